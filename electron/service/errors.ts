@@ -1,0 +1,31 @@
+/** Fields a failure adds beside `message` (document 1, section 2, "Error body"). */
+export type ErrorFields = Readonly<Record<string, string>>
+
+/**
+ * A failure that a caller is meant to see: the status and the `{message, …}` body it is answered with. Anything else that
+ * is thrown is a fault of the service and becomes a bare 500.
+ */
+export class ServiceError extends Error {
+  readonly status: number
+  readonly fields: ErrorFields
+
+  constructor(status: number, message: string, fields: ErrorFields = {}) {
+    super(message)
+    this.name = 'ServiceError'
+    this.status = status
+    this.fields = fields
+  }
+}
+
+/** 400: a missing or invalid parameter, or a commit that failed. */
+export const badRequest = (message: string, fields?: ErrorFields) => new ServiceError(400, message, fields)
+/** 401: not authenticated. */
+export const unauthorized = () => new ServiceError(401, '401 Unauthorized')
+/** 403: authenticated, but not allowed. */
+export const forbidden = (message = '403 Forbidden', fields?: ErrorFields) => new ServiceError(403, message, fields)
+/** 404: not there, or not to be known of. `what` as in `404 Project Not Found`. */
+export const notFound = (what?: string) => new ServiceError(404, what ? `404 ${what} Not Found` : '404 Not Found')
+/** 405: request not supported; also the answer to a tag that cannot be created. */
+export const methodNotAllowed = (message = '405 Method Not Allowed') => new ServiceError(405, message)
+/** 409: a conflicting resource already exists. */
+export const conflict = (message: string) => new ServiceError(409, message)

@@ -1,0 +1,176 @@
+import type { Readable } from 'node:stream'
+import type { Contract, OperationId, ParsedParams, Value } from '#shared/contract/contract.ts'
+import type { TokenScope } from '#shared/contract/endpoint.ts'
+import type { ServiceProfile } from '#shared/profile.ts'
+
+/** The caller, as handlers see them. */
+export interface User {
+  readonly id: number
+  readonly username: string
+  readonly name: string
+  readonly email: string
+  readonly state: 'active' | 'blocked'
+  readonly isAdministrator: boolean
+}
+
+export type Visibility = 'private' | 'internal' | 'public'
+
+/** A project the caller may see. */
+export interface ProjectAccess {
+  readonly id: number
+  readonly name: string
+  readonly path_with_namespace: string
+  readonly web_url: string
+  readonly visibility: Visibility
+  /** Null while the repository is empty. */
+  readonly default_branch: string | null
+  /** The bare git directory. */
+  readonly repositoryPath: string
+  /** The caller's level (10 guest … 50 owner), through the project or a group above it; 0 for a non-member. Administrators have 50. */
+  readonly accessLevel: number
+}
+
+/** The page an offset-paginated list was asked for (document 1, section 1, "Pagination"). */
+export interface PageRequest {
+  readonly page: number
+  readonly perPage: number
+  /** Items to skip: `(page - 1) * perPage`. */
+  readonly offset: number
+  /** Same as `perPage`. */
+  readonly limit: number
+}
+
+/** The keyset request, on endpoints that offer it and when the caller said `pagination=keyset`. */
+export interface KeysetRequest {
+  readonly perPage: number
+  /** The cursor parameters as they came (`id_after`, `id_before`, `page_token`). */
+  readonly cursor: Readonly<Record<string, string | undefined>>
+}
+
+/** What a caller did, for the activity and audit lists. */
+export interface ActivityEvent {
+  readonly projectId: number
+  /** In the documents' words: `pushed`, `created`, `deleted`, … */
+  readonly action: string
+  /** `branch`, `tag`, `release`, … and its name. */
+  readonly targetType: string
+  readonly targetName: string
+  /** Free details: commit SHAs before and after, commit count, title. */
+  readonly details?: Readonly<Record<string, string | number | null>>
+}
+
+/** Everything a handler knows about one request. Authentication, scope and the endpoint's role are checked before it runs. */
+export interface RequestContext {
+  /** Null for an anonymous caller. With sudo, the user acted for. */
+  readonly user: User | null
+  readonly scopes: ReadonlySet<TokenScope | 'sudo'>
+  /** The administrator behind a sudo request. */
+  readonly actingAdministrator: User | null
+  readonly page: PageRequest
+  readonly keyset: KeysetRequest | null
+  /** Origin of the service, without `/api/v4`. */
+  readonly baseUrl: string
+  readonly profile: ServiceProfile
+  /** Aborted when the caller hangs up. */
+  readonly signal: AbortSignal
+  /**
+   * The project under a numeric id or full path, when the caller may see it.
+   * @throws ServiceError 404 otherwise
+   */
+  project(id: number | string): ProjectAccess
+  /** Whether the caller may commit to this branch (protected branches want a maintainer). */
+  mayPush(project: ProjectAccess, branch: string): boolean
+  isProtectedBranch(project: ProjectAccess, branch: string): boolean
+  /** Makes a branch the default of a repository that was empty until now; does nothing otherwise. */
+  adoptDefaultBranch(project: ProjectAccess, branch: string): void
+  record(event: ActivityEvent): void
+}
+
+/** A JSON answer with a status or headers of its own. */
+export class Answer<T> {
+  readonly value: T
+  readonly status: number | undefined
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(value: T, options: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {}) {
+    this.value = value
+    this.status = options.status
+    this.headers = options.headers ?? {}
+  }
+}
+
+/** One page of a list, made without reading the rest. `total` is null when counting would cost too much. */
+export class Page<T> {
+  readonly items: readonly T[]
+  readonly total: number | null
+  readonly hasNext: boolean
+
+  constructor(page: { readonly items: readonly T[]; readonly total: number | null; readonly hasNext: boolean }) {
+    this.items = page.items
+    this.total = page.total
+    this.hasNext = page.hasNext
+  }
+}
+
+/** One page of a keyset walk; `next` holds the parameters that exclude what was already returned, null at the end. */
+export class KeysetPage<T> {
+  readonly items: readonly T[]
+  readonly next: Readonly<Record<string, string>> | null
+
+  constructor(items: readonly T[], next: Readonly<Record<string, string>> | null) {
+    this.items = items
+    this.next = next
+  }
+}
+
+/** JSON that is already text, for answers too large to build as objects first. The text must be what the contract says. */
+export class JsonText {
+  readonly text: string | Buffer
+
+  constructor(text: string | Buffer) {
+    this.text = text
+  }
+}
+
+/** Raw bytes: a buffer, or a stream with its size when that is known. */
+export class Bytes {
+  readonly body: Buffer | Readable
+  readonly contentType: string | undefined
+  readonly size: number | undefined
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    body: Buffer | Readable,
+    options: { readonly contentType?: string; readonly size?: number; readonly headers?: Readonly<Record<string, string>> } = {},
+  ) {
+    this.body = body
+    this.contentType = options.contentType
+    this.size = options.size
+    this.headers = options.headers ?? {}
+  }
+}
+
+type Item<T> = T extends readonly (infer I)[] ? I : never
+
+/**
+ * What a handler gives back, by the kind of its endpoint's answer. Lists may return the whole array: the server cuts the
+ * page and counts. `headers` endpoints return the fields; the server names the headers after the service profile.
+ */
+export type Reply<I extends OperationId> = Contract[I]['response']['kind'] extends 'bytes'
+  ? Bytes
+  : Contract[I]['response']['kind'] extends 'empty'
+    ? undefined
+    : Contract[I]['response']['kind'] extends 'headers'
+      ? Value<I>
+      : Contract[I]['pagination'] extends 'none'
+        ? Value<I> | Answer<Value<I>> | JsonText
+        : Value<I> | Page<Item<Value<I>>> | KeysetPage<Item<Value<I>>>
+
+/** Carries out one operation. Throws ServiceError for what the caller is to be told. */
+export type Handler<I extends OperationId> = (
+  context: RequestContext,
+  params: ParsedParams<I>,
+) => Promise<Reply<I>> | Reply<I>
+
+/** A handler for every operation of the contract: one that is missing fails the type check. */
+export type Handlers = { readonly [I in OperationId]: Handler<I> }

@@ -1,0 +1,13 @@
+import type { Git } from '../git/git.ts'
+import type { Store } from '../store/store.ts'
+
+/**
+ * What the composition root makes and hands to the handler tables. Each area exports one function,
+ * `filesHandlers(parts): Pick<Handlers, 'files.get' | …>`, and handlers/index.ts joins them into one table.
+ */
+export interface ServiceParts {
+  /** The metadata: users, tokens, groups, projects, members, releases, events. */
+  readonly store: Store
+  /** The git layer over the bare repositories; closed with the service. */
+  readonly git: Git
+}
