@@ -1,0 +1,89 @@
+/** The import rules of the design, one rule each; `npm run lint` runs them. */
+const testFile = '\\.test\\.tsx?$'
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'shared-knows-no-process',
+      comment: 'shared/ imports nothing but zod and itself.',
+      severity: 'error',
+      from: { path: '^shared/', pathNot: testFile },
+      to: { pathNot: ['^shared/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'renderer-is-a-page',
+      comment: 'renderer/ imports shared/ and itself; never electron/, never Node.',
+      severity: 'error',
+      from: { path: '^renderer/', pathNot: testFile },
+      to: { path: ['^electron/', '^e2e/', '^build/', '^node_modules/(electron|keytar|undici|fastify|@fastify)/'] },
+    },
+    {
+      name: 'renderer-has-no-node',
+      severity: 'error',
+      from: { path: '^renderer/', pathNot: testFile },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'electron-never-renders',
+      comment: 'electron/ imports shared/ and itself.',
+      severity: 'error',
+      from: { path: '^electron/' },
+      to: { path: ['^renderer/', '^e2e/', '^build/', '^node_modules/(react|react-dom|@mantine|monaco-editor)/'] },
+    },
+    {
+      name: 'service-stands-alone',
+      comment: 'The embedded service imports shared/ and itself, nothing else of electron/.',
+      severity: 'error',
+      from: { path: '^electron/service/' },
+      to: { path: ['^electron/(?!service/)', '^node_modules/electron/'] },
+    },
+    {
+      name: 'nothing-reaches-into-the-service',
+      comment: 'The service is reached over HTTP, by its process.',
+      severity: 'error',
+      from: { path: '^electron/(?!service/)', pathNot: testFile },
+      to: { path: '^electron/service/' },
+    },
+    {
+      name: 'hosts-are-chosen-by-the-launcher',
+      comment: 'Main and preload never know which host they run on.',
+      severity: 'error',
+      from: { path: '^electron/(main|preload)/' },
+      to: { path: '^electron/chromium-host/' },
+    },
+    {
+      name: 'chromium-host-knows-only-electron',
+      comment: 'The host stands in for the electron module; it knows nothing of the app.',
+      severity: 'error',
+      from: { path: '^electron/chromium-host/', pathNot: testFile },
+      to: { path: ['^electron/(main|preload|service)/', '^shared/'] },
+    },
+    {
+      name: 'e2e-drives-from-outside',
+      comment: 'e2e/ drives the built app from outside and imports types only.',
+      severity: 'error',
+      from: { path: '^e2e/' },
+      to: { path: ['^electron/', '^renderer/', '^shared/'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'areas-do-not-meet',
+      comment: 'An area of the renderer never imports another area; what two areas need moves to renderer/common.',
+      severity: 'error',
+      from: { path: '^renderer/areas/([^/]+)/' },
+      to: { path: '^renderer/areas/', pathNot: '^renderer/areas/$1/' },
+    },
+    {
+      name: 'common-knows-no-area',
+      severity: 'error',
+      from: { path: '^renderer/common/' },
+      to: { path: ['^renderer/areas/', '^renderer/app/'] },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+}

@@ -1,0 +1,281 @@
+import { z } from 'zod'
+import type { OperationId, Params, Value } from './contract/contract.ts'
+import type { AppError } from './errors.ts'
+import { profileIds } from './profile.ts'
+
+/**
+ * The whole bridge between page and main: one door for operations, a few for connections, drafts and the app itself.
+ * Preload passes messages on unread; main parses every argument with the schema here and answers with a `Reply`.
+ */
+
+/** The one IPC channel for requests, and the one for events. */
+export const channels = { request: 'gatehouse:request', event: 'gatehouse:event' } as const
+
+/** What the preload puts on `window`. */
+export interface ExposedBridge {
+  /** Resolves to a `Reply`; never rejects for an expected failure. */
+  request(method: string, argument: unknown): Promise<unknown>
+  /** Returns the function that ends the subscription. */
+  subscribe(listener: (event: BridgeEvent) => void): () => void
+}
+export const exposedName = 'gatehouse'
+
+export type Reply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppError }
+
+export const connectionId = z.string().regex(/^[a-z0-9-]{1,64}$/)
+export type ConnectionId = z.output<typeof connectionId>
+
+export const authMethods = ['personal', 'oauth', 'cookie', 'none'] as const
+export type AuthMethod = (typeof authMethods)[number]
+
+/** Name of the built-in connection to the embedded service. */
+export const sandboxConnection: ConnectionId = 'sandbox'
+
+/** What a person fills in. The token travels page → main once, on saving, and never back. */
+export const connectionInput = z.strictObject({
+  name: z.string().trim().min(1, 'Give the connection a name').max(80),
+  /** Base URL without `/api/v4`. */
+  baseUrl: z
+    .string()
+    .trim()
+    .min(1, 'Give the address of the service')
+    .max(2000)
+    .refine(isHttpUrl, 'Give an address that begins with https:// (or http://)'),
+  profile: z.enum(profileIds),
+  auth: z.enum(authMethods),
+})
+export type ConnectionInput = z.output<typeof connectionInput>
+
+const token = z.string().min(1).max(10_000)
+
+export type Health =
+  | { readonly state: 'unknown' }
+  | { readonly state: 'online'; readonly since: string }
+  | { readonly state: 'offline'; readonly since: string; readonly error: AppError }
+  | { readonly state: 'refused'; readonly since: string; readonly error: AppError }
+
+export interface Connection extends ConnectionInput {
+  readonly id: ConnectionId
+  readonly kind: 'sandbox' | 'saved' | 'run-only'
+  /** Where its token is. `memory` is shown as a notice: it will be gone after this run. */
+  readonly secret: 'keychain' | 'memory' | 'none'
+  readonly lastUsedAt: string | null
+  readonly health: Health
+}
+
+/** What a test of a connection found. */
+export interface ConnectionTest {
+  readonly user: string | null
+  readonly version: string | null
+  readonly profile: (typeof profileIds)[number] | null
+}
+
+export const callRequest = z.strictObject({
+  /** Made by the page; `cancel` names it. */
+  callId: z.string().min(1).max(64),
+  connection: connectionId,
+  operation: z.string().max(64),
+  /** Checked again with the operation's own schema. */
+  params: z.record(z.string(), z.unknown()),
+  page: z
+    .strictObject({
+      size: z.number().int().min(1).max(100).optional(),
+      /** The opaque `next` of an earlier answer. */
+      token: z.string().max(8000).optional(),
+      keyset: z.boolean().optional(),
+    })
+    .optional(),
+  /**
+   * `network`: ask the service; when it can't be reached, fall back to what is kept. `cache`: only what is kept, at
+   * once, without touching the network (`notFound` when nothing is kept).
+   */
+  from: z.enum(['network', 'cache']).default('network'),
+})
+export type CallRequest<I extends OperationId> = Omit<z.input<typeof callRequest>, 'operation' | 'params'> & {
+  readonly operation: I
+  readonly params: Params<I>
+}
+
+/** Where an answer came from. */
+export interface Provenance {
+  readonly source: 'network' | 'cache'
+  /** When the service gave it, ISO 8601. */
+  readonly fetchedAt: string
+  /** True when it came from the cache and was not confirmed by the service just now. */
+  readonly stale: boolean
+  /** Why the cache had to answer a network call. */
+  readonly because: AppError | null
+}
+
+export interface PageInfo {
+  /** Opaque; null on the last page. */
+  readonly next: string | null
+  /** Null when the service withholds it (over 10,000) or does not say. */
+  readonly total: number | null
+  readonly totalPages: number | null
+  readonly perPage: number | null
+  readonly page: number | null
+}
+
+export interface Answer<T> {
+  readonly value: T
+  readonly page: PageInfo | null
+  readonly provenance: Provenance
+  /** Id of the journal entry, for writes. */
+  readonly journal: number | null
+}
+export type AnswerOf<I extends OperationId> = Answer<Value<I>>
+
+/** What a write will send, for the preview and for "copy as curl"; the secret is left out. */
+export interface RequestPreview {
+  readonly method: string
+  readonly url: string
+  readonly body: unknown
+  readonly curl: string
+}
+
+/** One unsaved edit. One draft for each (connection, project, ref, path). */
+export const draftKey = z.strictObject({
+  connection: connectionId,
+  project: z.string().min(1).max(1024),
+  branch: z.string().min(1).max(1024),
+  path: z.string().min(1).max(4096),
+})
+export type DraftKey = z.output<typeof draftKey>
+export const draftInput = draftKey.extend({
+  content: z.string(),
+  /** The commit that last touched the file when the edit began; null for a new file. */
+  baseCommit: z.string().nullable(),
+  /** The text the edit began from, for the diff; null for a new file. */
+  baseContent: z.string().nullable(),
+  message: z.string().default(''),
+})
+export type DraftInput = z.output<typeof draftInput>
+export interface Draft extends DraftInput {
+  readonly updatedAt: string
+}
+/** A draft without its text, for lists. */
+export type DraftSummary = Omit<Draft, 'content' | 'baseContent'>
+
+export interface JournalEntry {
+  readonly id: number
+  readonly at: string
+  readonly connection: ConnectionId
+  readonly account: string | null
+  readonly operation: OperationId
+  readonly method: string
+  readonly path: string
+  readonly request: unknown
+  readonly outcome: 'pending' | 'done' | 'failed' | 'unknown'
+  readonly status: number | null
+  readonly error: AppError | null
+}
+
+export const recentKinds = ['project'] as const
+export const settings = z.strictObject({
+  colorScheme: z.enum(['light', 'dark', 'auto']),
+  activeConnection: connectionId,
+  /** Full paths of the projects opened last, newest first, by connection. */
+  recents: z.record(z.string(), z.array(z.string()).max(20)),
+  /** The last screen, as a link path; opened again at the next start. */
+  lastLocation: z.string().max(4000).nullable(),
+})
+export type Settings = z.output<typeof settings>
+
+export interface AppInfo {
+  readonly version: string
+  readonly keychain: 'available' | 'missing'
+  /** Why tokens are kept in memory only, when they are. */
+  readonly keychainNotice: string | null
+  readonly platform: string
+  /** The screen asked for by `--open` or a deep link, as a route path; null for the last one. */
+  readonly openAt: string | null
+  /** Directory of the store, for the about box. */
+  readonly userData: string
+  /** What the store had to give up on start (a lost key, a damaged file), each a sentence. */
+  readonly notices: readonly string[]
+}
+
+/**
+ * The methods of the bridge: argument schema by name. `BridgeResults` has the results; a method missing from one of the
+ * two does not compile.
+ */
+export const bridgeMethods = {
+  'operations.call': callRequest,
+  'operations.cancel': z.strictObject({ callId: z.string().max(64) }),
+  'operations.preview': callRequest.pick({ connection: true, operation: true, params: true }),
+  /** Runs a bytes read (raw file, blob) and saves it where the person says. Null when they cancel. */
+  'operations.download': callRequest
+    .pick({ callId: true, connection: true, operation: true, params: true })
+    .extend({ suggestedName: z.string().min(1).max(255) }),
+  'connections.list': z.strictObject({}),
+  'connections.test': connectionInput.extend({
+    token: token.optional(),
+    /** Test with the stored token of this connection when no new one was typed. */
+    existing: connectionId.optional(),
+  }),
+  'connections.add': connectionInput.extend({ token: token.optional() }),
+  'connections.update': connectionInput.extend({ id: connectionId, token: token.optional() }),
+  'connections.remove': z.strictObject({ id: connectionId }),
+  'drafts.save': draftInput,
+  'drafts.get': draftKey,
+  'drafts.list': z.strictObject({ connection: connectionId, project: z.string().optional() }),
+  'drafts.discard': draftKey,
+  'journal.list': z.strictObject({
+    connection: connectionId.optional(),
+    limit: z.number().int().min(1).max(500).default(100),
+  }),
+  'settings.get': z.strictObject({}),
+  'settings.update': settings.partial(),
+  'app.info': z.strictObject({}),
+  /** The first screen has its data: what `--screenshot` waits for. */
+  'app.ready': z.strictObject({}),
+  /** http(s) only; the page has shown the host to the person before. */
+  'app.openExternal': z.strictObject({ url: z.string().max(4000).refine(isHttpUrl, 'Only http and https open') }),
+  'app.setTitle': z.strictObject({ title: z.string().max(300) }),
+} as const satisfies Record<string, z.ZodType>
+
+export type BridgeMethod = keyof typeof bridgeMethods
+export type BridgeArgument<M extends BridgeMethod> = z.input<(typeof bridgeMethods)[M]>
+export type ParsedBridgeArgument<M extends BridgeMethod> = z.output<(typeof bridgeMethods)[M]>
+
+export interface BridgeResults {
+  'operations.call': Answer<unknown>
+  'operations.cancel': null
+  'operations.preview': RequestPreview
+  'operations.download': { readonly path: string; readonly size: number } | null
+  'connections.list': readonly Connection[]
+  'connections.test': ConnectionTest
+  'connections.add': Connection
+  'connections.update': Connection
+  'connections.remove': null
+  'drafts.save': { readonly updatedAt: string }
+  'drafts.get': Draft | null
+  'drafts.list': readonly DraftSummary[]
+  'drafts.discard': null
+  'journal.list': readonly JournalEntry[]
+  'settings.get': Settings
+  'settings.update': Settings
+  'app.info': AppInfo
+  'app.ready': null
+  'app.openExternal': null
+  'app.setTitle': null
+}
+export type BridgeResult<M extends BridgeMethod> = BridgeResults[M]
+
+/** What main tells the page by itself. */
+export type BridgeEvent =
+  | { readonly type: 'connections.changed'; readonly connections: readonly Connection[] }
+  /** A deep link was opened while the app runs; a route path. */
+  | { readonly type: 'app.navigate'; readonly to: string }
+  /** Answers of these reads are out of date: a write of this app made them so. */
+  | {
+      readonly type: 'operations.invalidated'
+      readonly connection: ConnectionId
+      readonly operations: readonly OperationId[]
+    }
+
+/** True for a complete http or https URL. */
+export function isHttpUrl(value: string): boolean {
+  return /^https?:\/\/[^\s/]+/i.test(value)
+}

@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { endpoint, json } from './endpoint.ts'
+import { filePath, projectId, ref, sha, timestamp, userBrief } from './fields.ts'
+import { readsOfABranch } from './repository-files.ts'
+
+/** Document 1, section 4.2. */
+const document = '1 §4.2'
+
+const stats = z.looseObject({ additions: z.number(), deletions: z.number(), total: z.number() })
+
+/** The reduced commit of compare results and tags; the tag form adds the optional fields. */
+export const reducedCommit = z.looseObject({
+  id: z.string(),
+  short_id: z.string(),
+  title: z.string(),
+  author_name: z.string(),
+  author_email: z.string(),
+  created_at: timestamp,
+  parent_ids: z.array(z.string()).optional(),
+  message: z.string().optional(),
+  authored_date: timestamp.optional(),
+  committer_name: z.string().optional(),
+  committer_email: z.string().optional(),
+  committed_date: timestamp.optional(),
+})
+export type ReducedCommit = z.output<typeof reducedCommit>
+
+export const commit = reducedCommit.extend({
+  message: z.string(),
+  committer_name: z.string(),
+  committer_email: z.string(),
+  parent_ids: z.array(z.string()),
+  web_url: z.string().optional(),
+  stats: stats.optional(),
+  status: z.string().nullish(),
+  last_pipeline: z.looseObject({ id: z.number(), ref: z.string(), sha: z.string(), status: z.string() }).nullish(),
+})
+export type Commit = z.output<typeof commit>
+
+export const diffEntry = z.looseObject({
+  diff: z.string(),
+  old_path: z.string(),
+  new_path: z.string(),
+  a_mode: z.string().nullish(),
+  b_mode: z.string().nullish(),
+  new_file: z.boolean(),
+  renamed_file: z.boolean(),
+  deleted_file: z.boolean(),
+})
+export type DiffEntry = z.output<typeof diffEntry>
+
+/** Fields not shown in the document; these are what clients of this family expect. */
+export const commitComment = z.looseObject({
+  note: z.string(),
+  path: z.string().nullish(),
+  line: z.number().nullish(),
+  line_type: z.string().nullish(),
+  author: userBrief,
+  created_at: timestamp,
+})
+
+/** One entry of `actions[]` of a batch commit. */
+export const commitAction = z.object({
+  action: z.enum(['create', 'delete', 'move', 'update', 'chmod']),
+  file_path: filePath,
+  previous_path: filePath.optional(),
+  content: z.string().optional(),
+  encoding: z.enum(['text', 'base64']).default('text'),
+  last_commit_id: z.string().optional(),
+  execute_filemode: z.boolean().optional(),
+})
+
+const path = { id: projectId, sha }
+const common = { edition: 'core', document } as const
+const read = {
+  success: [200],
+  access: 'guest',
+  scope: 'read_repository',
+  cache: 'revalidate',
+  effect: 'read',
+  invalidates: [],
+  ...common,
+} as const
+const write = {
+  success: [201],
+  pagination: 'none',
+  access: 'developer',
+  scope: 'api',
+  cache: 'never',
+  effect: 'write',
+  invalidates: readsOfABranch,
+  ...common,
+} as const
+
+export const commits = {
+  'commits.list': endpoint({
+    id: 'commits.list',
+    method: 'GET',
+    path: '/projects/:id/repository/commits',
+    params: {
+      path: { id: projectId },
+      query: {
+        ref_name: ref.optional(),
+        since: timestamp.optional(),
+        until: timestamp.optional(),
+        path: z.string().optional(),
+        all: z.boolean().optional(),
+        with_stats: z.boolean().optional(),
+        first_parent: z.boolean().optional(),
+        order: z.enum(['default', 'topo']).default('default'),
+      },
+    },
+    response: json(z.array(commit)),
+    pagination: 'offset',
+    summary: 'The commits of a ref, a range or a path, newest first.',
+    ...read,
+    access: 'public',
+  }),
+  'commits.create': endpoint({
+    id: 'commits.create',
+    method: 'POST',
+    path: '/projects/:id/repository/commits',
+    params: {
+      path: { id: projectId },
+      body: {
+        branch: ref,
+        commit_message: z.string().min(1),
+        start_branch: ref.optional(),
+        start_sha: sha.optional(),
+        start_project: projectId.optional(),
+        actions: z.array(commitAction).min(1),
+        author_email: z.string().optional(),
+        author_name: z.string().optional(),
+        stats: z.boolean().default(true),
+        force: z.boolean().default(false),
+      },
+    },
+    response: json(commit),
+    summary: 'Several changes to files in one commit.',
+    ...write,
+  }),
+  'commits.get': endpoint({
+    id: 'commits.get',
+    method: 'GET',
+    path: '/projects/:id/repository/commits/:sha',
+    params: { path, query: { stats: z.boolean().default(true) } },
+    response: json(commit),
+    pagination: 'none',
+    summary: 'One commit with its stats and last pipeline.',
+    ...read,
+    access: 'public',
+  }),
+  'commits.refs': endpoint({
+    id: 'commits.refs',
+    method: 'GET',
+    path: '/projects/:id/repository/commits/:sha/refs',
+    params: { path, query: { type: z.enum(['branch', 'tag', 'all']).default('all') } },
+    response: json(z.array(z.looseObject({ type: z.enum(['branch', 'tag']), name: z.string() }))),
+    pagination: 'offset',
+    summary: 'The branches and tags that contain a commit.',
+    ...read,
+  }),
+  'commits.cherryPick': endpoint({
+    id: 'commits.cherryPick',
+    method: 'POST',
+    path: '/projects/:id/repository/commits/:sha/cherry_pick',
+    params: { path, body: { branch: ref } },
+    response: json(commit),
+    summary: 'Applies a commit to another branch.',
+    ...write,
+  }),
+  'commits.revert': endpoint({
+    id: 'commits.revert',
+    method: 'POST',
+    path: '/projects/:id/repository/commits/:sha/revert',
+    params: { path, body: { branch: ref } },
+    response: json(commit),
+    summary: 'Takes a commit back on a branch.',
+    ...write,
+  }),
+  'commits.diff': endpoint({
+    id: 'commits.diff',
+    method: 'GET',
+    path: '/projects/:id/repository/commits/:sha/diff',
+    params: { path },
+    response: json(z.array(diffEntry)),
+    pagination: 'offset',
+    summary: 'What a commit changed, file by file.',
+    ...read,
+    access: 'public',
+  }),
+  'commits.comments': endpoint({
+    id: 'commits.comments',
+    method: 'GET',
+    path: '/projects/:id/repository/commits/:sha/comments',
+    params: { path },
+    response: json(z.array(commitComment)),
+    pagination: 'offset',
+    summary: 'The comments on a commit.',
+    ...read,
+  }),
+} as const

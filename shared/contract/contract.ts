@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { commits } from './commits.ts'
+import type { Endpoint, ParamShape, ParamsInput, ParamsOutput, ResponseValue } from './endpoint.ts'
+import { navigation } from './navigation.ts'
+import { repository } from './repository.ts'
+import { repositoryFiles } from './repository-files.ts'
+import { tags } from './tags.ts'
+
+/** Every operation Gatehouse knows, by id. The allow-list of main, the routes of the embedded service, the renderer's calls. */
+export const contract = { ...repositoryFiles, ...commits, ...repository, ...tags, ...navigation } as const
+
+export type Contract = typeof contract
+export type OperationId = keyof Contract
+/** Params as a caller gives them (defaults left out). */
+export type Params<I extends OperationId> = ParamsInput<Contract[I]>
+/** Params as a handler gets them (defaults filled in). */
+export type ParsedParams<I extends OperationId> = ParamsOutput<Contract[I]>
+/** The value an operation answers with. */
+export type Value<I extends OperationId> = ResponseValue<Contract[I]>
+
+/** Operations of one effect, at the type level: `ReadId` can be cached and queried, `WriteId` is journalled. */
+export type ReadId = { [I in OperationId]: Contract[I]['effect'] extends 'read' ? I : never }[OperationId]
+export type WriteId = Exclude<OperationId, ReadId>
+/** Lists: reads with pagination. */
+export type ListId = { [I in ReadId]: Contract[I]['pagination'] extends 'none' ? never : I }[ReadId]
+
+export const operationIds = Object.keys(contract).filter((id): id is OperationId => Object.hasOwn(contract, id))
+
+/** True for the id of an operation of the contract; nothing inherited counts. */
+export function isOperationId(value: unknown): value is OperationId {
+  return typeof value === 'string' && Object.hasOwn(contract, value)
+}
+
+/** The endpoint under an id, typed as any endpoint; use `contract[id]` where the exact type is wanted. */
+export function endpointOf(id: OperationId): Endpoint {
+  return contract[id]
+}
+
+const parsers = new Map<string, z.ZodObject>()
+
+/** One strict object schema over all params of an endpoint: an unknown name is an error. Made once per endpoint. */
+export function paramsSchema(definition: Endpoint): z.ZodObject {
+  const known = parsers.get(definition.id)
+  if (known) return known
+  const shape: ParamShape = { ...definition.params.path, ...definition.params.query, ...definition.params.body }
+  const schema = z.strictObject(shape)
+  parsers.set(definition.id, schema)
+  return schema
+}

@@ -1,0 +1,132 @@
+import type { z } from 'zod'
+
+/** How the pages of a list are walked (document 1, section 1, "Pagination"). */
+export type Pagination = 'none' | 'offset' | 'offset+keyset'
+
+/**
+ * Who may call an operation: anyone when the project is public, anyone with a token, a member with at least this role,
+ * or an administrator of the instance.
+ */
+export type Access =
+  | 'public'
+  | 'authenticated'
+  | 'guest'
+  | 'reporter'
+  | 'developer'
+  | 'maintainer'
+  | 'owner'
+  | 'administrator'
+
+/** The edition a feature needs; `core` is every edition. */
+export type Edition = 'core' | 'starter' | 'premium' | 'ultimate'
+
+/** The token scope an operation needs (document 1, section 5). `api` covers all others but `sudo`. */
+export type TokenScope = 'api' | 'read_repository' | 'read_user'
+
+/**
+ * What main may keep of the answer: `store` (immutable for its params, such as an object named by its SHA), `revalidate`
+ * (kept, but shown with its age and asked for again), `never` (holds secrets, or is the answer to a write).
+ */
+export type CachePolicy = 'store' | 'revalidate' | 'never'
+
+/** What a call does to the service. `destroy` is a write that removes something. */
+export type Effect = 'read' | 'write' | 'destroy'
+
+export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
+
+/** The named parameters of one place, each with its schema. */
+export type ParamShape = Readonly<Record<string, z.ZodType>>
+
+/** What an operation answers with: a JSON value, bytes, metadata in headers (HEAD), or nothing. */
+export type ResponseKind =
+  | { readonly kind: 'json'; readonly schema: z.ZodType }
+  /** The body as it is; `contentType` is what the service sends when it has no better idea. */
+  | { readonly kind: 'bytes'; readonly contentType: string }
+  /** Fields by name, each sent as `X-{profile prefix}-{Field-Name}`. */
+  | { readonly kind: 'headers'; readonly schema: z.ZodObject }
+  | { readonly kind: 'empty' }
+
+/** One endpoint of the service, declared once; everything else is derived from it (DESIGN.md, "One declaration per endpoint"). */
+export interface Endpoint {
+  /** Area and verb, such as `tags.create`. Unique. */
+  readonly id: string
+  readonly method: HttpMethod
+  /** Path template below `/api/v4`, in the documents' own form: `/projects/:id/repository/tags/:tag_name`. */
+  readonly path: `/${string}`
+  readonly params: {
+    readonly path?: ParamShape
+    readonly query?: ParamShape
+    readonly body?: ParamShape
+  }
+  readonly response: ResponseKind
+  /** Statuses that mean success, the usual one first. */
+  readonly success: readonly [number, ...number[]]
+  readonly pagination: Pagination
+  readonly access: Access
+  readonly edition: Edition
+  readonly scope: TokenScope
+  readonly cache: CachePolicy
+  readonly effect: Effect
+  /** Ids of the reads whose answers this write makes stale. Empty for reads. */
+  readonly invalidates: readonly string[]
+  /** The document section it comes from, such as `1 §4.4`; `beyond` for what the documents only mention in passing. */
+  readonly document: string
+  /** One line that says what it does, for the explorer and the docs. */
+  readonly summary: string
+}
+
+type IsLoose<T> = 0 extends 1 & T ? true : unknown extends T ? true : false
+
+/** A JSON answer. A schema that would let anything through (`any`, `unknown`) is refused by the compiler. */
+export function json<S extends z.ZodType>(
+  schema: IsLoose<z.output<S>> extends true ? never : S,
+): { readonly kind: 'json'; readonly schema: S } {
+  return { kind: 'json', schema }
+}
+
+/**
+ * Declares an endpoint. Returns its argument with its exact type, so that params, response and id can be inferred from it.
+ */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
+}
+
+type Shape<E extends Endpoint, P extends 'path' | 'query' | 'body'> =
+  E['params'] extends Record<P, infer S extends ParamShape> ? S : Record<never, never>
+
+/** Path, query and body schemas of an endpoint as one flat shape; names are unique across the three places. */
+export type FlatShape<E extends Endpoint> = Shape<E, 'path'> & Shape<E, 'query'> & Shape<E, 'body'>
+
+type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T]
+type Flatten<T> = { [K in keyof T]: T[K] } & {}
+type WithOptional<T> = Flatten<{ [K in Exclude<keyof T, OptionalKeys<T>>]: T[K] } & { [K in OptionalKeys<T>]?: T[K] }>
+
+/** What a caller passes: defaults may be left out. */
+export type ParamsInput<E extends Endpoint> = WithOptional<{
+  -readonly [K in keyof FlatShape<E>]: z.input<FlatShape<E>[K]>
+}>
+
+/** What a parser gives: defaults filled in. */
+export type ParamsOutput<E extends Endpoint> = WithOptional<{
+  -readonly [K in keyof FlatShape<E>]: z.output<FlatShape<E>[K]>
+}>
+
+/** The bytes of a raw answer, as they cross the bridge. */
+export interface BytesValue {
+  readonly base64: string
+  readonly contentType: string
+  /** Length in bytes of the decoded body. */
+  readonly size: number
+}
+
+/** What an operation gives when it succeeds: the parsed JSON, the header fields, bytes, or null. */
+export type ResponseValue<E extends Endpoint> = E['response'] extends {
+  kind: 'json'
+  schema: infer S extends z.ZodType
+}
+  ? z.output<S>
+  : E['response'] extends { kind: 'headers'; schema: infer S extends z.ZodObject }
+    ? z.output<S>
+    : E['response'] extends { kind: 'bytes' }
+      ? BytesValue
+      : null

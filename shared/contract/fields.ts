@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+/** Schemas that several endpoints use: the building blocks of document 1, sections 1 and 2. */
+
+/** ISO 8601 time with `Z` or a numeric offset. */
+export const timestamp = z.string().min(1)
+
+/** Numeric project ID, or the full path of the project (the request builder encodes it). */
+export const projectId = z.union([z.number().int().positive(), z.string().min(1).max(1024)])
+
+/** Numeric group ID, or the full path of the group. */
+export const groupId = z.union([z.number().int().positive(), z.string().min(1).max(1024)])
+
+/** Branch, tag or commit SHA. */
+export const ref = z.string().min(1).max(1024)
+
+/** Commit SHA, or a branch or tag name where the document allows one. */
+export const sha = z.string().min(1).max(1024)
+
+/** Full path of a file inside the repository, `/` between folders. */
+export const filePath = z.string().min(1).max(4096)
+
+export const userBrief = z.looseObject({
+  id: z.number(),
+  name: z.string(),
+  username: z.string(),
+  state: z.string(),
+  avatar_url: z.string().nullish(),
+  web_url: z.string().nullish(),
+})
+export type UserBrief = z.output<typeof userBrief>
+
+/** `{message}` of document 1, section 2, with the fields that some failures add. */
+export const errorBody = z.looseObject({
+  message: z.unknown().optional(),
+  error: z.string().optional(),
+  error_description: z.string().optional(),
+  error_code: z.string().optional(),
+  scope: z.string().optional(),
+})
+
+/** Query parameters of every offset-paginated list; the request builder adds them, endpoints do not repeat them. */
+export const pageLimits = { defaultSize: 20, maximumSize: 100, totalsWithheldAbove: 10_000 } as const

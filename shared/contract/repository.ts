@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { commit, diffEntry, reducedCommit } from './commits.ts'
+import { endpoint, json } from './endpoint.ts'
+import { projectId, ref, sha } from './fields.ts'
+
+/** Document 1, section 4.3. */
+const document = '1 §4.3'
+
+export const treeEntry = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  /** `commit` is a submodule. */
+  type: z.enum(['tree', 'blob', 'commit']),
+  path: z.string(),
+  /** Six octal digits: 040000 folder, 100644 file, 100755 executable, 120000 symbolic link, 160000 submodule. */
+  mode: z.string(),
+})
+export type TreeEntry = z.output<typeof treeEntry>
+
+export const blob = z.looseObject({ size: z.number(), encoding: z.string(), content: z.string(), sha: z.string() })
+
+export const compareResult = z.looseObject({
+  commit: reducedCommit.nullish(),
+  commits: z.array(reducedCommit),
+  diffs: z.array(diffEntry),
+  compare_timeout: z.boolean(),
+  compare_same_ref: z.boolean(),
+})
+export type CompareResult = z.output<typeof compareResult>
+
+export const contributor = z.looseObject({
+  name: z.string(),
+  email: z.string(),
+  commits: z.number(),
+  additions: z.number(),
+  deletions: z.number(),
+})
+
+/** The suffixes the archive endpoint accepts after a dot. */
+export const archiveFormats = ['tar.gz', 'tar.bz2', 'tbz', 'tbz2', 'tb2', 'bz2', 'tar', 'zip'] as const
+
+const read = {
+  success: [200],
+  access: 'public',
+  edition: 'core',
+  scope: 'read_repository',
+  cache: 'revalidate',
+  effect: 'read',
+  invalidates: [],
+  document,
+} as const
+
+export const repository = {
+  'repository.tree': endpoint({
+    id: 'repository.tree',
+    method: 'GET',
+    path: '/projects/:id/repository/tree',
+    params: {
+      path: { id: projectId },
+      query: { path: z.string().optional(), ref: ref.optional(), recursive: z.boolean().default(false) },
+    },
+    response: json(z.array(treeEntry)),
+    pagination: 'offset+keyset',
+    summary: 'The entries of a folder, or of everything below it.',
+    ...read,
+  }),
+  'repository.blob': endpoint({
+    id: 'repository.blob',
+    method: 'GET',
+    path: '/projects/:id/repository/blobs/:sha',
+    params: { path: { id: projectId, sha } },
+    response: json(blob),
+    pagination: 'none',
+    summary: 'A blob by its SHA, Base64-encoded.',
+    ...read,
+    cache: 'store',
+  }),
+  'repository.blobRaw': endpoint({
+    id: 'repository.blobRaw',
+    method: 'GET',
+    path: '/projects/:id/repository/blobs/:sha/raw',
+    params: { path: { id: projectId, sha } },
+    response: { kind: 'bytes', contentType: 'application/octet-stream' },
+    pagination: 'none',
+    summary: 'The bytes of a blob by its SHA.',
+    ...read,
+    cache: 'store',
+  }),
+  'repository.compare': endpoint({
+    id: 'repository.compare',
+    method: 'GET',
+    path: '/projects/:id/repository/compare',
+    params: { path: { id: projectId }, query: { from: ref, to: ref, straight: z.boolean().default(false) } },
+    response: json(compareResult),
+    pagination: 'none',
+    summary: 'What lies between two refs, from the merge base or directly.',
+    ...read,
+  }),
+  'repository.contributors': endpoint({
+    id: 'repository.contributors',
+    method: 'GET',
+    path: '/projects/:id/repository/contributors',
+    params: {
+      path: { id: projectId },
+      query: {
+        order_by: z.enum(['name', 'email', 'commits']).default('commits'),
+        sort: z.enum(['asc', 'desc']).default('asc'),
+      },
+    },
+    response: json(z.array(contributor)),
+    pagination: 'offset',
+    summary: 'Who committed, how often and how much.',
+    ...read,
+  }),
+  'repository.mergeBase': endpoint({
+    id: 'repository.mergeBase',
+    method: 'GET',
+    path: '/projects/:id/repository/merge_base',
+    params: { path: { id: projectId }, query: { refs: z.array(ref).min(2) } },
+    response: json(commit),
+    pagination: 'none',
+    summary: 'The common ancestor of several refs.',
+    ...read,
+    access: 'guest',
+  }),
+} as const

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+
+/**
+ * Everything that can go wrong with a call, as one closed union. Made in one place in main, switched on exhaustively in
+ * the renderer, turned into a sentence with a next step by `explain`.
+ */
+export const appError = z.discriminatedUnion('kind', [
+  /** No answer at all: name not found, connection refused, network gone. */
+  z.object({ kind: z.literal('offline'), detail: z.string() }),
+  /** Connected, but no complete answer within the time allowed. */
+  z.object({ kind: z.literal('timeout'), milliseconds: z.number() }),
+  /** The certificate is expired, self-signed, for another name … `detail` is the library's reason code. */
+  z.object({ kind: z.literal('tls'), detail: z.string() }),
+  z.object({ kind: z.literal('unauthorized'), message: z.string() }),
+  z.object({
+    kind: z.literal('forbidden'),
+    message: z.string(),
+    /** What the contract says the operation needs, when that may be why. */
+    needs: z.string().optional(),
+  }),
+  z.object({ kind: z.literal('notFound'), message: z.string() }),
+  z.object({ kind: z.literal('conflict'), message: z.string(), status: z.number() }),
+  z.object({
+    kind: z.literal('validation'),
+    message: z.string(),
+    /** Set when the service named them: field → what is wrong. */
+    fields: z.record(z.string(), z.string()).optional(),
+    /** `empty` or `conflict` of a failed cherry-pick or revert. */
+    errorCode: z.string().optional(),
+  }),
+  z.object({ kind: z.literal('rateLimited'), retryAfterSeconds: z.number().nullable() }),
+  z.object({ kind: z.literal('server'), status: z.number(), message: z.string() }),
+  /** An answer that is not what the contract says: HTML, cut short, too big, a field of a wrong type, a redirect. */
+  z.object({ kind: z.literal('badResponse'), detail: z.string(), operation: z.string() }),
+  z.object({ kind: z.literal('cancelled') }),
+  /** A write was sent and its answer was lost: it may or may not have happened. */
+  z.object({ kind: z.literal('unknownOutcome'), detail: z.string() }),
+])
+export type AppError = z.output<typeof appError>
+export type AppErrorKind = AppError['kind']
+
+export interface Explanation {
+  /** Three or four words for a heading. */
+  readonly title: string
+  /** One sentence that says what happened. */
+  readonly sentence: string
+  /** What the person can do next. */
+  readonly nextStep: string
+}
+
+/** Says an error to a person. `service` is the connection's name. Total over the union. */
+export function explain(error: AppError, service = 'the service'): Explanation {
+  switch (error.kind) {
+    case 'offline':
+      return {
+        title: 'Service not reachable',
+        sentence: `${service} could not be reached (${error.detail}).`,
+        nextStep: 'Check the address and your network. What was seen before stays readable.',
+      }
+    case 'timeout':
+      return {
+        title: 'No answer in time',
+        sentence: `${service} did not answer completely within ${Math.round(error.milliseconds / 1000)} seconds.`,
+        nextStep: 'Try again, or check whether the service is overloaded.',
+      }
+    case 'tls':
+      return {
+        title: 'Certificate not trusted',
+        sentence: `The certificate of ${service} was refused: ${error.detail}.`,
+        nextStep: 'Nothing was sent. Ask the administrator to renew it, or give the connection its own CA file.',
+      }
+    case 'unauthorized':
+      return {
+        title: 'Token not accepted',
+        sentence: `${service} does not accept this token: ${error.message}.`,
+        nextStep: 'It may be wrong, expired or revoked. Enter a new token in the connection.',
+      }
+    case 'forbidden':
+      return {
+        title: 'Not allowed',
+        sentence: `${service} refused: ${error.message}.`,
+        nextStep: error.needs ? `This needs ${error.needs}.` : 'Ask an owner or administrator for access.',
+      }
+    case 'notFound':
+      return {
+        title: 'Not found',
+        sentence: `${service} answered: ${error.message}.`,
+        nextStep: 'Check the spelling; it may also have been moved, deleted, or be hidden from you.',
+      }
+    case 'conflict':
+      return {
+        title: 'Conflict',
+        sentence: `${service} answered: ${error.message}.`,
+        nextStep: 'Reload to see the present state, then try again.',
+      }
+    case 'validation':
+      return {
+        title: 'Not accepted',
+        sentence: `${error.message}.`.replace(/\.\.$/, '.'),
+        nextStep: 'Correct it and try again. Nothing you typed is lost.',
+      }
+    case 'rateLimited':
+      return {
+        title: 'Too many requests',
+        sentence: `${service} asks to slow down.`,
+        nextStep:
+          error.retryAfterSeconds === null
+            ? 'Wait a minute and try again.'
+            : `Try again in ${Math.ceil(error.retryAfterSeconds)} seconds.`,
+      }
+    case 'server':
+      return {
+        title: 'The service failed',
+        sentence: `${service} answered with an error of its own (${error.status}): ${error.message}.`,
+        nextStep: 'Try again later; if it stays, tell the administrator of the service.',
+      }
+    case 'badResponse':
+      return {
+        title: 'Answer not understood',
+        sentence: `${service} sent something unexpected for ${error.operation}: ${error.detail}.`,
+        nextStep: 'Check that the address is the service itself, not a login page or a proxy.',
+      }
+    case 'cancelled':
+      return { title: 'Cancelled', sentence: 'The request was cancelled.', nextStep: 'Start it again when you like.' }
+    case 'unknownOutcome':
+      return {
+        title: 'Outcome unknown',
+        sentence: `The connection broke after the change was sent (${error.detail}); it may or may not have been made.`,
+        nextStep: 'Reload and look before sending it again.',
+      }
+  }
+}

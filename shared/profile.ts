@@ -1,0 +1,44 @@
+/**
+ * The words in which services of this family differ (DESIGN.md, "service profile").
+ */
+export interface ServiceProfile {
+  readonly id: ProfileId
+  readonly label: string
+  /** `X-{headerPrefix}-Blob-Id` and so on. */
+  readonly headerPrefix: string
+  /** Path word of the background-job endpoints. */
+  readonly jobsWord: string
+  readonly sessionCookie: string
+  /** Field of a snippet's user-agent detail that says it was sent to the spam check. */
+  readonly spamField: string
+}
+
+export const profileIds = ['documents', 'gitlab'] as const
+export type ProfileId = (typeof profileIds)[number]
+
+export const profiles: Readonly<Record<ProfileId, ServiceProfile>> = {
+  documents: {
+    id: 'documents',
+    label: 'Documents',
+    headerPrefix: 'Service',
+    jobsWord: 'bgjobs',
+    sessionCookie: '_service_session',
+    spamField: 'spamfilter_submitted',
+  },
+  gitlab: {
+    id: 'gitlab',
+    label: 'GitLab',
+    headerPrefix: 'Gitlab',
+    jobsWord: 'sidekiq',
+    sessionCookie: '_gitlab_session',
+    spamField: 'akismet_submitted',
+  },
+}
+
+/**
+ * The header that carries a metadata field.
+ * @example metadataHeader(profiles.documents, 'last_commit_id') // 'x-service-last-commit-id'
+ */
+export function metadataHeader(profile: ServiceProfile, field: string): string {
+  return `x-${profile.headerPrefix}-${field.replaceAll('_', '-')}`.toLowerCase()
+}
