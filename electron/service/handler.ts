@@ -92,7 +92,10 @@ export class Answer<T> {
   readonly status: number | undefined
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(value: T, options: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {}) {
+  constructor(
+    value: T,
+    options: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {},
+  ) {
     this.value = value
     this.status = options.status
     this.headers = options.headers ?? {}
@@ -141,7 +144,11 @@ export class Bytes {
 
   constructor(
     body: Buffer | Readable,
-    options: { readonly contentType?: string; readonly size?: number; readonly headers?: Readonly<Record<string, string>> } = {},
+    options: {
+      readonly contentType?: string
+      readonly size?: number
+      readonly headers?: Readonly<Record<string, string>>
+    } = {},
   ) {
     this.body = body
     this.contentType = options.contentType

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import type { Visibility } from '../handler.ts'
+import type { Database } from './database.ts'
+import { type Viewer, viewerParams, visibilityName } from './groups.ts'
+import { likePattern } from './users.ts'
+import { groupsOfCaller, memberOfProject, visibleProject } from './visibility.ts'
+
+const projectRow = z.object({
+  id: z.number(),
+  group_id: z.number(),
+  name: z.string(),
+  path: z.string(),
+  full_name: z.string(),
+  full_path: z.string(),
+  description: z.string(),
+  visibility: visibilityName,
+  default_branch: z.string().nullable(),
+  archived: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  last_activity_at: z.string(),
+})
+export type ProjectRow = z.output<typeof projectRow>
+
+/** The columns a project list may be ordered by, as the API names them. */
+export const projectOrders = {
+  id: 'id',
+  name: 'name COLLATE NOCASE',
+  path: 'path COLLATE NOCASE',
+  created_at: 'created_at',
+  updated_at: 'updated_at',
+  last_activity_at: 'last_activity_at',
+} as const
+
+export interface ProjectQuery {
+  readonly viewer: Viewer
+  readonly search?: string | undefined
+  readonly membership?: boolean | undefined
+  readonly orderBy: keyof typeof projectOrders
+  readonly sort: 'asc' | 'desc'
+  readonly limit: number
+  readonly offset: number
+  readonly idAfter?: number | undefined
+  readonly idBefore?: number | undefined
+}
+
+export interface NewProject {
+  readonly groupId: number
+  readonly name: string
+  readonly path: string
+  readonly description?: string
+  readonly visibility: Visibility
+  readonly defaultBranch: string | null
+  readonly createdAt?: string
+  readonly lastActivityAt?: string
+}
+
+const listSource = `WITH RECURSIVE ${groupsOfCaller} SELECT %columns% FROM projects
+  WHERE ${visibleProject} AND (:membership = 0 OR ${memberOfProject})
+    AND (:search IS NULL OR full_path LIKE :search ESCAPE '\\' OR name LIKE :search ESCAPE '\\' OR description LIKE :search ESCAPE '\\')
+    AND (:after IS NULL OR id > :after) AND (:before IS NULL OR id < :before)`
+
+/** Projects: one row for each bare repository. */
+export function projectsTable(database: Database) {
+  const byId = database.select('SELECT * FROM projects WHERE id = :id', projectRow)
+  const byPath = database.select('SELECT * FROM projects WHERE full_path = :path', projectRow)
+  const count = database.select(listSource.replace('%columns%', 'count(*) AS total'), z.object({ total: z.number() }))
+  const groupNames = database.select(
+    'SELECT full_name, full_path FROM groups WHERE id = :id',
+    z.object({ full_name: z.string(), full_path: z.string() }),
+  )
+  const insert = database.execute(
+    `INSERT INTO projects (group_id, name, path, full_name, full_path, description, visibility, default_branch, created_at,
+       updated_at, last_activity_at)
+     VALUES (:group, :name, :path, :fullName, :fullPath, :description, :visibility, :branch, :created, :active, :active)`,
+  )
+  const adopt = database.execute(
+    'UPDATE projects SET default_branch = :branch WHERE id = :id AND default_branch IS NULL',
+  )
+  const touch = database.execute('UPDATE projects SET last_activity_at = :now WHERE id = :id')
+  const lists = new Map<string, ReturnType<typeof select>>()
+  const select = (order: string) =>
+    database.select(`${listSource.replace('%columns%', '*')} ORDER BY ${order} LIMIT :limit OFFSET :offset`, projectRow)
+
+  return {
+    byId: (id: number) => byId.one({ id }),
+    byPath: (path: string) => byPath.one({ path }),
+    /** A page of the projects this viewer may see, and how many there are in all. */
+    list(query: ProjectQuery) {
+      const direction = query.sort === 'asc' ? 'ASC' : 'DESC'
+      const order = `${projectOrders[query.orderBy]} ${direction}, id ${direction}`
+      const prepared = lists.get(order) ?? select(order)
+      lists.set(order, prepared)
+      const conditions = {
+        ...viewerParams(query.viewer),
+        membership: query.membership ? 1 : 0,
+        search: likePattern(query.search),
+        after: query.idAfter ?? null,
+        before: query.idBefore ?? null,
+      }
+      return {
+        items: prepared.all({ ...conditions, limit: query.limit, offset: query.offset }),
+        total: count.one(conditions)?.total ?? 0,
+      }
+    },
+    add(project: NewProject): number {
+      const group = groupNames.one({ id: project.groupId })
+      if (!group) throw new Error(`There is no group ${project.groupId}.`)
+      const created = project.createdAt ?? new Date().toISOString()
+      return insert({
+        group: project.groupId,
+        name: project.name,
+        path: project.path,
+        fullName: `${group.full_name} / ${project.name}`,
+        fullPath: `${group.full_path}/${project.path}`,
+        description: project.description ?? '',
+        visibility: project.visibility,
+        branch: project.defaultBranch,
+        created,
+        active: project.lastActivityAt ?? created,
+      }).id
+    },
+    adoptDefaultBranch(id: number, branch: string): void {
+      adopt({ id, branch })
+    },
+    touch(id: number): void {
+      touch({ id, now: new Date().toISOString() })
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from './database.ts'
+import { eventsTable } from './events.ts'
+import { groupsTable } from './groups.ts'
+import { membersTable } from './members.ts'
+import { projectsTable } from './projects.ts'
+import { protectedBranchesTable } from './protected-branches.ts'
+import { releasesTable } from './releases.ts'
+import { tokensTable } from './tokens.ts'
+import { usersTable } from './users.ts'
+
+/**
+ * Opens the metadata of a service in `directory` (made when it is not there): `service.db` beside `repositories/<id>.git`.
+ * @throws Error when the data is from a newer version or cannot be opened
+ */
+export function openStore(directory: string) {
+  const repositories = join(directory, 'repositories')
+  mkdirSync(repositories, { recursive: true, mode: 0o700 })
+  const database = openDatabase(join(directory, 'service.db'))
+  return {
+    directory,
+    users: usersTable(database),
+    tokens: tokensTable(database),
+    groups: groupsTable(database),
+    projects: projectsTable(database),
+    members: membersTable(database),
+    protectedBranches: protectedBranchesTable(database),
+    releases: releasesTable(database),
+    events: eventsTable(database),
+    /** The bare git directory of a project. */
+    repositoryPath: (projectId: number) => join(repositories, `${projectId}.git`),
+    transaction: database.transaction,
+    close: database.close,
+  }
+}
+
+export type Store = ReturnType<typeof openStore>

@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto'
+import { z } from 'zod'
+import type { TokenScope } from '#shared/contract/endpoint.ts'
+import type { Database } from './database.ts'
+
+export const tokenKinds = ['personal', 'oauth', 'project', 'impersonation', 'session'] as const
+export type TokenKind = (typeof tokenKinds)[number]
+
+export const scopeNames = ['api', 'read_repository', 'read_user', 'sudo'] as const satisfies readonly (
+  | TokenScope
+  | 'sudo'
+)[]
+export type Scope = (typeof scopeNames)[number]
+
+export interface Token {
+  readonly userId: number
+  readonly kind: TokenKind
+  readonly scopes: ReadonlySet<Scope>
+}
+
+const scope = z.enum(scopeNames)
+const tokenRow = z.object({ user_id: z.number(), kind: z.enum(tokenKinds), scopes: z.string() }).transform(
+  (row): Token => ({
+    userId: row.user_id,
+    kind: row.kind,
+    scopes: new Set(
+      row.scopes
+        .split(' ')
+        .filter(Boolean)
+        .map(name => scope.parse(name)),
+    ),
+  }),
+)
+
+/** Access tokens and session cookies. Only their SHA-256 digests are kept. */
+export function tokensTable(database: Database) {
+  const byDigest = database.select(
+    `SELECT user_id, kind, scopes FROM tokens
+     WHERE digest = :digest AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > :now)`,
+    tokenRow,
+  )
+  const insert = database.execute(
+    `INSERT INTO tokens (user_id, digest, kind, name, scopes, created_at, expires_at)
+     VALUES (:user, :digest, :kind, :name, :scopes, :created, :expires)
+     ON CONFLICT (digest) DO UPDATE SET revoked_at = NULL, scopes = excluded.scopes, user_id = excluded.user_id`,
+  )
+  const revoke = database.execute(`UPDATE tokens SET revoked_at = :now WHERE digest = :digest`)
+  return {
+    /** The live token behind a secret, if there is one. */
+    find: (secret: string) => byDigest.one({ digest: digestOf(secret), now: new Date().toISOString() }),
+    add(token: {
+      userId: number
+      secret: string
+      kind: TokenKind
+      name: string
+      scopes: readonly Scope[]
+      expiresAt?: string
+    }): void {
+      insert({
+        user: token.userId,
+        digest: digestOf(token.secret),
+        kind: token.kind,
+        name: token.name,
+        scopes: token.scopes.join(' '),
+        created: new Date().toISOString(),
+        expires: token.expiresAt ?? null,
+      })
+    },
+    revoke(secret: string): void {
+      revoke({ digest: digestOf(secret), now: new Date().toISOString() })
+    },
+  }
+}
+
+function digestOf(secret: string): string {
+  return hash('sha256', secret)
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { User } from '../handler.ts'
+import type { Database } from './database.ts'
+
+export const userRow = z
+  .object({
+    id: z.number(),
+    username: z.string(),
+    name: z.string(),
+    email: z.string(),
+    state: z.enum(['active', 'blocked']),
+    is_admin: z.number(),
+  })
+  .transform(
+    (row): User => ({
+      id: row.id,
+      username: row.username,
+      name: row.name,
+      email: row.email,
+      state: row.state,
+      isAdministrator: row.is_admin === 1,
+    }),
+  )
+
+const columns = 'users.id, users.username, users.name, users.email, users.state, users.is_admin'
+
+export interface NewUser {
+  readonly username: string
+  readonly name: string
+  readonly email: string
+  readonly isAdministrator?: boolean
+  readonly createdAt?: string
+}
+
+/** The people of the instance. Usernames and e-mail addresses are compared without case. */
+export function usersTable(database: Database) {
+  const byId = database.select(`SELECT ${columns} FROM users WHERE id = :id`, userRow)
+  const byUsername = database.select(`SELECT ${columns} FROM users WHERE username = :username`, userRow)
+  const filter = `WHERE (:username IS NULL OR username = :username) AND (:search IS NULL OR name LIKE :search ESCAPE '\\'
+    OR username LIKE :search ESCAPE '\\' OR email = :exact COLLATE NOCASE)`
+  const list = database.select(
+    `SELECT ${columns} FROM users ${filter} ORDER BY id DESC LIMIT :limit OFFSET :offset`,
+    userRow,
+  )
+  const count = database.select(`SELECT count(*) AS total FROM users ${filter}`, z.object({ total: z.number() }))
+  const insert = database.execute(
+    `INSERT INTO users (username, name, email, is_admin, created_at) VALUES (:username, :name, :email, :admin, :created)`,
+  )
+  return {
+    byId: (id: number) => byId.one({ id }),
+    byUsername: (username: string) => byUsername.one({ username }),
+    /** A page of users and how many match, newest first; e-mail addresses match only whole. */
+    list(query: { search?: string; username?: string; limit: number; offset: number }) {
+      const { search, username, limit, offset } = query
+      const conditions = { username: username ?? null, search: likePattern(search), exact: search ?? null }
+      return { items: list.all({ ...conditions, limit, offset }), total: count.one(conditions)?.total ?? 0 }
+    },
+    add(user: NewUser): number {
+      return insert({
+        username: user.username,
+        name: user.name,
+        email: user.email,
+        admin: user.isAdministrator ? 1 : 0,
+        created: user.createdAt ?? new Date().toISOString(),
+      }).id
+    },
+  }
+}
+
+/** A LIKE pattern for "contains", with the wildcards of the term itself taken literally; null for no term. */
+export function likePattern(term: string | undefined): string | null {
+  return term ? `%${term.replaceAll(/[\\%_]/g, '\\$&')}%` : null
+}
