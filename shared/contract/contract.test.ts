@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { endpointOf, isOperationId, operationIds, paramsSchema } from './contract.ts'
+
+const endpoints = operationIds.map(endpointOf)
+
+/** The `:name` parts of a path template. */
+function placeholders(path: string): string[] {
+  return [...path.matchAll(/:([a-z_]+)/g)].map(match => match[1] ?? '')
+}
+
+describe.each(endpoints.map(endpoint => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
+  it('stands under its own id', () => {
+    expect(endpointOf(endpoint.id === id && isOperationId(id) ? id : 'files.get')).toBe(endpoint)
+  })
+
+  it('has a schema for each placeholder of its path, and no other path params', () => {
+    expect(Object.keys(endpoint.params.path ?? {}).sort()).toEqual(placeholders(endpoint.path).sort())
+  })
+
+  it('uses each param name in one place only', () => {
+    const names = [endpoint.params.path, endpoint.params.query, endpoint.params.body].flatMap(shape =>
+      Object.keys(shape ?? {}),
+    )
+    expect(names).toEqual([...new Set(names)])
+  })
+
+  it('leaves pagination and authentication to the proxy', () => {
+    const reserved = ['page', 'per_page', 'pagination', 'private_token', 'access_token', 'sudo']
+    expect(Object.keys(endpoint.params.query ?? {}).filter(name => reserved.includes(name))).toEqual([])
+  })
+
+  it('keeps effect, method, cache and invalidation consistent', () => {
+    const isRead = endpoint.effect === 'read'
+    expect(isRead).toBe(endpoint.method === 'GET' || endpoint.method === 'HEAD')
+    if (isRead) {
+      expect(endpoint.invalidates).toEqual([])
+      expect(endpoint.params.body).toBeUndefined()
+    } else {
+      expect(endpoint.cache).toBe('never')
+      expect(endpoint.invalidates.length).toBeGreaterThan(0)
+      for (const stale of endpoint.invalidates) {
+        expect(isOperationId(stale) && endpointOf(stale).effect).toBe('read')
+      }
+    }
+    expect(endpoint.effect === 'destroy').toBe(endpoint.method === 'DELETE')
+  })
+
+  it('answers a HEAD with headers and nothing else with them', () => {
+    expect(endpoint.response.kind === 'headers').toBe(endpoint.method === 'HEAD')
+  })
+
+  it('says where it comes from and what it does', () => {
+    expect(endpoint.document).toMatch(/^([123] §4\.\d+|beyond)$/)
+    expect(endpoint.summary).toMatch(/^[A-Z].*\.$/)
+  })
+})
+
+describe('params', () => {
+  it('refuses a name the endpoint does not know', () => {
+    const result = paramsSchema(endpointOf('tags.get')).safeParse({
+      id: 1,
+      tag_name: 'v1',
+      url: 'https://elsewhere.example',
+    })
+    expect(result.success).toBe(false)
+  })
+
+  it('fills in the defaults of the document', () => {
+    expect(paramsSchema(endpointOf('tags.list')).parse({ id: 1 })).toEqual({ id: 1, order_by: 'updated', sort: 'desc' })
+  })
+})
+
+describe('isOperationId', () => {
+  it.each(['__proto__', 'constructor', 'toString', 'files.nope', '', null, 7])('refuses %s', value => {
+    expect(isOperationId(value)).toBe(false)
+  })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { type AppError, appError, explain } from './errors.ts'
+
+const examples: readonly AppError[] = [
+  { kind: 'offline', detail: 'connection refused' },
+  { kind: 'timeout', milliseconds: 10_000 },
+  { kind: 'tls', detail: 'certificate has expired' },
+  { kind: 'unauthorized', message: '401 Unauthorized' },
+  { kind: 'forbidden', message: '403 Forbidden', needs: 'the Developer role' },
+  { kind: 'notFound', message: '404 Project Not Found' },
+  { kind: 'conflict', message: 'Release already exists', status: 409 },
+  { kind: 'validation', message: 'branch is missing' },
+  { kind: 'rateLimited', retryAfterSeconds: null },
+  { kind: 'server', status: 500, message: 'Internal Server Error' },
+  { kind: 'badResponse', detail: 'an HTML page', operation: 'files.get' },
+  { kind: 'cancelled' },
+  { kind: 'unknownOutcome', detail: 'socket closed' },
+]
+
+describe('errors', () => {
+  it('are all shown here', () => {
+    const kinds = appError.options.map(option => option.shape.kind.value)
+    expect(examples.map(example => example.kind)).toEqual(kinds)
+  })
+
+  it.each(examples.map(example => [example.kind, example] as const))(
+    '%s reads as a sentence with a next step',
+    (_kind, error) => {
+      const { title, sentence, nextStep } = explain(error, 'Harbor')
+      expect(title.length).toBeGreaterThan(3)
+      expect(sentence).toMatch(/^[A-Za-z].*\.$/)
+      expect(sentence).not.toMatch(/undefined|\[object/)
+      expect(nextStep).toMatch(/^[A-Z].*\.$/)
+    },
+  )
+})
