@@ -1,0 +1,64 @@
+import type { BridgeArgument, BridgeEvent, BridgeMethod, BridgeResult, ExposedBridge, Reply } from '#shared/bridge.ts'
+import type { AppError } from '#shared/errors.ts'
+
+declare global {
+  interface Window {
+    /** Put here by the preload, under `exposedName`. */
+    readonly gatehouse?: ExposedBridge
+  }
+}
+
+/** A request that main answered with an error. `error` is what `explain` says to a person. */
+export class BridgeFailure extends Error {
+  readonly error: AppError
+
+  constructor(error: AppError) {
+    super(`The bridge answered with "${error.kind}"`)
+    this.name = 'BridgeFailure'
+    this.error = error
+  }
+}
+
+/**
+ * Asks main and gives its answer. The only road from the page to anything outside it.
+ * @throws BridgeFailure with the error that main gave.
+ */
+export async function request<M extends BridgeMethod>(
+  method: M,
+  argument: BridgeArgument<M>,
+): Promise<BridgeResult<M>> {
+  const reply = await exposedBridge().request(method, argument)
+  if (!isReplyTo<M>(reply)) throw new BridgeFailure(notAReply(method))
+  if (!reply.ok) throw new BridgeFailure(reply.error)
+  return reply.value
+}
+
+/** Listens to what main tells by itself; gives the function that stops listening. */
+export function subscribe(listener: (event: BridgeEvent) => void): () => void {
+  return exposedBridge().subscribe(listener)
+}
+
+/** The error of anything that was thrown: main's own words when it was main that answered. */
+export function errorOf(thrown: unknown): AppError {
+  if (thrown instanceof BridgeFailure) return thrown.error
+  return {
+    kind: 'badResponse',
+    operation: 'the app itself',
+    detail: thrown instanceof Error ? thrown.message : String(thrown),
+  }
+}
+
+function exposedBridge(): ExposedBridge {
+  const bridge = window.gatehouse
+  if (!bridge) throw new Error('This page only works inside the Gatehouse app.')
+  return bridge
+}
+
+/** Main is on the trusted side and has parsed the value with the contract's schema; only the envelope is checked here. */
+function isReplyTo<M extends BridgeMethod>(reply: unknown): reply is Reply<BridgeResult<M>> {
+  return typeof reply === 'object' && reply !== null && 'ok' in reply && typeof reply.ok === 'boolean'
+}
+
+function notAReply(method: string): AppError {
+  return { kind: 'badResponse', operation: method, detail: 'the answer is not in the form the app uses' }
+}

@@ -1,0 +1,23 @@
+const chunkSize = 0x8000
+
+/** Decodes Base64 (line breaks allowed, as some services send them). Throws `SyntaxError` when it is not Base64. */
+export function bytesFromBase64(base64: string): Uint8Array<ArrayBuffer> {
+  let binary: string
+  try {
+    binary = atob(base64)
+  } catch {
+    throw new SyntaxError('The content is not valid Base64')
+  }
+  const bytes = new Uint8Array(binary.length)
+  for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index)
+  return bytes
+}
+
+/** Encodes bytes as Base64 without line breaks. */
+export function base64FromBytes(bytes: Uint8Array): string {
+  let binary = ''
+  for (let start = 0; start < bytes.length; start += chunkSize) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + chunkSize))
+  }
+  return btoa(binary)
+}

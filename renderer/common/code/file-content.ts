@@ -1,0 +1,117 @@
+import { type LineEndings, lineEndingsOf } from './line-endings.ts'
+
+/** Bytes looked at to tell text from binary: the same number as git. */
+const binaryProbe = 8000
+
+/** Past this many characters an editor stops drawing a line; a person should know that it goes on. */
+export const longLine = 10_000
+
+export interface TextContent {
+  readonly kind: 'text'
+  /** The text without its byte order mark. */
+  readonly text: string
+  readonly byteOrderMark: boolean
+  readonly lineEndings: LineEndings
+  readonly endsWithNewline: boolean
+  readonly lines: number
+  readonly longestLine: number
+  /** Where the bytes stop being UTF-8, when they do; such a text must not be written back. */
+  readonly invalidAt: { readonly offset: number; readonly line: number } | null
+}
+
+export type FileContent =
+  | { readonly kind: 'empty' }
+  | TextContent
+  | { readonly kind: 'binary'; readonly nulAt: number }
+  | { readonly kind: 'lfsPointer'; readonly oid: string; readonly size: number; readonly text: string }
+
+/**
+ * Says what the bytes of a file are. Text that is not UTF-8 is decoded with replacement characters and marked, so that it
+ * can be read but is never written back.
+ */
+export function describeContent(bytes: Uint8Array): FileContent {
+  if (bytes.length === 0) return { kind: 'empty' }
+  const nulAt = bytes.subarray(0, binaryProbe).indexOf(0)
+  if (nulAt !== -1) return { kind: 'binary', nulAt }
+  const invalidOffset = firstInvalidUtf8(bytes)
+  const decoded = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  const byteOrderMark = decoded.startsWith('\ufeff')
+  const text = byteOrderMark ? decoded.slice(1) : decoded
+  const pointer = lfsPointer(text)
+  if (pointer) return { kind: 'lfsPointer', ...pointer, text }
+  const { kind, endsWithNewline } = lineEndingsOf(text)
+  return {
+    kind: 'text',
+    text,
+    byteOrderMark,
+    lineEndings: kind,
+    endsWithNewline,
+    ...measureLines(text),
+    invalidAt: invalidOffset === null ? null : { offset: invalidOffset, line: lineAtOffset(bytes, invalidOffset) },
+  }
+}
+
+/** The exact string that stands for the bytes of a text, byte order mark included. */
+export function textToWrite(content: Pick<TextContent, 'byteOrderMark'>, text: string): string {
+  return content.byteOrderMark ? `\ufeff${text}` : text
+}
+
+/** Number of lines as editors count them, and the length of the longest. */
+export function measureLines(text: string): { readonly lines: number; readonly longestLine: number } {
+  let lines = 1
+  let longestLine = 0
+  let start = 0
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code !== 10 && code !== 13) continue
+    longestLine = Math.max(longestLine, index - start)
+    if (code === 13 && text.charCodeAt(index + 1) === 10) index++
+    start = index + 1
+    lines++
+  }
+  return { lines, longestLine: Math.max(longestLine, text.length - start) }
+}
+
+/** Offset of the first byte that is not UTF-8, or null. */
+export function firstInvalidUtf8(bytes: Uint8Array): number | null {
+  let index = 0
+  while (index < bytes.length) {
+    const length = sequenceLength(bytes, index)
+    if (length === 0) return index
+    index += length
+  }
+  return null
+}
+
+/** Length of the well-formed sequence at an index (Unicode 16, table 3-7), or 0. */
+function sequenceLength(bytes: Uint8Array, index: number): number {
+  const first = bytes[index] ?? 0
+  if (first < 0x80) return 1
+  const second = bytes[index + 1] ?? 0
+  const isTail = (offset: number) => ((bytes[index + offset] ?? 0) & 0xc0) === 0x80
+  if (first >= 0xc2 && first <= 0xdf) return isTail(1) ? 2 : 0
+  if (first >= 0xe0 && first <= 0xef) {
+    const low = first === 0xe0 ? 0xa0 : 0x80
+    const high = first === 0xed ? 0x9f : 0xbf
+    return second >= low && second <= high && isTail(2) ? 3 : 0
+  }
+  if (first >= 0xf0 && first <= 0xf4) {
+    const low = first === 0xf0 ? 0x90 : 0x80
+    const high = first === 0xf4 ? 0x8f : 0xbf
+    return second >= low && second <= high && isTail(2) && isTail(3) ? 4 : 0
+  }
+  return 0
+}
+
+function lineAtOffset(bytes: Uint8Array, offset: number): number {
+  let line = 1
+  for (let index = 0; index < offset; index++) if (bytes[index] === 10) line++
+  return line
+}
+
+function lfsPointer(text: string): { readonly oid: string; readonly size: number } | null {
+  if (text.length > 1024 || !text.startsWith('version https://git-lfs.github.com/spec/')) return null
+  const oid = /^oid (\S+)$/m.exec(text)?.[1]
+  const size = /^size (\d+)$/m.exec(text)?.[1]
+  return oid && size ? { oid, size: Number(size) } : null
+}

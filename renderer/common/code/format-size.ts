@@ -1,0 +1,14 @@
+const units = ['kB', 'MB', 'GB', 'TB'] as const
+
+/** A number of bytes for people, decimal units. @example formatSize(1536) // '1.5 kB' */
+export function formatSize(bytes: number): string {
+  if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`
+  let value = bytes / 1000
+  let unit = 0
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000
+    unit++
+  }
+  const digits = value < 10 && !Number.isInteger(value) ? 1 : 0
+  return `${value.toFixed(digits)} ${units[unit] ?? 'TB'}`
+}

@@ -1,0 +1,98 @@
+import { diffArrays } from 'diff'
+
+export type LineEnding = '\n' | '\r\n' | '\r'
+
+/** What ends the lines of a text. `none` is a text of one line. */
+export type LineEndings = 'none' | 'lf' | 'crlf' | 'cr' | 'mixed'
+
+export interface Line {
+  readonly text: string
+  /** Empty on a last line that nothing ends. */
+  readonly ending: LineEnding | ''
+}
+
+/** Cuts a text into lines with their endings; joining `text + ending` gives the text back. */
+export function splitLines(text: string): Line[] {
+  const lines: Line[] = []
+  let start = 0
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code !== 10 && code !== 13) continue
+    const ending: LineEnding = code === 10 ? '\n' : text.charCodeAt(index + 1) === 10 ? '\r\n' : '\r'
+    lines.push({ text: text.slice(start, index), ending })
+    index += ending.length - 1
+    start = index + 1
+  }
+  if (start < text.length) lines.push({ text: text.slice(start), ending: '' })
+  return lines
+}
+
+/** Puts lines together again. */
+export function joinLines(lines: readonly Line[]): string {
+  let text = ''
+  for (const line of lines) text += line.text + line.ending
+  return text
+}
+
+/** Says what ends the lines of a text, and whether its last line is ended. */
+export function lineEndingsOf(text: string): { readonly kind: LineEndings; readonly endsWithNewline: boolean } {
+  const seen = new Set<LineEnding>()
+  for (const match of text.matchAll(/\r\n|\n|\r/g)) {
+    if (match[0] === '\r\n' || match[0] === '\n' || match[0] === '\r') seen.add(match[0])
+    if (seen.size > 1) break
+  }
+  return { kind: kindOf(seen), endsWithNewline: /[\r\n]$/.test(text) }
+}
+
+function kindOf(seen: ReadonlySet<LineEnding>): LineEndings {
+  if (seen.size === 0) return 'none'
+  if (seen.size > 1) return 'mixed'
+  return seen.has('\n') ? 'lf' : seen.has('\r\n') ? 'crlf' : 'cr'
+}
+
+/** The text with every line ended by a line feed: what an editor that knows one ending per file works on. */
+export function withLineFeeds(text: string): string {
+  return text.replace(/\r\n?/g, '\n')
+}
+
+/**
+ * Gives an edited text (line feeds only) the line endings of the text it began from: lines that stayed keep theirs,
+ * new ones get the commonest of the base. An unchanged text comes back byte for byte.
+ */
+export function restoreLineEndings(base: string, edited: string): string {
+  const kind = lineEndingsOf(base).kind
+  if (kind === 'none' || kind === 'lf') return edited
+  if (kind === 'crlf') return edited.replaceAll('\n', '\r\n')
+  if (kind === 'cr') return edited.replaceAll('\n', '\r')
+  return restoreMixed(splitLines(base), splitLines(edited))
+}
+
+function restoreMixed(base: readonly Line[], edited: readonly Line[]): string {
+  const usual = commonestEnding(base)
+  const changes = diffArrays(
+    base.map(line => line.text),
+    edited.map(line => line.text),
+  )
+  const result: Line[] = []
+  let fromBase = 0
+  let fromEdited = 0
+  for (const change of changes) {
+    if (change.removed) {
+      fromBase += change.value.length
+      continue
+    }
+    for (const text of change.value) {
+      const kept = change.added ? undefined : base[fromBase++]
+      const isEnded = edited[fromEdited++]?.ending !== ''
+      result.push({ text, ending: isEnded ? kept?.ending || usual : '' })
+    }
+  }
+  return joinLines(result)
+}
+
+function commonestEnding(lines: readonly Line[]): LineEnding {
+  const counts = { '\n': 0, '\r\n': 0, '\r': 0 }
+  for (const line of lines) if (line.ending !== '') counts[line.ending]++
+  if (counts['\r\n'] > counts['\n'] && counts['\r\n'] >= counts['\r']) return '\r\n'
+  return counts['\r'] > counts['\n'] ? '\r' : '\n'
+}

@@ -1,0 +1,53 @@
+import type { Answer, AnswerOf, CallRequest, ConnectionId } from '#shared/bridge.ts'
+import type { OperationId, Params } from '#shared/contract/contract.ts'
+import { request } from '../bridge/bridge.ts'
+import { withoutUndefined } from './operation-key.ts'
+
+/** What else a call may say, beside operation and params. */
+export interface CallOptions {
+  readonly from?: 'network' | 'cache'
+  readonly page?: NonNullable<CallRequest<OperationId>['page']>
+  /** When it aborts, main is told to stop. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Calls one operation of the contract through the bridge.
+ * @throws BridgeFailure
+ */
+export async function callOperation<I extends OperationId>(
+  connection: ConnectionId,
+  operation: I,
+  params: Params<I>,
+  options: CallOptions = {},
+): Promise<AnswerOf<I>> {
+  const { from = 'network', page, signal } = options
+  const callId = crypto.randomUUID()
+  // A cancel that comes too late finds no call and changes nothing, so its answer is of no interest.
+  const cancel = () => void request('operations.cancel', { callId }).catch(() => undefined)
+  signal?.throwIfAborted()
+  signal?.addEventListener('abort', cancel, { once: true })
+  try {
+    const answer = await request('operations.call', {
+      callId,
+      connection,
+      operation,
+      params: withoutUndefined(params),
+      from,
+      ...(page && { page }),
+    })
+    return answerOf(operation, answer)
+  } finally {
+    signal?.removeEventListener('abort', cancel)
+  }
+}
+
+/** Main has parsed the value with the operation's own schema, so its type is the contract's. */
+function answerOf<I extends OperationId>(operation: I, answer: Answer<unknown>): AnswerOf<I> {
+  if (!isAnswerOf(operation, answer)) throw new Error(`No answer to ${operation}`)
+  return answer
+}
+
+function isAnswerOf<I extends OperationId>(_operation: I, answer: Answer<unknown>): answer is AnswerOf<I> {
+  return 'value' in answer
+}

@@ -1,0 +1,199 @@
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { AnswerOf, ConnectionId, Provenance } from '#shared/bridge.ts'
+import {
+  endpointOf,
+  type ListId,
+  type Params,
+  type ReadId,
+  type Value,
+  type WriteId,
+} from '#shared/contract/contract.ts'
+import { pageLimits } from '#shared/contract/fields.ts'
+import type { AppError } from '#shared/errors.ts'
+import { errorOf } from '../bridge/bridge.ts'
+import { useConnectionId } from '../connection/use-connection.ts'
+import { callOperation } from './call-operation.ts'
+import { operationKey, operationPagesKey } from './operation-key.ts'
+import { readThrough, staleTime } from './read-through.ts'
+
+export { operationKey, operationPagesKey } from './operation-key.ts'
+
+export interface OperationOptions {
+  /** Another connection than the route's. */
+  readonly connection?: ConnectionId
+  /** False: don't ask yet. */
+  readonly enabled?: boolean
+  /** Show the answer to the former params until the new one is there (search as you type). */
+  readonly keepPrevious?: boolean
+}
+
+/** `error` can stand beside `data`: what was kept, and why it could not be renewed. */
+export interface OperationResult<T> {
+  readonly data: T | undefined
+  readonly error: AppError | null
+  /** Nothing to show yet, neither data nor an error. */
+  readonly isPending: boolean
+  readonly isFetching: boolean
+  refetch(): void
+}
+
+/**
+ * Reads one operation: what is kept at once, then the service's answer (`data.provenance` says which it is). A read
+ * that nobody waits for any more is cancelled.
+ */
+export function useOperation<I extends ReadId>(
+  operation: I,
+  params: Params<I>,
+  options: OperationOptions = {},
+): OperationResult<AnswerOf<I>> {
+  const connection = useConnectionId(options.connection)
+  const client = useQueryClient()
+  const queryKey = operationKey(connection, operation, params)
+  const policy = endpointOf(operation).cache
+  const enabled = options.enabled ?? true
+  const query = useQuery<AnswerOf<I>>({
+    queryKey,
+    enabled,
+    staleTime: staleTime(policy),
+    ...(options.keepPrevious && { placeholderData: keepPreviousData }),
+    queryFn: ({ signal }) =>
+      readThrough<AnswerOf<I>>({
+        policy,
+        shown: client.getQueryData(queryKey) !== undefined,
+        fromCache: () => callOperation(connection, operation, params, { from: 'cache' }),
+        fromNetwork: () => callOperation(connection, operation, params, { signal }),
+        paint: kept => {
+          if (!signal.aborted) client.setQueryData<AnswerOf<I>>(queryKey, kept)
+        },
+      }),
+  })
+  return {
+    data: query.data,
+    error: query.error ? errorOf(query.error) : null,
+    isPending: enabled && query.isPending,
+    isFetching: query.isFetching,
+    refetch: () => void query.refetch(),
+  }
+}
+
+/** One entry of a list operation. */
+export type ItemOf<I extends ListId> = Value<I> extends readonly (infer T)[] ? T : never
+
+export interface PagesOptions extends OperationOptions {
+  /** Entries for each page; as many as the service gives when left out. */
+  readonly pageSize?: number
+  /** Keyset instead of offset pages, where the operation has them: no totals, no upper end. */
+  readonly keyset?: boolean
+}
+
+export interface OperationPagesResult<I extends ListId> {
+  readonly items: readonly ItemOf<I>[]
+  readonly pages: readonly AnswerOf<I>[]
+  /** Null when the service withholds it. */
+  readonly total: number | null
+  readonly hasNextPage: boolean
+  fetchNextPage(): void
+  readonly isFetchingNextPage: boolean
+  readonly error: AppError | null
+  readonly isPending: boolean
+  readonly isFetching: boolean
+  /** Of the oldest page in view; null while nothing is there. */
+  readonly provenance: Provenance | null
+  refetch(): void
+}
+
+/** Reads a list page by page; the first page is shown from what is kept, as `useOperation` does. */
+export function useOperationPages<I extends ListId>(
+  operation: I,
+  params: Params<I>,
+  options: PagesOptions = {},
+): OperationPagesResult<I> {
+  const connection = useConnectionId(options.connection)
+  const client = useQueryClient()
+  const { pageSize: size = pageLimits.maximumSize, keyset = false } = options
+  const queryKey = operationPagesKey(connection, operation, { ...params, page: { size, keyset } })
+  const policy = endpointOf(operation).cache
+  const enabled = options.enabled ?? true
+  const query = useInfiniteQuery<
+    AnswerOf<I>,
+    Error,
+    InfiniteData<AnswerOf<I>, string | null>,
+    typeof queryKey,
+    string | null
+  >({
+    queryKey,
+    enabled,
+    staleTime: staleTime(policy),
+    initialPageParam: null,
+    getNextPageParam: last => last.page?.next ?? null,
+    ...(options.keepPrevious && { placeholderData: keepPreviousData }),
+    queryFn: ({ signal, pageParam }) => {
+      const page = { size, ...(keyset && { keyset }), ...(pageParam !== null && { token: pageParam }) }
+      return readThrough<AnswerOf<I>>({
+        policy,
+        shown: pageParam !== null || client.getQueryData(queryKey) !== undefined,
+        fromCache: () => callOperation(connection, operation, params, { from: 'cache', page }),
+        fromNetwork: () => callOperation(connection, operation, params, { signal, page }),
+        paint: kept => {
+          if (!signal.aborted) {
+            client.setQueryData<InfiniteData<AnswerOf<I>, string | null>>(queryKey, {
+              pages: [kept],
+              pageParams: [null],
+            })
+          }
+        },
+      })
+    },
+  })
+  const pages = query.data?.pages
+  const items = useMemo(() => (pages ?? []).flatMap(page => itemsOf<I>(page.value)), [pages])
+  return {
+    items,
+    pages: pages ?? [],
+    total: pages?.[0]?.page?.total ?? null,
+    hasNextPage: query.hasNextPage,
+    fetchNextPage: () => {
+      if (!query.isFetchingNextPage) void query.fetchNextPage({ cancelRefetch: false })
+    },
+    isFetchingNextPage: query.isFetchingNextPage,
+    error: query.error ? errorOf(query.error) : null,
+    isPending: enabled && query.isPending,
+    isFetching: query.isFetching,
+    provenance: oldest(pages?.map(page => page.provenance) ?? []),
+    refetch: () => void query.refetch(),
+  }
+}
+
+/**
+ * Sends a write. What it makes stale is read again when main says so (`operations.invalidated`), so that writes of
+ * another window count too.
+ */
+export function useWrite<I extends WriteId>(operation: I, options: { readonly connection?: ConnectionId } = {}) {
+  const connection = useConnectionId(options.connection)
+  const { mutateAsync, isPending, reset } = useMutation({
+    mutationFn: (params: Params<I>) => callOperation(connection, operation, params),
+  })
+  return { mutateAsync, isPending, reset }
+}
+
+/** The provenance that says the least good of a list: the stale one that is oldest, else the oldest. */
+export function oldest(provenances: readonly Provenance[]): Provenance | null {
+  const stale = provenances.filter(provenance => provenance.stale)
+  const among = stale.length > 0 ? stale : provenances
+  return among.reduce<Provenance | null>(
+    (found, next) => (found === null || next.fetchedAt < found.fetchedAt ? next : found),
+    null,
+  )
+}
+
+function itemsOf<I extends ListId>(value: Value<I>): readonly ItemOf<I>[] {
+  return Array.isArray(value) ? value : []
+}

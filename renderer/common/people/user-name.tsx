@@ -1,0 +1,27 @@
+import { Avatar, Group } from '@mantine/core'
+import { VisibleText } from '../text/visible-text.tsx'
+import classes from './user-name.module.css'
+
+/**
+ * A person by name, with initials in a colour that is always the same for the name. No picture: the page loads nothing
+ * from the network. `email` or `username` shows on hover.
+ */
+export function UserName({
+  name,
+  email,
+  username,
+  size = 18,
+}: {
+  readonly name: string
+  readonly email?: string | undefined
+  readonly username?: string | undefined
+  readonly size?: number
+}) {
+  const more = email ?? (username && `@${username}`)
+  return (
+    <Group gap={6} wrap="nowrap" className={classes.person} title={more ? `${name} · ${more}` : name}>
+      <Avatar name={name} color="initials" size={size} radius="xl" aria-hidden alt="" className={classes.avatar} />
+      <VisibleText text={name} className={classes.name} />
+    </Group>
+  )
+}

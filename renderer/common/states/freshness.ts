@@ -1,0 +1,45 @@
+import type { Provenance } from '#shared/bridge.ts'
+import type { AppError } from '#shared/errors.ts'
+import { timeAgo } from '../time/time.ts'
+
+/** How an answer's age is said. */
+export interface Freshness {
+  /** `fresh` needs no words; `kept` is old but being renewed; `offline` is old and could not be renewed. */
+  readonly tone: 'fresh' | 'kept' | 'offline'
+  /** "Kept 3 hours ago · offline" */
+  readonly text: string
+}
+
+/** Says where an answer came from and how old it is. */
+export function freshness(provenance: Provenance, now: number): Freshness {
+  const age = timeAgo(provenance.fetchedAt, now)
+  if (!provenance.stale) return { tone: 'fresh', text: `Seen ${age}` }
+  if (provenance.because === null) return { tone: 'kept', text: `Kept ${age}` }
+  return { tone: 'offline', text: `Kept ${age} · ${why(provenance.because)}` }
+}
+
+function why(error: AppError): string {
+  switch (error.kind) {
+    case 'offline':
+      return 'offline'
+    case 'timeout':
+      return 'no answer in time'
+    case 'tls':
+      return 'certificate not trusted'
+    case 'rateLimited':
+      return 'asked to slow down'
+    case 'unauthorized':
+      return 'token not accepted'
+    case 'server':
+      return 'the service failed'
+    case 'badResponse':
+      return 'answer not understood'
+    case 'forbidden':
+    case 'notFound':
+    case 'conflict':
+    case 'validation':
+    case 'cancelled':
+    case 'unknownOutcome':
+      return 'not renewed'
+  }
+}

@@ -1,0 +1,30 @@
+import { Badge } from '@mantine/core'
+import { IconClockPause, IconCloudOff } from '@tabler/icons-react'
+import type { Provenance } from '#shared/bridge.ts'
+import { explain } from '#shared/errors.ts'
+import { exactTime } from '../time/time.ts'
+import { useNow } from '../time/use-now.tsx'
+import { freshness } from './freshness.ts'
+
+/** The age of what is shown, when the service did not confirm it just now; nothing when it did. */
+export function StaleNotice({ provenance }: { readonly provenance: Provenance | null | undefined }) {
+  const now = useNow()
+  if (!provenance?.stale) return null
+  const { tone, text } = freshness(provenance, now)
+  const reason = provenance.because ? ` ${explain(provenance.because).sentence}` : ''
+  const Icon = tone === 'offline' ? IconCloudOff : IconClockPause
+  return (
+    <Badge
+      variant="light"
+      color={tone === 'offline' ? 'orange' : 'gray'}
+      size="sm"
+      radius="sm"
+      tt="none"
+      fw={500}
+      leftSection={<Icon size={12} aria-hidden />}
+      title={`As the service gave it on ${exactTime(provenance.fetchedAt)}.${reason}`}
+    >
+      {text}
+    </Badge>
+  )
+}

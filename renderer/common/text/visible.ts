@@ -1,0 +1,87 @@
+/** A piece of a text: readable as it is, or one character that would not be seen. */
+export type Segment =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'invisible'; readonly text: string; readonly label: string; readonly name: string }
+
+/**
+ * Characters that show nothing, or change how others are shown: controls, format characters (bidi, zero-width, tags),
+ * line and paragraph separators, everything Unicode calls default-ignorable, and surrogates that stand alone.
+ */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+const names: Readonly<Record<number, readonly [label: string, name: string]>> = {
+  0: ['NUL', 'null'],
+  9: ['TAB', 'tab'],
+  10: ['LF', 'line break'],
+  13: ['CR', 'carriage return'],
+  27: ['ESC', 'escape'],
+  127: ['DEL', 'delete'],
+  173: ['SHY', 'soft hyphen'],
+  1564: ['ALM', 'Arabic letter mark'],
+  8203: ['ZWSP', 'zero-width space'],
+  8204: ['ZWNJ', 'zero-width non-joiner'],
+  8205: ['ZWJ', 'zero-width joiner'],
+  8206: ['LRM', 'left-to-right mark'],
+  8207: ['RLM', 'right-to-left mark'],
+  8234: ['LRE', 'left-to-right embedding'],
+  8235: ['RLE', 'right-to-left embedding'],
+  8236: ['PDF', 'pop directional formatting'],
+  8237: ['LRO', 'left-to-right override'],
+  8238: ['RLO', 'right-to-left override'],
+  8288: ['WJ', 'word joiner'],
+  8294: ['LRI', 'left-to-right isolate'],
+  8295: ['RLI', 'right-to-left isolate'],
+  8296: ['FSI', 'first strong isolate'],
+  8297: ['PDI', 'pop directional isolate'],
+  65279: ['BOM', 'zero-width no-break space'],
+}
+
+/**
+ * Cuts a text into readable pieces and characters that would not be seen. The pieces in order are the text again.
+ * Joiners and variation selectors stay where writing needs them: inside emoji, and between letters of scripts that join.
+ */
+export function visibleSegments(text: string): readonly Segment[] {
+  const segments: Segment[] = []
+  const characters = [...text]
+  let readable = ''
+  characters.forEach((character, index) => {
+    if (!invisible.test(character) || belongs(characters, index)) {
+      readable += character
+      return
+    }
+    if (readable) segments.push({ kind: 'text', text: readable })
+    readable = ''
+    segments.push(named(character))
+  })
+  if (readable) segments.push({ kind: 'text', text: readable })
+  return segments
+}
+
+/** True when a text holds a character that would not be seen. */
+export function hasInvisible(text: string): boolean {
+  return visibleSegments(text).some(segment => segment.kind === 'invisible')
+}
+
+const emojiPart = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]/u
+const emojiBase = /[\p{Emoji}]/u
+const joiningScript =
+  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+function belongs(characters: readonly string[], index: number): boolean {
+  const character = characters[index]
+  const before = characters[index - 1] ?? ''
+  const after = characters[index + 1] ?? ''
+  if (character === '\uFE0F' || character === '\uFE0E') return emojiBase.test(before)
+  if (character === '\u200D' && emojiPart.test(before) && /\p{Extended_Pictographic}/u.test(after)) return true
+  if (character === '\u200C' || character === '\u200D') return joiningScript.test(before) && joiningScript.test(after)
+  return false
+}
+
+function named(character: string): Segment {
+  const code = character.codePointAt(0) ?? 0
+  const hex = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+  const known = names[code]
+  if (known) return { kind: 'invisible', text: character, label: known[0], name: `${hex} ${known[1]}` }
+  const tag = code >= 0xe0020 && code <= 0xe007e ? `tag character "${String.fromCodePoint(code - 0xe0000)}"` : ''
+  return { kind: 'invisible', text: character, label: hex, name: tag ? `${hex} ${tag}` : hex }
+}

@@ -1,0 +1,38 @@
+const units = [
+  ['year', 365 * 24 * 3600],
+  ['month', 30 * 24 * 3600],
+  ['week', 7 * 24 * 3600],
+  ['day', 24 * 3600],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+
+/**
+ * Says a time by its distance from now: "just now", "3 hours ago", "in 2 days". What is not a time is given back as it
+ * is: a hostile or odd value is shown, not hidden.
+ */
+export function timeAgo(value: string, now: number): string {
+  const time = Date.parse(value)
+  if (Number.isNaN(time)) return value
+  const seconds = (time - now) / 1000
+  for (const [unit, size] of units) {
+    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit)
+  }
+  return 'just now'
+}
+
+/** Date and time in full, for the tooltip. */
+export function exactTime(value: string): string {
+  const time = Date.parse(value)
+  return Number.isNaN(time) ? value : exact.format(time)
+}
+
+/** The date alone. */
+export function exactDay(value: string): string {
+  const time = Date.parse(value)
+  return Number.isNaN(time) ? value : day.format(time)
+}
