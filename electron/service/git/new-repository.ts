@@ -1,0 +1,65 @@
+import { rm } from 'node:fs/promises'
+import { GitCommandError, type ProcessRunner } from './process-runner.ts'
+import { isNewRefName } from './ref-name.ts'
+
+/** Makes an empty bare repository. @throws GitCommandError */
+export async function createBareRepository(
+  runner: ProcessRunner,
+  directory: string,
+  defaultBranch: string,
+): Promise<void> {
+  const command = [
+    'init',
+    '--quiet',
+    '--bare',
+    '--template=',
+    '--object-format=sha1',
+    `--initial-branch=${defaultBranch}`,
+  ]
+  if (!isNewRefName(defaultBranch)) throw new GitCommandError(command, null, `"${defaultBranch}" is no branch name`)
+  await runner.run(null, [...command, '--end-of-options', directory])
+}
+
+/**
+ * Makes a bare repository with the branches and tags of a local one (bare or not) and its current branch as HEAD. Only a
+ * local path is read; hooks, configuration, remotes and other refs stay behind.
+ * @throws GitCommandError when the source is no repository, or holds objects that are damaged
+ */
+export async function importLocalRepository(runner: ProcessRunner, source: string, directory: string): Promise<void> {
+  const head = await runner.attempt(null, ['-C', source, 'symbolic-ref', '--quiet', 'HEAD'])
+  const branch = head.stdout.toString('utf8').trim().replace('refs/heads/', '')
+  await createBareRepository(runner, directory, isNewRefName(branch) ? branch : 'main')
+  try {
+    const command = [
+      'fetch',
+      '--quiet',
+      '--no-write-fetch-head',
+      '--no-auto-gc',
+      '--no-recurse-submodules',
+      '--end-of-options',
+    ]
+    await runner.run(directory, [...command, source, '+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'])
+    await preferExistingBranch(runner, directory)
+    await indexHistory(runner, directory)
+  } catch (error) {
+    await rm(directory, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/**
+ * Writes the commit graph with the paths each commit changed: the history of a path and the last commit of a file are then
+ * found without reading every tree.
+ */
+export async function indexHistory(runner: ProcessRunner, directory: string): Promise<void> {
+  await runner.run(directory, ['commit-graph', 'write', '--reachable', '--changed-paths', '--no-progress'])
+}
+
+/** A source on a detached HEAD has no current branch: take its first one. */
+async function preferExistingBranch(runner: ProcessRunner, directory: string): Promise<void> {
+  const head = await runner.attempt(directory, ['rev-parse', '--quiet', '--verify', 'HEAD'])
+  if (head.status === 0) return
+  const branches = await runner.run(directory, ['for-each-ref', '--count=1', '--format=%(refname)', 'refs/heads/'])
+  const first = branches.toString('utf8').trim()
+  if (first !== '') await runner.run(directory, ['symbolic-ref', 'HEAD', first])
+}

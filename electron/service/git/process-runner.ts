@@ -1,0 +1,181 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { gitEnvironment } from './environment.ts'
+import { Semaphore } from './semaphore.ts'
+
+/** A git process that failed: what it was asked, how it ended and what it said. Never shown to a caller as it is. */
+export class GitCommandError extends Error {
+  readonly command: readonly string[]
+  readonly status: number | null
+  readonly stderr: string
+
+  constructor(command: readonly string[], status: number | null, stderr: string) {
+    super(`git ${command[0] ?? ''} ended with ${status ?? 'a signal'}: ${stderr.trim() || 'no message'}`)
+    this.name = 'GitCommandError'
+    this.command = command
+    this.status = status
+    this.stderr = stderr
+  }
+}
+
+export interface CommandOptions {
+  /** What the process reads from its standard input. */
+  readonly input?: string | Buffer
+  readonly environment?: Readonly<Record<string, string>>
+  /** The process is ended when this is aborted. */
+  readonly signal?: AbortSignal
+}
+
+export interface CommandResult {
+  readonly status: number
+  readonly stdout: Buffer
+  readonly stderr: string
+}
+
+/** Commands at once: enough to keep every core busy, few enough that a burst of requests cannot exhaust the machine. */
+const commandsAtOnce = 16
+/** No single answer is larger than this; what could be is read as a stream. */
+const maximumOutput = 512 * 1024 * 1024
+const maximumMessage = 64 * 1024
+/** A command that takes longer than this hangs on something. */
+const longestCommand = 10 * 60 * 1000
+
+/**
+ * Starts git processes, never through a shell, always with the environment of `gitEnvironment`. Knows every process it
+ * started and ends them on `close`.
+ */
+export class ProcessRunner {
+  readonly #children = new Set<ChildProcessWithoutNullStreams>()
+  readonly #places = new Semaphore(commandsAtOnce)
+  #closed = false
+
+  /** Starts a process that the caller talks to and ends. `directory` is the bare repository, null for none. */
+  start(
+    directory: string | null,
+    command: readonly string[],
+    environment: Readonly<Record<string, string>> = {},
+  ): ChildProcessWithoutNullStreams {
+    if (this.#closed) throw new GitCommandError(command, null, 'the git layer is closed')
+    const child = spawn('git', command, {
+      env: { ...gitEnvironment(directory), ...environment },
+      ...(directory === null ? {} : { cwd: directory }),
+      stdio: ['pipe', 'pipe', 'pipe'],
+      windowsHide: true,
+    })
+    this.#children.add(child)
+    // A process that ends before it has read everything is reported by its status.
+    child.stdin.on('error', () => undefined)
+    child.once('close', () => this.#children.delete(child))
+    child.once('error', () => this.#children.delete(child))
+    return child
+  }
+
+  /**
+   * Runs a command to its end and gives its output whatever its status.
+   * @throws GitCommandError when it could not be run, was ended by a signal, or said too much
+   */
+  async attempt(
+    directory: string | null,
+    command: readonly string[],
+    options: CommandOptions = {},
+  ): Promise<CommandResult> {
+    const leave = await this.#places.enter()
+    try {
+      const child = this.start(directory, command, options.environment)
+      const output: Buffer[] = []
+      let size = 0
+      child.stdout.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size > maximumOutput) child.kill('SIGKILL')
+        else output.push(chunk)
+      })
+      const ending = endOf(child, command, options.signal)
+      child.stdin.end(options.input ?? '')
+      const { status, stderr } = await ending
+      if (status === null) throw new GitCommandError(command, null, stderr)
+      return { status, stdout: Buffer.concat(output), stderr }
+    } finally {
+      leave()
+    }
+  }
+
+  /**
+   * Runs a command that must succeed and gives its output.
+   * @throws GitCommandError when its status is not 0
+   */
+  async run(directory: string | null, command: readonly string[], options: CommandOptions = {}): Promise<Buffer> {
+    const { status, stdout, stderr } = await this.attempt(directory, command, options)
+    if (status !== 0) throw new GitCommandError(command, status, stderr)
+    return stdout
+  }
+
+  /**
+   * Runs a command and yields its output as it comes. Leaving the loop early ends the process.
+   * @throws GitCommandError when it ran to its end and its status is not 0
+   */
+  async *stream(
+    directory: string | null,
+    command: readonly string[],
+    options: CommandOptions = {},
+  ): AsyncGenerator<Buffer> {
+    const leave = await this.#places.enter()
+    try {
+      const child = this.start(directory, command, options.environment)
+      const ending = endOf(child, command, options.signal)
+      child.stdin.end(options.input ?? '')
+      try {
+        for await (const chunk of child.stdout) yield chunk
+        const { status, stderr } = await ending
+        if (status !== 0) throw new GitCommandError(command, status, stderr)
+      } finally {
+        child.kill('SIGKILL')
+        await ending.catch(() => undefined)
+      }
+    } finally {
+      leave()
+    }
+  }
+
+  /** Ends every process and refuses new ones. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await Promise.all(
+      [...this.#children].map(async child => {
+        const closed = child.exitCode === null && child.signalCode === null ? once(child, 'close') : null
+        child.kill('SIGKILL')
+        await closed
+      }),
+    )
+  }
+}
+
+/** Waits for a process: its status (null when a signal ended it) and what it said on standard error. */
+function endOf(
+  child: ChildProcessWithoutNullStreams,
+  command: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<{ status: number | null; stderr: string }> {
+  return new Promise((resolve, reject) => {
+    const end = () => child.kill('SIGKILL')
+    const timer = setTimeout(end, longestCommand)
+    timer.unref()
+    if (signal?.aborted) end()
+    signal?.addEventListener('abort', end, { once: true })
+    const release = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+    }
+    let message = ''
+    child.stderr.on('data', (chunk: Buffer) => {
+      if (message.length < maximumMessage) message += chunk.toString('utf8')
+    })
+    child.once('error', error => {
+      release()
+      reject(new GitCommandError(command, null, `git could not be started: ${error.message}`))
+    })
+    child.once('close', status => {
+      release()
+      resolve({ status, stderr: message })
+    })
+  })
+}

@@ -1,0 +1,39 @@
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters git refuses.
+const refused = /[\u0000-\u0020\u007f~^:?*[\\]/
+/** A file system holds no longer names, and a ref is a file. */
+const longestComponent = 250
+const longestName = 1000
+
+/**
+ * Whether git takes this as the name of a branch or tag (the part behind `refs/heads/`): the rules of
+ * `git check-ref-format`, and no name too long for a file.
+ */
+export function isRefName(name: string): boolean {
+  if (name === '' || name === '@' || Buffer.byteLength(name) > longestName || !name.isWellFormed()) return false
+  if (refused.test(name) || name.includes('..') || name.includes('@{') || name.endsWith('.')) return false
+  return name
+    .split('/')
+    .every(
+      component =>
+        component !== '' &&
+        !component.startsWith('.') &&
+        !component.endsWith('.lock') &&
+        Buffer.byteLength(component) <= longestComponent,
+    )
+}
+
+/**
+ * Whether a branch or tag of this name may be made: a ref name that no command line takes for an option and nobody takes
+ * for `HEAD` or a full ref.
+ */
+export function isNewRefName(name: string): boolean {
+  return isRefName(name) && !name.startsWith('-') && name !== 'HEAD' && !name.startsWith('refs/')
+}
+
+const revisionShape = /^(?<base>[^~^]+)(?<steps>(?:[~^]\d{0,6}){0,16})$/
+
+/** A revision taken apart: what names a commit, and the steps back from it (`~2`, `^`). Null when it is neither. */
+export function parseRevision(revision: string): { readonly base: string; readonly steps: string } | null {
+  const { base, steps } = revisionShape.exec(revision)?.groups ?? {}
+  return base !== undefined && steps !== undefined && isRefName(base) ? { base, steps } : null
+}

@@ -1,0 +1,110 @@
+import { isFilePath, splitPath } from './file-path.ts'
+import type { ObjectInfo } from './object-process.ts'
+import type { GitRepository } from './repository.ts'
+
+/** What an entry of a folder is; `commit` is a submodule. */
+export type EntryType = 'tree' | 'blob' | 'commit'
+
+export interface TreeEntry {
+  readonly id: string
+  readonly name: string
+  readonly type: EntryType
+  /** From the root of the repository. */
+  readonly path: string
+  /** Six octal digits. */
+  readonly mode: string
+}
+
+export const modes = {
+  folder: '040000',
+  file: '100644',
+  executable: '100755',
+  symbolicLink: '120000',
+  submodule: '160000',
+} as const
+
+const idBytes = 20
+
+/** The entries of a tree object, in git's order. `folder` is where the tree stands, `''` for the root. */
+export function parseTree(content: Buffer, folder = ''): TreeEntry[] {
+  const entries: TreeEntry[] = []
+  const prefix = folder === '' ? '' : `${folder}/`
+  for (let start = 0; start < content.length; ) {
+    const space = content.indexOf(0x20, start)
+    const end = content.indexOf(0, space)
+    if (space < 0 || end < 0 || end + idBytes >= content.length + 1) break
+    const mode = content.toString('latin1', start, space).padStart(6, '0')
+    const name = content.toString('utf8', space + 1, end)
+    const id = content.toString('hex', end + 1, end + 1 + idBytes)
+    entries.push({ id, name, type: typeOfMode(mode), path: prefix + name, mode })
+    start = end + 1 + idBytes
+  }
+  return entries
+}
+
+export function typeOfMode(mode: string): EntryType {
+  if (mode === modes.folder) return 'tree'
+  return mode === modes.submodule ? 'commit' : 'blob'
+}
+
+/** The tree object of a folder (`''` is the root) at a commit; null when there is no such folder. */
+export async function findTree(repository: GitRepository, commit: string, folder: string): Promise<ObjectInfo | null> {
+  if (folder !== '' && !isFilePath(folder)) return null
+  const info = await repository.objects.info(folder === '' ? `${commit}^{tree}` : `${commit}:${folder}`)
+  return info?.type === 'tree' ? info : null
+}
+
+/** The entry at a path of a commit; null when there is none. */
+export async function findEntry(repository: GitRepository, commit: string, path: string): Promise<TreeEntry | null> {
+  if (!isFilePath(path)) return null
+  const { folder, name } = splitPath(path)
+  const parent = await repository.objects.read(folder === '' ? `${commit}^{tree}` : `${commit}:${folder}`)
+  if (parent?.type !== 'tree') return null
+  return parseTree(parent.content, folder).find(entry => entry.name === name) ?? null
+}
+
+/** The entries of one folder: folders first, then files, then submodules, each in git's order. */
+export async function listFolder(repository: GitRepository, tree: string, folder: string): Promise<TreeEntry[]> {
+  const object = await repository.objects.read(tree)
+  const entries = object?.type === 'tree' ? parseTree(object.content, folder) : []
+  return (['tree', 'blob', 'commit'] as const).flatMap(type => entries.filter(entry => entry.type === type))
+}
+
+/** Everything below a tree as `git ls-tree -r -t -z` wrote it, and where each entry starts: a page is cut without parsing the rest. */
+export interface TreeListing {
+  readonly bytes: Buffer
+  readonly starts: Uint32Array
+}
+
+/** The entries below a tree, folders before what is in them. A page of it: `total` counts all. */
+export async function listBelow(
+  repository: GitRepository,
+  tree: string,
+  folder: string,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<{ readonly entries: TreeEntry[]; readonly total: number }> {
+  const { bytes, starts } = await repository.known.listings.get(tree, () => readListing(repository, tree))
+  const prefix = folder === '' ? '' : `${folder}/`
+  const entries: TreeEntry[] = []
+  for (let index = page.offset; index < Math.min(page.offset + page.limit, starts.length); index++) {
+    const end = starts[index + 1] ?? bytes.length
+    const entry = parseListed(bytes.toString('utf8', starts[index], end - 1), prefix)
+    if (entry) entries.push(entry)
+  }
+  return { entries, total: starts.length }
+}
+
+async function readListing(repository: GitRepository, tree: string): Promise<TreeListing> {
+  const bytes = await repository.run(['ls-tree', '-r', '-t', '-z', '--full-tree', tree])
+  const starts: number[] = []
+  for (let start = 0; start < bytes.length; start = bytes.indexOf(0, start) + 1) starts.push(start)
+  return { bytes, starts: Uint32Array.from(starts) }
+}
+
+function parseListed(line: string, prefix: string): TreeEntry | null {
+  const tab = line.indexOf('\t')
+  const [mode, type, id] = line.slice(0, tab).split(' ')
+  if (tab < 0 || !mode || !id || (type !== 'tree' && type !== 'blob' && type !== 'commit')) return null
+  const path = line.slice(tab + 1)
+  return { id, name: splitPath(path).name, type, path: prefix + path, mode }
+}
