@@ -1,0 +1,18 @@
+import { defineConfig } from '@playwright/test'
+
+/**
+ * The specs drive the built app from outside. `GATEHOUSE_HOST=electron` runs the very same specs on Electron where its
+ * binary is there; without it they run on the Chromium host.
+ */
+export default defineConfig({
+  testDir: './specs',
+  outputDir: '../test-results',
+  globalSetup: './support/global-setup.ts',
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
+})

@@ -1,0 +1,127 @@
+import { mkdtempSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { end, type Running, run } from './processes.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** The built app, running, with Playwright attached to its page. */
+export interface App {
+  readonly page: Page
+  readonly userData: string
+  readonly pid: number
+  /** All it has printed. */
+  output(): string
+  /** Closes it as a person would; gives the exit code. */
+  close(): Promise<number | null>
+  /** kill -9 of the main process. */
+  kill(): Promise<void>
+}
+
+export interface AppOptions {
+  /** Start again on the folder of an earlier run. */
+  readonly userData?: string
+  readonly args?: readonly string[]
+  /** Written to standard input, for `--token-stdin`. */
+  readonly stdin?: string
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** The program and first arguments that run the app on the host `GATEHOUSE_HOST` names. */
+export function hostCommand(): readonly [string, ...string[]] {
+  if (process.env['GATEHOUSE_HOST'] === 'electron') {
+    const binary: unknown = createRequire(import.meta.url)('electron')
+    return [String(binary), '.']
+  }
+  return [process.execPath, 'electron/chromium-host/run.ts']
+}
+
+/** Starts the app without attaching to it: for runs that end by themselves. */
+export function spawnApp(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Running {
+  const [command, ...first] = hostCommand()
+  return run(command, [...first, ...args], { cwd: root, env: { ...process.env, ...environment } })
+}
+
+/** A folder for one app's data, below the run's own folder. */
+export function freshUserData(): string {
+  const folder = process.env['GATEHOUSE_E2E_FOLDER']
+  if (!folder) throw new Error('global-setup.ts has not run')
+  return mkdtempSync(join(folder, 'user-data-'))
+}
+
+/** Starts the app and attaches to its window. Throws with the app's output when no window comes within 30 s. */
+export async function startApp(options: AppOptions = {}): Promise<App> {
+  const userData = options.userData ?? freshUserData()
+  const port = await freePort()
+  const args = ['--user-data', userData, '--remote-debugging-port', String(port), ...(options.args ?? [])]
+  const running = spawnApp(args, options.environment)
+  if (options.stdin === undefined) running.process.stdin?.end()
+  else running.process.stdin?.end(options.stdin)
+
+  let browser: Browser | undefined
+  try {
+    browser = await attach(port, running)
+    const page = await firstPage(browser)
+    return {
+      page,
+      userData,
+      pid: running.process.pid ?? -1,
+      output: running.output,
+      close: async () => {
+        const code = end(running)
+        await browser?.close().catch(() => undefined)
+        return await code
+      },
+      kill: async () => {
+        await end(running, 'SIGKILL')
+        await browser?.close().catch(() => undefined)
+      },
+    }
+  } catch (error) {
+    await end(running, 'SIGKILL')
+    throw new Error(`The app did not start: ${String(error)}\n${running.output()}`)
+  }
+}
+
+async function attach(port: number, running: Running): Promise<Browser> {
+  const giveUpAt = Date.now() + 30_000
+  for (;;) {
+    if (running.process.exitCode !== null) throw new Error('it ended')
+    try {
+      return await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+    } catch (error) {
+      if (Date.now() > giveUpAt) throw error
+      await pause(100)
+    }
+  }
+}
+
+async function firstPage(browser: Browser): Promise<Page> {
+  const giveUpAt = Date.now() + 30_000
+  for (;;) {
+    const page = browser
+      .contexts()
+      .flatMap(context => context.pages())
+      .find(candidate => candidate.url().includes('index.html'))
+    if (page) return page
+    if (Date.now() > giveUpAt) throw new Error('no window with the app')
+    await pause(50)
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise(done => setTimeout(done, milliseconds))
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const server = createServer()
+    server.once('error', failed)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (address && typeof address === 'object' ? found(address.port) : failed(new Error('no port'))))
+    })
+  })
+}
