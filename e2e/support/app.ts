@@ -31,7 +31,7 @@ export interface AppOptions {
 
 /** The program and first arguments that run the app on the host `GATEHOUSE_HOST` names. */
 export function hostCommand(): readonly [string, ...string[]] {
-  if (process.env['GATEHOUSE_HOST'] === 'electron') {
+  if (process.env.GATEHOUSE_HOST === 'electron') {
     const binary: unknown = createRequire(import.meta.url)('electron')
     return [String(binary), '.']
   }
@@ -46,7 +46,7 @@ export function spawnApp(args: readonly string[], environment: Readonly<Record<s
 
 /** A folder for one app's data, below the run's own folder. */
 export function freshUserData(): string {
-  const folder = process.env['GATEHOUSE_E2E_FOLDER']
+  const folder = process.env.GATEHOUSE_E2E_FOLDER
   if (!folder) throw new Error('global-setup.ts has not run')
   return mkdtempSync(join(folder, 'user-data-'))
 }

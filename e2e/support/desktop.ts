@@ -14,10 +14,10 @@ export async function startDesktop(folder: string): Promise<Desktop> {
   const running: Running[] = []
   const environment: Record<string, string> = {}
 
-  if (!process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) {
+  if (!process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) {
     const display = run('Xvfb', ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'])
     running.push(display)
-    environment['DISPLAY'] = `:${await firstLine(display)}`
+    environment.DISPLAY = `:${await firstLine(display)}`
   }
 
   for (const name of ['keyring-data', 'keyring-runtime']) mkdirSync(join(folder, name), { mode: 0o700 })
@@ -29,7 +29,7 @@ export async function startDesktop(folder: string): Promise<Desktop> {
     env: { ...process.env, ...keyringEnvironment },
   })
   running.push(bus)
-  environment['DBUS_SESSION_BUS_ADDRESS'] = await firstLine(bus)
+  environment.DBUS_SESSION_BUS_ADDRESS = await firstLine(bus)
 
   const keyring = run('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
     env: { ...process.env, ...keyringEnvironment, ...environment },

@@ -7,7 +7,7 @@ import { makeTemplate } from './service.ts'
 /** One virtual display, one Secret Service and one sandbox to copy from, for all specs of a run. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-e2e-'))
-  process.env['GATEHOUSE_E2E_FOLDER'] = folder
+  process.env.GATEHOUSE_E2E_FOLDER = folder
   const desktop = await startDesktop(folder)
   Object.assign(process.env, desktop.environment)
   await makeTemplate(folder)

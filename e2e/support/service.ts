@@ -43,7 +43,7 @@ export async function makeTemplate(folder: string): Promise<void> {
 
 /** Starts a service on a fresh copy of the sandbox workspace. */
 export async function startService(): Promise<Service> {
-  const folder = process.env['GATEHOUSE_E2E_FOLDER']
+  const folder = process.env.GATEHOUSE_E2E_FOLDER
   if (!folder) throw new Error('global-setup.ts has not run')
   const data = mkdtempSync(join(folder, 'service-'))
   cpSync(templateOf(folder), data, { recursive: true })
