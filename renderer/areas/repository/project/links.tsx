@@ -1,0 +1,84 @@
+import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+/** The params that every link inside a project carries on. */
+export function useProjectParams(): { connection: string; project: string } {
+  return useParams({ from: '/c/$connection/p/$project' })
+}
+
+interface Shared {
+  readonly children: ReactNode
+  readonly className?: string | undefined
+  readonly title?: string | undefined
+  readonly tabIndex?: number | undefined
+  readonly 'aria-label'?: string | undefined
+}
+
+/** To a folder at a ref; '' is the top. */
+export function FolderLink({ refName, path, ...rest }: Shared & { readonly refName: string; readonly path: string }) {
+  return (
+    <Link
+      to="/c/$connection/p/$project/tree"
+      params={useProjectParams()}
+      search={{ ref: refName, ...(path !== '' && { path }) }}
+      {...rest}
+    />
+  )
+}
+
+/** To a file at a ref. */
+export function FileLink({
+  refName,
+  path,
+  view,
+  origin,
+  ...rest
+}: Shared & {
+  readonly refName: string
+  readonly path: string
+  readonly view?: 'code' | 'blame'
+  readonly origin?: string | undefined
+}) {
+  return (
+    <Link
+      to="/c/$connection/p/$project/blob"
+      params={useProjectParams()}
+      search={{ ref: refName, path, ...(view && { view }), ...(origin && { origin }) }}
+      {...rest}
+    />
+  )
+}
+
+/** To one commit. */
+export function CommitLink({ sha, ...rest }: Shared & { readonly sha: string }) {
+  return <Link to="/c/$connection/p/$project/commit/$sha" params={{ ...useProjectParams(), sha }} {...rest} />
+}
+
+/** To the history of a ref, or of a path at it. */
+export function HistoryLink({ refName, path, ...rest }: Shared & { readonly refName: string; readonly path?: string }) {
+  return (
+    <Link
+      to="/c/$connection/p/$project/commits"
+      params={useProjectParams()}
+      search={{ ref: refName, ...(path && { path }) }}
+      {...rest}
+    />
+  )
+}
+
+/** To the editor: a file on a branch, or a new one in a folder. */
+export function EditLink({
+  branch,
+  path,
+  create = false,
+  ...rest
+}: Shared & { readonly branch: string; readonly path: string; readonly create?: boolean }) {
+  return (
+    <Link
+      to="/c/$connection/p/$project/edit"
+      params={useProjectParams()}
+      search={{ branch, path, ...(create && { create }) }}
+      {...rest}
+    />
+  )
+}

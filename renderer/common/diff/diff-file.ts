@@ -1,0 +1,71 @@
+import type { DiffEntry } from '#shared/contract/commits.ts'
+import { parseDiff, type ParsedDiff } from './parse-diff.ts'
+
+/** One changed file as a diff view shows it. */
+export interface DiffFile {
+  readonly oldPath: string
+  readonly newPath: string
+  readonly change: 'added' | 'deleted' | 'renamed' | 'modified'
+  readonly oldMode: string | null
+  readonly newMode: string | null
+  readonly diff: ParsedDiff
+  /** Characters of the diff text: 0 when the service sent none. */
+  readonly size: number
+}
+
+/** Lines of one file shown without being asked for. */
+export const largeFileLines = 600
+/** Lines shown over all files of a change before the rest waits for a click. */
+export const largeChangeLines = 4000
+
+/** Reads one entry of a commit's or comparison's diff. */
+export function diffFileOf(entry: DiffEntry): DiffFile {
+  return {
+    oldPath: entry.old_path,
+    newPath: entry.new_path,
+    change: entry.new_file ? 'added' : entry.deleted_file ? 'deleted' : entry.renamed_file ? 'renamed' : 'modified',
+    oldMode: entry.a_mode ?? null,
+    newMode: entry.b_mode ?? null,
+    diff: parseDiff(entry.diff),
+    size: entry.diff.length,
+  }
+}
+
+/** Number of lines a file's diff takes on the screen. */
+export function shownLines(file: DiffFile): number {
+  return file.diff.hunks.reduce((sum, hunk) => sum + hunk.lines.length + 1, 0)
+}
+
+/** Which files begin opened: those that are not large themselves, until the whole is. */
+export function initiallyOpened(files: readonly DiffFile[]): boolean[] {
+  let total = 0
+  return files.map(file => {
+    const lines = shownLines(file)
+    total += lines
+    return lines <= largeFileLines && total <= largeChangeLines
+  })
+}
+
+/** Says in words why a changed file has no lines to show, and what changed besides lines; null when there is nothing to say. */
+export function noteOn(file: DiffFile): string | null {
+  const notes: string[] = []
+  if (file.change === 'renamed') notes.push(`Renamed from ${file.oldPath}`)
+  const mode = modeChange(file)
+  if (mode) notes.push(mode)
+  if (file.diff.isBinary) notes.push('Binary file: no text to compare')
+  else if (file.diff.hunks.length === 0) {
+    if (file.change === 'renamed') notes.push('the content is the same')
+    else if (file.change === 'added' && !file.diff.isBinary) notes.push('Empty file added')
+    else if (file.change === 'deleted') notes.push('Empty or binary file deleted')
+    else if (!mode) notes.push('The service sent no lines: the change is too large for it, or binary')
+  }
+  return notes.length === 0 ? null : `${notes.join('; ')}.`
+}
+
+function modeChange(file: DiffFile): string | null {
+  if (file.change !== 'modified' && file.change !== 'renamed') return null
+  if (!file.oldMode || !file.newMode || file.oldMode === file.newMode) return null
+  if (file.oldMode === '100644' && file.newMode === '100755') return 'Made executable (100644 → 100755)'
+  if (file.oldMode === '100755' && file.newMode === '100644') return 'No longer executable (100755 → 100644)'
+  return `Mode ${file.oldMode} → ${file.newMode}`
+}
