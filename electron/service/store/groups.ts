@@ -68,7 +68,7 @@ export function groupsTable(database: Database) {
       return typeof id === 'number' ? visibleById.one({ ...params, id }) : visibleByPath.one({ ...params, path: id })
     },
     /** A page of the groups this viewer may see, by path, and how many there are. */
-    list(query: { viewer: Viewer; search?: string; limit: number; offset: number }) {
+    list(query: { viewer: Viewer; search?: string | undefined; limit: number; offset: number }) {
       const conditions = { ...viewerParams(query.viewer), search: likePattern(query.search) }
       const page = { limit: query.limit, offset: query.offset }
       return { items: list.all({ ...conditions, ...page }), total: count.one(conditions)?.total ?? 0 }

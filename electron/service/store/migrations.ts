@@ -56,6 +56,11 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX projects_by_group ON projects (group_id);
 
+  CREATE TABLE imports (
+    source TEXT PRIMARY KEY,
+    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+
   CREATE TABLE members (
     source_type TEXT NOT NULL CHECK (source_type IN ('group', 'project')),
     source_id INTEGER NOT NULL,

@@ -78,6 +78,11 @@ export function projectsTable(database: Database) {
     'UPDATE projects SET default_branch = :branch WHERE id = :id AND default_branch IS NULL',
   )
   const touch = database.execute('UPDATE projects SET last_activity_at = :now WHERE id = :id')
+  const importedFrom = database.select(
+    'SELECT project_id AS id FROM imports WHERE source = :source',
+    z.object({ id: z.number() }),
+  )
+  const recordImport = database.execute('INSERT INTO imports (source, project_id) VALUES (:source, :id)')
   const lists = new Map<string, ReturnType<typeof select>>()
   const select = (order: string) =>
     database.select(`${listSource.replace('%columns%', '*')} ORDER BY ${order} LIMIT :limit OFFSET :offset`, projectRow)
@@ -122,6 +127,11 @@ export function projectsTable(database: Database) {
     },
     adoptDefaultBranch(id: number, branch: string): void {
       adopt({ id, branch })
+    },
+    /** The project that was imported from a local path. */
+    importedFrom: (source: string) => importedFrom.one({ source })?.id,
+    recordImport(source: string, id: number): void {
+      recordImport({ source, id })
     },
     touch(id: number): void {
       touch({ id, now: new Date().toISOString() })

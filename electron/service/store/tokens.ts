@@ -41,10 +41,10 @@ export function tokensTable(database: Database) {
   )
   const insert = database.execute(
     `INSERT INTO tokens (user_id, digest, kind, name, scopes, created_at, expires_at)
-     VALUES (:user, :digest, :kind, :name, :scopes, :created, :expires)
-     ON CONFLICT (digest) DO UPDATE SET revoked_at = NULL, scopes = excluded.scopes, user_id = excluded.user_id`,
+     VALUES (:user, :digest, :kind, :name, :scopes, :created, :expires)`,
   )
   const revoke = database.execute(`UPDATE tokens SET revoked_at = :now WHERE digest = :digest`)
+  const removeByName = database.execute('DELETE FROM tokens WHERE name = :name')
   return {
     /** The live token behind a secret, if there is one. */
     find: (secret: string) => byDigest.one({ digest: digestOf(secret), now: new Date().toISOString() }),
@@ -65,6 +65,10 @@ export function tokensTable(database: Database) {
         created: new Date().toISOString(),
         expires: token.expiresAt ?? null,
       })
+    },
+    /** Forgets every token of this name. */
+    removeByName(name: string): void {
+      removeByName({ name })
     },
     revoke(secret: string): void {
       revoke({ digest: digestOf(secret), now: new Date().toISOString() })

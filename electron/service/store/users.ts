@@ -50,7 +50,7 @@ export function usersTable(database: Database) {
     byId: (id: number) => byId.one({ id }),
     byUsername: (username: string) => byUsername.one({ username }),
     /** A page of users and how many match, newest first; e-mail addresses match only whole. */
-    list(query: { search?: string; username?: string; limit: number; offset: number }) {
+    list(query: { search?: string | undefined; username?: string | undefined; limit: number; offset: number }) {
       const { search, username, limit, offset } = query
       const conditions = { username: username ?? null, search: likePattern(search), exact: search ?? null }
       return { items: list.all({ ...conditions, limit, offset }), total: count.one(conditions)?.total ?? 0 }

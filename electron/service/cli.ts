@@ -1,0 +1,113 @@
+import { resolve } from 'node:path'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { profileIds } from '#shared/profile.ts'
+import { editions } from './server/authorization.ts'
+import { type RunningService, type ServiceOptions, startService } from './service.ts'
+
+const usage = `Usage: npm run service -- --data DIR [options]
+
+  --data DIR          where repositories and metadata are kept (made when it is not there)
+  --port N            port on 127.0.0.1; 0 (the default) takes any free one
+  --token TOKEN       the administrator's token; or GATEHOUSE_SERVICE_TOKEN in the environment; else one is made and kept
+  --import PATH       imports a local git repository as a project; may be given several times
+  --sandbox           fills an empty DIR with the sandbox workspace
+  --profile NAME      ${profileIds.join(' or ')} (default ${profileIds[0]})
+  --edition NAME      ${editions.join(', ')} (default ultimate)
+  --exit-with-parent  stops when the process that started it is gone
+
+Prints one line of JSON, {"url": …, "token": …}, when it is ready. SIGTERM or SIGINT stop it.
+`
+
+const portNumber = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .pipe(z.number().max(65_535))
+const flags = z.object({
+  data: z.string().min(1),
+  port: portNumber.default(0),
+  token: z.string().min(8, 'has fewer than 8 characters').optional(),
+  import: z.array(z.string().min(1)).default([]),
+  sandbox: z.boolean().default(false),
+  profile: z.enum(profileIds).default('documents'),
+  edition: z.enum(editions).default('ultimate'),
+  'exit-with-parent': z.boolean().default(false),
+})
+
+function readFlags(): z.output<typeof flags> {
+  try {
+    const { values } = parseArgs({
+      options: {
+        data: { type: 'string' },
+        port: { type: 'string' },
+        token: { type: 'string' },
+        import: { type: 'string', multiple: true },
+        sandbox: { type: 'boolean' },
+        profile: { type: 'string' },
+        edition: { type: 'string' },
+        'exit-with-parent': { type: 'boolean' },
+      },
+    })
+    const token = values.token ?? process.env.GATEHOUSE_SERVICE_TOKEN
+    return flags.parse({ ...values, ...(token === undefined ? {} : { token }) })
+  } catch (error) {
+    const reason =
+      error instanceof z.ZodError
+        ? error.issues.map(issue => `--${issue.path.join('.')}: ${issue.message}`).join('\n')
+        : String(error instanceof Error ? error.message : error)
+    process.stderr.write(`${reason}\n\n${usage}`)
+    process.exit(2)
+  }
+}
+
+function optionsOf(given: z.output<typeof flags>): ServiceOptions {
+  return {
+    directory: resolve(given.data),
+    port: given.port,
+    token: given.token,
+    profile: given.profile,
+    edition: given.edition,
+    sandbox: given.sandbox,
+    imports: given.import.map(path => resolve(path)),
+    onFault: (error, requestId) => process.stderr.write(`request ${requestId}: ${stackOf(error)}\n`),
+    onNotice: sentence => process.stderr.write(`${sentence}\n`),
+  }
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/** Stops the service once, however often it is asked to. */
+function stopOnRequest(service: RunningService, withParent: boolean): void {
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    service.stop().then(
+      () => process.exit(0),
+      error => {
+        process.stderr.write(`${stackOf(error)}\n`)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  if (!withParent) return
+  // A parent that was killed cannot tell; its children get another parent, and that shows.
+  const parent = process.ppid
+  setInterval(() => process.ppid === parent || stop(), 1000).unref()
+}
+
+const given = readFlags()
+try {
+  const service = await startService(optionsOf(given))
+  stopOnRequest(service, given['exit-with-parent'])
+  process.stdout.write(`${JSON.stringify({ url: service.url, token: service.token })}\n`)
+} catch (error) {
+  process.stderr.write(`The service could not start: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,23 @@
+import type { ReducedCommit } from '#shared/contract/commits.ts'
+import { type Commit, isoTime, titleOf } from '../git/commit-object.ts'
+
+/** Characters of a shortened SHA, as the service shows it. */
+export const shortLength = 8
+
+/** The reduced commit of tags and branches (document 1, section 2, "Commit"). */
+export function reducedCommitFields(commit: Commit): ReducedCommit {
+  return {
+    id: commit.id,
+    short_id: commit.id.slice(0, shortLength),
+    title: titleOf(commit.message),
+    message: commit.message,
+    author_name: commit.author.name,
+    author_email: commit.author.email,
+    authored_date: isoTime(commit.author),
+    committer_name: commit.committer.name,
+    committer_email: commit.committer.email,
+    committed_date: isoTime(commit.committer),
+    created_at: isoTime(commit.committer),
+    parent_ids: [...commit.parents],
+  }
+}

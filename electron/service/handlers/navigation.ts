@@ -1,0 +1,126 @@
+import type { UserBrief } from '#shared/contract/fields.ts'
+import type { Group, Project } from '#shared/contract/navigation.ts'
+import { methodNotAllowed, notFound, unauthorized } from '../errors.ts'
+import { type Handlers, KeysetPage, Page, type RequestContext, type User } from '../handler.ts'
+import type { GroupRow, Viewer } from '../store/groups.ts'
+import type { ProjectRow } from '../store/projects.ts'
+import type { Store } from '../store/store.ts'
+import type { ServiceParts } from './parts.ts'
+
+/** Version of the API family the service speaks, then its own. */
+export const serviceVersion = { version: '16.11.0-gatehouse', revision: 'embedded' } as const
+
+type Navigation = Pick<
+  Handlers,
+  'user.current' | 'version.get' | 'projects.list' | 'projects.get' | 'groups.list' | 'groups.get' | 'users.list'
+>
+
+/** Reads that the documents only mention in passing: who am I, and what is there to see. */
+export function navigationHandlers({ store }: ServiceParts): Navigation {
+  return {
+    'user.current': ({ user, baseUrl }) => {
+      if (!user) throw unauthorized()
+      return { ...userFields(user, baseUrl), email: user.email, is_admin: user.isAdministrator }
+    },
+    'version.get': () => ({ ...serviceVersion }),
+    'projects.list': (context, params) => {
+      const query = { ...params, viewer: viewerOf(context), orderBy: params.order_by }
+      const fields = (row: ProjectRow) => projectFields(store, context, row)
+      if (context.keyset) return projectsAfter(store, context, { ...query, fields })
+      const { items, total } = store.projects.list({ ...query, ...context.page })
+      const hasNext = context.page.offset + items.length < total
+      return new Page({ items: items.map(fields), total, hasNext })
+    },
+    'projects.get': (context, { id }) => {
+      const row = store.projects.byId(context.project(id).id)
+      if (!row) throw notFound('Project')
+      return projectFields(store, context, row)
+    },
+    'groups.list': (context, { search }) => {
+      const { items, total } = store.groups.list({ viewer: viewerOf(context), search, ...context.page })
+      const hasNext = context.page.offset + items.length < total
+      return new Page({ items: items.map(row => groupFields(row, context.baseUrl)), total, hasNext })
+    },
+    'groups.get': (context, { id }) => {
+      const row = store.groups.find(id, viewerOf(context))
+      if (!row) throw notFound('Group')
+      return groupFields(row, context.baseUrl)
+    },
+    'users.list': (context, params) => {
+      const { items, total } = store.users.list({ ...params, ...context.page })
+      const hasNext = context.page.offset + items.length < total
+      return new Page({ items: items.map(user => userFields(user, context.baseUrl)), total, hasNext })
+    },
+  }
+}
+
+interface KeysetQuery {
+  readonly viewer: Viewer
+  readonly search?: string | undefined
+  readonly membership?: boolean | undefined
+  readonly orderBy: string
+  readonly sort: 'asc' | 'desc'
+  readonly fields: (row: ProjectRow) => Project
+}
+
+/** The keyset walk, which only the order by id offers: what was returned is excluded by `id_after` or `id_before`. */
+function projectsAfter(store: Store, { keyset }: RequestContext, query: KeysetQuery): KeysetPage<Project> {
+  if (query.orderBy !== 'id' || !keyset) {
+    throw methodNotAllowed('405 Method Not Allowed - Keyset pagination needs order_by=id')
+  }
+  const { perPage, cursor } = keyset
+  const { items } = store.projects.list({
+    ...query,
+    orderBy: 'id',
+    limit: perPage + 1,
+    offset: 0,
+    idAfter: numeric(cursor.id_after),
+    idBefore: numeric(cursor.id_before),
+  })
+  const page = items.slice(0, perPage)
+  const last = page.at(-1)
+  const name = query.sort === 'asc' ? 'id_after' : 'id_before'
+  const next = items.length > perPage && last ? { order_by: 'id', sort: query.sort, [name]: String(last.id) } : null
+  return new KeysetPage(page.map(query.fields), next)
+}
+
+function numeric(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+}
+
+function viewerOf({ user }: RequestContext): Viewer {
+  return { userId: user?.id ?? null, all: user?.isAdministrator ?? false }
+}
+
+function userFields(user: User, baseUrl: string): UserBrief {
+  const { id, name, username, state } = user
+  return { id, name, username, state, avatar_url: null, web_url: `${baseUrl}/${username}` }
+}
+
+function groupFields(row: GroupRow, baseUrl: string): Group {
+  return { ...row, avatar_url: null, web_url: `${baseUrl}/groups/${row.full_path}` }
+}
+
+function projectFields(store: Store, { user, baseUrl }: RequestContext, row: ProjectRow): Project {
+  const access = (level: number) => (level === 0 ? null : { access_level: level })
+  return {
+    id: row.id,
+    name: row.name,
+    path: row.path,
+    path_with_namespace: row.full_path,
+    name_with_namespace: row.full_name,
+    description: row.description,
+    default_branch: row.default_branch,
+    visibility: row.visibility,
+    archived: row.archived === 1,
+    empty_repo: row.default_branch === null,
+    avatar_url: null,
+    web_url: `${baseUrl}/${row.full_path}`,
+    created_at: row.created_at,
+    last_activity_at: row.last_activity_at,
+    permissions: user && {
+      project_access: access(store.members.directLevel(user.id, 'project', row.id)),
+      group_access: access(store.members.levelInGroup(user.id, row.group_id)),
+    },
+  }
+}

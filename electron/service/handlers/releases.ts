@@ -1,0 +1,27 @@
+import { conflict, notFound } from '../errors.ts'
+import { findRef } from '../git/refs.ts'
+import type { Handlers, ProjectAccess } from '../handler.ts'
+import type { ServiceParts } from './parts.ts'
+
+/** Release notes of tags (document 1, section 4.4). */
+export function releasesHandlers({ store, git }: ServiceParts): Pick<Handlers, 'releases.create' | 'releases.update'> {
+  const requireTag = async (project: ProjectAccess, name: string) => {
+    if (!(await findRef(git.open(project.repositoryPath), 'tag', name))) throw notFound('Tag')
+  }
+  return {
+    'releases.create': async (context, { id, tag_name, description }) => {
+      const project = context.project(id)
+      await requireTag(project, tag_name)
+      if (!store.releases.add(project.id, tag_name, description)) throw conflict('Release already exists')
+      context.record({ projectId: project.id, action: 'created', targetType: 'release', targetName: tag_name })
+      return { tag_name, description }
+    },
+    'releases.update': async (context, { id, tag_name, description }) => {
+      const project = context.project(id)
+      await requireTag(project, tag_name)
+      if (!store.releases.update(project.id, tag_name, description)) throw notFound('Release')
+      context.record({ projectId: project.id, action: 'updated', targetType: 'release', targetName: tag_name })
+      return { tag_name, description }
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import type { Tag as TagFields } from '#shared/contract/tags.ts'
+import { methodNotAllowed, notFound } from '../errors.ts'
+import { findRef, listRefs, type Ref, RefUpdateError, readTag, updateRef, writeTagObject } from '../git/refs.ts'
+import type { GitRepository } from '../git/repository.ts'
+import { resolveCommit } from '../git/revision.ts'
+import { type Handlers, Page, type RequestContext } from '../handler.ts'
+import type { ReleaseRow } from '../store/releases.ts'
+import { reducedCommitFields } from './commit-fields.ts'
+import { nameSearch } from './name-search.ts'
+import type { ServiceParts } from './parts.ts'
+
+type TagOperations = 'tags.list' | 'tags.get' | 'tags.create' | 'tags.delete'
+
+/** Tags of a repository (document 1, section 4.4). */
+export function tagsHandlers({ store, git }: ServiceParts): Pick<Handlers, TagOperations> {
+  return {
+    'tags.list': async (context, params) => {
+      const project = context.project(params.id)
+      const repository = git.open(project.repositoryPath)
+      const matches = nameSearch(params.search)
+      const refs = (await listRefs(repository, 'tag')).filter(ref => matches(ref.name))
+      refs.sort(params.order_by === 'name' ? byName : byTime)
+      if (params.sort === 'desc') refs.reverse()
+
+      const { offset, limit } = context.page
+      const releases = store.releases.byTag(project.id)
+      const shown = refs.slice(offset, offset + limit)
+      const items = await Promise.all(shown.map(ref => tagFields(repository, ref, releases.get(ref.name))))
+      return new Page({ items, total: refs.length, hasNext: offset + limit < refs.length })
+    },
+    'tags.get': async (context, { id, tag_name }) => {
+      const project = context.project(id)
+      const repository = git.open(project.repositoryPath)
+      const ref = await findRef(repository, 'tag', tag_name)
+      if (!ref) throw notFound('Tag')
+      return tagFields(repository, ref, store.releases.get(project.id, tag_name))
+    },
+    'tags.create': async (context, params) => {
+      const project = context.project(params.id)
+      const repository = git.open(project.repositoryPath)
+      const { tag_name: name, ref, message, release_description: notes } = params
+      const target = await createTag(repository, context, { name, revision: ref, message: message ?? '' })
+      context.record({
+        projectId: project.id,
+        action: 'created',
+        targetType: 'tag',
+        targetName: name,
+        details: { target },
+      })
+      if (notes) store.releases.add(project.id, name, notes)
+      return tagFields(repository, { kind: 'tag', name, target, created: 0 }, store.releases.get(project.id, name))
+    },
+    'tags.delete': async (context, { id, tag_name: name }) => {
+      const project = context.project(id)
+      const repository = git.open(project.repositoryPath)
+      const ref = await findRef(repository, 'tag', name)
+      if (!ref) throw notFound('Tag')
+      await refusing(() => updateRef(repository, 'tag', name, { from: ref.target, to: null }))
+      store.releases.remove(project.id, name)
+      const details = { target: ref.target }
+      context.record({ projectId: project.id, action: 'deleted', targetType: 'tag', targetName: name, details })
+      return undefined
+    },
+  }
+}
+
+/** Makes a lightweight tag, or an annotated one when there is a message; gives what the ref points to. @throws ServiceError 405 */
+async function createTag(
+  repository: GitRepository,
+  { user }: RequestContext,
+  wanted: { readonly name: string; readonly revision: string; readonly message: string },
+): Promise<string> {
+  const { name, revision, message } = wanted
+  const commit = await resolveCommit(repository, revision)
+  if (commit === null) throw methodNotAllowed(`Target ${revision} is invalid`)
+  if (await findRef(repository, 'tag', name)) throw methodNotAllowed(`Tag ${name} already exists`)
+  return refusing(async () => {
+    const tagger = {
+      name: user?.name ?? '',
+      email: user?.email ?? '',
+      seconds: Math.floor(Date.now() / 1000),
+      offset: '+0000',
+    }
+    const target =
+      message.trim() === '' ? commit : await writeTagObject(repository, { name, object: commit, tagger, message })
+    await updateRef(repository, 'tag', name, { from: null, to: target })
+    return target
+  })
+}
+
+/** A tag that cannot be made or removed is 405 with an explaining message. */
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof RefUpdateError) throw methodNotAllowed(error.message)
+    throw error
+  }
+}
+
+async function tagFields(repository: GitRepository, ref: Ref, release: ReleaseRow | undefined): Promise<TagFields> {
+  const { name, target, message, commit } = await readTag(repository, ref)
+  return {
+    name,
+    message: message === null ? null : message.replace(/\n$/, ''),
+    target,
+    commit: commit && reducedCommitFields(commit),
+    release: release ?? null,
+    protected: false,
+  }
+}
+
+function byName(a: Ref, b: Ref): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0
+}
+
+function byTime(a: Ref, b: Ref): number {
+  return a.created - b.created || byName(a, b)
+}

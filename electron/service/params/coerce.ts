@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+/** Turns what came as text into what a schema wants, where the text says so plainly; everything else is left for the schema to judge. */
+export type Coercer = (value: unknown) => unknown
+
+const asIs: Coercer = value => value
+const truths = new Map<unknown, boolean>([
+  ['true', true],
+  ['1', true],
+  [1, true],
+  ['false', false],
+  ['0', false],
+  [0, false],
+])
+
+/** Made once per schema, by walking it. */
+export function coercerFor(schema: z.core.$ZodType): Coercer {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return coercerFor(schema.unwrap())
+  }
+  if (schema instanceof z.ZodBoolean) return value => truths.get(value) ?? value
+  if (schema instanceof z.ZodNumber) return toNumber
+  if (schema instanceof z.ZodArray) return toArray(coercerFor(schema.element))
+  if (schema instanceof z.ZodObject) return toObject(schema)
+  if (schema instanceof z.ZodUnion) return toUnion(schema)
+  return asIs
+}
+
+function toNumber(value: unknown): unknown {
+  return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
+}
+
+/** A single value stands for a list of one; `name[0]=a&name[1]=b` stands for a list too. */
+function toArray(item: Coercer): Coercer {
+  return value => {
+    if (value === undefined || value === null) return value
+    if (Array.isArray(value)) return value.map(item)
+    if (
+      typeof value === 'object' &&
+      Object.keys(value).length > 0 &&
+      Object.keys(value).every(key => /^\d+$/.test(key))
+    ) {
+      return Object.values(value).map(item)
+    }
+    return [item(value)]
+  }
+}
+
+function toObject(schema: z.ZodObject): Coercer {
+  const fields = Object.entries(schema.shape).map(([name, field]) => [name, coercerFor(field)] as const)
+  return value => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    const given = new Map(Object.entries(value))
+    const result: Record<string, unknown> = {}
+    for (const [name, coerce] of fields) if (given.has(name)) result[name] = coerce(given.get(name))
+    return result
+  }
+}
+
+/** A number when the union has one and the text is nothing but digits; `id` of a project is the case in point. */
+function toUnion(schema: z.ZodUnion): Coercer {
+  if (!schema.options.some(option => option instanceof z.ZodNumber)) return asIs
+  return value => {
+    if (typeof value !== 'string' || !/^\d{1,15}$/.test(value)) return value
+    return Number(value)
+  }
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { renameSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { headBranch, isEmptyRepository } from '../git/refs.ts'
+import type { ServiceParts } from '../handlers/parts.ts'
+import { accessLevels } from '../store/members.ts'
+
+/**
+ * Makes a private project from a local git repository. The project appears only once everything was copied.
+ * @throws Error when the path is no readable git repository
+ */
+export async function importProject({ store, git }: ServiceParts, groupId: number, source: string): Promise<number> {
+  const incoming = `${store.repositoryPath(0)}.${randomUUID()}`
+  try {
+    const repository = await git.import(source, incoming)
+    const defaultBranch = (await isEmptyRepository(repository)) ? null : await headBranch(repository)
+    git.forget(incoming)
+    return store.transaction(() => {
+      const path = freePath(store.groups.byId(groupId)?.full_path ?? '', basename(source), candidate =>
+        store.projects.byPath(candidate),
+      )
+      const id = store.projects.add({
+        groupId,
+        name: path,
+        path,
+        description: `Imported from ${source}`,
+        visibility: 'private',
+        defaultBranch,
+      })
+      if (defaultBranch !== null) store.protectedBranches.put(id, defaultBranch, accessLevels.maintainer)
+      store.projects.recordImport(source, id)
+      renameSync(incoming, store.repositoryPath(id))
+      return id
+    })
+  } finally {
+    await rm(incoming, { recursive: true, force: true })
+  }
+}
+
+/** A path for a project that nothing in the group has yet, as near to the folder's name as a path may be. */
+function freePath(group: string, folder: string, taken: (fullPath: string) => unknown): string {
+  const bare =
+    folder
+      .replace(/\.git$/, '')
+      .replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')
+      .replaceAll(/^[-.]+|[-.]+$/g, '') || 'project'
+  for (let number = 1; ; number++) {
+    const path = number === 1 ? bare : `${bare}-${number}`
+    if (!taken(`${group}/${path}`)) return path
+  }
+}

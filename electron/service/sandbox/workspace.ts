@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ServiceParts } from '../handlers/parts.ts'
+import { scopeNames } from '../store/tokens.ts'
+import { importProject } from './import-project.ts'
+import { administrator } from './people.ts'
+import { createSandbox } from './sandbox.ts'
+
+export interface WorkspaceOptions {
+  readonly token?: string | undefined
+  readonly sandbox: boolean
+  readonly imports: readonly string[]
+  readonly onNotice: (sentence: string) => void
+}
+
+/** The token made or given at a start; the one of the start before is no longer valid. */
+const startToken = 'start of the service'
+const importGroup = {
+  name: 'Workshop',
+  path: 'workshop',
+  description: 'Repositories brought in from this machine',
+} as const
+
+/**
+ * Brings the data of a service to where it can be used: an administrator, their token, on the first start the sandbox when it
+ * is wanted, and the local repositories to import. What is there already stays as it is. Gives the administrator's token.
+ */
+export async function prepareWorkspace(parts: ServiceParts, options: WorkspaceOptions): Promise<string> {
+  const { store } = parts
+  if (options.sandbox && isEmpty(parts)) await createSandbox(parts, options.imports.length === 0)
+  const secret = options.token ?? keptToken(store.directory)
+  store.transaction(() => {
+    const userId = store.users.byUsername(administrator.username)?.id ?? store.users.add(administrator)
+    store.tokens.removeByName(startToken)
+    store.tokens.add({ userId, secret, kind: 'personal', name: startToken, scopes: scopeNames })
+  })
+  for (const source of options.imports) await importOnce(parts, options, source)
+  return secret
+}
+
+function isEmpty({ store }: ServiceParts): boolean {
+  const viewer = { userId: null, all: true }
+  return store.projects.list({ viewer, orderBy: 'id', sort: 'asc', limit: 1, offset: 0 }).total === 0
+}
+
+/** An import that fails is told and left out: the rest of the workspace is of use without it. */
+async function importOnce(parts: ServiceParts, options: WorkspaceOptions, source: string): Promise<void> {
+  const { store } = parts
+  if (store.projects.importedFrom(source) !== undefined) return
+  const group = store.groups.find(importGroup.path, { userId: null, all: true })
+  const groupId = group?.id ?? store.groups.add({ ...importGroup, visibility: 'private' })
+  try {
+    await importProject(parts, groupId, source)
+  } catch (error) {
+    options.onNotice(`${source} was not imported: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** The token kept with the data, readable by its owner alone. */
+function keptToken(directory: string): string {
+  const file = join(directory, 'token')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  const made = `gh-${randomBytes(24).toString('base64url')}`
+  writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' })
+  return made
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import fastify, { type FastifyInstance, type FastifyRequest, type HTTPMethods } from 'fastify'
+import { contract, type OperationId, operationIds } from '#shared/contract/contract.ts'
+import type { Edition, Endpoint } from '#shared/contract/endpoint.ts'
+import type { ServiceProfile } from '#shared/profile.ts'
+import { methodNotAllowed, ServiceError } from '../errors.ts'
+import type { Handler, Handlers } from '../handler.ts'
+import { decodeForm, type FormObject } from '../params/form.ts'
+import { paramsParser } from '../params/parse.ts'
+import type { Store } from '../store/store.ts'
+import { authenticate, type Caller } from './authentication.ts'
+import { authorizeCaller, authorizeProject } from './authorization.ts'
+import { bodyFields, bodyLimit, registerBodies } from './bodies.ts'
+import { Context } from './context.ts'
+import { type FaultLog, registerFailures, sendFailure } from './failures.ts'
+import { keysetRequest, pageRequest } from './pagination.ts'
+import { respond } from './respond.ts'
+
+export interface AppOptions {
+  readonly store: Store
+  readonly handlers: Handlers
+  readonly profile: ServiceProfile
+  readonly edition: Edition
+  readonly onFault: FaultLog
+  /** The origin of the service, known once it listens. */
+  readonly baseUrl: () => string
+}
+
+const prefix = '/api/v4'
+/** Room for the longest file path the contract allows, percent-encoded. */
+const maximumParamLength = 3 * 4096
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly HTTPMethods[]
+
+/** The HTTP side of the service: one route for every operation of the contract, and nothing else. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    exposeHeadRoutes: false,
+    bodyLimit,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: maximumParamLength, caseSensitive: true, querystringParser: decodeForm },
+    frameworkErrors: (_error, _request, reply) =>
+      void sendFailure(reply, new ServiceError(400, '400 Bad Request - The address is not valid')),
+    // A client that stops sending in the middle of a request does not hold the connection for ever.
+    requestTimeout: 120_000,
+    forceCloseConnections: true,
+  })
+  await registerBodies(app)
+  registerFailures(app, options.onFault)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  for (const id of operationIds) addOperation(app, options, id)
+  refuseOtherMethods(app)
+  return app
+}
+
+interface Typed {
+  readonly Querystring: FormObject
+  readonly Params: Readonly<Record<string, string>>
+}
+
+function addOperation<I extends OperationId>(app: FastifyInstance, options: AppOptions, id: I): void {
+  const definition: Endpoint = contract[id]
+  const handler: Handler<I> = options.handlers[id]
+  const parse = paramsParser(id)
+  const inProject = /^\/projects\/:id(\/|$)/.test(definition.path)
+  const callers = new WeakMap<FastifyRequest<Typed>, Caller>()
+
+  app.route<Typed>({
+    method: definition.method,
+    url: prefix + definition.path,
+    // Before the body is read: nobody who may not call this makes the service take in megabytes.
+    onRequest: async request => {
+      const caller = authenticate(options.store, options.profile.sessionCookie, request)
+      authorizeCaller(definition, caller, options.edition)
+      callers.set(request, caller)
+    },
+    handler: async (request, reply) => {
+      const caller = callers.get(request)
+      if (!caller) throw new Error('The request was not authenticated.')
+      const page = pageRequest(definition.pagination === 'none' ? {} : request.query)
+      const baseUrl = options.baseUrl()
+      const context = new Context({
+        store: options.store,
+        caller,
+        page,
+        keyset: definition.pagination === 'offset+keyset' ? keysetRequest(request.query, page) : null,
+        baseUrl,
+        profile: options.profile,
+        onHangUp: listener => reply.raw.once('close', () => reply.raw.writableFinished || listener()),
+      })
+      if (inProject) authorizeProject(definition, context.project(projectParam(request.params.id ?? '')))
+      const params = parse({ path: request.params, query: request.query, body: bodyFields(request.body) })
+      const result: unknown = await handler(context, params)
+      return respond(reply, { request, definition, page, baseUrl, profile: options.profile }, result)
+    },
+  })
+}
+
+function projectParam(text: string): number | string {
+  return /^\d{1,15}$/.test(text) ? Number(text) : text
+}
+
+/** A path of the contract with a method it does not have is 405, not 404 (document 1, section 7). */
+function refuseOtherMethods(app: FastifyInstance): void {
+  const known = new Map<string, Set<string>>()
+  for (const id of operationIds) {
+    const { path, method } = contract[id]
+    known.set(path, (known.get(path) ?? new Set()).add(method))
+  }
+  for (const [path, allowed] of known) {
+    app.route({
+      method: methods.filter(method => !allowed.has(method)),
+      url: prefix + path,
+      handler: async (_request, reply) => {
+        reply.header('allow', [...allowed].join(', '))
+        throw methodNotAllowed()
+      },
+    })
+  }
+}

@@ -1,0 +1,96 @@
+import { forbidden, ServiceError, unauthorized } from '../errors.ts'
+import type { User } from '../handler.ts'
+import type { Store } from '../store/store.ts'
+import { type Scope, scopeNames, type TokenKind } from '../store/tokens.ts'
+
+/** Who sends a request, and with what rights. */
+export interface Caller {
+  /** Null for anonymous. With sudo, the user acted for. */
+  readonly user: User | null
+  readonly scopes: ReadonlySet<Scope>
+  /** The administrator behind a sudo request. */
+  readonly actingAdministrator: User | null
+}
+
+/** What of a request can hold credentials. */
+export interface Credentials {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly query: Readonly<Record<string, unknown>>
+}
+
+const anonymous: Caller = { user: null, scopes: new Set(), actingAdministrator: null }
+const allButSudo: ReadonlySet<Scope> = new Set(scopeNames.filter(name => name !== 'sudo'))
+const personalKinds: readonly TokenKind[] = ['personal', 'project', 'impersonation']
+
+/**
+ * Finds out who is calling (document 1, section 5).
+ * @throws ServiceError 401 for a token or cookie that is not (or no longer) valid, 403 for a blocked user and for sudo
+ *   without the right to it, 404 for sudo to an unknown user
+ */
+export function authenticate(store: Store, sessionCookie: string, request: Credentials): Caller {
+  const presented = presentedSecret(request, sessionCookie)
+  const wanted = text(request.headers.sudo) ?? text(request.query.sudo)
+  if (!presented) {
+    if (wanted !== undefined) throw unauthorized()
+    return anonymous
+  }
+  const token = store.tokens.find(presented.secret)
+  if (!token || !presented.kinds.includes(token.kind)) throw unauthorized()
+  const user = store.users.byId(token.userId)
+  if (!user) throw unauthorized()
+  if (user.state === 'blocked') throw forbidden('403 Forbidden - Your account has been blocked.')
+  const isSession = token.kind === 'session'
+  const caller = { user, scopes: isSession ? allButSudo : token.scopes, actingAdministrator: null }
+  return wanted === undefined ? caller : actAs(store, caller, user, isSession, wanted)
+}
+
+function actAs(store: Store, caller: Caller, administrator: User, isSession: boolean, wanted: string): Caller {
+  if (!administrator.isAdministrator) throw forbidden('403 Forbidden - Must be admin to use sudo')
+  if (isSession) {
+    throw forbidden('403 Forbidden - Must be authenticated using an OAuth or personal access token to use sudo')
+  }
+  requireScope(caller, 'sudo')
+  const user =
+    (/^\d{1,15}$/.test(wanted) ? store.users.byId(Number(wanted)) : undefined) ?? store.users.byUsername(wanted)
+  if (!user) throw new ServiceError(404, `404 User with ID or username '${wanted}' Not Found`)
+  return { ...caller, user, actingAdministrator: administrator }
+}
+
+/**
+ * Refuses a token that lacks a scope; `api` covers all others but `sudo`.
+ * @throws ServiceError 403 with `error`, `error_description` and `scope`
+ */
+export function requireScope(caller: Caller, scope: Scope): void {
+  if (caller.scopes.has(scope) || (scope !== 'sudo' && caller.scopes.has('api'))) return
+  throw forbidden('403 Forbidden', {
+    error: 'insufficient_scope',
+    error_description: 'The request requires higher privileges than provided by the access token.',
+    scope,
+  })
+}
+
+/** The secret of a request and the kinds of token that may come by that way. */
+function presentedSecret(request: Credentials, sessionCookie: string) {
+  const { headers, query } = request
+  const personal = text(query.private_token) ?? text(headers['private-token'])
+  if (personal !== undefined) return { secret: personal, kinds: personalKinds }
+  const oauth = text(query.access_token)
+  if (oauth !== undefined) return { secret: oauth, kinds: ['oauth'] satisfies TokenKind[] }
+  const bearer = /^Bearer\s+(\S+)\s*$/i.exec(text(headers.authorization) ?? '')?.[1]
+  if (bearer !== undefined) return { secret: bearer, kinds: ['oauth', ...personalKinds] satisfies TokenKind[] }
+  const cookie = cookieValue(text(headers.cookie) ?? '', sessionCookie)
+  if (cookie !== undefined) return { secret: cookie, kinds: ['session'] satisfies TokenKind[] }
+  return undefined
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function cookieValue(header: string, name: string): string | undefined {
+  for (const pair of header.split(';')) {
+    const [key, ...rest] = pair.trim().split('=')
+    if (key === name && rest.length > 0) return rest.join('=')
+  }
+  return undefined
+}

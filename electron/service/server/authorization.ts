@@ -1,0 +1,49 @@
+import type { Edition, Endpoint } from '#shared/contract/endpoint.ts'
+import { forbidden, unauthorized } from '../errors.ts'
+import type { ProjectAccess } from '../handler.ts'
+import { accessLevels } from '../store/members.ts'
+import { type Caller, requireScope } from './authentication.ts'
+
+/** Editions in rising order; each has what those before it have. */
+export const editions = ['core', 'starter', 'premium', 'ultimate'] as const satisfies readonly Edition[]
+
+/**
+ * Whether a caller may use an endpoint at all, before any project is looked at: signed in where that is needed, with the
+ * token's scope, in an edition that has the feature.
+ * @throws ServiceError 401 or 403
+ */
+export function authorizeCaller(definition: Endpoint, caller: Caller, edition: Edition): void {
+  if (caller.user) requireScope(caller, definition.scope)
+  else if (definition.access !== 'public') throw unauthorized()
+  if (definition.access === 'administrator' && !caller.user?.isAdministrator) throw forbidden()
+  if (editions.indexOf(definition.edition) > editions.indexOf(edition)) {
+    throw forbidden(`403 Forbidden - This feature needs the ${definition.edition} edition`)
+  }
+}
+
+/**
+ * Whether a caller's role in a project is enough for an endpoint. Everyone signed in may read in a project they can see what
+ * its guests may read, as long as it is not private.
+ * @throws ServiceError 403
+ */
+export function authorizeProject(definition: Endpoint, project: ProjectAccess): void {
+  const needed = roleLevel(definition.access)
+  if (project.accessLevel >= needed) return
+  const guestRead = needed <= accessLevels.guest && definition.effect === 'read' && project.visibility !== 'private'
+  if (!guestRead) throw forbidden()
+}
+
+function roleLevel(access: Endpoint['access']): number {
+  switch (access) {
+    case 'public':
+    case 'authenticated':
+    case 'administrator':
+      return accessLevels.none
+    case 'guest':
+    case 'reporter':
+    case 'developer':
+    case 'maintainer':
+    case 'owner':
+      return accessLevels[access]
+  }
+}

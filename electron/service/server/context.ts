@@ -1,0 +1,101 @@
+import type { ServiceProfile } from '#shared/profile.ts'
+import { notFound } from '../errors.ts'
+import type { ActivityEvent, KeysetRequest, PageRequest, ProjectAccess, RequestContext, User } from '../handler.ts'
+import { accessLevels } from '../store/members.ts'
+import type { Store } from '../store/store.ts'
+import type { Scope } from '../store/tokens.ts'
+import type { Caller } from './authentication.ts'
+
+/** What a context is made from. */
+export interface ContextParts {
+  readonly store: Store
+  readonly caller: Caller
+  readonly page: PageRequest
+  readonly keyset: KeysetRequest | null
+  readonly baseUrl: string
+  readonly profile: ServiceProfile
+  /** Calls back when the caller hangs up before the answer is complete. */
+  readonly onHangUp: (listener: () => void) => void
+}
+
+/** The request as handlers see it; what costs something is only worked out when it is asked for. */
+export class Context implements RequestContext {
+  readonly user: User | null
+  readonly scopes: ReadonlySet<Scope>
+  readonly actingAdministrator: User | null
+  readonly page: PageRequest
+  readonly keyset: KeysetRequest | null
+  readonly baseUrl: string
+  readonly profile: ServiceProfile
+  readonly #store: Store
+  readonly #onHangUp: ContextParts['onHangUp']
+  readonly #projects = new Map<number | string, ProjectAccess>()
+  #signal: AbortSignal | undefined
+
+  constructor(parts: ContextParts) {
+    this.user = parts.caller.user
+    this.scopes = parts.caller.scopes
+    this.actingAdministrator = parts.caller.actingAdministrator
+    this.page = parts.page
+    this.keyset = parts.keyset
+    this.baseUrl = parts.baseUrl
+    this.profile = parts.profile
+    this.#store = parts.store
+    this.#onHangUp = parts.onHangUp
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#signal) {
+      const controller = new AbortController()
+      this.#onHangUp(() => controller.abort())
+      this.#signal = controller.signal
+    }
+    return this.#signal
+  }
+
+  project(id: number | string): ProjectAccess {
+    const known = this.#projects.get(id)
+    if (known) return known
+    const row = typeof id === 'number' ? this.#store.projects.byId(id) : this.#store.projects.byPath(id)
+    if (!row) throw notFound('Project')
+    const accessLevel = this.#levelIn(row.id)
+    const open = row.visibility === 'public' || (row.visibility === 'internal' && this.user !== null)
+    if (!open && accessLevel === accessLevels.none) throw notFound('Project')
+    const project: ProjectAccess = {
+      id: row.id,
+      name: row.name,
+      path_with_namespace: row.full_path,
+      web_url: `${this.baseUrl}/${row.full_path}`,
+      visibility: row.visibility,
+      default_branch: row.default_branch,
+      repositoryPath: this.#store.repositoryPath(row.id),
+      accessLevel,
+    }
+    this.#projects.set(id, project)
+    return project
+  }
+
+  mayPush(project: ProjectAccess, branch: string): boolean {
+    const needed = this.#store.protectedBranches.levelFor(project.id, branch) ?? accessLevels.developer
+    return project.accessLevel >= needed
+  }
+
+  isProtectedBranch(project: ProjectAccess, branch: string): boolean {
+    return this.#store.protectedBranches.levelFor(project.id, branch) !== null
+  }
+
+  adoptDefaultBranch(project: ProjectAccess, branch: string): void {
+    this.#store.projects.adoptDefaultBranch(project.id, branch)
+  }
+
+  record(event: ActivityEvent): void {
+    this.#store.events.add(event, this.user?.id ?? null, this.actingAdministrator?.id ?? null)
+    this.#store.projects.touch(event.projectId)
+  }
+
+  #levelIn(project: number): number {
+    if (!this.user) return accessLevels.none
+    if (this.user.isAdministrator) return accessLevels.owner
+    return this.#store.members.levelInProject(this.user.id, project)
+  }
+}

@@ -1,0 +1,34 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { ServiceError } from '../errors.ts'
+
+/** Told of what the service itself did wrong. The caller only hears 500. */
+export type FaultLog = (error: unknown, requestId: string) => void
+
+/** Every failure leaves as JSON with a `message` (document 1, section 7), never with a stack trace. */
+export function registerFailures(app: FastifyInstance, onFault: FaultLog): void {
+  app.setErrorHandler((error: FastifyError | ServiceError, request, reply) => {
+    if (error instanceof ServiceError) return sendFailure(reply, error)
+    const status = error.statusCode ?? 500
+    if (status >= 400 && status < 500) return sendFailure(reply, new ServiceError(status, framework(status, error)))
+    if (!request.raw.socket.destroyed) onFault(error, request.id)
+    return sendFailure(reply, new ServiceError(500, '500 Internal Server Error'))
+  })
+  app.setNotFoundHandler((_request, reply) =>
+    sendFailure(reply, new ServiceError(404, '404 Not Found', { error: '404 Not Found' })),
+  )
+}
+
+/** Writes a failure as its status and body. */
+export function sendFailure(reply: FastifyReply, failure: ServiceError): FastifyReply {
+  const text = JSON.stringify({ message: failure.message, ...failure.fields })
+  // A handler may have begun to describe an answer before it failed.
+  for (const name of ['etag', 'link', 'links', 'content-length']) reply.removeHeader(name)
+  return reply.code(failure.status).header('content-type', 'application/json').send(text)
+}
+
+/** What the HTTP layer refuses by itself, in the service's words. */
+function framework(status: number, error: FastifyError): string {
+  if (status === 413) return '413 Request Entity Too Large'
+  if (status === 415) return '415 Unsupported Media Type'
+  return `400 Bad Request - ${error.message}`
+}

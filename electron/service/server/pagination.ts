@@ -1,0 +1,93 @@
+import { pageLimits } from '#shared/contract/fields.ts'
+import { badRequest } from '../errors.ts'
+import type { KeysetRequest, Page, PageRequest } from '../handler.ts'
+
+type Query = Readonly<Record<string, unknown>>
+
+/** Parameters that never go into a link: secrets, and what the link itself sets. */
+const leftOut = new Set(['page', 'per_page', 'private_token', 'access_token', 'job_token'])
+
+const cursorNames = ['id_after', 'id_before', 'page_token'] as const
+
+/**
+ * The page a list was asked for; sizes above the maximum are cut to it.
+ * @throws ServiceError 400 when `page` or `per_page` is not a whole number of at least 1
+ */
+export function pageRequest(query: Query): PageRequest {
+  const page = positive(query, 'page', 1)
+  const perPage = Math.min(positive(query, 'per_page', pageLimits.defaultSize), pageLimits.maximumSize)
+  return { page, perPage, offset: (page - 1) * perPage, limit: perPage }
+}
+
+/** The keyset request, when the caller asked for that method. */
+export function keysetRequest(query: Query, page: PageRequest): KeysetRequest | null {
+  if (query.pagination !== 'keyset') return null
+  const cursor: Record<string, string | undefined> = {}
+  for (const name of cursorNames) {
+    const value = query[name]
+    if (typeof value === 'string' && value !== '') cursor[name] = value
+  }
+  return { perPage: page.perPage, cursor }
+}
+
+function positive(query: Query, name: string, fallback: number): number {
+  const given = query[name]
+  if (given === undefined || given === '') return fallback
+  if (typeof given !== 'string' || !/^\d{1,9}$/.test(given) || Number(given) < 1) {
+    throw badRequest(`${name} does not have a valid value`)
+  }
+  return Number(given)
+}
+
+/**
+ * The headers of one page (document 1, section 1, "Pagination"). Totals and the last link are withheld when the total is not
+ * known or above 10,000.
+ * @param url the request's address without its query; `query` is the raw query string
+ */
+export function pageHeaders(
+  url: string,
+  query: string,
+  request: PageRequest,
+  page: Pick<Page<unknown>, 'total' | 'hasNext'>,
+): Record<string, string> {
+  const { page: current, perPage } = request
+  const total = page.total !== null && page.total <= pageLimits.totalsWithheldAbove ? page.total : null
+  const pages = total === null ? null : Math.max(1, Math.ceil(total / perPage))
+  const targets: [string, number][] = []
+  if (current > 1) targets.push(['prev', current - 1])
+  if (page.hasNext) targets.push(['next', current + 1])
+  targets.push(['first', 1])
+  if (pages !== null) targets.push(['last', pages])
+
+  const kept = keptParams(query, [])
+  const link = targets.map(([rel, number]) => {
+    const params = new URLSearchParams([...kept, ['page', String(number)], ['per_page', String(perPage)]])
+    return `<${url}?${params}>; rel="${rel}"`
+  })
+  return {
+    link: link.join(', '),
+    'x-page': String(current),
+    'x-per-page': String(perPage),
+    'x-next-page': page.hasNext ? String(current + 1) : '',
+    'x-prev-page': current > 1 ? String(current - 1) : '',
+    ...(total === null || pages === null ? {} : { 'x-total': String(total), 'x-total-pages': String(pages) }),
+  }
+}
+
+/** The headers of one keyset page: a next link as long as there is more, and the deprecated `Links` beside it. */
+export function keysetHeaders(
+  url: string,
+  query: string,
+  perPage: number,
+  next: Readonly<Record<string, string>> | null,
+): Record<string, string> {
+  if (!next) return {}
+  const kept = keptParams(query, cursorNames)
+  const params = new URLSearchParams([...kept, ['per_page', String(perPage)], ...Object.entries(next)])
+  const link = `<${url}?${params}>; rel="next"`
+  return { link, links: link }
+}
+
+function keptParams(query: string, alsoLeftOut: readonly string[]): [string, string][] {
+  return [...new URLSearchParams(query)].filter(([name]) => !leftOut.has(name) && !alsoLeftOut.includes(name))
+}

@@ -1,0 +1,118 @@
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { metadataHeader, type ServiceProfile } from '#shared/profile.ts'
+import { badRequest } from '../errors.ts'
+import { Answer, Bytes, JsonText, KeysetPage, Page, type PageRequest } from '../handler.ts'
+import { keysetHeaders, pageHeaders } from './pagination.ts'
+
+/** What of the request decides how an answer is written. */
+export interface Asked {
+  readonly request: FastifyRequest
+  readonly definition: Endpoint
+  readonly page: PageRequest
+  readonly baseUrl: string
+  readonly profile: ServiceProfile
+}
+
+const jsonType = 'application/json'
+
+/** Writes what a handler gave, in the way the endpoint answers: JSON, a page of a list, bytes, header fields or nothing. */
+export function respond(reply: FastifyReply, asked: Asked, result: unknown): FastifyReply {
+  const { definition } = asked
+  reply.code(definition.success[0])
+  switch (definition.response.kind) {
+    case 'empty':
+      return reply.send()
+    case 'headers':
+      return sendFields(reply, asked.profile, result)
+    case 'bytes':
+      return sendBytes(reply, asked, definition.response.contentType, result)
+    case 'json':
+      return sendJson(reply, asked, result)
+  }
+}
+
+function sendJson(reply: FastifyReply, asked: Asked, result: unknown): FastifyReply {
+  let value = result
+  if (result instanceof Answer) {
+    if (result.status !== undefined) reply.code(result.status)
+    reply.headers(result.headers)
+    value = result.value
+  } else if (asked.definition.pagination !== 'none') {
+    value = pageOf(reply, asked, result)
+  }
+  const text = value instanceof JsonText ? value.text : JSON.stringify(value)
+  reply.header('content-type', jsonType)
+  if (asked.definition.effect !== 'read') return reply.send(text)
+  return sendTagged(reply, asked.request, text, `W/"${hash('sha1', text, 'base64url')}"`)
+}
+
+/** Cuts the page out of a whole list, or takes the page that was made; either way sets its headers. */
+function pageOf(reply: FastifyReply, asked: Asked, result: unknown): unknown {
+  const [path = '', query = ''] = split(asked.request.raw.url ?? '')
+  const url = asked.baseUrl + path
+  if (result instanceof KeysetPage) {
+    reply.headers(keysetHeaders(url, query, asked.page.perPage, result.next))
+    return result.items
+  }
+  if (result instanceof Page) {
+    reply.headers(pageHeaders(url, query, asked.page, result))
+    return result.items
+  }
+  if (!Array.isArray(result)) throw new TypeError(`${asked.definition.id} gave no list`)
+  const { offset, limit } = asked.page
+  reply.headers(pageHeaders(url, query, asked.page, { total: result.length, hasNext: offset + limit < result.length }))
+  return result.slice(offset, offset + limit)
+}
+
+function split(url: string): readonly [string, string] {
+  const mark = url.indexOf('?')
+  return mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)]
+}
+
+function sendBytes(reply: FastifyReply, asked: Asked, fallbackType: string, result: unknown): FastifyReply {
+  if (!(result instanceof Bytes)) throw new TypeError(`${asked.definition.id} gave no bytes`)
+  reply.headers(result.headers)
+  reply.header('content-type', result.contentType ?? fallbackType)
+  // The bytes are anybody's: no browser may take them for anything but what the type says.
+  reply.header('x-content-type-options', 'nosniff')
+  if (result.size !== undefined) reply.header('content-length', result.size)
+  if (!Buffer.isBuffer(result.body)) return reply.send(result.body)
+  const tag = result.headers.etag ?? `"${hash('sha1', result.body, 'base64url')}"`
+  return sendTagged(reply, asked.request, result.body, tag)
+}
+
+/** Sends a body under its ETag, or 304 when the caller has it. */
+function sendTagged(reply: FastifyReply, request: FastifyRequest, body: string | Buffer, tag: string): FastifyReply {
+  reply.header('etag', tag)
+  reply.header('cache-control', 'max-age=0, private, must-revalidate')
+  if (!matches(request.headers['if-none-match'], tag)) return reply.send(body)
+  return reply.removeHeader('content-length').code(304).send()
+}
+
+function matches(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false
+  const bare = tag.replace(/^W\//, '')
+  return header.split(',').some(candidate => {
+    const trimmed = candidate.trim()
+    return trimmed === '*' || trimmed.replace(/^W\//, '') === bare
+  })
+}
+
+/**
+ * Fields as `X-Service-…` headers. Names of files are UTF-8 there, as the services of this family send them; control
+ * characters, which a header cannot hold, are percent-encoded.
+ */
+function sendFields(reply: FastifyReply, profile: ServiceProfile, result: unknown): FastifyReply {
+  if (typeof result !== 'object' || result === null) throw badRequest('no metadata')
+  for (const [field, value] of Object.entries(result)) {
+    const text = Buffer.from(String(value), 'utf8').toString('latin1')
+    reply.header(
+      metadataHeader(profile, field),
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+      text.replaceAll(/[\u0000-\u001f\u007f]/g, character => encodeURIComponent(character)),
+    )
+  }
+  return reply.send()
+}

@@ -1,0 +1,67 @@
+import type { Edition } from '#shared/contract/endpoint.ts'
+import { type ProfileId, profiles } from '#shared/profile.ts'
+import { createGit } from './git/git.ts'
+import { createHandlers } from './handlers/index.ts'
+import { prepareWorkspace } from './sandbox/workspace.ts'
+import { buildApp } from './server/app.ts'
+import type { FaultLog } from './server/failures.ts'
+import { openStore } from './store/store.ts'
+
+export interface ServiceOptions {
+  /** Where everything is kept; made when it is not there. */
+  readonly directory: string
+  /** 0 for any free one. */
+  readonly port: number
+  /** The administrator's token; made at random and kept with the data when not given. */
+  readonly token?: string | undefined
+  readonly profile: ProfileId
+  readonly edition: Edition
+  /** Fill an empty directory with the sandbox workspace. */
+  readonly sandbox: boolean
+  /** Local git repositories to import as projects, each once. */
+  readonly imports: readonly string[]
+  readonly onFault: FaultLog
+  readonly onNotice: (sentence: string) => void
+}
+
+export interface RunningService {
+  /** Origin, without `/api/v4`. */
+  readonly url: string
+  readonly token: string
+  stop(): Promise<void>
+}
+
+/**
+ * The composition root of the service: opens the data, fills it on the first start, and listens on 127.0.0.1.
+ * @throws Error when the data cannot be opened or the port is taken
+ */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const store = openStore(options.directory)
+  const git = createGit()
+  try {
+    const token = await prepareWorkspace({ store, git }, options)
+    let url = ''
+    const app = await buildApp({
+      store,
+      handlers: createHandlers({ store, git }),
+      profile: profiles[options.profile],
+      edition: options.edition,
+      onFault: options.onFault,
+      baseUrl: () => url,
+    })
+    url = await app.listen({ host: '127.0.0.1', port: options.port })
+    return {
+      url,
+      token,
+      async stop() {
+        await app.close()
+        await git.close()
+        store.close()
+      },
+    }
+  } catch (error) {
+    await git.close()
+    store.close()
+    throw error
+  }
+}
