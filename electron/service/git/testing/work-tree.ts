@@ -34,7 +34,7 @@ export function plainGit(
     stdio: ['ignore', 'pipe', 'pipe'],
     maxBuffer: 256 * 1024 * 1024,
     env: {
-      PATH: process.env['PATH'] ?? '',
+      PATH: process.env.PATH ?? '',
       HOME: folder,
       GIT_CONFIG_NOSYSTEM: '1',
       GIT_CONFIG_GLOBAL: '/dev/null',

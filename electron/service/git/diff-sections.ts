@@ -1,0 +1,125 @@
+const sectionStart = Buffer.from('\ndiff --git ')
+const hunkStart = Buffer.from('\n@@ ')
+const binaryNote = Buffer.from('\nBinary files ')
+const nothing = Buffer.alloc(0)
+/** Room for the lines of a section before its hunks: modes, similarity, long names. */
+const headerRoom = 40_000
+
+/**
+ * Cuts the output of `git diff-tree --raw -p` into its raw lines and one section per patch, as it comes in. Every line of a
+ * hunk begins with a space, a sign or a backslash, and names are quoted, so that `diff --git` at the start of a line always
+ * begins a section. Sections that grow too long are let go of.
+ */
+export class PatchSections {
+  /** The lines of the raw part, once it was read to its end. */
+  readonly raw: string[] = []
+  readonly #limit: number
+  readonly #sections: (Buffer | null)[] = []
+  /** Bytes that cannot be told apart yet: the raw part so far, then what may be half of a section's start. */
+  #unread: Buffer = nothing
+  #rawDone = false
+  /** The section being read; null when it grew too long. */
+  #open: Buffer[] | null = null
+  #openBytes = 0
+  #keptBytes = 0
+
+  /** @param limit bytes of text a section may have */
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  get rawDone(): boolean {
+    return this.#rawDone
+  }
+
+  /** Sections read to their end. */
+  get complete(): number {
+    return this.#sections.length
+  }
+
+  /** Bytes held in memory. */
+  get keptBytes(): number {
+    return this.#keptBytes
+  }
+
+  add(chunk: Buffer): void {
+    let bytes = this.#unread.length === 0 ? chunk : Buffer.concat([this.#unread, chunk])
+    this.#unread = nothing
+    if (!this.#rawDone) {
+      // The raw lines end with an empty one; patches, if there are any, follow.
+      const blank = bytes.indexOf('\n\n')
+      if (blank < 0) {
+        this.#unread = bytes
+        return
+      }
+      this.#endRaw(bytes.subarray(0, blank))
+      bytes = bytes.subarray(blank + 1)
+    }
+    this.#addPatch(bytes)
+  }
+
+  /** Nothing more will come: what is open is complete. */
+  end(): void {
+    if (!this.#rawDone) this.#endRaw(this.#unread)
+    else if (this.#openBytes > 0) {
+      this.#keep(this.#unread)
+      this.#close()
+    }
+    this.#unread = nothing
+  }
+
+  /**
+   * What a section shows: its hunks, or the line about binary files; empty when it has neither, null when it was too long
+   * or not read.
+   */
+  text(index: number): Buffer | null {
+    const section = this.#sections[index]
+    if (!section) return null
+    const hunks = section.indexOf(hunkStart)
+    const start = hunks >= 0 ? hunks : section.indexOf(binaryNote)
+    const text = start < 0 ? nothing : section.subarray(start + 1)
+    return text.length > this.#limit ? null : text
+  }
+
+  #endRaw(bytes: Buffer): void {
+    this.raw.push(
+      ...bytes
+        .toString('utf8')
+        .split('\n')
+        .filter(line => line !== ''),
+    )
+    this.#rawDone = true
+  }
+
+  #addPatch(bytes: Buffer): void {
+    let from = 0
+    for (let start = bytes.indexOf(sectionStart); start >= 0; start = bytes.indexOf(sectionStart, from)) {
+      this.#keep(bytes.subarray(from, start + 1))
+      if (this.#openBytes > 0) this.#close()
+      this.#open = []
+      this.#keep(sectionStart.subarray(1), true)
+      from = start + sectionStart.length
+    }
+    // A start may lie across two chunks.
+    const end = Math.max(from, bytes.length - sectionStart.length + 1)
+    this.#keep(bytes.subarray(from, end))
+    this.#unread = bytes.subarray(end)
+  }
+
+  #keep(bytes: Buffer, opening = false): void {
+    if (!opening && this.#openBytes === 0) return
+    this.#openBytes += bytes.length
+    if (!this.#open) return
+    this.#keptBytes += bytes.length
+    this.#open.push(bytes)
+    if (this.#openBytes <= this.#limit + headerRoom) return
+    this.#keptBytes -= this.#openBytes
+    this.#open = null
+  }
+
+  #close(): void {
+    this.#sections.push(this.#open ? Buffer.concat(this.#open) : null)
+    this.#open = null
+    this.#openBytes = 0
+  }
+}
