@@ -51,3 +51,11 @@ export function isAlive(pid: number): boolean {
     return false
   }
 }
+
+/** Waits until a program ends by itself; gives its exit code (null when a signal ended it). */
+export async function exitOf(running: Running): Promise<number | null> {
+  const { process: child } = running
+  child.stdin?.end()
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return child.exitCode
+}

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freshUserData, spawnApp } from '../support/app.ts'
+import { exitOf } from '../support/processes.ts'
+import { expect, test } from '../support/test.ts'
+
+const pngSignature = '89504e470d0a1a0a'
+
+test('--screenshot writes a picture of the sandbox and exits with 0', async () => {
+  const userData = freshUserData()
+  const file = join(userData, 'shot.png')
+  const app = spawnApp(['--user-data', userData, '--screenshot', file])
+  expect(await exitOf(app), app.output()).toBe(0)
+  const picture = readFileSync(file)
+  expect(picture.subarray(0, 8).toString('hex')).toBe(pngSignature)
+  expect(picture.length).toBeGreaterThan(10_000)
+})
+
+test('an unknown flag is answered with the usage and exit code 2', async () => {
+  const app = spawnApp(['--user-data', freshUserData(), '--sceenshot', 'x.png'])
+  expect(await exitOf(app)).toBe(2)
+  expect(app.output()).toContain('--sceenshot')
+  expect(app.output()).toContain('--screenshot FILE')
+  expect(existsSync('x.png')).toBe(false)
+})
+
+test('a flag without its value is answered with the usage and exit code 2', async () => {
+  const app = spawnApp(['--user-data'])
+  expect(await exitOf(app)).toBe(2)
+  expect(app.output()).toContain('--user-data DIR')
+})
+
+test('--open shows the screen a deep link names', async ({ launch }) => {
+  const app = await launch({ args: ['--open', 'gatehouse://open/connections'] })
+  await expect(app.page.getByRole('heading', { name: 'Connections' })).toBeVisible()
+})
+
+test('--service connects for this run only, and leaves the token nowhere', async ({ launch, service }) => {
+  const first = await launch({ args: ['--service', service.url, '--token-stdin'], stdin: service.token })
+  await expect(first.page.getByText('harbor/lighthouse').first()).toBeVisible()
+  await first.close()
+  const second = await launch({ userData: first.userData, args: ['--open', 'gatehouse://open/connections'] })
+  await expect(second.page.getByRole('heading', { name: 'Connections' })).toBeVisible()
+  await expect(second.page.getByText(new URL(service.url).host)).toHaveCount(0)
+})
+
+test('a second start hands its link to the first and ends', async ({ app }) => {
+  const second = spawnApp(['--user-data', app.userData, '--open', 'gatehouse://open/connections'])
+  expect(await exitOf(second), second.output()).toBe(0)
+  await expect(app.page.getByRole('heading', { name: 'Connections' })).toBeVisible()
+})
