@@ -16,8 +16,3 @@ export function isObjectId(text: string): boolean {
 export function isAbbreviatedId(text: string): boolean {
   return abbreviation.test(text)
 }
-
-/** The short form of the API: eight digits. */
-export function shortId(id: string): string {
-  return id.slice(0, 8)
-}

@@ -1,5 +1,7 @@
-import type { ReducedCommit } from '#shared/contract/commits.ts'
+import type { Commit as CommitFields, ReducedCommit } from '#shared/contract/commits.ts'
 import { type Commit, isoTime, titleOf } from '../git/commit-object.ts'
+import type { Stats } from '../git/stats.ts'
+import type { ProjectAccess } from '../handler.ts'
 
 /** Characters of a shortened SHA, as the service shows it. */
 export const shortLength = 8
@@ -19,5 +21,19 @@ export function reducedCommitFields(commit: Commit): ReducedCommit {
     committed_date: isoTime(commit.committer),
     created_at: isoTime(commit.committer),
     parent_ids: [...commit.parents],
+  }
+}
+
+/** The full commit (document 1, section 2, "Commit"). No pipelines run here, so their fields are null. */
+export function commitFields(project: ProjectAccess, commit: Commit, stats?: Stats): CommitFields {
+  return {
+    ...reducedCommitFields(commit),
+    message: commit.message,
+    committer_name: commit.committer.name,
+    committer_email: commit.committer.email,
+    parent_ids: [...commit.parents],
+    web_url: `${project.web_url}/-/commit/${commit.id}`,
+    status: null,
+    ...(stats ? { stats: { ...stats } } : {}),
   }
 }

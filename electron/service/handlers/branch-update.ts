@@ -1,0 +1,53 @@
+import { badRequest, forbidden, unauthorized } from '../errors.ts'
+import { type Commit, titleOf } from '../git/commit-object.ts'
+import { isNewRefName } from '../git/ref-name.ts'
+import { RefUpdateError, updateRef } from '../git/refs.ts'
+import type { GitRepository } from '../git/repository.ts'
+import type { ProjectAccess, RequestContext, User } from '../handler.ts'
+
+/** @throws ServiceError 401 for an anonymous caller */
+export function requireUser({ user }: RequestContext): User {
+  if (!user) throw unauthorized()
+  return user
+}
+
+/** @throws ServiceError 400 for what cannot be a branch, 403 when the caller may not push to it */
+export function requirePush(context: RequestContext, project: ProjectAccess, branch: string): void {
+  if (!isNewRefName(branch)) throw badRequest(`"${branch}" is not a valid branch name`)
+  if (!context.mayPush(project, branch)) {
+    throw forbidden('403 Forbidden - You are not allowed to push into this branch')
+  }
+}
+
+/** @throws ServiceError 400 for a message that git cannot keep */
+export function requireMessage(message: string): void {
+  if (message.includes('\0')) throw badRequest('commit_message must not contain NUL')
+}
+
+/**
+ * Moves a branch to a new commit, only if it still is at `from`, and records the push.
+ * @throws ServiceError 400 when somebody moved the branch meanwhile, or another branch is in the way of its name
+ */
+export async function advanceBranch(
+  context: RequestContext,
+  project: ProjectAccess,
+  repository: GitRepository,
+  move: { readonly branch: string; readonly from: string | null; readonly to: Commit },
+): Promise<void> {
+  try {
+    await updateRef(repository, 'branch', move.branch, { from: move.from, to: move.to.id })
+  } catch (error) {
+    if (!(error instanceof RefUpdateError)) throw error
+    if (error.reason !== 'moved') throw badRequest(error.message)
+    throw badRequest(
+      `The branch "${move.branch}" was changed while the commit was being made. Nothing was committed; look at the branch again and retry`,
+    )
+  }
+  context.record({
+    projectId: project.id,
+    action: 'pushed',
+    targetType: 'branch',
+    targetName: move.branch,
+    details: { ref: move.branch, from: move.from, to: move.to.id, commit_count: 1, title: titleOf(move.to.message) },
+  })
+}

@@ -1,0 +1,75 @@
+import type { Value } from '#shared/contract/contract.ts'
+import { notFound } from '../errors.ts'
+import type { Commit } from '../git/commit-object.ts'
+import { diff } from '../git/diff.ts'
+import { listRefs } from '../git/refs.ts'
+import type { GitRepository } from '../git/repository.ts'
+import { findCommit } from '../git/revision.ts'
+import { commitStats } from '../git/stats.ts'
+import { type Handlers, Page, type ProjectAccess, type RequestContext } from '../handler.ts'
+import { commitActions } from './commit-actions.ts'
+import { commitFields } from './commit-fields.ts'
+import { listCommits } from './commit-list.ts'
+import { diffFields } from './diff-fields.ts'
+import type { ServiceParts } from './parts.ts'
+import { cherryPickCommit, revertCommit } from './transplants.ts'
+
+type CommitOperations = Extract<keyof Handlers, `commits.${string}`>
+
+/** Commits (document 1, section 4.2). */
+export function commitsHandlers({ git }: ServiceParts): Pick<Handlers, CommitOperations> {
+  const locate = async (context: RequestContext, { id, sha }: { id: number | string; sha: string }) => {
+    const project = context.project(id)
+    const repository = git.open(project.repositoryPath)
+    const commit = await findCommit(repository, sha)
+    if (!commit) throw notFound('Commit')
+    return { project, repository, commit }
+  }
+  return {
+    'commits.list': (context, params) => listCommits(git, context, params),
+    'commits.create': async (context, params) => {
+      const commit = await commitActions(git, context, params)
+      const project = context.project(params.id)
+      return withStats(project, git.open(project.repositoryPath), commit, params.stats)
+    },
+    'commits.get': async (context, params) => {
+      const { project, repository, commit } = await locate(context, params)
+      return { ...(await withStats(project, repository, commit, params.stats)), last_pipeline: null }
+    },
+    'commits.refs': async (context, params) => {
+      const { repository, commit } = await locate(context, params)
+      const kinds = params.type === 'all' ? (['branch', 'tag'] as const) : [params.type]
+      const lists = await Promise.all(kinds.map(kind => listRefs(repository, kind, commit.id)))
+      return lists.flat().map(({ kind, name }) => ({ type: kind, name }))
+    },
+    'commits.cherryPick': async (context, params) => {
+      const { project, repository, commit } = await cherryPickCommit(git, context, params)
+      return withStats(project, repository, commit, true)
+    },
+    'commits.revert': async (context, params) => {
+      const { project, repository, commit } = await revertCommit(git, context, params)
+      return withStats(project, repository, commit, true)
+    },
+    'commits.diff': async (context, params) => {
+      const { repository, commit } = await locate(context, params)
+      const { offset, limit } = context.page
+      const { entries, total } = await diff(repository, commit.parents[0] ?? null, commit.id, { offset, limit })
+      return new Page({ items: entries.map(diffFields), total, hasNext: offset + limit < total })
+    },
+    // Nothing of the documents makes a comment, so there are none to list.
+    'commits.comments': async (context, params) => {
+      await locate(context, params)
+      return []
+    },
+  }
+}
+
+async function withStats(
+  project: ProjectAccess,
+  repository: GitRepository,
+  commit: Commit,
+  wanted: boolean,
+): Promise<Value<'commits.get'>> {
+  const stats = wanted ? await commitStats(repository, [commit]) : null
+  return commitFields(project, commit, stats?.get(commit.id))
+}

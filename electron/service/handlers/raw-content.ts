@@ -1,0 +1,32 @@
+import { notFound } from '../errors.ts'
+import { openBlob } from '../git/blob-stream.ts'
+import type { GitRepository } from '../git/repository.ts'
+import { Bytes } from '../handler.ts'
+
+/** Above this a blob is passed on as it is read instead of being held in memory. */
+const heldInMemory = 32 * 1024 * 1024
+/** As far as git looks for a NUL byte to tell a binary from a text. */
+const sniffed = 8_000
+
+/**
+ * The bytes of a blob as they are. A text goes out as plain text, whatever it is called; nothing is ever given a type that
+ * a browser would run.
+ * @throws ServiceError 404 when there is no such blob
+ */
+export async function rawContent(repository: GitRepository, blob: string, missing: string): Promise<Bytes> {
+  const info = await repository.objects.info(blob)
+  if (info?.type !== 'blob') throw notFound(missing)
+  const headers = { etag: `"${blob}"` }
+  if (info.size > heldInMemory) {
+    return new Bytes(openBlob(repository, info.id), {
+      contentType: 'application/octet-stream',
+      size: info.size,
+      headers,
+    })
+  }
+  const object = await repository.objects.read(info.id)
+  if (!object) throw notFound(missing)
+  const binary = object.content.subarray(0, sniffed).includes(0)
+  const contentType = binary ? 'application/octet-stream' : 'text/plain; charset=utf-8'
+  return new Bytes(object.content, { contentType, size: object.size, headers })
+}

@@ -1,0 +1,73 @@
+import { badRequest, notFound } from '../errors.ts'
+import { type Contributor, contributors } from '../git/contributors.ts'
+import { mergeBase } from '../git/history.ts'
+import { isAbbreviatedId } from '../git/object-id.ts'
+import type { ObjectInfo } from '../git/object-process.ts'
+import type { GitRepository } from '../git/repository.ts'
+import { readCommit, resolveCommit } from '../git/revision.ts'
+import type { Handlers } from '../handler.ts'
+import { commitFields } from './commit-fields.ts'
+import { compareRefs } from './compare.ts'
+import type { ServiceParts } from './parts.ts'
+import { rawContent } from './raw-content.ts'
+import { listTree } from './tree-list.ts'
+
+type RepositoryOperations = Extract<keyof Handlers, `repository.${string}`>
+
+/** Repository browsing (document 1, section 4.3). */
+export function repositoryHandlers({ git }: ServiceParts): Pick<Handlers, RepositoryOperations> {
+  return {
+    'repository.tree': (context, params) => listTree(git, context, params),
+    'repository.blob': async (context, { id, sha }) => {
+      const repository = git.open(context.project(id).repositoryPath)
+      const { id: blob } = await requireBlob(repository, sha)
+      const object = await repository.objects.read(blob)
+      if (!object) throw notFound('Blob')
+      return { size: object.size, encoding: 'base64', content: object.content.toString('base64'), sha: object.id }
+    },
+    'repository.blobRaw': async (context, { id, sha }) => {
+      const repository = git.open(context.project(id).repositoryPath)
+      return rawContent(repository, (await requireBlob(repository, sha)).id, 'Blob')
+    },
+    'repository.compare': (context, params) => compareRefs(git, context, params),
+    'repository.contributors': async (context, params) => {
+      const project = context.project(params.id)
+      const repository = git.open(project.repositoryPath)
+      const commit = project.default_branch === null ? null : await resolveCommit(repository, project.default_branch)
+      if (commit === null) return []
+      const people = (await contributors(repository, commit)).map(person => ({ ...person }))
+      people.sort(byField(params.order_by))
+      return params.sort === 'desc' ? people.reverse() : people
+    },
+    'repository.mergeBase': async (context, { id, refs }) => {
+      const project = context.project(id)
+      const repository = git.open(project.repositoryPath)
+      const commits = await Promise.all(
+        refs.map(async ref => {
+          const commit = await resolveCommit(repository, ref)
+          if (commit === null) throw badRequest(`Could not find ref: ${ref}`)
+          return commit
+        }),
+      )
+      const base = await mergeBase(repository, commits)
+      const commit = base === null ? null : await readCommit(repository, base)
+      if (!commit) throw notFound('Merge Base')
+      return commitFields(project, commit)
+    },
+  }
+}
+
+async function requireBlob(repository: GitRepository, sha: string): Promise<ObjectInfo> {
+  const info = isAbbreviatedId(sha) ? await repository.objects.info(`${sha.toLowerCase()}^{blob}`) : null
+  if (info?.type !== 'blob') throw notFound('Blob')
+  return info
+}
+
+/** Ascending; those with equal values by name, then address, so that pages do not overlap. */
+function byField(field: 'name' | 'email' | 'commits'): (a: Contributor, b: Contributor) => number {
+  const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+  return (a, b) =>
+    (field === 'commits' ? a.commits - b.commits : text(a[field], b[field])) ||
+    text(a.name, b.name) ||
+    text(a.email, b.email)
+}
