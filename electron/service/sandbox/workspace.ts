@@ -5,7 +5,7 @@ import type { ServiceParts } from '../handlers/parts.ts'
 import { scopeNames } from '../store/tokens.ts'
 import { importProject } from './import-project.ts'
 import { administrator } from './people.ts'
-import { createSandbox } from './sandbox.ts'
+import { addFieldNotes, createSandbox } from './sandbox.ts'
 
 export interface WorkspaceOptions {
   readonly token?: string | undefined
@@ -28,14 +28,16 @@ const importGroup = {
  */
 export async function prepareWorkspace(parts: ServiceParts, options: WorkspaceOptions): Promise<string> {
   const { store } = parts
-  if (options.sandbox && isEmpty(parts)) await createSandbox(parts, options.imports.length === 0)
+  const begins = options.sandbox && isEmpty(parts)
+  if (begins) await createSandbox(parts)
   const secret = options.token ?? keptToken(store.directory)
   store.transaction(() => {
     const userId = store.users.byUsername(administrator.username)?.id ?? store.users.add(administrator)
     store.tokens.removeByName(startToken)
     store.tokens.add({ userId, secret, kind: 'personal', name: startToken, scopes: scopeNames })
   })
-  for (const source of options.imports) await importOnce(parts, options, source)
+  const imported = await Promise.all(options.imports.map(source => importOnce(parts, options, source)))
+  if (begins && !imported.includes(true)) await addFieldNotes(parts)
   return secret
 }
 
@@ -44,16 +46,18 @@ function isEmpty({ store }: ServiceParts): boolean {
   return store.projects.list({ viewer, orderBy: 'id', sort: 'asc', limit: 1, offset: 0 }).total === 0
 }
 
-/** An import that fails is told and left out: the rest of the workspace is of use without it. */
-async function importOnce(parts: ServiceParts, options: WorkspaceOptions, source: string): Promise<void> {
+/** Whether the project is there. An import that fails is told and left out: the rest is of use without it. */
+async function importOnce(parts: ServiceParts, options: WorkspaceOptions, source: string): Promise<boolean> {
   const { store } = parts
-  if (store.projects.importedFrom(source) !== undefined) return
+  if (store.projects.importedFrom(source) !== undefined) return true
   const group = store.groups.find(importGroup.path, { userId: null, all: true })
   const groupId = group?.id ?? store.groups.add({ ...importGroup, visibility: 'private' })
   try {
     await importProject(parts, groupId, source)
+    return true
   } catch (error) {
     options.onNotice(`${source} was not imported: ${error instanceof Error ? error.message : String(error)}`)
+    return false
   }
 }
 
