@@ -1,5 +1,5 @@
 import type { DiffEntry } from '#shared/contract/commits.ts'
-import { parseDiff, type ParsedDiff } from './parse-diff.ts'
+import { type ParsedDiff, parseDiff } from './parse-diff.ts'
 
 /** One changed file as a diff view shows it. */
 export interface DiffFile {

@@ -9,10 +9,10 @@ import {
   IconLock,
   IconRefresh,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { type AppError, type AppErrorKind, explain } from '#shared/errors.ts'
 import { useConnectionIfAny } from '../connection/use-connection.ts'
+import { LinkButton } from '../link/link.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './states.module.css'
 
@@ -117,9 +117,9 @@ export function ErrorState({
               </Button>
             )}
             {ofTheConnection.includes(error.kind) && (
-              <Button size="xs" variant="light" component={Link} to="/connections">
+              <LinkButton size="xs" variant="light" to="/connections">
                 Open connections
-              </Button>
+              </LinkButton>
             )}
             {action}
           </>

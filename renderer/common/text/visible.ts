@@ -62,8 +62,8 @@ export function hasInvisible(text: string): boolean {
   return visibleSegments(text).some(segment => segment.kind === 'invisible')
 }
 
-const emojiPart = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]/u
-const emojiBase = /[\p{Emoji}]/u
+const emojiPart = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F/u
+const emojiBase = /\p{Emoji}/u
 const joiningScript =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]/u
 

@@ -1,0 +1,18 @@
+import { explain } from '#shared/errors.ts'
+import { errorOf } from '../common/bridge/bridge.ts'
+import classes from './boot-failure.module.css'
+
+/** Shown when the page could not even ask main for its settings; plain elements, for nothing else can be relied on. */
+export function BootFailure({ thrown }: { readonly thrown: unknown }) {
+  const { sentence } = explain(errorOf(thrown), 'The app')
+  return (
+    <main className={classes.failure} role="alert">
+      <h1>Gatehouse could not start</h1>
+      <p>{sentence}</p>
+      <p>Close the window and start the app again. Connections and drafts are kept.</p>
+      <button type="button" onClick={() => window.location.reload()}>
+        Try again
+      </button>
+    </main>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { BridgeEvent, Connection, ConnectionId } from '#shared/bridge.ts'
+import { subscribe } from '../common/bridge/bridge.ts'
+import { connectionsKey } from '../common/connection/use-connection.ts'
+import { connectionPrefix, operationPrefix } from '../common/operations/operation-key.ts'
+
+/** Does what main asks for by itself: other screens, fresh answers, new states of connections. */
+export function useBridgeEvents(): void {
+  const client = useQueryClient()
+  const router = useRouter()
+  useEffect(
+    () =>
+      subscribe((event: BridgeEvent) => {
+        switch (event.type) {
+          case 'app.navigate':
+            router.history.push(event.to)
+            return
+          case 'operations.invalidated':
+            for (const operation of event.operations) {
+              void client.invalidateQueries({ queryKey: operationPrefix(event.connection, operation) })
+            }
+            return
+          case 'connections.changed': {
+            const before = client.getQueryData<readonly Connection[]>(connectionsKey) ?? []
+            client.setQueryData<readonly Connection[]>(connectionsKey, event.connections)
+            for (const id of backOnline(before, event.connections)) {
+              void client.invalidateQueries({ queryKey: connectionPrefix(id) })
+            }
+          }
+        }
+      }),
+    [client, router],
+  )
+}
+
+/** The connections that could not be used before and can be now: what they show is to be asked for again. */
+export function backOnline(before: readonly Connection[], after: readonly Connection[]): readonly ConnectionId[] {
+  const wasDown = new Set(
+    before.filter(({ health }) => health.state === 'offline' || health.state === 'refused').map(({ id }) => id),
+  )
+  return after.filter(({ id, health }) => health.state === 'online' && wasDown.has(id)).map(({ id }) => id)
+}

@@ -1,0 +1,39 @@
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { Outlet, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ConnectionContext, useConnections } from '../../common/connection/use-connection.ts'
+import { LinkButton } from '../../common/link/link.tsx'
+import { useUpdateSettings } from '../../common/settings/use-settings.ts'
+import { EmptyState, LoadingState } from '../../common/states/states.tsx'
+
+/** The route `/c/$connection`: gives its screens their connection, and makes it the active one. */
+export function ConnectionLayout() {
+  const { connection: id } = useParams({ from: '/c/$connection' })
+  const { data: connections } = useConnections()
+  const update = useUpdateSettings()
+  const connection = connections?.find(candidate => candidate.id === id)
+  const found = connection !== undefined && connection.kind !== 'run-only'
+  useEffect(() => {
+    if (found) update(({ activeConnection }) => (activeConnection === id ? {} : { activeConnection: id }))
+  }, [found, id, update])
+  if (!connections) return <LoadingState />
+  if (!connection) {
+    return (
+      <EmptyState
+        icon={<IconPlugConnectedX size={30} stroke={1.5} />}
+        title="This connection is gone"
+        description={`There is no connection "${id}" any more. It may have been removed, or was for one run only.`}
+        action={
+          <LinkButton to="/connections" variant="default">
+            Open connections
+          </LinkButton>
+        }
+      />
+    )
+  }
+  return (
+    <ConnectionContext value={connection}>
+      <Outlet key={id} />
+    </ConnectionContext>
+  )
+}

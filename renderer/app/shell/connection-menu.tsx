@@ -1,0 +1,63 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconSettings } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { healthWords, placeOf } from '../../common/connection/describe.ts'
+import { HealthDot } from '../../common/connection/health-badge.tsx'
+import { useConnections } from '../../common/connection/use-connection.ts'
+import { VisibleText } from '../../common/text/visible-text.tsx'
+import classes from './connection-menu.module.css'
+import { useActiveConnection } from './use-active-connection.ts'
+
+/** Which service the app talks to, how it is, and the way to another one. */
+export function ConnectionMenu() {
+  const active = useActiveConnection()
+  const { data: connections = [] } = useConnections()
+  const navigate = useNavigate()
+  return (
+    <Menu position="bottom-start" width={300}>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.target}
+          aria-label={
+            active
+              ? `Connection: ${active.name}, ${placeOf(active)}, ${healthWords[active.health.state]}`
+              : 'Choose a connection'
+          }
+        >
+          {active ? (
+            <>
+              <HealthDot health={active.health} />
+              <VisibleText text={active.name} className={classes.name} />
+              <span className={classes.place}>{placeOf(active)}</span>
+            </>
+          ) : (
+            <span className={classes.name}>No connection</span>
+          )}
+          <IconChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Switch connection</Menu.Label>
+        {connections.map(connection => (
+          <Menu.Item
+            key={connection.id}
+            leftSection={<HealthDot health={connection.health} />}
+            rightSection={connection.id === active?.id ? <IconCheck size={14} aria-label="active" /> : null}
+            onClick={() => void navigate({ to: '/c/$connection/projects', params: { connection: connection.id } })}
+          >
+            <div className={classes.item}>
+              <VisibleText text={connection.name} className={classes.name} />
+              <span className={classes.more}>
+                {placeOf(connection)} · {healthWords[connection.health.state]}
+              </span>
+            </div>
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconSettings size={14} />} onClick={() => void navigate({ to: '/connections' })}>
+          Manage connections
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

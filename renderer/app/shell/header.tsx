@@ -1,0 +1,40 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { ColorSchemeMenu } from './color-scheme-menu.tsx'
+import { ConnectionMenu } from './connection-menu.tsx'
+import classes from './header.module.css'
+import { ProductMark } from './product-mark.tsx'
+import { useActiveConnection } from './use-active-connection.ts'
+
+/** The bar on top of every screen: mark, connection, where one can go, and what holds for the whole app. */
+export function Header({ onRefresh }: { readonly onRefresh: () => void }) {
+  const active = useActiveConnection()
+  return (
+    <header className={classes.header}>
+      <Link to="/" className={classes.mark} aria-label="Gatehouse, start">
+        <ProductMark />
+        <span className={classes.product}>Gatehouse</span>
+      </Link>
+      <ConnectionMenu />
+      <nav aria-label="Main" className={classes.nav}>
+        {active && (
+          <Link to="/c/$connection/projects" params={{ connection: active.id }} className={classes.link}>
+            Projects
+          </Link>
+        )}
+        <Link to="/connections" className={classes.link}>
+          Connections
+        </Link>
+      </nav>
+      <div className={classes.tools}>
+        <Tooltip label="Refresh (Ctrl+R)">
+          <ActionIcon aria-label="Refresh" size="md" onClick={onRefresh}>
+            <IconRefresh size={16} />
+          </ActionIcon>
+        </Tooltip>
+        <ColorSchemeMenu />
+      </div>
+    </header>
+  )
+}

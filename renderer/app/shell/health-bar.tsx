@@ -1,0 +1,35 @@
+import { IconCloudOff, IconKeyOff } from '@tabler/icons-react'
+import { explain } from '#shared/errors.ts'
+import { LinkAnchor } from '../../common/link/link.tsx'
+import { VisibleText } from '../../common/text/visible-text.tsx'
+import { TimeAgo } from '../../common/time/time-ago.tsx'
+import classes from './bars.module.css'
+import { useActiveConnection } from './use-active-connection.ts'
+
+/** Across the window while the active connection can't be used: what that means for what is on the screen. */
+export function HealthBar() {
+  const connection = useActiveConnection()
+  const health = connection?.health
+  if (!connection || !health || health.state === 'unknown' || health.state === 'online') return null
+  const { sentence, nextStep } = explain(health.error, connection.name)
+  if (health.state === 'offline') {
+    return (
+      <div className={classes.bar} data-tone="offline" role="status" title={sentence}>
+        <IconCloudOff size={16} aria-hidden />
+        <strong>Offline</strong> — showing what was seen before. Trying again by itself.
+        <span className={classes.since}>
+          Not reachable since <TimeAgo value={health.since} />
+        </span>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.bar} data-tone="refused" role="status" title={nextStep}>
+      <IconKeyOff size={16} aria-hidden />
+      <strong>Token refused</strong> — <VisibleText text={sentence} />
+      <LinkAnchor to="/connections" className={classes.action}>
+        Enter a new token
+      </LinkAnchor>
+    </div>
+  )
+}

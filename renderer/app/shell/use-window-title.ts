@@ -1,0 +1,17 @@
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { request } from '../../common/bridge/bridge.ts'
+import { windowTitle } from '../window-title.ts'
+import { useActiveConnection } from './use-active-connection.ts'
+
+/** Says in the window's title where the person is. */
+export function useWindowTitle(): void {
+  const { project } = useParams({ strict: false })
+  const search = useSearch({ strict: false })
+  const connection = useActiveConnection()
+  const path = 'path' in search && typeof search.path === 'string' ? search.path : undefined
+  const title = windowTitle({ path, project, connection: connection?.name })
+  useEffect(() => {
+    void request('app.setTitle', { title }).catch(() => undefined)
+  }, [title])
+}

@@ -1,0 +1,17 @@
+/** What the title is made of; what is unknown is left out. */
+export interface TitleParts {
+  readonly path?: string | undefined
+  readonly project?: string | undefined
+  readonly connection?: string | undefined
+}
+
+/**
+ * The window's title, the nearest thing first, because task bars cut the end.
+ * @example windowTitle({ path: 'src/main.c', project: 'harbor/lighthouse', connection: 'Sandbox' })
+ * // 'main.c · harbor/lighthouse · Sandbox — Gatehouse'
+ */
+export function windowTitle({ path, project, connection }: TitleParts): string {
+  const name = path?.split('/').findLast(part => part !== '')
+  const parts = [name, project, connection].filter(part => part !== undefined && part !== '')
+  return [...(parts.length > 0 ? [parts.join(' · ')] : []), 'Gatehouse'].join(' — ').slice(0, 300)
+}

@@ -1,0 +1,186 @@
+import { Button, Drawer, Group, PasswordInput, Select, Stack, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { authMethods, type Connection } from '#shared/bridge.ts'
+import type { AppError } from '#shared/errors.ts'
+import { profileIds, profiles } from '#shared/profile.ts'
+import { useAppInfo } from '../../common/app-info/use-app-info.ts'
+import { errorOf, request } from '../../common/bridge/bridge.ts'
+import { authLabels, travelsUnencrypted } from '../../common/connection/describe.ts'
+import { connectionsKey } from '../../common/connection/use-connection.ts'
+import { connectionPrefix } from '../../common/operations/operation-key.ts'
+import { type ConnectionForm, formSchema, formValues, keepsToken, savedInput, testInput } from './form.ts'
+import { FormWarnings } from './form-warnings.tsx'
+import { TestResult } from './test-result.tsx'
+import { useConnectionTest } from './use-connection-test.ts'
+
+const tokenHelp = {
+  personal: 'A personal, project, group or impersonation access token.',
+  oauth: 'Sent as a bearer token.',
+  cookie: 'The value of the session cookie of a signed-in browser.',
+  none: '',
+} as const
+
+/** Adds a connection (`connection` is null) or changes one. Nothing typed is lost when a test or the saving fails. */
+export function ConnectionDrawer({
+  connection,
+  opened,
+  onClose,
+  onSaved,
+}: {
+  readonly connection: Connection | null
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly onSaved: (saved: Connection) => void
+}) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={440}
+      title={connection ? `Edit “${connection.name}”` : 'Add a connection'}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <ConnectionFields key={connection?.id ?? 'new'} connection={connection} onClose={onClose} onSaved={onSaved} />
+    </Drawer>
+  )
+}
+
+function ConnectionFields({
+  connection,
+  onClose,
+  onSaved,
+}: {
+  readonly connection: Connection | null
+  readonly onClose: () => void
+  readonly onSaved: (saved: Connection) => void
+}) {
+  const client = useQueryClient()
+  const keychain = useAppInfo()?.keychain
+  const test = useConnectionTest()
+  const [saving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<AppError | null>(null)
+  const form = useForm<ConnectionForm>({
+    mode: 'controlled',
+    initialValues: formValues(connection),
+    validateInputOnBlur: ['baseUrl'],
+    validate: values => schemaResolver(formSchema(keepsToken(connection, values.auth)), { sync: true })(values),
+  })
+  const { auth, baseUrl, name, profile } = form.values
+  const stored = keepsToken(connection, auth)
+
+  const runTest = () => {
+    const { hasErrors, errors } = form.validate()
+    const besidesTheName = Object.keys(errors).some(field => field !== 'name')
+    if (hasErrors && !besidesTheName) form.clearFieldError('name')
+    if (!besidesTheName) void test.run(testInput(form.getValues(), connection))
+  }
+
+  const save = async (values: ConnectionForm) => {
+    setSaving(true)
+    setFailure(null)
+    try {
+      const saved = connection
+        ? await request('connections.update', { ...savedInput(values), id: connection.id })
+        : await request('connections.add', savedInput(values))
+      client.setQueryData(connectionsKey, await request('connections.list', {}))
+      client.removeQueries({ queryKey: connectionPrefix(saved.id), type: 'inactive' })
+      onSaved(saved)
+    } catch (thrown) {
+      const error = errorOf(thrown)
+      if (error.kind === 'validation' && error.fields) form.setErrors(error.fields)
+      setFailure(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <form onSubmit={form.onSubmit(values => void save(values))} noValidate>
+      <Stack gap="sm">
+        <TextInput
+          label="Name"
+          placeholder="What you call it"
+          withAsterisk
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label="Address"
+          description="Without /api/v4"
+          placeholder="https://code.example.org"
+          withAsterisk
+          inputMode="url"
+          spellCheck={false}
+          autoComplete="off"
+          {...form.getInputProps('baseUrl')}
+        />
+        <Select
+          label="Profile"
+          description="Header and path words of the service; the test finds it out"
+          data={profileIds.map(value => ({ value, label: profiles[value].label }))}
+          allowDeselect={false}
+          {...form.getInputProps('profile')}
+        />
+        <Select
+          label="Sign in with"
+          data={authMethods.map(value => ({ value, label: authLabels[value] }))}
+          allowDeselect={false}
+          {...form.getInputProps('auth')}
+        />
+        {auth !== 'none' && (
+          <PasswordInput
+            label={auth === 'cookie' ? 'Cookie value' : 'Token'}
+            description={tokenHelp[auth]}
+            placeholder={stored ? 'Leave empty to keep the stored one' : ''}
+            withAsterisk={!stored}
+            autoComplete="off"
+            spellCheck={false}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show what was typed', tabIndex: 0 }}
+            {...form.getInputProps('token')}
+          />
+        )}
+        <FormWarnings
+          unencrypted={auth !== 'none' && travelsUnencrypted(baseUrl)}
+          memoryOnly={auth !== 'none' && keychain === 'missing'}
+        />
+        <TestResult
+          state={test.state}
+          name={name}
+          profile={profile}
+          onProfile={value => form.setFieldValue('profile', value)}
+        />
+        {failure && (
+          <TestResult
+            state={{ step: 'failed', error: failure }}
+            name="Gatehouse"
+            profile={profile}
+            onProfile={() => undefined}
+          />
+        )}
+        <Group justify="space-between" mt="xs">
+          {test.state.step === 'running' ? (
+            <Button variant="default" onClick={test.cancel}>
+              Cancel the test
+            </Button>
+          ) : (
+            <Button variant="default" onClick={runTest}>
+              Test
+            </Button>
+          )}
+          <Group gap="xs">
+            <Button variant="subtle" color="gray" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving}>
+              {connection ? 'Save' : 'Add'}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

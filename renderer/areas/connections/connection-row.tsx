@@ -1,0 +1,99 @@
+import { ActionIcon, Badge, Group, Table, Text, Tooltip } from '@mantine/core'
+import { IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { Connection } from '#shared/bridge.ts'
+import { profiles } from '#shared/profile.ts'
+import { authLabels, secretLabels, travelsUnencrypted } from '../../common/connection/describe.ts'
+import { HealthBadge } from '../../common/connection/health-badge.tsx'
+import { LinkButton } from '../../common/link/link.tsx'
+import { VisibleText } from '../../common/text/visible-text.tsx'
+import { TimeAgo } from '../../common/time/time-ago.tsx'
+import classes from './connections-screen.module.css'
+
+/** One connection: what it is, how it is, and what can be done with it. */
+export function ConnectionRow({
+  connection,
+  active,
+  onEdit,
+  onRemove,
+}: {
+  readonly connection: Connection
+  readonly active: boolean
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}) {
+  const { id, name, kind, baseUrl, auth, profile, secret, lastUsedAt, health } = connection
+  return (
+    <Table.Tr data-active={active}>
+      <Table.Td>
+        <Group gap={8} wrap="nowrap">
+          <Text component="span" size="sm" fw={600} className={classes.cut} title={name}>
+            <VisibleText text={name} />
+          </Text>
+          {active && (
+            <Badge size="xs" radius="sm" tt="none" variant="light">
+              In use
+            </Badge>
+          )}
+          {kind === 'run-only' && (
+            <Badge size="xs" radius="sm" tt="none" variant="default">
+              This run only
+            </Badge>
+          )}
+        </Group>
+        <div className={classes.address}>
+          {kind === 'sandbox' ? (
+            'A practice service inside the app'
+          ) : (
+            <span className={classes.cut} title={baseUrl}>
+              <VisibleText text={baseUrl} />
+            </span>
+          )}
+          {auth !== 'none' && travelsUnencrypted(baseUrl) && (
+            <Tooltip label="Tokens travel unencrypted over http://">
+              <span role="img" aria-label="Tokens travel unencrypted" className={classes.warn}>
+                <IconLockOpen size={13} />
+              </span>
+            </Tooltip>
+          )}
+        </div>
+      </Table.Td>
+      <Table.Td>
+        <HealthBadge health={health} />
+      </Table.Td>
+      <Table.Td>
+        {kind === 'sandbox' ? 'Made for each run' : authLabels[auth]}
+        <div className={classes.quiet} data-warn={secret === 'memory' && kind !== 'sandbox'}>
+          {kind === 'sandbox' || auth === 'none' ? profiles[profile].label : secretLabels[secret]}
+        </div>
+      </Table.Td>
+      <Table.Td className={classes.profile}>{profiles[profile].label}</Table.Td>
+      <Table.Td className={classes.used}>{lastUsedAt ? <TimeAgo value={lastUsedAt} /> : 'Never'}</Table.Td>
+      <Table.Td>
+        <Group gap={4} wrap="nowrap" justify="flex-end">
+          {kind === 'saved' && (
+            <>
+              <Tooltip label="Edit">
+                <ActionIcon aria-label={`Edit ${name}`} onClick={onEdit}>
+                  <IconPencil size={15} />
+                </ActionIcon>
+              </Tooltip>
+              <Tooltip label="Remove">
+                <ActionIcon aria-label={`Remove ${name}`} onClick={onRemove}>
+                  <IconTrash size={15} />
+                </ActionIcon>
+              </Tooltip>
+            </>
+          )}
+          <LinkButton
+            variant="default"
+            to="/c/$connection/projects"
+            params={{ connection: id }}
+            aria-label={`Open ${name}`}
+          >
+            Open
+          </LinkButton>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  )
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { type BridgeArgument, type Connection, connectionInput } from '#shared/bridge.ts'
+
+/** Main takes no longer token. */
+const longestToken = 10_000
+
+const fields = connectionInput.extend({
+  token: z
+    .string()
+    .trim()
+    .max(longestToken, `A token has at most ${longestToken.toLocaleString('en')} characters`),
+})
+export type ConnectionForm = z.output<typeof fields>
+
+/**
+ * What the form checks before anything is sent: the bridge's own schema, and that a token is there when one is needed.
+ * `stored`: the connection has one already, and an empty field keeps it.
+ */
+export function formSchema(stored: boolean) {
+  return fields.superRefine(({ auth, token }, context) => {
+    if (auth !== 'none' && token === '' && !stored) {
+      context.addIssue({ code: 'custom', path: ['token'], message: 'Give the token, or choose "No token"' })
+    }
+  })
+}
+
+/** The form of a connection, or of a new one. The stored token never comes back, so its field is empty. */
+export function formValues(connection: Connection | null): ConnectionForm {
+  return {
+    name: connection?.name ?? '',
+    baseUrl: connection?.baseUrl ?? 'https://',
+    profile: connection?.profile ?? 'documents',
+    auth: connection?.auth ?? 'personal',
+    token: '',
+  }
+}
+
+/** What is sent to be saved. */
+export function savedInput({ token, ...input }: ConnectionForm): BridgeArgument<'connections.add'> {
+  return { ...input, ...(token !== '' && input.auth !== 'none' && { token }) }
+}
+
+/** What is sent to be tested: with the stored token when none was typed. */
+export function testInput(form: ConnectionForm, connection: Connection | null): BridgeArgument<'connections.test'> {
+  const useStored = connection !== null && form.token === '' && form.auth !== 'none'
+  // A name is no part of a test, and one should be able to test before thinking of one.
+  const name = form.name.trim() === '' ? 'New connection' : form.name
+  return { ...savedInput({ ...form, name }), ...(useStored && { existing: connection.id }) }
+}
+
+/** True when a saved connection has a token that an empty field keeps: same way of signing in, and one was stored. */
+export function keepsToken(connection: Connection | null, auth: ConnectionForm['auth']): boolean {
+  return connection !== null && connection.secret !== 'none' && connection.auth === auth
+}

@@ -1,0 +1,61 @@
+import { Alert, Anchor, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { explain } from '#shared/errors.ts'
+import { type ProfileId, profiles } from '#shared/profile.ts'
+import { VisibleText } from '../../common/text/visible-text.tsx'
+import type { TestState } from './use-connection-test.ts'
+
+/** What a test found, in the form, beside what was typed. */
+export function TestResult({
+  state,
+  name,
+  profile,
+  onProfile,
+}: {
+  readonly state: TestState
+  readonly name: string
+  readonly profile: ProfileId
+  readonly onProfile: (profile: ProfileId) => void
+}) {
+  if (state.step === 'idle') return null
+  if (state.step === 'running') {
+    return (
+      <Text size="sm" c="dimmed" role="status">
+        Asking the service who you are …
+      </Text>
+    )
+  }
+  if (state.step === 'failed') {
+    const { title, sentence, nextStep } = explain(state.error, name.trim() === '' ? 'The service' : name)
+    return (
+      <Alert color="red" icon={<IconAlertTriangle size={18} />} title={title} role="alert">
+        <VisibleText text={sentence} /> {nextStep}
+      </Alert>
+    )
+  }
+  const { user, version, profile: detected } = state.found
+  return (
+    <Alert color="teal" icon={<IconCircleCheck size={18} />} title="It works" role="status">
+      {user === null ? 'The service answers; no one is signed in.' : 'Signed in as '}
+      {user !== null && (
+        <strong>
+          <VisibleText text={user} />
+        </strong>
+      )}
+      {version !== null && (
+        <>
+          {' · version '}
+          <VisibleText text={version} />
+        </>
+      )}
+      {detected !== null && detected !== profile && (
+        <Text size="sm" mt={4}>
+          It speaks the words of the profile “{profiles[detected].label}”.{' '}
+          <Anchor component="button" type="button" inherit onClick={() => onProfile(detected)}>
+            Use that profile
+          </Anchor>
+        </Text>
+      )}
+    </Alert>
+  )
+}

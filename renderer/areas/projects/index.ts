@@ -1,0 +1,2 @@
+export { ProjectsScreen } from './projects-screen.tsx'
+export { projectsSearch } from './routes.ts'

@@ -1,0 +1,117 @@
+import { Badge, Kbd, Title } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { useConnection } from '../../common/connection/use-connection.ts'
+import { useSettings } from '../../common/settings/use-settings.ts'
+import { StaleNotice } from '../../common/states/stale-notice.tsx'
+import { ProjectList } from './project-list.tsx'
+import { ProjectSearch } from './project-search.tsx'
+import { ProjectsBelow } from './projects-below.tsx'
+import classes from './projects-screen.module.css'
+import { type ChoiceRow, firstChoice, isChoice, nextChoice, pickerRows } from './rows.ts'
+import { useProjects } from './use-projects.ts'
+
+/** Long enough not to ask at every key, short enough not to be waited for. */
+const searchDelay = 250
+const noRecents: readonly string[] = []
+
+/** The projects of a connection: search, choose, open; or open by typing an ID or path. */
+export function ProjectsScreen() {
+  const connection = useConnection()
+  const navigate = useNavigate()
+  const { q = '', mine = false } = useSearch({ from: '/c/$connection/projects' })
+  const [typed, setTyped] = useState(q)
+  const [active, setActive] = useState<string | null>(null)
+  const id = useId()
+  const recents = useSettings()?.recents[connection.id] ?? noRecents
+  const projects = useProjects(q.trim(), mine)
+  const { items } = projects
+  const rows = useMemo(() => pickerRows(items, mine ? noRecents : recents, typed), [items, mine, recents, typed])
+  const found = rows.findIndex(row => row.key === active)
+  const activeIndex = found === -1 ? firstChoice(rows) : found
+  const listed = rows.length > 0
+
+  const show = (search: { readonly q: string; readonly mine: boolean }) =>
+    void navigate({
+      to: '/c/$connection/projects',
+      params: { connection: connection.id },
+      search: { ...(search.q !== '' && { q: search.q }), ...(search.mine && { mine: true }) },
+      replace: true,
+    })
+  const searchLater = useDebouncedCallback((text: string) => show({ q: text, mine }), searchDelay)
+  const type = (text: string) => {
+    setTyped(text)
+    setActive(null)
+    searchLater(text)
+  }
+  const open = (row: ChoiceRow) =>
+    void navigate({
+      to: '/c/$connection/p/$project/tree',
+      params: { connection: connection.id, project: row.target },
+    })
+  const choose = (step: 1 | -1) => setActive(rows[nextChoice(rows, activeIndex, step)]?.key ?? null)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const row = rows[activeIndex]
+    if (event.key === 'ArrowDown') choose(1)
+    else if (event.key === 'ArrowUp') choose(-1)
+    else if (event.key === 'Enter' && isChoice(row)) open(row)
+    else if (event.key === 'Escape' && typed !== '') type('')
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <section className={classes.screen} aria-labelledby={`${id}-title`}>
+      <div className={classes.top}>
+        <div className={classes.heading}>
+          <Title order={1} id={`${id}-title`}>
+            Projects
+          </Title>
+          {projects.total !== null && (
+            <Badge variant="default" size="sm" radius="sm" tt="none" fw={500}>
+              {projects.total.toLocaleString('en')}
+            </Badge>
+          )}
+          <StaleNotice provenance={projects.provenance} />
+        </div>
+        <ProjectSearch
+          typed={typed}
+          onType={type}
+          onKeyDown={onKeyDown}
+          mine={mine}
+          onMine={value => show({ q, mine: value })}
+          isFetching={projects.isFetching}
+          listId={listed ? id : undefined}
+          activeId={listed && activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
+        />
+      </div>
+      <div className={classes.body}>
+        {listed && (
+          <ProjectList
+            id={id}
+            rows={rows}
+            activeIndex={activeIndex}
+            onActivate={index => setActive(rows[index]?.key ?? null)}
+            onOpen={open}
+            loadMore={projects.loadMore}
+          />
+        )}
+        <ProjectsBelow projects={projects} query={q} mine={mine} />
+      </div>
+      <footer className={classes.keys}>
+        <span>
+          <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> choose
+        </span>
+        <span>
+          <Kbd size="xs">Enter</Kbd> open
+        </span>
+        <span>
+          <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">K</Kbd> back here from anywhere
+        </span>
+      </footer>
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AppInfo } from '#shared/bridge.ts'
+import { request } from '../bridge/bridge.ts'
+
+export const appInfoKey = ['app.info'] as const
+
+/** What main says about the app itself; undefined only before the first answer. */
+export function useAppInfo(): AppInfo | undefined {
+  return useQuery({
+    queryKey: appInfoKey,
+    queryFn: () => request('app.info', {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data
+}

@@ -1,0 +1,42 @@
+import type { AuthMethod, Connection, Health } from '#shared/bridge.ts'
+
+/** Host and port of an address, for labels; the address itself when it is none. */
+export function hostOf(baseUrl: string): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
+}
+
+/** True when a token sent to this address could be read on the way: plain http to another machine. */
+export function travelsUnencrypted(baseUrl: string): boolean {
+  if (!URL.canParse(baseUrl)) return false
+  const { protocol, hostname } = new URL(baseUrl)
+  return protocol === 'http:' && !isLoopback(hostname)
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\./.test(hostname)
+}
+
+/** Where a connection is: its host, or that it is inside the app. */
+export function placeOf(connection: Connection): string {
+  return connection.kind === 'sandbox' ? 'on this machine' : hostOf(connection.baseUrl)
+}
+
+export const authLabels: Readonly<Record<AuthMethod, string>> = {
+  personal: 'Access token',
+  oauth: 'OAuth token',
+  cookie: 'Session cookie',
+  none: 'No token',
+}
+
+export const secretLabels: Readonly<Record<Connection['secret'], string>> = {
+  keychain: 'In the keychain',
+  memory: 'In memory, for this run only',
+  none: 'None',
+}
+
+export const healthWords: Readonly<Record<Health['state'], string>> = {
+  unknown: 'Not asked yet',
+  online: 'Online',
+  offline: 'Offline',
+  refused: 'Token refused',
+}

@@ -1,0 +1,160 @@
+import { Skeleton, useComputedColorScheme, VisuallyHidden } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type * as monaco from 'monaco-editor/editor/editor.api.js'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ErrorState } from '../states/states.tsx'
+import classes from './code-editor.module.css'
+import { loadMonaco } from './load-monaco.ts'
+import { themes } from './theme-names.ts'
+
+export type CodeEditorInstance = monaco.editor.IStandaloneCodeEditor
+
+export interface CodeEditorProps {
+  /** Decides the language; shown nowhere. */
+  readonly path: string
+  /** The text. An editable editor takes it when it opens and whenever `revision` changes, and is its own master in between. */
+  readonly value: string
+  readonly revision?: string | number
+  readonly readOnly: boolean
+  readonly label: string
+  /** No folding and no wrapping, so that each line stands at its number times the line height. */
+  readonly plainLayout?: boolean
+  readonly line?: number | undefined
+  /** Called at every change; `read` gives the whole text, which takes a moment when it is large. */
+  readonly onChange?: (read: () => string) => void
+  /** Called when the editor stands with its text, and with null when it goes away. */
+  readonly onEditor?: (editor: CodeEditorInstance | null) => void
+  readonly onSave?: () => void
+  readonly onBlur?: () => void
+}
+
+/** Monaco as a control: lazy, in the app's colours, disposed with its text when it goes away. Texts have line feeds only. */
+export function CodeEditor(props: CodeEditorProps) {
+  const { path, value, revision, readOnly, label, plainLayout = false, line } = props
+  const host = useRef<HTMLDivElement>(null)
+  const [editor, setEditor] = useState<CodeEditorInstance | null>(null)
+  const { data: api, error } = useQuery(monacoQuery)
+  const scheme = useComputedColorScheme('light')
+  const changed = useEffectEvent((read: () => string) => props.onChange?.(read))
+  const appeared = useEffectEvent((instance: CodeEditorInstance | null) => props.onEditor?.(instance))
+  const saved = useEffectEvent(() => props.onSave?.())
+  const blurred = useEffectEvent(() => props.onBlur?.())
+  const initialValue = useEffectEvent(() => value)
+
+  useEffect(() => {
+    if (!api || !host.current) return
+    const created = api.editor.create(host.current, { ...sharedOptions, model: null })
+    created.addCommand(api.KeyMod.CtrlCmd | api.KeyCode.KeyS, () => saved())
+    const onBlur = created.onDidBlurEditorWidget(() => blurred())
+    setEditor(created)
+    return () => {
+      onBlur.dispose()
+      setEditor(null)
+      created.dispose()
+    }
+  }, [api])
+
+  useEffect(() => {
+    api?.editor.setTheme(themes[scheme])
+  }, [api, scheme])
+
+  useEffect(() => {
+    editor?.updateOptions({
+      readOnly,
+      domReadOnly: readOnly,
+      ariaLabel: label,
+      folding: !plainLayout,
+      stickyScroll: { enabled: !plainLayout },
+      ...(readOnly && { renderLineHighlight: 'none' as const }),
+    })
+  }, [editor, readOnly, label, plainLayout])
+
+  // An editable text is its own master: `value` is read when the model is made, not followed.
+  const shownValue = readOnly ? value : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision or a new read-only text makes a new model
+  useEffect(() => {
+    if (!api || !editor) return
+    const model = api.editor.createModel(initialValue(), undefined, uriFor(api, path))
+    const onContent = model.onDidChangeContent(() => changed(() => model.getValue(api.editor.EndOfLinePreference.LF)))
+    editor.setModel(model)
+    appeared(editor)
+    return () => {
+      appeared(null)
+      onContent.dispose()
+      editor.setModel(null)
+      model.dispose()
+    }
+  }, [api, editor, path, revision, shownValue])
+
+  useEffect(() => {
+    if (!editor || line === undefined) return
+    editor.revealLineInCenterIfOutsideViewport(line)
+    const marks = editor.createDecorationsCollection([
+      {
+        range: { startLineNumber: line, startColumn: 1, endLineNumber: line, endColumn: 1 },
+        options: {
+          isWholeLine: true,
+          className: 'gatehouse-line-link',
+          linesDecorationsClassName: 'gatehouse-line-mark',
+        },
+      },
+    ])
+    return () => marks.clear()
+  }, [editor, line])
+
+  return (
+    <div className={classes.frame}>
+      <div ref={host} className={classes.host} />
+      {!editor && !error && <LoadingCode />}
+      {error && (
+        <div className={classes.failed}>
+          <ErrorState error={{ kind: 'badResponse', operation: 'the code editor', detail: error.message }} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function LoadingCode() {
+  return (
+    <div className={classes.loading} role="status">
+      <VisuallyHidden>Loading the editor</VisuallyHidden>
+      {[38, 62, 51, 24, 47, 58, 33, 44, 29, 55].map(width => (
+        <Skeleton key={width} height={9} width={`${width}%`} radius="sm" aria-hidden />
+      ))}
+    </div>
+  )
+}
+
+/** As a query, so that "everything on this screen has its data" counts Monaco in. */
+const monacoQuery = queryOptions({
+  queryKey: ['monaco'],
+  queryFn: loadMonaco,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  structuralSharing: false,
+})
+
+const sharedOptions: monaco.editor.IStandaloneEditorConstructionOptions = {
+  automaticLayout: true,
+  fontFamily: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', Menlo, Consolas, monospace",
+  fontSize: 12.5,
+  lineHeight: 20,
+  minimap: { enabled: false },
+  scrollBeyondLastLine: false,
+  padding: { top: 0, bottom: 12 },
+  overviewRulerLanes: 0,
+  wordWrap: 'off',
+  contextmenu: false,
+  // Anything but line feeds and carriage returns is content, not a line end; no dialog asks about it.
+  unusualLineTerminators: 'off',
+  renderControlCharacters: true,
+  fixedOverflowWidgets: true,
+  links: false,
+  accessibilitySupport: 'auto',
+}
+
+/** Each model has an address of its own: two views of one file may stand side by side. */
+function uriFor(api: typeof monaco, path: string): monaco.Uri {
+  return api.Uri.from({ scheme: 'gatehouse', authority: crypto.randomUUID(), path: `/${path}` })
+}

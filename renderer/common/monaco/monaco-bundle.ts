@@ -1,0 +1,39 @@
+import 'monaco-editor/features/register.all.js'
+import 'monaco-editor/languages/definitions/register.all.js'
+import * as monaco from 'monaco-editor/editor/editor.api.js'
+import EditorWorker from 'monaco-editor/editor/editor.worker.js?worker'
+import JsonWorker from 'monaco-editor/languages/features/json/json.worker.js?worker'
+import { jsonDefaults } from 'monaco-editor/languages/features/json/register.js'
+import { themes } from './theme-names.ts'
+
+export type Monaco = typeof monaco
+
+/**
+ * Sets Monaco up for this page: its two workers, its two themes, and JSON with the comments and trailing commas that
+ * configuration files have. Doing it again changes nothing.
+ */
+export function setUpMonaco(): Monaco {
+  self.MonacoEnvironment = {
+    getWorker: (_moduleId, label) => (label === 'json' ? new JsonWorker() : new EditorWorker()),
+  }
+  jsonDefaults.setDiagnosticsOptions({
+    validate: true,
+    allowComments: true,
+    trailingCommas: 'ignore',
+    comments: 'ignore',
+    enableSchemaRequest: false,
+  })
+  monaco.editor.defineTheme(themes.light, {
+    base: 'vs',
+    inherit: true,
+    rules: [],
+    colors: { 'editor.background': '#ffffff', 'editorLineNumber.foreground': '#6b7280' },
+  })
+  monaco.editor.defineTheme(themes.dark, {
+    base: 'vs-dark',
+    inherit: true,
+    rules: [],
+    colors: { 'editor.background': '#1a1b1e', 'editorLineNumber.foreground': '#8b9098' },
+  })
+  return monaco
+}

@@ -1,0 +1,37 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { Settings } from '#shared/bridge.ts'
+import { request } from '../bridge/bridge.ts'
+
+export const settingsKey = ['settings'] as const
+
+/** The settings main keeps; undefined only before the first answer. */
+export function useSettings(): Settings | undefined {
+  return useQuery({
+    queryKey: settingsKey,
+    queryFn: () => request('settings.get', {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data
+}
+
+/**
+ * Changes settings in main and on the page. `change` gets the present ones, so that lists in them are extended and not
+ * overwritten.
+ * @throws BridgeFailure
+ */
+export async function updateSettings(
+  client: QueryClient,
+  change: (present: Settings) => Partial<Settings>,
+): Promise<void> {
+  const present = client.getQueryData<Settings>(settingsKey) ?? (await request('settings.get', {}))
+  const patch = change(present)
+  if (Object.keys(patch).length === 0) return
+  client.setQueryData<Settings>(settingsKey, { ...present, ...patch })
+  client.setQueryData<Settings>(settingsKey, await request('settings.update', patch))
+}
+
+/** `updateSettings` for components. A setting that could not be kept is not worth an interruption. */
+export function useUpdateSettings(): (change: (present: Settings) => Partial<Settings>) => void {
+  const client = useQueryClient()
+  return useCallback(change => void updateSettings(client, change).catch(() => undefined), [client])
+}

@@ -1,0 +1,30 @@
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import './app/global.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { z } from 'zod'
+import { App } from './app/app.tsx'
+import { boot } from './app/boot.ts'
+import { BootFailure } from './app/boot-failure.tsx'
+import { createQueryClient } from './app/query-client.ts'
+import { createAppRouter } from './app/router.tsx'
+
+// The page's content policy allows no code from strings; without this zod would try, and each try is a reported violation.
+z.config({ jitless: true })
+
+const element = document.getElementById('root')
+if (!element) throw new Error('index.html has no #root')
+const root = createRoot(element)
+const client = createQueryClient()
+
+boot(client)
+  .then(start => {
+    const router = createAppRouter(start, client)
+    root.render(
+      <StrictMode>
+        <App client={client} router={router} settings={start.settings} />
+      </StrictMode>,
+    )
+  })
+  .catch((thrown: unknown) => root.render(<BootFailure thrown={thrown} />))
