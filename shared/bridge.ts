@@ -8,8 +8,7 @@ import { profileIds } from './profile.ts'
  * Preload passes messages on unread; main parses every argument with the schema here and answers with a `Reply`.
  */
 
-/** The one IPC channel for requests, and the one for events. */
-export const channels = { request: 'gatehouse:request', event: 'gatehouse:event' } as const
+export { channels, exposedName } from './channels.ts'
 
 /** What the preload puts on `window`. */
 export interface ExposedBridge {
@@ -18,7 +17,6 @@ export interface ExposedBridge {
   /** Returns the function that ends the subscription. */
   subscribe(listener: (event: BridgeEvent) => void): () => void
 }
-export const exposedName = 'gatehouse'
 
 export type Reply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppError }
 

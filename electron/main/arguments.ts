@@ -1,0 +1,114 @@
+import { resolve } from 'node:path'
+import { isHttpUrl } from '#shared/bridge.ts'
+import { deepLinkScheme, parseDeepLink } from '#shared/deep-link.ts'
+import flags from '../../build/flags.json' with { type: 'json' }
+
+/** What the command line asked for. */
+export interface Arguments {
+  readonly help: boolean
+  /** Absolute path of the PNG to write. */
+  readonly screenshot: string | null
+  /** Absolute path. */
+  readonly userData: string | null
+  readonly remoteDebuggingPort: number | null
+  /** A route path. */
+  readonly openAt: string | null
+  /** Address of the service to connect to for this run; its token comes from standard input. */
+  readonly service: string | null
+}
+
+export type ParsedArguments =
+  | { readonly ok: true; readonly value: Arguments }
+  | { readonly ok: false; readonly problem: string }
+
+/** Switches the runtime, the desktop or a debugger adds; they are not ours to judge. */
+const runtimeSwitches =
+  /^--(no-sandbox|inspect(-brk|-publish-uid)?|ozone-platform(-hint)?|enable-features|disable-features|disable-gpu(-sandbox)?|disable-dev-shm-usage|enable-logging|force-device-scale-factor|lang|password-store|allow-file-access-from-files|original-process-start-time|enable-crashpad|no-first-run|no-default-browser-check)(=.*)?$/
+
+/**
+ * The arguments meant for the app: what follows the app's own path, or everything when the app is its own executable.
+ * @param argv as the process got it
+ * @param appPaths paths under which the app may have been started; none of them when it is packaged
+ */
+export function ownArguments(argv: readonly string[], appPaths: readonly string[]): readonly string[] {
+  const start = argv.findIndex((argument, index) => index > 0 && appPaths.includes(resolve(argument)))
+  return argv.slice(start === -1 ? 1 : start + 1)
+}
+
+/** Reads the command line. Never throws; an unknown or incomplete argument is a problem said in one line. */
+export function parseArguments(given: readonly string[], directory = process.cwd()): ParsedArguments {
+  const values = new Map<string, string>()
+  const links: string[] = []
+  const waiting = [...given]
+  for (let argument = waiting.shift(); argument !== undefined; argument = waiting.shift()) {
+    const [name = '', inline] = splitOnce(argument)
+    const flag = flags.find(known => known.name === name)
+    if (!flag) {
+      if (argument.startsWith(`${deepLinkScheme}://`)) links.push(argument)
+      else if (!runtimeSwitches.test(argument)) return problem(`Unknown argument: ${argument}`)
+      continue
+    }
+    if (flag.value === null) {
+      if (inline !== undefined) return problem(`${name} takes no value`)
+      values.set(name, '')
+      continue
+    }
+    const value = inline ?? waiting.shift()
+    if (value === undefined || value === '' || (inline === undefined && value.startsWith('--'))) {
+      return problem(`${name} needs a value: ${name} ${flag.value}`)
+    }
+    values.set(name, value)
+  }
+  return interpret(values, links, directory)
+}
+
+function interpret(values: ReadonlyMap<string, string>, links: readonly string[], directory: string): ParsedArguments {
+  const path = (name: string) => {
+    const value = values.get(name)
+    return value === undefined ? null : resolve(directory, value)
+  }
+  const port = values.get('--remote-debugging-port')
+  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535)) {
+    return problem(`--remote-debugging-port needs a number from 0 to 65535, not ${port}`)
+  }
+  const link = values.get('--open') ?? links.at(-1)
+  const openAt = link === undefined ? null : parseDeepLink(link)
+  if (link !== undefined && openAt === null) return problem(`Not a link to a screen: ${link}`)
+  const service = values.get('--service')
+  if (service !== undefined && !isHttpUrl(service))
+    return problem('--service needs an address with http:// or https://')
+  if ((service !== undefined) !== values.has('--token-stdin')) {
+    return problem('--service and --token-stdin only go together')
+  }
+  return {
+    ok: true,
+    value: {
+      help: values.has('--help'),
+      screenshot: path('--screenshot'),
+      userData: path('--user-data'),
+      remoteDebuggingPort: port === undefined ? null : Number(port),
+      openAt,
+      service: service ?? null,
+    },
+  }
+}
+
+/** What `--help` prints, and what an unknown argument is answered with. */
+export function usage(): string {
+  const lines = flags.map(({ name, value, description }) => {
+    const form = value === null ? name : `${name} ${value}`
+    return `  ${form.padEnd(30)}${description}`
+  })
+  return ['Usage: gatehouse [options]', '', ...lines, ''].join('\n')
+}
+
+function splitOnce(argument: string): [string, string | undefined] {
+  const at = argument.indexOf('=')
+  return at === -1 || !argument.startsWith('--')
+    ? [argument, undefined]
+    : [argument.slice(0, at), argument.slice(at + 1)]
+}
+
+function problem(text: string): ParsedArguments {
+  return { ok: false, problem: text }
+}

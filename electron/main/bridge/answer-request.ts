@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import { type BridgeMethod, bridgeMethods, type ParsedBridgeArgument, type Reply } from '#shared/bridge.ts'
+import { invalid, toAppError } from '../failure.ts'
+import type { Log } from '../log.ts'
+import type { BridgeHandlers } from './handlers.ts'
+
+const schemas: { readonly [M in BridgeMethod]: z.ZodType<ParsedBridgeArgument<M>> } = bridgeMethods
+
+/**
+ * Answers one message of the page: looks the method up, parses the argument with its schema, runs the handler, and puts
+ * whatever happens into a `Reply`. Never throws.
+ */
+export async function answerRequest(
+  handlers: BridgeHandlers,
+  method: unknown,
+  argument: unknown,
+  log: Log,
+): Promise<Reply<unknown>> {
+  if (!isMethod(method)) return { ok: false, error: invalid('There is no such method').error }
+  try {
+    return { ok: true, value: await run(handlers, method, argument) }
+  } catch (thrown) {
+    const error = toAppError(thrown)
+    if (!(thrown instanceof Error && thrown.name === 'Failure')) log(`${method} failed: ${nameOfFault(thrown)}`)
+    return { ok: false, error }
+  }
+}
+
+function isMethod(method: unknown): method is BridgeMethod {
+  return typeof method === 'string' && Object.hasOwn(bridgeMethods, method)
+}
+
+async function run<M extends BridgeMethod>(handlers: BridgeHandlers, method: M, argument: unknown): Promise<unknown> {
+  const parsed = schemas[method].safeParse(argument)
+  if (!parsed.success) {
+    const fields = Object.fromEntries(
+      parsed.error.issues.map(issue => [issue.path.map(String).join('.'), issue.message]),
+    )
+    throw invalid(parsed.error.issues[0]?.message ?? 'The argument is not valid', fields)
+  }
+  return handlers[method](parsed.data)
+}
+
+/** Where a fault of the app itself came from; its message may hold a person's data and is left out. */
+function nameOfFault(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return typeof thrown
+  const place = thrown.stack?.split('\n').find(line => line.trimStart().startsWith('at '))
+  return `${thrown.name} ${place?.trim() ?? ''}`
+}

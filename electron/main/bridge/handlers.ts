@@ -1,0 +1,55 @@
+import type { AppInfo, BridgeMethod, BridgeResult, ParsedBridgeArgument } from '#shared/bridge.ts'
+import type { Connections } from '../connections/connections.ts'
+import type { ApiProxy } from '../proxy/proxy.ts'
+import type { Drafts } from '../store/drafts.ts'
+import type { Journal } from '../store/journal.ts'
+import type { SettingsStore } from '../store/settings.ts'
+
+export interface HandlerParts {
+  readonly proxy: ApiProxy
+  readonly connections: Connections
+  readonly drafts: Drafts
+  readonly journal: Journal
+  readonly settings: SettingsStore
+  readonly info: () => AppInfo
+  readonly ready: () => void
+  readonly openExternal: (url: string) => Promise<void>
+  readonly setTitle: (title: string) => void
+}
+
+/** A handler for every method of the bridge: one that is missing fails the type check. */
+export type BridgeHandlers = {
+  readonly [M in BridgeMethod]: (argument: ParsedBridgeArgument<M>) => BridgeResult<M> | Promise<BridgeResult<M>>
+}
+
+/** The methods of the bridge, each a line to the part that does the work. */
+export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
+  const { proxy, connections, drafts, journal, settings } = parts
+  return {
+    'operations.call': proxy.call,
+    'operations.cancel': ({ callId }) => done(proxy.cancel(callId)),
+    'operations.preview': proxy.preview,
+    'operations.download': proxy.download,
+    'connections.list': connections.list,
+    'connections.test': connections.test,
+    'connections.add': connections.add,
+    'connections.update': connections.update,
+    'connections.remove': async ({ id }) => done(await connections.remove(id)),
+    'drafts.save': drafts.save,
+    'drafts.get': drafts.get,
+    'drafts.list': ({ connection, project }) => drafts.list(connection, project),
+    'drafts.discard': key => done(drafts.discard(key)),
+    'journal.list': journal.list,
+    'settings.get': settings.get,
+    'settings.update': settings.update,
+    'app.info': parts.info,
+    'app.ready': () => done(parts.ready()),
+    'app.openExternal': async ({ url }) => done(await parts.openExternal(url)),
+    'app.setTitle': ({ title }) => done(parts.setTitle(title)),
+  }
+}
+
+/** Methods that only do something answer with null. */
+function done(_nothing: unknown): null {
+  return null
+}

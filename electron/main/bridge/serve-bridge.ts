@@ -1,0 +1,23 @@
+import { ipcMain, type WebContents } from 'electron'
+import { type BridgeEvent, channels } from '#shared/bridge.ts'
+import { invalid } from '../failure.ts'
+import type { Log } from '../log.ts'
+import { answerRequest } from './answer-request.ts'
+import type { BridgeHandlers } from './handlers.ts'
+import { isOwnFrame } from './sender.ts'
+
+/** Answers the page of one window, and nobody else. */
+export function serveBridge(contents: () => WebContents | null, handlers: BridgeHandlers, log: Log): void {
+  ipcMain.handle(channels.request, async (event, method: unknown, argument: unknown) => {
+    if (!isOwnFrame(event.senderFrame, contents()?.mainFrame ?? null)) {
+      log('a message from a foreign frame was refused')
+      return { ok: false, error: invalid('This page may not call Gatehouse').error }
+    }
+    return answerRequest(handlers, method, argument, log)
+  })
+}
+
+/** Tells the page of a window something by itself. */
+export function sendEvent(contents: WebContents | null, event: BridgeEvent): void {
+  if (contents && !contents.isDestroyed()) contents.send(channels.event, event)
+}

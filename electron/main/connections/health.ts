@@ -1,0 +1,147 @@
+import type { ConnectionId, Health } from '#shared/bridge.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { HealthReports } from '../proxy/read.ts'
+
+export interface HealthOptions {
+  /** Asks the service something cheap; null when it answered. */
+  readonly probe: (connection: ConnectionId) => Promise<AppError | null>
+  /** Told when what a person sees of the health has changed. */
+  readonly onChange: (connection: ConnectionId) => void
+  readonly random?: () => number
+  readonly shortestPause?: number
+  readonly longestPause?: number
+}
+
+/** Knows which services are in reach, from what calls report, and looks by itself until a lost one is back. */
+export interface HealthBook extends HealthReports {
+  of(connection: ConnectionId): Health
+  /** Forgets what is known: the connection changed or is gone. */
+  forget(connection: ConnectionId): void
+  close(): void
+}
+
+/** Between two looks at a service that is gone: soon at first, then at this pace. */
+const shortestPauseMilliseconds = 1000
+const longestPauseMilliseconds = 5000
+
+interface Watch {
+  health: Health
+  looks: number
+  timer: NodeJS.Timeout | null
+  looking: boolean
+}
+
+export function createHealthBook(options: HealthOptions): HealthBook {
+  const { probe, onChange, random = Math.random } = options
+  const shortest = options.shortestPause ?? shortestPauseMilliseconds
+  const longest = options.longestPause ?? longestPauseMilliseconds
+  const watches = new Map<ConnectionId, Watch>()
+
+  function watchOf(connection: ConnectionId): Watch {
+    const known = watches.get(connection)
+    if (known) return known
+    const made: Watch = { health: { state: 'unknown' }, looks: 0, timer: null, looking: false }
+    watches.set(connection, made)
+    return made
+  }
+
+  function become(connection: ConnectionId, state: 'online' | 'offline' | 'refused', error: AppError | null): void {
+    const watch = watchOf(connection)
+    const since = watch.health.state === state ? watch.health.since : new Date().toISOString()
+    const before = watch.health
+    if (state === 'online' || error === null) watch.health = { state: 'online', since }
+    else watch.health = { state, since, error }
+    if (state === 'offline') look(connection, watch)
+    else rest(watch)
+    if (before.state !== watch.health.state || kindOf(before) !== kindOf(watch.health)) onChange(connection)
+  }
+
+  function rest(watch: Watch): void {
+    if (watch.timer) clearTimeout(watch.timer)
+    watch.timer = null
+    watch.looks = 0
+  }
+
+  function look(connection: ConnectionId, watch: Watch): void {
+    if (watch.timer || watch.looking) return
+    const pause = Math.min(longest, shortest * 2 ** watch.looks)
+    const jittered = Math.max(shortest, Math.min(longest, pause * (0.75 + random() / 2)))
+    watch.looks += 1
+    watch.timer = setTimeout(() => {
+      watch.timer = null
+      void lookNow(connection, watch)
+    }, jittered)
+    watch.timer.unref()
+  }
+
+  async function lookNow(connection: ConnectionId, watch: Watch): Promise<void> {
+    if (watch.looking) return
+    watch.looking = true
+    const error = await probe(connection)
+    watch.looking = false
+    if (watches.get(connection) === watch) settle(connection, watch, error)
+  }
+
+  function settle(connection: ConnectionId, watch: Watch, error: AppError | null): void {
+    switch (error?.kind) {
+      case undefined:
+      case 'notFound':
+      case 'forbidden':
+      case 'validation':
+      case 'rateLimited':
+        become(connection, 'online', null)
+        return
+      case 'unauthorized':
+        become(connection, 'refused', error)
+        return
+      case 'cancelled':
+        if (watch.health.state === 'offline') look(connection, watch)
+        return
+      default:
+        become(connection, 'offline', error)
+    }
+  }
+
+  return {
+    of: connection => watches.get(connection)?.health ?? { state: 'unknown' },
+    outOfReach: connection => {
+      const health = watches.get(connection)?.health
+      return health?.state === 'offline' ? health.error : null
+    },
+    report: (connection, error) => {
+      switch (error?.kind) {
+        case 'offline':
+        case 'tls':
+          become(connection, 'offline', error)
+          return
+        case 'timeout':
+          // One slow answer does not make a service unreachable; a second look tells.
+          void lookNow(connection, watchOf(connection))
+          return
+        case 'unauthorized':
+          become(connection, 'refused', error)
+          return
+        case 'cancelled':
+        case 'badResponse':
+        case 'server':
+        case 'unknownOutcome':
+          return
+        default:
+          become(connection, 'online', null)
+      }
+    },
+    forget: connection => {
+      const watch = watches.get(connection)
+      if (watch) rest(watch)
+      watches.delete(connection)
+    },
+    close: () => {
+      for (const watch of watches.values()) rest(watch)
+      watches.clear()
+    },
+  }
+}
+
+function kindOf(health: Health): string | null {
+  return health.state === 'offline' || health.state === 'refused' ? health.error.kind : null
+}

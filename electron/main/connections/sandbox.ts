@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import type { AppError } from '#shared/errors.ts'
+import type { Log } from '../log.ts'
+
+/** A process of the embedded service. */
+export interface ServiceProcess {
+  /** The first line it prints. Never settles when it prints none. */
+  readonly firstLine: Promise<string>
+  /** Its exit code. */
+  readonly exited: Promise<number | null>
+  /** Asks it to end. */
+  stop(): void
+}
+
+export interface SandboxAddress {
+  readonly url: string
+  readonly token: string
+}
+
+export interface SandboxOptions {
+  readonly start: () => ServiceProcess
+  /** Null: it answers. Else why it does not. */
+  readonly onChange: (error: AppError | null) => void
+  readonly log: Log
+  readonly startLimit?: number
+  readonly shortestPause?: number
+}
+
+/** Runs the embedded service while it is needed and starts it again when it ends by itself. */
+export interface Sandbox {
+  /** Starts it when it does not run. Does nothing else. */
+  wake(): void
+  /** Wakes it, waits while it starts, and gives its address; null while it is down. */
+  address(): Promise<SandboxAddress | null>
+  /** The address when it is up, without waiting. */
+  current(): SandboxAddress | null
+  stop(): Promise<void>
+}
+
+/** The first run makes the sandbox projects. */
+const startLimitMilliseconds = 120_000
+const shortestPauseMilliseconds = 300
+const longestPauseMilliseconds = 5000
+/** One that ran this long is started again without a longer pause. */
+const steadyMilliseconds = 30_000
+
+const announcement = z.object({ url: z.url(), token: z.string().min(1) })
+
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const startLimit = options.startLimit ?? startLimitMilliseconds
+  const shortest = options.shortestPause ?? shortestPauseMilliseconds
+  let process: ServiceProcess | null = null
+  let up: SandboxAddress | null = null
+  let starting: Promise<SandboxAddress | null> | null = null
+  let pauseTimer: NodeJS.Timeout | null = null
+  let failures = 0
+  let stopped = false
+
+  function wake(): void {
+    if (stopped || process || pauseTimer) return
+    const begun = options.start()
+    process = begun
+    const startedAt = Date.now()
+    starting = announced(begun, startLimit).then(address => {
+      if (process !== begun) return null
+      starting = null
+      up = address
+      if (address) options.onChange(null)
+      else begun.stop()
+      return address
+    })
+    void begun.exited.then(code => ended(begun, code, startedAt))
+  }
+
+  function ended(begun: ServiceProcess, code: number | null, startedAt: number): void {
+    if (process !== begun) return
+    process = null
+    up = null
+    starting = null
+    if (stopped) return
+    options.log(`the embedded service ended (${code ?? 'killed'}); it is started again`)
+    options.onChange({ kind: 'offline', detail: 'the embedded service ended and is being started again' })
+    failures = Date.now() - startedAt > steadyMilliseconds ? 1 : failures + 1
+    const pause = Math.min(longestPauseMilliseconds, shortest * 2 ** (failures - 1))
+    pauseTimer = setTimeout(() => {
+      pauseTimer = null
+      wake()
+    }, pause)
+  }
+
+  return {
+    wake,
+    address: async () => {
+      wake()
+      return up ?? starting
+    },
+    current: () => up,
+    stop: async () => {
+      stopped = true
+      if (pauseTimer) clearTimeout(pauseTimer)
+      const running = process
+      if (!running) return
+      running.stop()
+      await running.exited
+    },
+  }
+}
+
+/** The address a process announces; null when it ends first, says something else, or takes too long. */
+async function announced(begun: ServiceProcess, limit: number): Promise<SandboxAddress | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>(resolve => {
+    timer = setTimeout(() => resolve(null), limit)
+  })
+  const line = await Promise.race([begun.firstLine, begun.exited.then(() => null), late])
+  clearTimeout(timer)
+  return line === null ? null : readAnnouncement(line)
+}
+
+function readAnnouncement(line: string): SandboxAddress | null {
+  try {
+    return announcement.safeParse(JSON.parse(line)).data ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,38 @@
+import { createInterface } from 'node:readline'
+import { utilityProcess } from 'electron'
+import type { Log } from '../log.ts'
+import type { ServiceProcess } from './sandbox.ts'
+
+export interface ServiceProcessOptions {
+  /** The built service. */
+  readonly script: string
+  /** Directory of its repositories and metadata. */
+  readonly data: string
+  readonly token: string
+  /** A local repository to import as a project. */
+  readonly importPath: string | null
+  readonly log: Log
+}
+
+/** Starts the embedded service in a process of its own, on a port of its choice, and passes its complaints to the log. */
+export function startServiceProcess(options: ServiceProcessOptions): ServiceProcess {
+  const imports = options.importPath === null ? [] : ['--import', options.importPath]
+  const child = utilityProcess.fork(
+    options.script,
+    ['--port', '0', '--data', options.data, '--sandbox', '--exit-with-parent', ...imports],
+    {
+      serviceName: 'Gatehouse sandbox',
+      stdio: 'pipe',
+      env: { ...process.env, GATEHOUSE_SERVICE_TOKEN: options.token },
+    },
+  )
+  const { stdout, stderr } = child
+  const firstLine = new Promise<string>(resolve => {
+    if (stdout) createInterface({ input: stdout }).once('line', resolve)
+  })
+  if (stderr) createInterface({ input: stderr }).on('line', line => options.log(`service: ${line}`))
+  const exited = new Promise<number | null>(resolve => {
+    child.once('exit', code => resolve(code))
+  })
+  return { firstLine, exited, stop: () => void child.kill() }
+}

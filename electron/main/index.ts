@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { dirname } from 'node:path'
+import { app, type BrowserWindow, dialog, shell } from 'electron'
+import type { BridgeEvent } from '#shared/bridge.ts'
+import { registerAppScheme, serveAppFiles } from './app-protocol.ts'
+import { type Arguments, ownArguments, parseArguments, usage } from './arguments.ts'
+import { bridgeHandlers } from './bridge/handlers.ts'
+import { sendEvent, serveBridge } from './bridge/serve-bridge.ts'
+import { runOnlyConnection } from './connections/run-only.ts'
+import { startServiceProcess } from './connections/service-process.ts'
+import { toAppError } from './failure.ts'
+import { openKeychain } from './keychain/open-keychain.ts'
+import { logToStderr as log } from './log.ts'
+import { pathsOf } from './paths.ts'
+import { startRun } from './run.ts'
+import { takeScreenshot } from './screenshot.ts'
+import { readTokenLine } from './token-from-stdin.ts'
+import { lockSession, openWindow, showWindow } from './window.ts'
+
+const appPaths = app.isPackaged ? [] : [app.getAppPath(), import.meta.filename, dirname(import.meta.filename)]
+const parsed = parseArguments(ownArguments(process.argv, appPaths))
+
+if (!parsed.ok) {
+  process.stderr.write(`${parsed.problem}\n\n${usage()}`)
+  app.exit(2)
+} else if (parsed.value.help) {
+  process.stdout.write(usage())
+  app.exit(0)
+} else {
+  main(parsed.value).catch((error: unknown) => {
+    log(error instanceof Error ? messageOf(error) : String(error))
+    app.exit(1)
+  })
+}
+
+/** Makes everything there is, in order, and hands each part to those that need it. */
+async function main(given: Arguments): Promise<void> {
+  if (given.userData !== null) app.setPath('userData', given.userData)
+  if (given.remoteDebuggingPort !== null) {
+    app.commandLine.appendSwitch('remote-debugging-port', String(given.remoteDebuggingPort))
+  }
+  if (!app.requestSingleInstanceLock()) {
+    log('Gatehouse is running already with this data; its window was brought to the front')
+    app.exit(given.screenshot === null && given.service === null ? 0 : 1)
+    return
+  }
+  registerAppScheme()
+  const userData = app.getPath('userData')
+  const paths = pathsOf(import.meta.dirname, userData)
+  const runOnly = given.service === null ? null : runOnlyConnection(given.service, await readTokenLine(process.stdin))
+  const serviceToken = randomBytes(24).toString('base64url')
+
+  let window: BrowserWindow | null = null
+  const contents = () => (window && !window.isDestroyed() ? window.webContents : null)
+  const emit = (event: BridgeEvent) => sendEvent(contents(), event)
+  const run = await startRun({
+    databaseFile: paths.database,
+    cacheFile: paths.cache,
+    keychain: await openKeychain(async () => (await import('keytar')).default),
+    runOnly,
+    startService: () =>
+      startServiceProcess({
+        script: paths.service,
+        data: paths.sandbox,
+        token: serviceToken,
+        importPath: paths.clone,
+        log,
+      }),
+    emit,
+    chooseFile: async suggestedName => {
+      if (!window) return null
+      const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: suggestedName })
+      return canceled || !filePath ? null : filePath
+    },
+    log,
+  })
+  const ready = Promise.withResolvers<void>()
+  let ending: Promise<void> | null = null
+  const end = (code: number) => {
+    ending ??= run.close().finally(() => app.exit(code))
+    return ending
+  }
+
+  await app.whenReady()
+  serveAppFiles(paths.renderer)
+  lockSession()
+  serveBridge(
+    contents,
+    bridgeHandlers({
+      ...run,
+      drafts: run.store.drafts,
+      journal: run.store.journal,
+      info: () => ({
+        ...run.keychain,
+        version: app.getVersion(),
+        platform: process.platform,
+        openAt: given.openAt,
+        userData,
+        notices: run.store.notices,
+      }),
+      ready: ready.resolve,
+      openExternal: url => shell.openExternal(url),
+      setTitle: title => window?.setTitle(title === '' ? 'Gatehouse' : `${title} · Gatehouse`),
+    }),
+    log,
+  )
+  window = openWindow({
+    preload: paths.preload,
+    onGone: reason => {
+      log(reason)
+      void end(1)
+    },
+  })
+
+  const openLink = (to: string | null) => {
+    if (window) showWindow(window)
+    if (to !== null) emit({ type: 'app.navigate', to })
+  }
+  app.on('second-instance', (_event, argv) => {
+    const other = parseArguments(ownArguments(argv, appPaths))
+    openLink(other.ok ? other.value.openAt : null)
+  })
+  app.on('open-url', (event, url) => {
+    event.preventDefault()
+    const link = parseArguments([url])
+    openLink(link.ok ? link.value.openAt : null)
+  })
+  app.on('window-all-closed', () => void end(0))
+  app.on('before-quit', event => {
+    if (ending) return
+    event.preventDefault()
+    void end(0)
+  })
+
+  if (given.screenshot !== null) {
+    const shown = window
+    const picture = { file: given.screenshot, ready: ready.promise, capture: () => shown.webContents.capturePage() }
+    takeScreenshot(picture).then(
+      () => end(0),
+      (error: unknown) => {
+        log(`no picture was taken: ${error instanceof Error ? error.message : String(error)}`)
+        return end(1)
+      },
+    )
+  }
+}
+
+function messageOf(error: Error): string {
+  const known = toAppError(error)
+  return known.kind === 'validation' && error.name === 'Failure' ? known.message : error.message
+}

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Where everything lives: the built files beside this bundle, and the person's own data. */
+export interface Paths {
+  readonly renderer: string
+  readonly preload: string
+  readonly service: string
+  /** Drafts, journal, settings and connections. */
+  readonly database: string
+  /** Sealed answers; expendable. */
+  readonly cache: string
+  /** The repositories and metadata of the embedded service. */
+  readonly sandbox: string
+  /** The clone the app runs from, which the sandbox imports as a project; null when installed. */
+  readonly clone: string | null
+}
+
+/** @param bundle directory of the built main (`out/main`) @param userData directory of the person's data */
+export function pathsOf(bundle: string, userData: string): Paths {
+  const root = join(bundle, '..', '..')
+  return {
+    renderer: join(bundle, '..', 'renderer'),
+    preload: join(bundle, '..', 'preload', 'index.cjs'),
+    service: join(bundle, 'service.js'),
+    database: join(userData, 'gatehouse.db'),
+    cache: join(userData, 'cache.db'),
+    sandbox: join(userData, 'sandbox'),
+    clone: existsSync(join(root, '.git')) ? root : null,
+  }
+}

@@ -1,0 +1,37 @@
+import type { Failure } from '../failure.ts'
+import { invalid } from '../failure.ts'
+import type { Target } from './target.ts'
+
+/**
+ * The header that carries the token (document 1, section 5). Never a query parameter: those end up in logs.
+ * @param token the token, or a placeholder for a preview
+ */
+export function authHeaders(target: Pick<Target, 'auth' | 'profile'>, token: string | null): Record<string, string> {
+  if (token === null) return {}
+  switch (target.auth) {
+    case 'none':
+      return {}
+    case 'personal':
+      return { 'Private-Token': token }
+    case 'oauth':
+      return { Authorization: `Bearer ${token}` }
+    case 'cookie':
+      return { Cookie: `${target.profile.sessionCookie}=${token}` }
+  }
+}
+
+/**
+ * The token as it can stand in a header, without the blanks that pasting adds.
+ * @throws Failure validation, when it has characters no token has
+ */
+export function cleanToken(typed: string): string {
+  const token = typed.trim()
+  if (!/^[\x21-\x7e]+$/.test(token) || /[;,"\\]/.test(token)) throw badToken()
+  return token
+}
+
+function badToken(): Failure {
+  return invalid('This is not a token: it has spaces or characters that no token has', {
+    token: 'Has spaces or characters that no token has',
+  })
+}

@@ -1,0 +1,24 @@
+import { invalid } from '../failure.ts'
+
+/** Path under which every service of this family answers (document 1, section 1). */
+export const apiPath = '/api/v4'
+
+/**
+ * The base URL a person typed, in the one form that is stored: no query, fragment, trailing slash or `/api/v4`.
+ * @throws Failure validation, when it is no http(s) URL or carries a user name or password
+ * @example normalizeBaseUrl('https://code.example.org/api/v4/') // 'https://code.example.org'
+ */
+export function normalizeBaseUrl(typed: string): string {
+  if (!URL.canParse(typed)) throw invalid('This is not a complete address', { baseUrl: 'Not a complete address' })
+  const url = new URL(typed)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw invalid('The address must begin with https:// or http://', { baseUrl: 'Must begin with https:// or http://' })
+  }
+  if (url.username || url.password) {
+    throw invalid('The address must not contain a user name or password; give a token instead', {
+      baseUrl: 'Must not contain a user name or password',
+    })
+  }
+  const path = url.pathname.replace(/\/+$/, '')
+  return url.origin + (path.endsWith(apiPath) ? path.slice(0, -apiPath.length).replace(/\/+$/, '') : path)
+}

@@ -1,0 +1,110 @@
+import type { Endpoint, HttpMethod } from '#shared/contract/endpoint.ts'
+import { profiles, type ServiceProfile } from '#shared/profile.ts'
+import { invalid } from '../failure.ts'
+import { apiPath } from './base-url.ts'
+
+export interface BuiltRequest {
+  readonly method: HttpMethod
+  readonly origin: string
+  /** Path and query, as they go over the wire. */
+  readonly path: string
+  readonly pathname: string
+  /** Without the question mark; empty when there is none. */
+  readonly query: string
+  /** The JSON body of a write; undefined when there is none. */
+  readonly body: Readonly<Record<string, unknown>> | undefined
+}
+
+/** The page asked for: how many, and where an earlier answer said the next one is. */
+export interface PageQuery {
+  readonly size: number | undefined
+  readonly keyset: boolean
+  /** Query of the service's own next link; replaces everything else. */
+  readonly next: string | null
+}
+
+export const firstPage: PageQuery = { size: undefined, keyset: false, next: null }
+
+/**
+ * The request for an operation: every part of the template encoded, the result proven to lie under the base URL.
+ * @param params parsed with the endpoint's own schema
+ * @throws Failure validation, when a value cannot be part of an address
+ */
+export function buildRequest(
+  endpoint: Endpoint,
+  params: Readonly<Record<string, unknown>>,
+  target: { readonly baseUrl: string; readonly profile: ServiceProfile },
+  page: PageQuery = firstPage,
+): BuiltRequest {
+  const base = new URL(target.baseUrl)
+  const root = base.pathname.replace(/\/$/, '') + apiPath
+  const pathname = root + fillTemplate(endpoint.path, params, target.profile)
+  const query = page.next ?? queryOf(endpoint, params, page)
+  const path = query ? `${pathname}?${query}` : pathname
+  assertUnderBase(base.origin, root, pathname, path)
+  return { method: endpoint.method, origin: base.origin, path, pathname, query, body: bodyOf(endpoint, params) }
+}
+
+/**
+ * One value as one path segment: slashes and dots are encoded too (document 1, section 4.1), so nothing in it can end
+ * the segment or climb out of it.
+ * @throws Failure validation, for what no segment can hold
+ */
+export function encodePart(name: string, value: unknown): string {
+  const text = typeof value === 'number' ? String(value) : value
+  if (typeof text !== 'string' || text === '' || text === '.' || text === '..') {
+    throw invalid(`${JSON.stringify(value ?? '')} cannot be used as ${name}`, {
+      [name]: 'Cannot be part of an address',
+    })
+  }
+  return encode(name, text).replaceAll('.', '%2E')
+}
+
+function encode(name: string, text: string): string {
+  try {
+    return encodeURIComponent(text)
+  } catch {
+    throw invalid(`${name} contains half a character`, { [name]: 'Contains half a character' })
+  }
+}
+
+function fillTemplate(template: string, params: Readonly<Record<string, unknown>>, profile: ServiceProfile): string {
+  const inProfile = template
+    .split('/')
+    .map(segment => (segment === profiles.documents.jobsWord ? profile.jobsWord : segment))
+    .join('/')
+  return inProfile.replace(/:([a-z_]+)/g, (_match, name: string) => encodePart(name, params[name]))
+}
+
+function queryOf(endpoint: Endpoint, params: Readonly<Record<string, unknown>>, page: PageQuery): string {
+  const pairs: string[] = []
+  for (const name of Object.keys(endpoint.params.query ?? {})) {
+    const value = params[name]
+    if (value === undefined || value === null) continue
+    if (Array.isArray(value)) {
+      for (const item of value) pairs.push(`${encode(name, name)}%5B%5D=${encode(name, String(item))}`)
+    } else pairs.push(`${encode(name, name)}=${encode(name, String(value))}`)
+  }
+  if (endpoint.pagination !== 'none') {
+    if (page.keyset && endpoint.pagination === 'offset+keyset') pairs.push('pagination=keyset')
+    if (page.size !== undefined) pairs.push(`per_page=${page.size}`)
+  }
+  return pairs.join('&')
+}
+
+function bodyOf(
+  endpoint: Endpoint,
+  params: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> | undefined {
+  if (!endpoint.params.body) return undefined
+  const names = Object.keys(endpoint.params.body).filter(name => params[name] !== undefined)
+  return Object.fromEntries(names.map(name => [name, params[name]]))
+}
+
+/** The last check before a token is added: a URL parser must see the very same origin and path that were built. */
+function assertUnderBase(origin: string, root: string, pathname: string, path: string): void {
+  const url = new URL(origin + path)
+  if (url.origin !== origin || url.pathname !== pathname || !pathname.startsWith(`${root}/`) || url.hash !== '') {
+    throw invalid('The address of this request would leave the service')
+  }
+}

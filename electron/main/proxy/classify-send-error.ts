@@ -1,0 +1,80 @@
+import type { AppError } from '#shared/errors.ts'
+import { timedOut } from './deadline.ts'
+
+interface SendContext {
+  readonly operation: string
+  readonly milliseconds: number
+  /** Whether headers had come. */
+  readonly answered: boolean
+  readonly signal: AbortSignal
+}
+
+/** Reason codes of the network that mean: nothing of the request arrived. */
+const notReached: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ENOTFOUND: 'the name is not known',
+  EAI_AGAIN: 'the name could not be looked up',
+  ENETUNREACH: 'the network is not reachable',
+  EHOSTUNREACH: 'the host is not reachable',
+  ENETDOWN: 'the network is down',
+  EADDRNOTAVAIL: 'the address is not available',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
+  ETIMEDOUT: 'no connection in time',
+}
+
+const certificateReasons: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'it has expired',
+  CERT_NOT_YET_VALID: 'it is not valid yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'it is signed by itself',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its issuer is not trusted here',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its issuer is not known here',
+  UNABLE_TO_GET_ISSUER_CERT: 'its issuer is not known here',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its issuer is not known here',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'it belongs to another name',
+  CERT_REVOKED: 'it was revoked',
+}
+
+/** What a request that got no complete HTTP response ended in. */
+export function classifySendError(error: unknown, context: SendContext): AppError {
+  if (context.signal.aborted) {
+    return context.signal.reason === timedOut
+      ? { kind: 'timeout', milliseconds: context.milliseconds }
+      : { kind: 'cancelled' }
+  }
+  const code = codeOf(error)
+  const certificate = certificateReasons[code]
+  if (certificate) return { kind: 'tls', detail: `${certificate} (${code})` }
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) {
+    return { kind: 'tls', detail: 'no TLS connection could be made; the address may need http:// or another port' }
+  }
+  const { operation } = context
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
+    return { kind: 'badResponse', operation, detail: 'the answer is too large' }
+  if (code === 'UND_ERR_HEADERS_OVERFLOW')
+    return { kind: 'badResponse', operation, detail: 'its headers are too large' }
+  if (code.startsWith('HPE_'))
+    return { kind: 'badResponse', operation, detail: 'it does not speak HTTP at this address' }
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
+    return { kind: 'timeout', milliseconds: context.milliseconds }
+  }
+  if (context.answered) return { kind: 'badResponse', operation, detail: 'the answer was cut short' }
+  return { kind: 'offline', detail: notReached[code] ?? `the connection was closed (${code})` }
+}
+
+/** True when nothing of a request can have arrived: a write that failed so was certainly not made. */
+export function neverSent(cause: unknown): boolean {
+  const code = codeOf(cause)
+  return (
+    Object.hasOwn(notReached, code) ||
+    Object.hasOwn(certificateReasons, code) ||
+    code === 'EPROTO' ||
+    code.startsWith('ERR_SSL_')
+  )
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0])
+  if (!(error instanceof Error)) return 'unknown'
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return error.cause instanceof Error ? codeOf(error.cause) : error.name
+}

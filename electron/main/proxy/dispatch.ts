@@ -1,0 +1,56 @@
+import type { AppError } from '#shared/errors.ts'
+import { Failure } from '../failure.ts'
+import { authHeaders } from './auth-headers.ts'
+import type { BuiltRequest } from './build-request.ts'
+import { acceptedEncodings } from './decompress.ts'
+import type { Outgoing } from './send.ts'
+import type { Target } from './target.ts'
+
+export interface OutgoingOptions {
+  readonly ifNoneMatch?: string | null
+  /** Bytes that are written to a file as they come are asked for uncompressed. */
+  readonly compressed?: boolean
+}
+
+/** A built request with everything that goes over the wire, the token included. */
+export function toOutgoing(target: Target, built: BuiltRequest, options: OutgoingOptions = {}): Outgoing {
+  const headers: Record<string, string> = {
+    'User-Agent': 'Gatehouse',
+    Accept: 'application/json, */*;q=0.5',
+    'Accept-Encoding': options.compressed === false ? 'identity' : acceptedEncodings,
+    ...authHeaders(target, target.token),
+  }
+  if (options.ifNoneMatch) headers['If-None-Match'] = options.ifNoneMatch
+  if (!built.body) return { method: built.method, origin: built.origin, path: built.path, headers }
+  headers['Content-Type'] = 'application/json'
+  return { method: built.method, origin: built.origin, path: built.path, headers, body: JSON.stringify(built.body) }
+}
+
+/**
+ * Refuses a call whose token is missing before anything is sent.
+ * @throws Failure unauthorized
+ */
+export function requireToken(target: Target): void {
+  if (target.auth !== 'none' && target.token === null) {
+    throw new Failure({
+      kind: 'unauthorized',
+      message:
+        'the token of this connection is not on this machine, because it was kept for one run only or was removed',
+    })
+  }
+}
+
+/** Failures that say nothing about what was asked for, only about the way to the service; what was kept may answer then. */
+export function keptMayAnswer(error: AppError): boolean {
+  switch (error.kind) {
+    case 'offline':
+    case 'timeout':
+    case 'tls':
+    case 'rateLimited':
+    case 'server':
+    case 'badResponse':
+      return true
+    default:
+      return false
+  }
+}

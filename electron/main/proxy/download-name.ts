@@ -1,0 +1,17 @@
+/** Names Windows keeps for devices, with or without an extension. */
+const deviceNames = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i
+const longestName = 200
+
+/**
+ * A file name that is safe to suggest on every system, made from what a repository calls the file.
+ * @example safeFileName('../../etc/passwd') // 'passwd'
+ */
+export function safeFileName(suggested: string): string {
+  const last = suggested.split(/[/\\]/).at(-1) ?? ''
+  // Format characters can turn a name around, so that "exe.txt" is read where "txt.exe" stands.
+  const visible = last.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '').replace(/[<>:"|?*]/g, '_')
+  const trimmed = visible.replace(/^[. ]+|[. ]+$/g, '')
+  const bounded = [...trimmed].slice(0, longestName).join('')
+  if (bounded === '') return 'download'
+  return deviceNames.test(bounded) ? `_${bounded}` : bounded
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { Failure, invalid, toAppError } from '../failure.ts'
+import type { BuiltRequest } from './build-request.ts'
+import { classifySendError } from './classify-send-error.ts'
+import { keptMayAnswer, requireToken, toOutgoing } from './dispatch.ts'
+import { interpretStatus } from './interpret-status.ts'
+import { keptAnswer } from './kept-answer.ts'
+import { type ReadParts, readMilliseconds } from './read.ts'
+import type { Sender } from './send.ts'
+import type { Target } from './target.ts'
+
+export interface DownloadCall {
+  readonly endpoint: Endpoint
+  readonly target: Target
+  readonly built: BuiltRequest
+  readonly key: Buffer
+  /** Absolute path the person chose. */
+  readonly file: string
+  readonly signal: AbortSignal
+}
+
+export interface Downloaded {
+  readonly path: string
+  readonly size: number
+}
+
+/**
+ * Writes the bytes of a read to a file as they come; the file appears complete or not at all. When the service cannot be
+ * reached, what was kept is written.
+ * @throws Failure
+ */
+export async function download(
+  parts: Pick<ReadParts, 'sender' | 'cache' | 'health'>,
+  call: DownloadCall,
+): Promise<Downloaded> {
+  const partial = `${call.file}.${randomBytes(6).toString('hex')}.part`
+  try {
+    const size = await fetchInto(parts, call, partial)
+    await rename(partial, call.file)
+    return { path: call.file, size }
+  } catch (error) {
+    await rm(partial, { force: true })
+    if (error instanceof Failure) throw error
+    throw invalid(`The file could not be written: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+async function fetchInto(
+  parts: Pick<ReadParts, 'sender' | 'cache' | 'health'>,
+  call: DownloadCall,
+  file: string,
+): Promise<number> {
+  try {
+    const known = parts.health.outOfReach(call.target.id)
+    if (known) throw new Failure(known)
+    return await streamInto(parts.sender, call, file)
+  } catch (error) {
+    const kept = keptMayAnswer(toAppError(error)) ? keptAnswer(parts.cache, call.endpoint, call.key) : null
+    if (!kept) throw error
+    await writeFile(file, kept.raw.body)
+    return kept.raw.body.length
+  }
+}
+
+async function streamInto(sender: Sender, call: DownloadCall, file: string): Promise<number> {
+  const { endpoint, target, built, signal } = call
+  requireToken(target)
+  const outgoing = toOutgoing(target, built, { compressed: false })
+  const options = { operation: endpoint.id, milliseconds: readMilliseconds, signal }
+  const streaming = await sender.stream(target.id, outgoing, options)
+  if (streaming.status < 200 || streaming.status >= 300) {
+    const body = Buffer.from(await streaming.body.arrayBuffer().catch(() => new ArrayBuffer()))
+    const error = interpretStatus(endpoint, { ...streaming, body }, target.token)
+    throw new Failure(error ?? { kind: 'badResponse', operation: endpoint.id, detail: `status ${streaming.status}` })
+  }
+  let size = 0
+  const counted = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      size += chunk.length
+      yield chunk
+    }
+  }
+  try {
+    await pipeline(streaming.body, counted, createWriteStream(file, { flags: 'wx' }), { signal })
+    return size
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error && 'path' in error) throw error
+    throw new Failure(classifySendError(error, { ...options, answered: true, signal }), { cause: error })
+  }
+}

@@ -1,0 +1,145 @@
+import type { Access, Endpoint } from '#shared/contract/endpoint.ts'
+import { errorBody } from '#shared/contract/fields.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { Incoming, ResponseHeaders } from './send.ts'
+
+const longestMessage = 500
+
+/**
+ * What a response means by its status and content type: null for success, else the error (document 1, sections 5 and 7).
+ * @param secret taken out of whatever the service says, in case it says it back
+ */
+export function interpretStatus(endpoint: Endpoint, incoming: Incoming, secret: string | null): AppError | null {
+  const { status, headers } = incoming
+  const operation = endpoint.id
+  if (status >= 300 && status < 400) return { kind: 'badResponse', operation, detail: redirectDetail(headers) }
+  const html = /^\s*text\/html|^\s*application\/xhtml/i.test(header(headers, 'content-type') ?? '')
+  if (status >= 200 && status < 300) {
+    return html && endpoint.response.kind === 'json' ? webPage(operation) : null
+  }
+  const said = html ? {} : parseErrorBody(incoming.body)
+  const message =
+    clean(said.message ?? said.error_description ?? said.error, secret) || `${status} ${phrases[status] ?? 'Error'}`
+  switch (status) {
+    case 401:
+      return { kind: 'unauthorized', message }
+    case 403: {
+      const needs = needsOf(endpoint, said)
+      return { kind: 'forbidden', message, ...(needs ? { needs } : {}) }
+    }
+    case 404:
+      return html ? webPage(operation) : { kind: 'notFound', message }
+    case 409:
+    case 412:
+      return { kind: 'conflict', message, status }
+    case 429:
+      return { kind: 'rateLimited', retryAfterSeconds: retryAfter(headers) }
+    default:
+      if (status >= 500) return { kind: 'server', status, message }
+      return {
+        kind: 'validation',
+        message,
+        ...fieldsOf(said.message, secret),
+        ...(said.error_code === undefined ? {} : { errorCode: said.error_code }),
+      }
+  }
+}
+
+/** One value of a response header. */
+export function header(headers: ResponseHeaders, name: string): string | null {
+  const value = headers[name]
+  return (Array.isArray(value) ? value[0] : value) ?? null
+}
+
+/** Seconds of `Retry-After`, given as a number or a date. */
+export function retryAfter(headers: ResponseHeaders, now = Date.now()): number | null {
+  const value = header(headers, 'retry-after')
+  if (value === null || value.trim() === '') return null
+  const seconds = Number(value)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds)
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? null : Math.max(0, (date - now) / 1000)
+}
+
+function webPage(operation: string): AppError {
+  return {
+    kind: 'badResponse',
+    operation,
+    detail: 'a web page came instead of data; it looks like a login page or another web site',
+  }
+}
+
+function redirectDetail(headers: ResponseHeaders): string {
+  const location = header(headers, 'location')
+  const host = location !== null && URL.canParse(location) ? new URL(location).host : null
+  if (host) return `it sends callers on to another address, ${host}, which was not followed`
+  return 'it sends callers on to another page, which was not followed'
+}
+
+function parseErrorBody(body: Buffer) {
+  if (body.length === 0 || body.length > 1024 * 1024) return {}
+  try {
+    return errorBody.safeParse(JSON.parse(body.toString('utf8'))).data ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** `message` may be a text, a list of texts, or texts by field. */
+function clean(message: unknown, secret: string | null): string {
+  const text = flatten(message)
+  const safe = secret ? text.replaceAll(secret, '[token]') : text
+  const oneLine = safe.replace(/\p{Cc}+/gu, ' ').trim()
+  const bounded = oneLine.length > longestMessage ? `${oneLine.slice(0, longestMessage)}…` : oneLine
+  return bounded.replace(/\.$/, '')
+}
+
+function flatten(message: unknown): string {
+  if (typeof message === 'string') return message
+  if (Array.isArray(message)) return message.map(flatten).filter(Boolean).join(', ')
+  if (typeof message === 'object' && message !== null) {
+    return Object.entries(message)
+      .map(([field, text]) => `${field}: ${flatten(text)}`)
+      .join('; ')
+  }
+  return ''
+}
+
+function fieldsOf(message: unknown, secret: string | null): { fields?: Record<string, string> } {
+  if (typeof message !== 'object' || message === null || Array.isArray(message)) return {}
+  return { fields: Object.fromEntries(Object.entries(message).map(([field, text]) => [field, clean(text, secret)])) }
+}
+
+const roles: Readonly<Partial<Record<Access, string>>> = {
+  guest: 'membership of the project',
+  reporter: 'the Reporter role or a higher one',
+  developer: 'the Developer role or a higher one',
+  maintainer: 'the Maintainer role or a higher one',
+  owner: 'the Owner role',
+  administrator: 'an administrator of the service',
+}
+
+function needsOf(endpoint: Endpoint, said: { error?: string | undefined; scope?: string | undefined }): string | null {
+  if (said.error === 'insufficient_scope') return `a token with the scope ${said.scope ?? endpoint.scope}`
+  const role = roles[endpoint.access] ?? null
+  if (endpoint.edition === 'core') return role
+  const edition = `the ${endpoint.edition} edition of the service`
+  return role ? `${role}, and ${edition}` : edition
+}
+
+const phrases: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  412: 'Precondition Failed',
+  413: 'Too Large',
+  422: 'Unprocessable',
+  429: 'Too Many Requests',
+  500: 'Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { Provenance } from '#shared/bridge.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import type { ResponseCache } from '../store/response-cache.ts'
+import type { PagePosition } from './pagination.ts'
+import { type RawValue, responseValue } from './response-value.ts'
+
+/** An answer before its page marker is sealed for the page. */
+export interface ReadAnswer {
+  readonly value: unknown
+  readonly page: PagePosition | null
+  readonly provenance: Provenance
+}
+
+const meta = z.object({
+  contentType: z.string().nullable(),
+  page: z
+    .object({
+      next: z.string().nullable(),
+      total: z.number().nullable(),
+      totalPages: z.number().nullable(),
+      perPage: z.number().nullable(),
+      page: z.number().nullable(),
+    })
+    .nullable(),
+})
+
+/** The text kept beside a body. */
+export function keptMeta(raw: RawValue, page: PagePosition | null): string {
+  return JSON.stringify({ contentType: raw.contentType, page } satisfies z.input<typeof meta>)
+}
+
+/**
+ * What is kept under a key as an answer, its provenance left to the caller; null for a miss. A row that this version of
+ * the contract no longer understands is removed.
+ */
+export function keptAnswer(
+  cache: ResponseCache,
+  endpoint: Endpoint,
+  key: Buffer,
+): (Omit<ReadAnswer, 'provenance'> & { readonly fetchedAt: string; readonly raw: RawValue }) | null {
+  const found = cache.get(key)
+  if (!found) return null
+  try {
+    const { contentType, page } = meta.parse(JSON.parse(found.meta))
+    const raw = { contentType, body: found.body }
+    return { value: responseValue(endpoint, raw), page, fetchedAt: new Date(found.fetchedAt).toISOString(), raw }
+  } catch {
+    cache.remove(key)
+    return null
+  }
+}

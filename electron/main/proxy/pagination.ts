@@ -1,0 +1,98 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { PageInfo } from '#shared/bridge.ts'
+import { Failure, invalid } from '../failure.ts'
+import type { BuiltRequest } from './build-request.ts'
+import { header } from './interpret-status.ts'
+import type { ResponseHeaders } from './send.ts'
+
+/** Where a page stands, as the service said it; `next` is the query of its own next link. */
+export interface PagePosition extends Omit<PageInfo, 'next'> {
+  readonly next: string | null
+}
+
+/** Query parameters that say who is calling. A next link that carries one is not followed. */
+const identity = new Set(['private_token', 'access_token', 'job_token', 'rss_token', 'feed_token', 'sudo', '_method'])
+
+/**
+ * Reads the page headers (document 1, section 1, "Pagination").
+ * @throws Failure badResponse, when the next link leaves the origin or the path, or leads back to the same page
+ */
+export function readPage(request: BuiltRequest, headers: ResponseHeaders, operation: string): PagePosition {
+  const link = nextLink(header(headers, 'link') ?? header(headers, 'links') ?? '')
+  return {
+    next: link === null ? null : nextQuery(request, link, operation),
+    total: count(headers, 'x-total'),
+    totalPages: count(headers, 'x-total-pages'),
+    perPage: count(headers, 'x-per-page'),
+    page: count(headers, 'x-page'),
+  }
+}
+
+/** The URL with `rel="next"` of a `Link` header; null when there is none. */
+export function nextLink(value: string): string | null {
+  for (const [, url, attributes] of value.matchAll(/<([^>]*)>([^<]*)/g)) {
+    if (url !== undefined && /;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i.test(attributes ?? ''))
+      return url
+  }
+  return null
+}
+
+function nextQuery(request: BuiltRequest, link: string, operation: string): string {
+  const refuse = (detail: string) => new Failure({ kind: 'badResponse', operation, detail })
+  if (!URL.canParse(link, request.origin)) throw refuse('its link to the next page is not an address')
+  const url = new URL(link, request.origin)
+  if (url.origin !== request.origin) throw refuse(`its link to the next page leads to another address, ${url.host}`)
+  if (!samePath(url.pathname, request.pathname)) throw refuse('its link to the next page leads to another path')
+  for (const name of url.searchParams.keys()) {
+    if (identity.has(name.toLowerCase())) throw refuse('its link to the next page carries credentials')
+  }
+  const query = url.search.slice(1)
+  if (query === request.query) throw refuse('its link to the next page leads back to the same page')
+  return query
+}
+
+/** Services differ in which characters of a path they encode. */
+function samePath(one: string, other: string): boolean {
+  try {
+    return one === other || segments(one) === segments(other)
+  } catch {
+    return false
+  }
+}
+
+function segments(pathname: string): string {
+  return JSON.stringify(pathname.split('/').map(decodeURIComponent))
+}
+
+function count(headers: ResponseHeaders, name: string): number | null {
+  const value = header(headers, name)
+  return value !== null && /^\d{1,15}$/.test(value) ? Number(value) : null
+}
+
+/** Makes and opens the opaque `next` of a page: the page can hand it back, and can neither read a way in nor change it. */
+export interface PageTokens {
+  /** @param scope what the token is for: connection, operation and params */
+  issue(scope: string, query: string): string
+  /** @throws Failure validation, for a token that was not issued for this scope in this run */
+  open(scope: string, token: string): string
+}
+
+export function createPageTokens(key: Buffer = randomBytes(32)): PageTokens {
+  const sign = (scope: string, query: string) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([scope, query]))
+      .digest()
+  return {
+    issue: (scope, query) => `${Buffer.from(query).toString('base64url')}.${sign(scope, query).toString('base64url')}`,
+    open: (scope, token) => {
+      const [text = '', signature = ''] = token.split('.')
+      const query = Buffer.from(text, 'base64url').toString('utf8')
+      const given = Buffer.from(signature, 'base64url')
+      const expected = sign(scope, query)
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+        throw invalid('This page marker is not valid; start again from the first page')
+      }
+      return query
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { RequestPreview } from '#shared/bridge.ts'
+import { authHeaders } from './auth-headers.ts'
+import type { BuiltRequest } from './build-request.ts'
+import type { Target } from './target.ts'
+
+/** Stands where the token would; the person sets the variable in their shell. */
+export const tokenVariable = '$TOKEN'
+
+/** What a call will send, without its secret. */
+export function previewOf(target: Pick<Target, 'auth' | 'profile'>, built: BuiltRequest): RequestPreview {
+  const url = built.origin + built.path
+  return { method: built.method, url, body: built.body ?? null, curl: curlOf(target, built, url) }
+}
+
+/** One line for a POSIX shell that makes the same request. */
+function curlOf(target: Pick<Target, 'auth' | 'profile'>, built: BuiltRequest, url: string): string {
+  const parts = ['curl', '--globoff', built.method === 'HEAD' ? '--head' : `--request ${built.method}`]
+  for (const [name, value] of Object.entries(authHeaders(target, tokenVariable))) {
+    // Double quotes, for the variable to be filled in; nothing else in it is anyone's input.
+    parts.push(`--header "${name}: ${value}"`)
+  }
+  if (built.body) {
+    parts.push("--header 'Content-Type: application/json'", `--data-raw ${shellQuote(JSON.stringify(built.body))}`)
+  }
+  parts.push(shellQuote(url))
+  return parts.join(' ')
+}
+
+/** A text as one word of a POSIX shell, whatever is in it. */
+export function shellQuote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,183 @@
+import type {
+  Answer,
+  BridgeEvent,
+  BridgeResult,
+  ConnectionId,
+  ParsedBridgeArgument,
+  RequestPreview,
+} from '#shared/bridge.ts'
+import { endpointOf, isOperationId, type OperationId, operationIds, paramsSchema } from '#shared/contract/contract.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { invalid } from '../failure.ts'
+import type { Journal } from '../store/journal.ts'
+import type { ResponseCache } from '../store/response-cache.ts'
+import { createBudget } from './budget.ts'
+import { type BuiltRequest, buildRequest, type PageQuery } from './build-request.ts'
+import { download } from './download.ts'
+import { safeFileName } from './download-name.ts'
+import { createPageTokens } from './pagination.ts'
+import { previewOf } from './preview.ts'
+import { createReader, type HealthReports } from './read.ts'
+import { connectionsPerService, type Sender } from './send.ts'
+import type { Target } from './target.ts'
+import { createWriter } from './write.ts'
+
+export interface ProxyParts {
+  /**
+   * @param wait whether to wait for a service that is starting
+   * @throws Failure when there is no such connection
+   */
+  readonly target: (connection: ConnectionId, wait: boolean) => Promise<Target>
+  readonly sender: Sender
+  readonly cache: ResponseCache
+  readonly journal: Journal
+  readonly health: HealthReports
+  readonly emit: (event: BridgeEvent) => void
+  /** Asks the person where to save; null when they cancel. */
+  readonly chooseFile: (suggestedName: string) => Promise<string | null>
+  /** Tests shorten them. */
+  readonly readMilliseconds?: number
+  readonly writeMilliseconds?: number
+}
+
+/** Operation and params in, result out: everything between the bridge and the wire. Every method throws `Failure` only. */
+export interface ApiProxy {
+  call(request: ParsedBridgeArgument<'operations.call'>): Promise<Answer<unknown>>
+  cancel(callId: string): void
+  preview(request: ParsedBridgeArgument<'operations.preview'>): Promise<RequestPreview>
+  download(request: ParsedBridgeArgument<'operations.download'>): Promise<BridgeResult<'operations.download'>>
+}
+
+interface Operation {
+  readonly id: OperationId
+  readonly endpoint: Endpoint
+  readonly params: Readonly<Record<string, unknown>>
+  /** Same text for same params, whatever order they came in. */
+  readonly canonical: string
+}
+
+export function createProxy(parts: ProxyParts): ApiProxy {
+  const { cache, target: targetOf } = parts
+  const generations = new Map<ConnectionId, number>()
+  const tokens = createPageTokens()
+  const running = new Map<string, AbortController>()
+  const generation = (connection: ConnectionId) => generations.get(connection) ?? 0
+  const read = createReader({
+    ...parts,
+    budget: createBudget(connectionsPerService),
+    ...(parts.readMilliseconds === undefined ? {} : { milliseconds: parts.readMilliseconds }),
+  })
+  const write = createWriter({
+    ...parts,
+    written: (endpoint, target) => {
+      generations.set(target.id, generation(target.id) + 1)
+      const operations = operationIds.filter(id => endpoint.invalidates.includes(id))
+      parts.emit({ type: 'operations.invalidated', connection: target.id, operations })
+    },
+    ...(parts.writeMilliseconds === undefined ? {} : { milliseconds: parts.writeMilliseconds }),
+  })
+
+  async function cancellable<T>(callId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (running.has(callId)) throw invalid('This call is under way already')
+    const controller = new AbortController()
+    running.set(callId, controller)
+    try {
+      return await work(controller.signal)
+    } finally {
+      running.delete(callId)
+    }
+  }
+
+  function keyOf(target: Target, operation: Operation, page: PageQuery): Buffer {
+    const { id, account } = target
+    const params = JSON.stringify([operation.canonical, page.size ?? null, page.keyset, page.next])
+    return cache.keyOf({ connection: id, account, sudo: null, operation: operation.id, params })
+  }
+
+  async function callRead(request: CallArgument, operation: Operation, signal: AbortSignal): Promise<Answer<unknown>> {
+    const scope = JSON.stringify([request.connection, operation.id, operation.canonical])
+    const page: PageQuery = {
+      size: request.page?.size,
+      keyset: request.page?.keyset ?? false,
+      next: request.page?.token === undefined ? null : tokens.open(scope, request.page.token),
+    }
+    const target = await targetOf(request.connection, request.from === 'network')
+    const { endpoint } = operation
+    const built = buildRequest(endpoint, operation.params, target, page)
+    const key = keyOf(target, operation, page)
+    const { from } = request
+    const answer = await read({ endpoint, target, built, key, from, generation: generation(target.id), signal })
+    const position = answer.page
+    const next = position?.next ?? null
+    return {
+      ...answer,
+      page: position && { ...position, next: next === null ? null : tokens.issue(scope, next) },
+      journal: null,
+    }
+  }
+
+  async function callWrite(request: CallArgument, operation: Operation, signal: AbortSignal): Promise<Answer<unknown>> {
+    const { target, built } = await prepare(request, operation)
+    const { value, journal } = await write({
+      endpoint: operation.endpoint,
+      entry: { operation: operation.id },
+      target,
+      built,
+      signal,
+    })
+    const fetchedAt = new Date().toISOString()
+    return { value, page: null, provenance: { source: 'network', fetchedAt, stale: false, because: null }, journal }
+  }
+
+  async function prepare(
+    request: { readonly connection: ConnectionId },
+    operation: Operation,
+  ): Promise<{ target: Target; built: BuiltRequest }> {
+    const target = await targetOf(request.connection, true)
+    return { target, built: buildRequest(operation.endpoint, operation.params, target) }
+  }
+
+  return {
+    call: async request => {
+      const operation = parseOperation(request)
+      const carryOut = operation.endpoint.effect === 'read' ? callRead : callWrite
+      return cancellable(request.callId, signal => carryOut(request, operation, signal))
+    },
+    cancel: callId => running.get(callId)?.abort(),
+    preview: async request => {
+      const { target, built } = await prepare(request, parseOperation(request))
+      return previewOf(target, built)
+    },
+    download: async request => {
+      const operation = parseOperation(request)
+      if (operation.endpoint.response.kind !== 'bytes') throw invalid('Only files and blobs can be saved')
+      return cancellable(request.callId, async signal => {
+        const { target, built } = await prepare(request, operation)
+        const file = await parts.chooseFile(safeFileName(request.suggestedName))
+        if (file === null) return null
+        const key = keyOf(target, operation, { size: undefined, keyset: false, next: null })
+        return download(parts, { endpoint: operation.endpoint, target, built, key, file, signal })
+      })
+    },
+  }
+}
+
+type CallArgument = ParsedBridgeArgument<'operations.call'>
+
+/** @throws Failure validation, for an unknown operation or params that are not the operation's */
+function parseOperation(request: { readonly operation: string; readonly params: Record<string, unknown> }): Operation {
+  const id = request.operation
+  if (!isOperationId(id)) throw invalid('There is no such operation')
+  const endpoint = endpointOf(id)
+  const parsed = paramsSchema(endpoint).safeParse(request.params)
+  if (!parsed.success) {
+    const fields = Object.fromEntries(
+      parsed.error.issues.map(issue => [issue.path.map(String).join('.'), issue.message]),
+    )
+    const [field, message] = Object.entries(fields)[0] ?? ['', '']
+    throw invalid(field ? `${field}: ${message}` : message, fields)
+  }
+  const params = parsed.data
+  const canonical = JSON.stringify(Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return { id, endpoint, params, canonical }
+}

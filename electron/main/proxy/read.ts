@@ -1,0 +1,144 @@
+import type { ConnectionId } from '#shared/bridge.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import type { AppError } from '#shared/errors.ts'
+import { Failure, toAppError } from '../failure.ts'
+import type { ResponseCache } from '../store/response-cache.ts'
+import type { Budget } from './budget.ts'
+import type { BuiltRequest } from './build-request.ts'
+import { keptMayAnswer, requireToken, toOutgoing } from './dispatch.ts'
+import { header, interpretStatus } from './interpret-status.ts'
+import { keptAnswer, keptMeta, type ReadAnswer } from './kept-answer.ts'
+import { type PagePosition, readPage } from './pagination.ts'
+import { rawValue, responseValue } from './response-value.ts'
+import { withRetries } from './retry.ts'
+import type { Incoming, Sender } from './send.ts'
+import { createSingleFlight } from './single-flight.ts'
+import type { Target } from './target.ts'
+
+/** From asking to the last byte of a read; a person does not wait longer without a word. */
+export const readMilliseconds = 10_000
+
+/** What calls tell about a connection, and what they need to know of it. */
+export interface HealthReports {
+  /** Why a connection is taken to be out of reach; null when it is worth trying. */
+  outOfReach(connection: ConnectionId): AppError | null
+  report(connection: ConnectionId, error: AppError | null): void
+}
+
+export interface ReadParts {
+  readonly sender: Sender
+  readonly cache: ResponseCache
+  readonly health: HealthReports
+  readonly budget: Budget
+  readonly now?: () => number
+  /** Tests shorten it. */
+  readonly milliseconds?: number
+}
+
+export interface ReadCall {
+  readonly endpoint: Endpoint
+  readonly target: Target
+  readonly built: BuiltRequest
+  /** Name of the kept answer. */
+  readonly key: Buffer
+  readonly from: 'network' | 'cache'
+  /** Counts the writes made; a read begun before a write is not shared with one begun after it. */
+  readonly generation: number
+  readonly signal: AbortSignal
+}
+
+/** Carries out reads: from the service, or from what was kept of it. */
+export function createReader(parts: ReadParts) {
+  const { cache, health, sender, budget } = parts
+  const now = parts.now ?? Date.now
+  const limit = parts.milliseconds ?? readMilliseconds
+  const flights = createSingleFlight<ReadAnswer>()
+
+  function kept(call: ReadCall, stale: boolean, because: AppError | null): ReadAnswer | null {
+    if (call.endpoint.cache === 'never') return null
+    const found = keptAnswer(cache, call.endpoint, call.key)
+    if (!found) return null
+    const { value, page, fetchedAt } = found
+    return { value, page, provenance: { source: 'cache', fetchedAt, stale, because } }
+  }
+
+  async function exchange(call: ReadCall, signal: AbortSignal, milliseconds: number): Promise<ReadAnswer> {
+    const { endpoint, target, built } = call
+    const operation = endpoint.id
+    const etag = endpoint.cache === 'never' ? null : cache.etag(call.key)
+    const options = { operation, milliseconds, signal }
+    let incoming = await sender.send(target.id, toOutgoing(target, built, { ifNoneMatch: etag }), options)
+    if (incoming.status === 304 && etag !== null) {
+      const confirmed = kept(call, false, null)
+      if (confirmed) {
+        cache.confirm(call.key)
+        const fetchedAt = new Date(now()).toISOString()
+        return { ...confirmed, provenance: { ...confirmed.provenance, fetchedAt } }
+      }
+      incoming = await sender.send(target.id, toOutgoing(target, built), options)
+    }
+    const error = interpretStatus(endpoint, incoming, target.token)
+    if (error) throw new Failure(error)
+    return answerOf(call, incoming)
+  }
+
+  function answerOf(call: ReadCall, incoming: Incoming): ReadAnswer {
+    const { endpoint, built } = call
+    const raw = rawValue(endpoint, incoming)
+    const value = responseValue(endpoint, raw)
+    const page: PagePosition | null =
+      endpoint.pagination === 'none' ? null : readPage(built, incoming.headers, endpoint.id)
+    if (endpoint.cache !== 'never') {
+      const etag = header(incoming.headers, 'etag')
+      const response = { status: incoming.status, etag, meta: keptMeta(raw, page), body: raw.body }
+      cache.put(call.key, call.target.id, response)
+    }
+    const fetchedAt = new Date(now()).toISOString()
+    return { value, page, provenance: { source: 'network', fetchedAt, stale: false, because: null } }
+  }
+
+  async function ask(call: ReadCall, signal: AbortSignal): Promise<ReadAnswer> {
+    return budget.run(call.target.id, signal, async () => {
+      // The connection may have been found out of reach while this call waited for its turn.
+      const known = health.outOfReach(call.target.id)
+      if (known) throw new Failure(known)
+      const end = now() + limit
+      const millisecondsLeft = () => end - now()
+      const attempt = () => exchange(call, signal, Math.max(1, millisecondsLeft()))
+      try {
+        const answer = await withRetries(attempt, { signal, millisecondsLeft })
+        health.report(call.target.id, null)
+        return answer
+      } catch (error) {
+        health.report(call.target.id, toAppError(error))
+        throw error
+      }
+    })
+  }
+
+  function fallBack(call: ReadCall, error: AppError): ReadAnswer {
+    if (error.kind === 'unauthorized' || error.kind === 'forbidden' || error.kind === 'notFound') cache.remove(call.key)
+    const answer = keptMayAnswer(error) ? kept(call, true, error) : null
+    if (!answer) throw new Failure(error)
+    return answer
+  }
+
+  /** @throws Failure when neither the service nor what was kept can answer */
+  return async function read(call: ReadCall): Promise<ReadAnswer> {
+    const immutable = call.endpoint.cache === 'store'
+    if (call.from === 'cache' || immutable) {
+      const answer = kept(call, !immutable, null)
+      if (answer) return answer
+      if (call.from === 'cache') throw new Failure({ kind: 'notFound', message: 'this was not opened before' })
+    }
+    const known = health.outOfReach(call.target.id)
+    if (known) return fallBack(call, known)
+    requireToken(call.target)
+    const flight = `${call.key.toString('base64')} ${call.generation}`
+    try {
+      return await flights.share(flight, call.signal, signal => ask(call, signal))
+    } catch (error) {
+      return fallBack(call, toAppError(error))
+    }
+  }
+}

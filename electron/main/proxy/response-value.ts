@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import type { BytesValue, Endpoint } from '#shared/contract/endpoint.ts'
+import { metadataHeader, profileIds, profiles } from '#shared/profile.ts'
+import { Failure } from '../failure.ts'
+import { header } from './interpret-status.ts'
+import type { Incoming, ResponseHeaders } from './send.ts'
+
+/** The part of a successful response its value is made from; what the cache keeps. */
+export interface RawValue {
+  readonly contentType: string | null
+  readonly body: Buffer
+}
+
+/** For answers in headers, the fields found there take the place of the body. */
+export function rawValue(endpoint: Endpoint, incoming: Incoming): RawValue {
+  const contentType = header(incoming.headers, 'content-type')
+  if (endpoint.response.kind !== 'headers') return { contentType, body: incoming.body }
+  const fields = Object.keys(endpoint.response.schema.shape).map(field => [field, metadata(incoming.headers, field)])
+  return { contentType, body: Buffer.from(JSON.stringify(Object.fromEntries(fields))) }
+}
+
+/**
+ * The value of an operation, checked against its schema.
+ * @throws Failure badResponse that names the operation and the field
+ */
+export function responseValue(endpoint: Endpoint, raw: RawValue): unknown {
+  const { response } = endpoint
+  switch (response.kind) {
+    case 'empty':
+      return null
+    case 'bytes':
+      return {
+        base64: raw.body.toString('base64'),
+        contentType: raw.contentType ?? response.contentType,
+        size: raw.body.length,
+      } satisfies BytesValue
+    case 'headers':
+    case 'json':
+      return parse(endpoint.id, response.schema, raw.body)
+  }
+}
+
+function parse(operation: string, schema: z.ZodType, body: Buffer): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(body.toString('utf8'))
+  } catch {
+    const detail = body.length === 0 ? 'the answer is empty' : 'the answer is not complete JSON'
+    throw new Failure({ kind: 'badResponse', operation, detail })
+  }
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const field = issue?.path.map(String).join('.') || 'the whole answer'
+  throw new Failure({
+    kind: 'badResponse',
+    operation,
+    detail: `field ${field}: ${issue?.message ?? 'not as expected'}`,
+  })
+}
+
+/** A metadata header under any profile's prefix, so that a connection with the wrong profile still reads. */
+function metadata(headers: ResponseHeaders, field: string): string | undefined {
+  for (const id of profileIds) {
+    const value = header(headers, metadataHeader(profiles[id], field))
+    if (value !== null) return value
+  }
+  return undefined
+}

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AppError } from '#shared/errors.ts'
+import { Failure } from '../failure.ts'
+
+/** Attempts of a read, the first one included. */
+export const attempts = 3
+const firstPauseMilliseconds = 150
+/** Longer waits are the person's to decide on. */
+const longestPauseMilliseconds = 3000
+
+export interface RetryOptions {
+  readonly signal: AbortSignal
+  /** Time left before the whole call must have ended. */
+  readonly millisecondsLeft: () => number
+  /** Between 0 and 1. */
+  readonly random?: () => number
+}
+
+/**
+ * Runs a read again when the failure may be gone a moment later. Writes never come here.
+ * @throws Failure of the last attempt
+ */
+export async function withRetries<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
+  for (let number = 1; ; number += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof Failure) || number >= attempts) throw error
+      const pause = pauseBefore(error.error, number, options.random ?? Math.random)
+      if (pause === null || pause >= options.millisecondsLeft()) throw error
+      await sleep(pause, undefined, { signal: options.signal }).catch(() => {
+        throw new Failure({ kind: 'cancelled' })
+      })
+    }
+  }
+}
+
+/** Milliseconds to wait after a failure, jittered; null when trying again is no use. */
+function pauseBefore(error: AppError, number: number, random: () => number): number | null {
+  const jittered = firstPauseMilliseconds * 2 ** (number - 1) * (0.5 + random())
+  switch (error.kind) {
+    case 'rateLimited': {
+      const asked = (error.retryAfterSeconds ?? 1) * 1000
+      return asked > longestPauseMilliseconds ? null : asked + jittered
+    }
+    case 'server':
+      return error.status === 502 || error.status === 503 || error.status === 504 ? jittered : null
+    case 'offline':
+      // A kept-alive connection that was closed at the same moment. A refused one is refused again.
+      return error.detail.startsWith('the connection was closed') ? jittered : null
+    default:
+      return null
+  }
+}

@@ -1,0 +1,152 @@
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
+import { Agent, type Dispatcher, request } from 'undici'
+import type { ConnectionId } from '#shared/bridge.ts'
+import { Failure } from '../failure.ts'
+import { classifySendError } from './classify-send-error.ts'
+import { withDeadline } from './deadline.ts'
+import { decompress } from './decompress.ts'
+
+export interface Outgoing {
+  readonly method: string
+  readonly origin: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | undefined
+}
+
+export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>
+
+export interface Incoming {
+  readonly status: number
+  readonly headers: ResponseHeaders
+  /** Complete and decompressed. */
+  readonly body: Buffer
+}
+
+/** A response whose body is still coming. */
+export interface Streaming {
+  readonly status: number
+  readonly headers: ResponseHeaders
+  readonly body: Dispatcher.ResponseData['body']
+}
+
+export interface SendOptions {
+  /** Named in errors. */
+  readonly operation: string
+  /** From the first byte sent to the last one read. */
+  readonly milliseconds: number
+  readonly signal?: AbortSignal | undefined
+  /**
+   * A write goes over a connection of its own: a kept-alive one that the service closes at the same moment would leave
+   * it unknown whether the write was made.
+   */
+  readonly fresh?: boolean
+}
+
+/** Sends requests, one pool of connections for each Gatehouse connection. Never follows a redirect. */
+export interface Sender {
+  /** @throws Failure for everything but an HTTP response */
+  send(connection: ConnectionId, outgoing: Outgoing, options: SendOptions): Promise<Incoming>
+  /**
+   * Resolves when the headers are there; the body is not bounded in size or time, only in silence.
+   * @throws Failure for everything but an HTTP response
+   */
+  stream(connection: ConnectionId, outgoing: Outgoing, options: SendOptions): Promise<Streaming>
+  /** Closes the connections kept open to a service. */
+  forget(connection: ConnectionId): void
+  close(): Promise<void>
+}
+
+/** Larger answers than this are refused; a browser's page could not show them either. */
+export const bodyLimitBytes = 64 * 1024 * 1024
+/** Simultaneous connections to one service. */
+export const connectionsPerService = 8
+const connectMilliseconds = 8000
+const silenceMilliseconds = 30_000
+
+export function createSender(): Sender {
+  const agents = new Map<ConnectionId, Agent>()
+  const writers = new Map<ConnectionId, Agent>()
+  let trust: SecureContext | null = null
+
+  function agentFor(connection: ConnectionId, outgoing: Outgoing, fresh: boolean): Agent {
+    const pool = fresh ? writers : agents
+    const known = pool.get(connection)
+    if (known) return known
+    if (outgoing.origin.startsWith('https:')) trust ??= createTrust()
+    const made = new Agent({
+      connections: connectionsPerService,
+      pipelining: fresh ? 0 : 1,
+      allowH2: false,
+      maxResponseSize: bodyLimitBytes,
+      headersTimeout: silenceMilliseconds,
+      bodyTimeout: silenceMilliseconds,
+      connect: { timeout: connectMilliseconds, ...(trust ? { secureContext: trust } : {}) },
+    })
+    pool.set(connection, made)
+    return made
+  }
+
+  async function start(connection: ConnectionId, outgoing: Outgoing, fresh: boolean, signal: AbortSignal) {
+    return request(outgoing.origin + outgoing.path, {
+      dispatcher: agentFor(connection, outgoing, fresh),
+      method: outgoing.method,
+      headers: outgoing.headers,
+      body: outgoing.body ?? null,
+      signal,
+    })
+  }
+
+  return {
+    send: async (connection, outgoing, options) => {
+      const deadline = withDeadline(options)
+      let answered = false
+      try {
+        const response = await start(connection, outgoing, options.fresh ?? false, deadline.signal)
+        answered = true
+        const raw = Buffer.from(await response.body.arrayBuffer())
+        const body = await decompress(raw, response.headers['content-encoding'], bodyLimitBytes, options.operation)
+        return { status: response.statusCode, headers: response.headers, body }
+      } catch (error) {
+        if (error instanceof Failure) throw error
+        throw new Failure(classifySendError(error, { ...options, answered, signal: deadline.signal }), { cause: error })
+      } finally {
+        deadline.end()
+      }
+    },
+    stream: async (connection, outgoing, options) => {
+      const deadline = withDeadline(options)
+      try {
+        const response = await start(connection, outgoing, true, deadline.signal)
+        return { status: response.statusCode, headers: response.headers, body: response.body }
+      } catch (error) {
+        throw new Failure(classifySendError(error, { ...options, answered: false, signal: deadline.signal }), {
+          cause: error,
+        })
+      } finally {
+        deadline.endTimer()
+      }
+    },
+    forget: connection => {
+      for (const pool of [agents, writers]) {
+        // Requests under way fail as cut off; the service is no longer wanted.
+        pool
+          .get(connection)
+          ?.destroy()
+          .catch(() => {})
+        pool.delete(connection)
+      }
+    },
+    close: async () => {
+      const all = [...agents.values(), ...writers.values()]
+      agents.clear()
+      writers.clear()
+      await Promise.all(all.map(agent => agent.destroy()))
+    },
+  }
+}
+
+/** The bundled authorities, those of NODE_EXTRA_CA_CERTS, and those an organisation put into its systems. */
+function createTrust(): SecureContext {
+  return createSecureContext({ ca: [...new Set([...getCACertificates('default'), ...getCACertificates('system')])] })
+}

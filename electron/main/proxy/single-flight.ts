@@ -1,0 +1,51 @@
+import { Failure } from '../failure.ts'
+
+/** Equal reads at the same time share one request. It is given up when the last one waiting has gone. */
+export interface SingleFlight<T> {
+  /** @throws Failure cancelled, when this caller's signal ends its wait */
+  share(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>): Promise<T>
+}
+
+interface Flight<T> {
+  readonly result: Promise<T>
+  readonly controller: AbortController
+  waiting: number
+}
+
+export function createSingleFlight<T>(): SingleFlight<T> {
+  const flights = new Map<string, Flight<T>>()
+
+  function take(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
+    const known = flights.get(key)
+    if (known && !known.controller.signal.aborted) return known
+    const controller = new AbortController()
+    const result = start(controller.signal)
+    const made: Flight<T> = { result, controller, waiting: 0 }
+    flights.set(key, made)
+    const end = () => {
+      if (flights.get(key) === made) flights.delete(key)
+    }
+    result.then(end, end)
+    return made
+  }
+
+  return {
+    share: async (key, signal, start) => {
+      if (signal.aborted) throw new Failure({ kind: 'cancelled' })
+      const flight = take(key, start)
+      flight.waiting += 1
+      let leave = () => {}
+      const left = new Promise<never>((_resolve, reject) => {
+        leave = () => reject(new Failure({ kind: 'cancelled' }))
+        signal.addEventListener('abort', leave, { once: true })
+      })
+      try {
+        return await Promise.race([flight.result, left])
+      } finally {
+        signal.removeEventListener('abort', leave)
+        flight.waiting -= 1
+        if (flight.waiting === 0) flight.controller.abort()
+      }
+    },
+  }
+}

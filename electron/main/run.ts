@@ -1,0 +1,125 @@
+import type { AppInfo, BridgeEvent } from '#shared/bridge.ts'
+import { sandboxConnection } from '#shared/bridge.ts'
+import { type Connections, createConnections } from './connections/connections.ts'
+import { createHealthBook, type HealthBook } from './connections/health.ts'
+import type { RunOnly } from './connections/run-only.ts'
+import { createSandbox, type ServiceProcess } from './connections/sandbox.ts'
+import { probeService } from './connections/test-connection.ts'
+import { createTokens } from './connections/tokens.ts'
+import { toAppError } from './failure.ts'
+import type { OpenedKeychain } from './keychain/open-keychain.ts'
+import type { Log } from './log.ts'
+import { type ApiProxy, createProxy } from './proxy/proxy.ts'
+import { createSender } from './proxy/send.ts'
+import { settingsOfRun } from './settings-of-run.ts'
+import type { SettingsStore } from './store/settings.ts'
+import { openStore, type Store } from './store/store.ts'
+
+export interface RunOptions {
+  readonly databaseFile: string
+  readonly cacheFile: string
+  readonly keychain: OpenedKeychain
+  readonly runOnly: RunOnly | null
+  readonly startService: () => ServiceProcess
+  readonly emit: (event: BridgeEvent) => void
+  readonly chooseFile: (suggestedName: string) => Promise<string | null>
+  readonly log: Log
+}
+
+/** Everything of a run that is not the window: made once, handed to the bridge. */
+export interface Run {
+  readonly store: Store
+  readonly settings: SettingsStore
+  readonly connections: Connections
+  readonly health: HealthBook
+  readonly proxy: ApiProxy
+  readonly keychain: Pick<AppInfo, 'keychain' | 'keychainNotice'>
+  /** Ends the sandbox, closes connections, writes what is waiting. */
+  close(): Promise<void>
+}
+
+/** A look at a service that is gone may take this long. */
+const probeMilliseconds = 4000
+
+/**
+ * Opens the store and joins connections and proxy to it.
+ * @throws NewerDatabase
+ */
+export async function startRun(options: RunOptions): Promise<Run> {
+  const { keychain, notice } = options.keychain
+  const { log, runOnly } = options
+  const lasts = notice === null
+  const store = await openStore({
+    database: options.databaseFile,
+    cache: options.cacheFile,
+    keychain,
+    keychainLasts: lasts,
+    log,
+  })
+  const sender = createSender()
+  const health = createHealthBook({
+    probe: async id => {
+      try {
+        return await probeService(sender, await connections.target(id, false), probeMilliseconds)
+      } catch (error) {
+        return toAppError(error)
+      }
+    },
+    onChange: id => {
+      if (health.of(id).state === 'online') void connections.learnUser(id)
+      changed()
+    },
+  })
+  const sandbox = createSandbox({
+    start: options.startService,
+    onChange: error => {
+      sender.forget(sandboxConnection)
+      health.report(sandboxConnection, error)
+      changed()
+    },
+    log,
+  })
+  const connections: Connections = createConnections({
+    saved: store.connections,
+    tokens: createTokens(keychain, lasts),
+    cache: store.cache,
+    drafts: store.drafts,
+    health,
+    sandbox,
+    sender,
+    runOnly,
+    changed: () => changed(),
+  })
+  const settings = settingsOfRun(store.settings, runOnly?.id ?? null, connections.has)
+  const proxy = createProxy({
+    target: connections.target,
+    sender,
+    cache: store.cache,
+    journal: store.journal,
+    health,
+    emit: options.emit,
+    chooseFile: options.chooseFile,
+  })
+
+  function changed(): void {
+    connections
+      .list()
+      .then(list => options.emit({ type: 'connections.changed', connections: list }))
+      .catch(error => log(`the connections could not be listed: ${toAppError(error).kind}`))
+  }
+
+  if (settings.get().activeConnection === sandboxConnection) sandbox.wake()
+  return {
+    store,
+    settings,
+    connections,
+    health,
+    proxy,
+    keychain: { keychain: lasts ? 'available' : 'missing', keychainNotice: notice },
+    close: async () => {
+      health.close()
+      await Promise.all([sandbox.stop(), sender.close()])
+      store.close()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { writeFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The page draws what it has announced within a frame or two; fonts and a fading-in panel take a little longer. */
+const settleMilliseconds = 400
+export const screenshotMilliseconds = 60_000
+
+export interface ScreenshotOptions {
+  /** Where the picture goes. */
+  readonly file: string
+  /** Resolves when the first screen has its data. */
+  readonly ready: Promise<void>
+  readonly capture: () => Promise<{ toPNG(): Uint8Array }>
+  readonly limit?: number
+}
+
+/**
+ * Writes a picture of the first screen once it has its data.
+ * @throws Error when the screen is not ready in time, or the file cannot be written
+ */
+export async function takeScreenshot(options: ScreenshotOptions): Promise<void> {
+  const limit = options.limit ?? screenshotMilliseconds
+  const late = new AbortController()
+  const tooLate = sleep(limit, undefined, { signal: late.signal }).then(() => {
+    throw new Error(`the first screen had no data within ${Math.round(limit / 1000)} seconds`)
+  })
+  try {
+    await Promise.race([options.ready, tooLate])
+  } finally {
+    late.abort()
+    tooLate.catch(() => {})
+  }
+  await sleep(settleMilliseconds)
+  const picture = await options.capture()
+  await writeFile(options.file, picture.toPNG())
+}

@@ -1,0 +1,82 @@
+import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+export interface OpenedDatabase {
+  readonly database: DatabaseSync
+  /** Where a damaged file was moved to; null when the file was sound or new. */
+  readonly setAside: string | null
+}
+
+export interface DatabaseOptions {
+  /** SQL scripts; the number of those applied is the file's `user_version`. Only ever appended to. */
+  readonly migrations: readonly string[]
+  /** FULL: a committed row survives loss of power. NORMAL: it survives kill -9, and costs no flush of the disk. */
+  readonly synchronous: 'FULL' | 'NORMAL'
+  /** Reads the whole file once to find damage early; for small files. */
+  readonly check: boolean
+}
+
+/** The file was written by a newer Gatehouse, whose data this one must not touch. */
+export class NewerDatabase extends Error {
+  constructor(file: string) {
+    super(`${file} was written by a newer version of Gatehouse`)
+    this.name = 'NewerDatabase'
+  }
+}
+
+/**
+ * Opens (or makes) a SQLite file in WAL mode, readable by its owner only, at the newest schema. A file SQLite cannot read
+ * is moved aside, never deleted, and a new one takes its place.
+ * @throws NewerDatabase
+ */
+export function openDatabase(file: string, options: DatabaseOptions): OpenedDatabase {
+  if (file === ':memory:') return { database: prepare(file, options), setAside: null }
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  try {
+    return { database: prepare(file, options), setAside: null }
+  } catch (error) {
+    if (error instanceof NewerDatabase || !existsSync(file)) throw error
+    const setAside = moveAside(file)
+    return { database: prepare(file, options), setAside }
+  }
+}
+
+function prepare(file: string, options: DatabaseOptions): DatabaseSync {
+  const database = new DatabaseSync(file)
+  try {
+    if (file !== ':memory:') chmodSync(file, 0o600)
+    database.exec('PRAGMA busy_timeout = 5000')
+    database.exec('PRAGMA journal_mode = WAL')
+    database.exec(`PRAGMA synchronous = ${options.synchronous}`)
+    if (options.check) checkFile(database)
+    migrate(database, file, options.migrations)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function checkFile(database: DatabaseSync): void {
+  const result = database.prepare('PRAGMA quick_check(1)').get()
+  if (result?.quick_check !== 'ok') throw new Error('The database is damaged')
+}
+
+function migrate(database: DatabaseSync, file: string, migrations: readonly string[]): void {
+  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
+  if (version > migrations.length) throw new NewerDatabase(file)
+  for (const [index, script] of migrations.entries()) {
+    if (index < version) continue
+    database.exec(`BEGIN IMMEDIATE; ${script}; PRAGMA user_version = ${index + 1}; COMMIT`)
+  }
+}
+
+function moveAside(file: string): string {
+  const stamp = new Date().toISOString().replace(/[:.]/g, '-')
+  const target = `${file}.damaged-${stamp}`
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(file + suffix)) renameSync(file + suffix, target + suffix)
+  }
+  return target
+}

@@ -1,0 +1,204 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import type { ConnectionId } from '#shared/bridge.ts'
+import type { Log } from '../log.ts'
+import type { Sealer } from './seal.ts'
+
+/** What tells two kept answers apart. */
+export interface CacheSubject {
+  readonly connection: ConnectionId
+  /** Changes with the token, so that one account never reads what another one saw. */
+  readonly account: string
+  readonly sudo: string | null
+  readonly operation: string
+  /** Canonical text of params and page. */
+  readonly params: string
+}
+
+export interface KeptResponse {
+  readonly status: number
+  readonly etag: string | null
+  /** What is needed beside the body, such as the next page. Sealed with it. */
+  readonly meta: string
+  readonly body: Uint8Array
+}
+
+export interface FoundResponse {
+  readonly fetchedAt: number
+  readonly meta: string
+  readonly body: Buffer
+}
+
+export interface ResponseCache {
+  keyOf(subject: CacheSubject): Buffer
+  /** Null for a miss; a row that does not open is deleted and is a miss. */
+  get(key: Buffer): FoundResponse | null
+  etag(key: Buffer): string | null
+  /** Keeps an answer soon, without holding up the caller. */
+  put(key: Buffer, connection: ConnectionId, response: KeptResponse): void
+  /** The service said that what is kept is still so. */
+  confirm(key: Buffer): void
+  remove(key: Buffer): void
+  removeConnection(connection: ConnectionId): void
+  /** Writes what is waiting. */
+  flush(): void
+  close(): void
+}
+
+/** Enough for months of browsing; a bound, so that the disk is never filled. */
+export const cacheLimitBytes = 500 * 1024 * 1024
+
+const row = z.object({ fetched_at: z.number(), sealed: z.instanceof(Uint8Array) })
+const etagRow = z.object({ etag: z.string().nullable() })
+const sizeRow = z.object({ total: z.number() })
+
+interface Pending extends KeptResponse {
+  readonly connection: ConnectionId
+  readonly fetchedAt: number
+}
+
+/**
+ * The kept answers, each sealed on its own. A fault of the database is a miss and a line in the log, never a failed read.
+ */
+export function createResponseCache(
+  database: DatabaseSync,
+  sealer: Sealer,
+  options: { readonly log: Log; readonly limitBytes?: number; readonly now?: () => number },
+): ResponseCache {
+  const now = options.now ?? Date.now
+  const limit = options.limitBytes ?? cacheLimitBytes
+  const select = database.prepare('SELECT fetched_at, sealed FROM responses WHERE key = ?')
+  const selectEtag = database.prepare('SELECT etag FROM responses WHERE key = ?')
+  const insert = database.prepare(
+    'INSERT OR REPLACE INTO responses (key, connection, fetched_at, used_at, status, etag, size, sealed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  )
+  const touch = database.prepare('UPDATE responses SET used_at = ? WHERE key = ?')
+  const refresh = database.prepare('UPDATE responses SET fetched_at = ?, used_at = ? WHERE key = ?')
+  const deleteRow = database.prepare('DELETE FROM responses WHERE key = ?')
+  const deleteConnection = database.prepare('DELETE FROM responses WHERE connection = ?')
+  const total = database.prepare('SELECT coalesce(sum(size), 0) AS total FROM responses')
+  const evict = database.prepare(
+    'DELETE FROM responses WHERE key IN (SELECT key FROM (SELECT key, sum(size) OVER (ORDER BY used_at DESC, key) AS running FROM responses) WHERE running > ?)',
+  )
+
+  const pending = new Map<string, Pending>()
+  const used = new Set<string>()
+  let scheduled: NodeJS.Immediate | null = null
+  let size = guard(() => sizeRow.parse(total.get()).total, 0)
+
+  function guard<T>(work: () => T, otherwise: T): T {
+    try {
+      return work()
+    } catch (error) {
+      options.log(`the cache failed: ${error instanceof Error ? error.message : String(error)}`)
+      return otherwise
+    }
+  }
+
+  function schedule(): void {
+    scheduled ??= setImmediate(flush)
+  }
+
+  function flush(): void {
+    if (scheduled) clearImmediate(scheduled)
+    scheduled = null
+    if (pending.size === 0 && used.size === 0) return
+    const entries = [...pending]
+    const touched = [...used]
+    pending.clear()
+    used.clear()
+    guard(() => {
+      database.exec('BEGIN')
+      try {
+        for (const [name, entry] of entries) write(Buffer.from(name, 'hex'), entry)
+        for (const name of touched) touch.run(now(), Buffer.from(name, 'hex'))
+        if (size > limit) shrink()
+        database.exec('COMMIT')
+      } catch (error) {
+        database.exec('ROLLBACK')
+        throw error
+      }
+    }, undefined)
+  }
+
+  function write(key: Buffer, entry: Pending): void {
+    const sealed = sealer.seal(key, [...frame(entry.meta), entry.body])
+    size += sealed.length
+    const { connection, fetchedAt, status, etag } = entry
+    insert.run(key, connection, fetchedAt, now(), status, etag, sealed.length, sealed)
+  }
+
+  function shrink(): void {
+    evict.run(Math.floor(limit * 0.9))
+    size = sizeRow.parse(total.get()).total
+  }
+
+  function get(key: Buffer): FoundResponse | null {
+    const name = key.toString('hex')
+    const waiting = pending.get(name)
+    if (waiting) return { fetchedAt: waiting.fetchedAt, meta: waiting.meta, body: Buffer.from(waiting.body) }
+    const found = row.safeParse(select.get(key))
+    if (!found.success) return null
+    const opened = sealer.open(key, found.data.sealed)
+    const parts = opened && unframe(opened)
+    if (!parts) {
+      deleteRow.run(key)
+      return null
+    }
+    used.add(name)
+    schedule()
+    return { fetchedAt: found.data.fetched_at, ...parts }
+  }
+
+  return {
+    keyOf: subject =>
+      sealer.index(
+        JSON.stringify([subject.connection, subject.account, subject.sudo, subject.operation, subject.params]),
+      ),
+    get: key => guard(() => get(key), null),
+    etag: key =>
+      guard(() => {
+        const waiting = pending.get(key.toString('hex'))
+        if (waiting) return waiting.etag
+        const found = etagRow.safeParse(selectEtag.get(key))
+        return found.success ? found.data.etag : null
+      }, null),
+    put: (key, connection, response) => {
+      if (response.body.length > limit / 4) return
+      pending.set(key.toString('hex'), { ...response, connection, fetchedAt: now() })
+      schedule()
+    },
+    confirm: key => guard(() => void refresh.run(now(), now(), key), undefined),
+    remove: key => {
+      pending.delete(key.toString('hex'))
+      guard(() => void deleteRow.run(key), undefined)
+    },
+    removeConnection: connection => {
+      for (const [name, entry] of pending) if (entry.connection === connection) pending.delete(name)
+      guard(() => {
+        deleteConnection.run(connection)
+        size = sizeRow.parse(total.get()).total
+      }, undefined)
+    },
+    flush,
+    close: () => {
+      flush()
+      database.close()
+    },
+  }
+}
+
+/** The meta text with its length before it, to stand before the body. */
+function frame(meta: string): Uint8Array[] {
+  const text = Buffer.from(meta, 'utf8')
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(text.length)
+  return [length, text]
+}
+
+function unframe(bytes: Buffer): { meta: string; body: Buffer } | null {
+  if (bytes.length < 4) return null
+  const end = 4 + bytes.readUInt32BE(0)
+  if (end > bytes.length) return null
+  return { meta: bytes.toString('utf8', 4, end), body: bytes.subarray(end) }
+}

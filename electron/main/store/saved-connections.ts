@@ -1,0 +1,63 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { authMethods, type ConnectionId } from '#shared/bridge.ts'
+import { profileIds } from '#shared/profile.ts'
+
+const row = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    base_url: z.string(),
+    profile: z.enum(profileIds),
+    auth: z.enum(authMethods),
+    account: z.string(),
+    username: z.string().nullable(),
+    created_at: z.string(),
+    last_used_at: z.string().nullable(),
+  })
+  .transform(found => ({
+    id: found.id,
+    name: found.name,
+    baseUrl: found.base_url,
+    profile: found.profile,
+    auth: found.auth,
+    account: found.account,
+    username: found.username,
+    createdAt: found.created_at,
+    lastUsedAt: found.last_used_at,
+  }))
+
+/** A connection as it is stored: everything but its secret. */
+export type SavedConnection = Readonly<z.output<typeof row>>
+
+export interface SavedConnections {
+  /** In the order they were made. */
+  list(): readonly SavedConnection[]
+  get(id: ConnectionId): SavedConnection | null
+  put(connection: SavedConnection): void
+  remove(id: ConnectionId): void
+}
+
+/** The stored connections. A row of an unknown form is left in the file and out of the list. */
+export function createSavedConnections(database: DatabaseSync): SavedConnections {
+  const selectAll = database.prepare('SELECT * FROM connections ORDER BY created_at, id')
+  const select = database.prepare('SELECT * FROM connections WHERE id = ?')
+  const remove = database.prepare('DELETE FROM connections WHERE id = ?')
+  const upsert = database.prepare(
+    'INSERT OR REPLACE INTO connections (id, name, base_url, profile, auth, account, username, created_at, last_used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  )
+  return {
+    list: () =>
+      selectAll.all().flatMap(found => {
+        const parsed = row.safeParse(found)
+        return parsed.success ? parsed.data : []
+      }),
+    get: id => row.safeParse(select.get(id)).data ?? null,
+    put: c => {
+      upsert.run(c.id, c.name, c.baseUrl, c.profile, c.auth, c.account, c.username, c.createdAt, c.lastUsedAt)
+    },
+    remove: id => {
+      remove.run(id)
+    },
+  }
+}

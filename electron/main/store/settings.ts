@@ -1,0 +1,46 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { type Settings, sandboxConnection, settings as settingsSchema } from '#shared/bridge.ts'
+
+export interface SettingsStore {
+  get(): Settings
+  /** Changes what is given, keeps the rest, returns all. */
+  update(changes: { readonly [K in keyof Settings]?: Settings[K] | undefined }): Settings
+}
+
+export const defaultSettings: Settings = {
+  colorScheme: 'auto',
+  activeConnection: sandboxConnection,
+  recents: {},
+  lastLocation: null,
+}
+
+const rows = z.array(z.object({ name: z.string(), value: z.string() }))
+
+/** Settings, one row each; a row that is no longer understood falls back to its default. */
+export function createSettings(database: DatabaseSync): SettingsStore {
+  const select = database.prepare('SELECT name, value FROM settings')
+  const upsert = database.prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)')
+
+  function get(): Settings {
+    const kept = new Map(rows.parse(select.all()).map(row => [row.name, row.value]))
+    let all = defaultSettings
+    for (const name of Object.keys(defaultSettings)) {
+      const value = kept.get(name)
+      if (value === undefined) continue
+      const parsed = settingsSchema.safeParse({ ...all, [name]: JSON.parse(value) })
+      if (parsed.success) all = parsed.data
+    }
+    return all
+  }
+
+  return {
+    get,
+    update: changes => {
+      for (const [name, value] of Object.entries(changes)) {
+        if (value !== undefined) upsert.run(name, JSON.stringify(value))
+      }
+      return get()
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { type Keychain, storeKeyEntry } from '../keychain/keychain.ts'
+import type { Log } from '../log.ts'
+import { openDatabase } from './database.ts'
+import { createDrafts, type Drafts } from './drafts.ts'
+import { createJournal, type Journal } from './journal.ts'
+import { cacheMigrations, storeMigrations } from './migrations.ts'
+import { createResponseCache, type ResponseCache } from './response-cache.ts'
+import { createSavedConnections, type SavedConnections } from './saved-connections.ts'
+import { createSealer, masterKeyLength, type Sealer } from './seal.ts'
+import { createSettings, type SettingsStore } from './settings.ts'
+import { createTextSeal } from './text-seal.ts'
+
+/** Everything Gatehouse keeps on this machine. */
+export interface Store {
+  readonly cache: ResponseCache
+  readonly drafts: Drafts
+  readonly journal: Journal
+  readonly settings: SettingsStore
+  readonly connections: SavedConnections
+  /** What had to be given up on opening, each a sentence for the person. */
+  readonly notices: readonly string[]
+  close(): void
+}
+
+export interface StoreOptions {
+  readonly database: string
+  readonly cache: string
+  readonly keychain: Keychain
+  /** False when the keychain lasts for this run only: then nothing is sealed under a key that will be gone. */
+  readonly keychainLasts: boolean
+  readonly log: Log
+}
+
+const valueRow = z.object({ value: z.string() })
+
+/**
+ * Opens both files. The cache is a file of its own: it is expendable and may lose its last moments in a power cut, while
+ * drafts and journal are flushed to the disk with every change.
+ * @throws NewerDatabase
+ */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const notices: string[] = []
+  const main = openDatabase(options.database, { migrations: storeMigrations, synchronous: 'FULL', check: true })
+  if (main.setAside) {
+    notices.push(
+      `The file with connections, drafts and settings was damaged. It was moved to ${main.setAside}, and a new one was begun.`,
+    )
+  }
+  const lastingKey = options.keychainLasts ? await storeKey(main.database, options.keychain) : null
+  const lasting = lastingKey && createSealer(lastingKey)
+  const cache = openCache(options, lasting, notices)
+  const textSeal = createTextSeal(lasting)
+  const drafts = createDrafts(main.database, textSeal)
+  const unreadable = drafts.unreadable()
+  if (unreadable > 0) {
+    notices.push(
+      `${unreadable === 1 ? 'One draft was' : `${unreadable} drafts were`} sealed with a key that the keychain does not give now. They are kept until it does.`,
+    )
+  }
+  return {
+    cache,
+    drafts,
+    journal: createJournal(main.database, textSeal),
+    settings: createSettings(main.database),
+    connections: createSavedConnections(main.database),
+    notices,
+    close: () => {
+      cache.close()
+      main.database.close()
+    },
+  }
+}
+
+/** The key of this store from the keychain, made on first use; null when the keychain fails now. */
+async function storeKey(database: DatabaseSync, keychain: Keychain): Promise<Buffer | null> {
+  const entry = storeKeyEntry(metaValue(database, 'store_id', randomUUID))
+  try {
+    const kept = await keychain.get(entry)
+    const key = kept === null ? null : Buffer.from(kept, 'base64')
+    if (key?.length === masterKeyLength) return key
+    const made = randomBytes(masterKeyLength)
+    await keychain.set(entry, made.toString('base64'))
+    return made
+  } catch {
+    return null
+  }
+}
+
+function openCache(options: StoreOptions, lasting: Sealer | null, notices: string[]): ResponseCache {
+  const { log } = options
+  if (!lasting) {
+    // An earlier run's file stays as it is: its key may be back next time.
+    const memory = openDatabase(':memory:', { migrations: cacheMigrations, synchronous: 'NORMAL', check: false })
+    return createResponseCache(memory.database, createSealer(randomBytes(masterKeyLength)), { log })
+  }
+  const { database, setAside } = openDatabase(options.cache, {
+    migrations: cacheMigrations,
+    synchronous: 'NORMAL',
+    check: false,
+  })
+  if (setAside) notices.push(`The file of what was seen before was damaged. It was moved to ${setAside}.`)
+  if (metaValue(database, 'key_check', () => lasting.keyCheck) !== lasting.keyCheck) {
+    database.exec('DELETE FROM responses')
+    database.prepare("UPDATE meta SET value = ? WHERE name = 'key_check'").run(lasting.keyCheck)
+    notices.push(
+      'The key of what was seen before is no longer in the keychain, so it could not be read and was removed.',
+    )
+  }
+  return createResponseCache(database, lasting, { log })
+}
+
+function metaValue(database: DatabaseSync, name: string, make: () => string): string {
+  const found = valueRow.safeParse(database.prepare('SELECT value FROM meta WHERE name = ?').get(name))
+  if (found.success) return found.data.value
+  const value = make()
+  database.prepare('INSERT INTO meta (name, value) VALUES (?, ?)').run(name, value)
+  return value
+}

@@ -1,0 +1,51 @@
+import { BrowserWindow, session } from 'electron'
+import { appScheme, appUrl } from './app-origin.ts'
+
+export interface WindowOptions {
+  readonly preload: string
+  /** The page ended by itself: crashed, was killed, ran out of memory, or could not be loaded. */
+  readonly onGone: (reason: string) => void
+}
+
+/** What a page may load: its own files, and what exists only inside it. */
+const ownSchemes = new Set([`${appScheme}:`, 'data:', 'blob:', 'devtools:'])
+
+/** Refuses everything a page could ask of the machine and every request that leaves its own origin. */
+export function lockSession(): void {
+  const own = session.defaultSession
+  own.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
+  own.setPermissionCheckHandler(() => false)
+  own.webRequest.onBeforeRequest((details, answer) => {
+    answer({ cancel: !URL.canParse(details.url) || !ownSchemes.has(new URL(details.url).protocol) })
+  })
+}
+
+/** Opens the one window: sandboxed, isolated, unable to navigate or to open another. */
+export function openWindow(options: WindowOptions): BrowserWindow {
+  const window = new BrowserWindow({
+    width: 1280,
+    height: 840,
+    minWidth: 640,
+    minHeight: 480,
+    title: 'Gatehouse',
+    autoHideMenuBar: true,
+    webPreferences: { preload: options.preload, sandbox: true, contextIsolation: true, nodeIntegration: false },
+  })
+  const { webContents } = window
+  webContents.setWindowOpenHandler(() => ({ action: 'deny' }))
+  webContents.on('will-navigate', event => event.preventDefault())
+  webContents.on('render-process-gone', (_event, details) => options.onGone(`the page ended (${details.reason})`))
+  webContents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
+    if (isMainFrame) options.onGone(`the page could not be loaded (${description || code})`)
+  })
+  // Its failure is told by the event above.
+  window.loadURL(appUrl).catch(() => {})
+  return window
+}
+
+/** Brings the window to the front. */
+export function showWindow(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
+}

@@ -1,0 +1,5 @@
+/** The one IPC channel for requests, and the one for events. Apart from the schemas, for the preload to stay small. */
+export const channels = { request: 'gatehouse:request', event: 'gatehouse:event' } as const
+
+/** The name under which the preload puts the bridge on `window`. */
+export const exposedName = 'gatehouse'
