@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { GitCommandError, type ProcessRunner } from './process-runner.ts'
 import { isNewRefName } from './ref-name.ts'
 
@@ -26,6 +27,7 @@ export async function createBareRepository(
  * @throws GitCommandError when the source is no repository, or holds objects that are damaged
  */
 export async function importLocalRepository(runner: ProcessRunner, source: string, directory: string): Promise<void> {
+  const gitDirectory = await findGitDirectory(runner, source)
   const head = await runner.attempt(null, ['-C', source, 'symbolic-ref', '--quiet', 'HEAD'])
   const branch = head.stdout.toString('utf8').trim().replace('refs/heads/', '')
   await createBareRepository(runner, directory, isNewRefName(branch) ? branch : 'main')
@@ -38,7 +40,7 @@ export async function importLocalRepository(runner: ProcessRunner, source: strin
       '--no-recurse-submodules',
       '--end-of-options',
     ]
-    await runner.run(directory, [...command, source, '+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'])
+    await runner.run(directory, [...command, gitDirectory, '+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'])
     await preferExistingBranch(runner, directory)
     await indexHistory(runner, directory)
   } catch (error) {
@@ -53,6 +55,13 @@ export async function importLocalRepository(runner: ProcessRunner, source: strin
  */
 export async function indexHistory(runner: ProcessRunner, directory: string): Promise<void> {
   await runner.run(directory, ['commit-graph', 'write', '--reachable', '--changed-paths', '--no-progress'])
+}
+
+/** Where the objects of exactly this repository are; a repository further up is not meant. */
+async function findGitDirectory(runner: ProcessRunner, source: string): Promise<string> {
+  const command = ['-C', source, 'rev-parse', '--path-format=absolute', '--git-common-dir']
+  const environment = { GIT_CEILING_DIRECTORIES: dirname(source) }
+  return (await runner.run(null, command, { environment })).toString('utf8').replace(/\n$/, '')
 }
 
 /** A source on a detached HEAD has no current branch: take its first one. */
