@@ -4,7 +4,7 @@ export interface Random {
   fraction(): number
   /** A whole number from 0 up to, not including, `limit`. */
   below(limit: number): number
-  pick<T>(items: readonly [T, ...T[]]): T
+  pick<const L extends readonly [unknown, ...unknown[]]>(items: L): L[number]
 }
 
 /** The generator known as mulberry32: 32 bits of state, good enough for made-up histories. */
