@@ -1,0 +1,76 @@
+import { IconArrowBigLeftLines } from '@tabler/icons-react'
+import { memo } from 'react'
+import { UserName } from '../../../common/people/user-name.tsx'
+import { VisibleText } from '../../../common/text/visible-text.tsx'
+import { TimeAgo } from '../../../common/time/time-ago.tsx'
+import { CommitLink, FileLink } from '../project/links.tsx'
+import classes from './blame-gutter.module.css'
+import type { BlameBlock } from './blame-layout.ts'
+
+interface BlameBlockProps {
+  readonly index: number
+  readonly block: BlameBlock
+  readonly top: number
+  readonly height: number
+  /** How far the words move down inside the block, so that a long block is named wherever one looks at it. */
+  readonly stickyTop: number
+  readonly heat: number
+  readonly path: string
+  readonly origin: string
+  /** The one block that Tab leads to; the arrow keys go on from there. */
+  readonly isReachable: boolean
+  readonly onPoint: (index: number) => void
+  readonly onFocus: (index: number) => void
+}
+
+/** One block: the commit that wrote its lines last, and the way to the file as it was before. */
+export const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProps) {
+  const { block, index, top, height, stickyTop, heat } = props
+  const { commit } = block
+  const title = commit.message.split('\n', 1)[0] ?? ''
+  const parent = commit.parent_ids[0]
+  const lines = block.firstLine === block.lastLine ? `Line ${block.firstLine}` : `Lines ${block.firstLine} to ${block.lastLine}`
+  return (
+    <div
+      role="listitem"
+      className={classes.block}
+      data-heat={heat}
+      data-block={index}
+      style={{ top, height }}
+      onMouseEnter={() => props.onPoint(index)}
+      onFocus={() => {
+        props.onFocus(index)
+        props.onPoint(index)
+      }}
+    >
+      <div className={classes.words} style={{ marginTop: Math.min(stickyTop, height - 20) }}>
+        <UserName name={commit.author_name} email={commit.author_email} size={15} />
+        <CommitLink
+          sha={commit.id}
+          className={classes.title}
+          tabIndex={props.isReachable ? 0 : -1}
+          aria-label={`${lines}: ${title}, ${commit.author_name}`}
+        >
+          <VisibleText text={title} />
+        </CommitLink>
+        <TimeAgo value={commit.committed_date} className={classes.age} />
+        {parent === undefined ? (
+          <span className={classes.before} />
+        ) : (
+          <FileLink
+            refName={parent}
+            path={props.path}
+            view="blame"
+            origin={props.origin}
+            className={classes.before}
+            title="Blame before this change"
+            aria-label={`Blame before this change: ${title}`}
+            tabIndex={props.isReachable ? 0 : -1}
+          >
+            <IconArrowBigLeftLines size={13} aria-hidden />
+          </FileLink>
+        )}
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,28 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import type { BlameRange } from '#shared/contract/repository-files.ts'
+import { VisibleText } from '../../../common/text/visible-text.tsx'
+import { exactTime } from '../../../common/time/time.ts'
+import classes from './blame-gutter.module.css'
+
+/** The whole message of the commit that is pointed at; one card for the whole gutter. */
+export function BlameCard({
+  commit,
+  top,
+  onClose,
+}: {
+  readonly commit: BlameRange['commit']
+  readonly top: number
+  readonly onClose: () => void
+}) {
+  const [rested] = useDebouncedValue(commit, 350)
+  if (rested.id !== commit.id) return null
+  return (
+    <div className={classes.card} style={{ top }} role="tooltip" onMouseEnter={onClose}>
+      <p className={classes.cardHead}>
+        <strong>{commit.author_name}</strong> · {exactTime(commit.authored_date)} ·{' '}
+        <code>{commit.id.slice(0, 8)}</code>
+      </p>
+      <VisibleText text={commit.message.trim().slice(0, 2000)} multiline />
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { explain } from '#shared/errors.ts'
+import type { CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
+import { useOperation } from '../../../common/operations/use-operation.ts'
+import { useNow } from '../../../common/time/use-now.tsx'
+import { useProject } from '../project/project-context.ts'
+import { ageSteps, heatOf } from './age-heat.ts'
+import { BlameBlockView } from './blame-block.tsx'
+import { BlameCard } from './blame-card.tsx'
+import classes from './blame-gutter.module.css'
+import { blameBlocks, visibleBlocks } from './blame-layout.ts'
+import { useEditorScroll } from './use-editor-scroll.ts'
+
+interface BlameGutterProps {
+  readonly path: string
+  readonly refName: string
+  /** Where a walk through "before this change" began; the present ref begins one when there is none. */
+  readonly origin: string | undefined
+  readonly editor: CodeEditorInstance | null
+}
+
+const linesAround = 20
+
+/**
+ * Who wrote which lines, beside the code. It moves with the editor's own scroll and draws only the blocks in view, so a
+ * file of 20,000 lines scrolls like one of twenty.
+ */
+export function BlameGutter({ path, refName, origin, editor }: BlameGutterProps) {
+  const { id } = useProject()
+  const { data, error, isPending } = useOperation('files.blame', { id, file_path: path, ref: refName })
+  const ranges = data?.value
+  const blocks = useMemo(() => (ranges ? blameBlocks(ranges) : []), [ranges])
+  const layer = useRef<HTMLDivElement>(null)
+  const { firstLine, lastLine, lineHeight } = useEditorScroll(editor, layer)
+  const { first, last } = visibleBlocks(blocks, firstLine, lastLine, linesAround)
+  const [active, setActive] = useState<number | null>(null)
+  const [pointed, setPointed] = useState<number | null>(null)
+  const now = useNow()
+  const focusWanted = useRef(false)
+
+  const current = active ?? visibleBlocks(blocks, firstLine, lastLine, 0).first
+  useEffect(() => {
+    if (!focusWanted.current || active === null) return
+    focusWanted.current = false
+    layer.current?.querySelector<HTMLElement>(`[data-block="${active}"] a`)?.focus({ preventScroll: true })
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key]
+    const target = event.key === 'Home' ? 0 : event.key === 'End' ? blocks.length - 1 : step ? current + step : null
+    if (target === null) return
+    event.preventDefault()
+    const next = Math.min(Math.max(target, 0), blocks.length - 1)
+    focusWanted.current = true
+    setActive(next)
+    const block = blocks[next]
+    if (block) editor?.revealLineInCenterIfOutsideViewport(block.firstLine)
+  }
+
+  if (error && !data) return <aside className={classes.gutter} aria-label="Blame"><p className={classes.failed}>{explain(error).sentence}</p></aside>
+  const shown = blocks.slice(first, last + 1)
+  const pointedBlock = pointed === null ? undefined : blocks[pointed]
+  return (
+    <aside className={classes.gutter} aria-label="Blame">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the links inside */}
+      <div className={classes.viewport} onKeyDown={onKeyDown} onMouseLeave={() => setPointed(null)}>
+        {isPending && <LoadingBlame />}
+        <div ref={layer} className={classes.layer} role="list" aria-label={`${blocks.length} blocks of lines`}>
+          {shown.map((block, index) => (
+            <BlameBlockView
+              key={block.firstLine}
+              index={first + index}
+              block={block}
+              top={(block.firstLine - 1) * lineHeight}
+              height={(block.lastLine - block.firstLine + 1) * lineHeight}
+              stickyTop={Math.max(0, (firstLine - block.firstLine) * lineHeight)}
+              heat={heatOf(block.commit.committed_date, now)}
+              path={path}
+              origin={origin ?? refName}
+              isReachable={first + index === current}
+              onPoint={setPointed}
+              onFocus={setActive}
+            />
+          ))}
+        </div>
+      </div>
+      <div className={classes.legend} aria-hidden>
+        <span>new</span>
+        {ageSteps.map((step, index) => (
+          <span key={step.label} className={classes.swatch} data-heat={index} title={step.label} />
+        ))}
+        <span>old</span>
+      </div>
+      {pointedBlock && (
+        <BlameCard
+          commit={pointedBlock.commit}
+          top={Math.max(0, (pointedBlock.firstLine - firstLine) * lineHeight)}
+          onClose={() => setPointed(null)}
+        />
+      )}
+    </aside>
+  )
+}
+
+function LoadingBlame() {
+  return (
+    <div role="status" className={classes.loading}>
+      <VisuallyHidden>Loading the blame</VisuallyHidden>
+      {[72, 48, 60, 80, 55, 66].map(width => (
+        <Skeleton key={width} height={9} width={`${width}%`} radius="sm" aria-hidden />
+      ))}
+    </div>
+  )
+}

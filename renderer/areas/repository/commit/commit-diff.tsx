@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
+import { diffFileOf } from '../../../common/diff/diff-file.ts'
+import { DiffView } from '../../../common/diff/diff-view.tsx'
+import { ErrorState, LoadingState } from '../../../common/states/states.tsx'
+import { useOperationPages } from '../../../common/operations/use-operation.ts'
+import { useProject } from '../project/project-context.ts'
+import classes from './commit-screen.module.css'
+
+/** What a commit changed, a page of files at a time. */
+export function CommitDiff({ sha, parents }: { readonly sha: string; readonly parents: number }) {
+  const { id } = useProject()
+  const list = useOperationPages('commits.diff', { id, sha }, { pageSize: 50 })
+  const files = useMemo(() => list.items.map(diffFileOf), [list.items])
+  if (list.isPending) return <LoadingState rows={8} label="Loading the changes" />
+  if (list.error && files.length === 0) return <ErrorState error={list.error} onRetry={list.refetch} />
+  if (files.length === 0) {
+    return (
+      <p className={classes.note}>
+        {parents > 1
+          ? 'The service shows no changes for this merge: it brought nothing that its first parent does not have.'
+          : 'This commit changes no file.'}
+      </p>
+    )
+  }
+  return (
+    <>
+      {parents > 1 && <p className={classes.note}>A merge: the changes against its first parent.</p>}
+      <DiffView files={files} />
+      {list.hasNextPage && (
+        <Button variant="default" className={classes.loadMore} loading={list.isFetchingNextPage} onClick={list.fetchNextPage}>
+          Load more files{list.total === null ? '' : ` (${files.length} of ${list.total})`}
+        </Button>
+      )}
+    </>
+  )
+}

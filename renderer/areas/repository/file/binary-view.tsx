@@ -1,0 +1,44 @@
+import { IconBinary } from '@tabler/icons-react'
+import { type ReactNode, useMemo } from 'react'
+import { formatSize } from '../../../common/code/format-size.ts'
+import { hexDump } from '../../../common/code/hex-dump.ts'
+import { EmptyState } from '../../../common/states/states.tsx'
+import { baseName } from '../tree/tree-model.ts'
+import classes from './blob-screen.module.css'
+
+const shownBytes = 512
+
+/** A file that is no text: its size, and how it begins. */
+export function BinaryView({
+  bytes,
+  path,
+  action,
+}: {
+  readonly bytes: Uint8Array
+  readonly path: string
+  readonly action: ReactNode
+}) {
+  const rows = useMemo(() => hexDump(bytes, shownBytes), [bytes])
+  return (
+    <div className={classes.scroller}>
+      <EmptyState
+        icon={<IconBinary size={30} stroke={1.5} />}
+        title="A binary file"
+        description={`${baseName(path)} has ${formatSize(bytes.length)} and holds NUL bytes, so it is not shown as text.`}
+        action={action}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard */}
+      <pre className={classes.hex} tabIndex={0} aria-label={`The first ${Math.min(bytes.length, shownBytes)} bytes`}>
+        {rows.map(row => (
+          <div key={row.offset}>
+            <span className={classes.offset}>{row.offset}</span>
+            {'  '}
+            {row.hex.padEnd(47)}
+            {'  '}
+            {row.ascii}
+          </div>
+        ))}
+      </pre>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { Skeleton } from '@mantine/core'
+import type { FileContent, TextContent } from '../../../common/code/file-content.ts'
+import { formatSize } from '../../../common/code/format-size.ts'
+import { useOperation } from '../../../common/operations/use-operation.ts'
+import { UserName } from '../../../common/people/user-name.tsx'
+import { VisibleText } from '../../../common/text/visible-text.tsx'
+import { TimeAgo } from '../../../common/time/time-ago.tsx'
+import { CommitLink } from '../project/links.tsx'
+import { useProject } from '../project/project-context.ts'
+import { type EntryKind, kindNames } from '../tree/entry-kind.ts'
+import classes from './blob-screen.module.css'
+import type { FileInView } from './use-file.ts'
+
+interface FileFactsProps {
+  readonly file: FileInView
+  readonly kind: EntryKind
+  readonly mode: string | undefined
+}
+
+/** One line about a file: size, lines, mode, encoding, and the commit that touched it last. */
+export function FileFacts({ file, kind, mode }: FileFactsProps) {
+  const { metadata, content } = file
+  return (
+    <div className={classes.facts}>
+      {metadata ? (
+        <>
+          <span className={classes.measures}>{[formatSize(metadata.size), ...factsOf(content)].join(' · ')}</span>
+          {kind !== 'file' && <span className={classes.measures}>{`${kindNames[kind]}${mode ? ` (${mode})` : ''}`}</span>}
+          <LastCommit sha={metadata.last_commit_id} />
+        </>
+      ) : (
+        <Skeleton height={9} width={180} radius="sm" />
+      )}
+    </div>
+  )
+}
+
+function factsOf(content: FileContent | undefined): readonly string[] {
+  switch (content?.kind) {
+    case undefined:
+      return []
+    case 'empty':
+      return ['empty']
+    case 'binary':
+      return ['binary']
+    case 'lfsPointer':
+      return ['LFS pointer']
+    case 'text':
+      return textFacts(content)
+  }
+}
+
+const endingNames = { none: null, lf: 'LF', crlf: 'CRLF', cr: 'CR', mixed: 'mixed line endings' } as const
+
+function textFacts(content: TextContent): readonly string[] {
+  const lines = content.endsWithNewline ? content.lines - 1 : content.lines
+  const facts = [
+    `${lines.toLocaleString('en')} ${lines === 1 ? 'line' : 'lines'}`,
+    endingNames[content.lineEndings],
+    content.invalidAt ? 'not valid UTF-8' : content.byteOrderMark ? 'UTF-8 with BOM' : 'UTF-8',
+    content.endsWithNewline ? null : 'no newline at the end',
+  ]
+  return facts.filter(fact => fact !== null)
+}
+
+function LastCommit({ sha }: { readonly sha: string }) {
+  const { id } = useProject()
+  const { data, isPending } = useOperation('commits.get', { id, sha })
+  if (isPending) return <Skeleton height={9} width={220} radius="sm" ml="auto" />
+  if (!data) return null
+  const commit = data.value
+  return (
+    <span className={classes.last}>
+      <UserName name={commit.author_name} email={commit.author_email} size={16} />
+      <CommitLink sha={commit.id} className={classes.title} title={commit.message}>
+        <VisibleText text={commit.title} />
+      </CommitLink>
+      <TimeAgo value={commit.committed_date ?? commit.created_at} className={classes.age} />
+    </span>
+  )
+}

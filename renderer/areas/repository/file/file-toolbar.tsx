@@ -1,0 +1,127 @@
+import { ActionIcon, Button, Group, Menu, SegmentedControl, Tooltip } from '@mantine/core'
+import { IconCopy, IconDots, IconDownload, IconHistory, IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useProjectParams } from '../project/links.tsx'
+import { shortRef } from '../project/short-ref.ts'
+import type { RefKind } from '../project/use-ref-kind.ts'
+import type { FileInView } from './use-file.ts'
+import { type FileView, viewNames } from './views.ts'
+
+interface FileToolbarProps {
+  readonly path: string
+  readonly refName: string
+  readonly refKind: RefKind
+  readonly file: FileInView
+  readonly views: readonly FileView[]
+  readonly view: FileView | undefined
+  onView(view: FileView): void
+  onDownload(): void
+  onCopyContent(text: string): void
+  readonly onCopyPermalink: (() => void) | undefined
+  onDelete(): void
+}
+
+/** What can be done with the file in view. */
+export function FileToolbar(props: FileToolbarProps) {
+  const { path, refName, refKind, file, views, view } = props
+  const params = useProjectParams()
+  const { content } = file
+  const text = content?.kind === 'text' || content?.kind === 'lfsPointer' ? content.text : null
+  return (
+    <Group gap={6} wrap="nowrap">
+      {views.length > 1 && view && (
+        <SegmentedControl
+          aria-label="View"
+          data={views.map(value => ({ value, label: viewNames[value] }))}
+          value={view}
+          onChange={props.onView}
+        />
+      )}
+      <EditButton {...props} />
+      <Tooltip label="History of this file">
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label="History of this file"
+          renderRoot={rest => (
+            <Link {...rest} to="/c/$connection/p/$project/commits" params={params} search={{ ref: refName, path }} />
+          )}
+        >
+          <IconHistory size={15} />
+        </ActionIcon>
+      </Tooltip>
+      <Menu position="bottom-end" width={230}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={30} aria-label="More about this file">
+            <IconDots size={15} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconDownload size={14} />} onClick={props.onDownload} disabled={!file.metadata}>
+            Download
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconCopy size={14} />}
+            disabled={text === null}
+            onClick={() => text !== null && props.onCopyContent(text)}
+          >
+            Copy content
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconLink size={14} />}
+            rightSection={<kbd>y</kbd>}
+            disabled={!props.onCopyPermalink}
+            onClick={props.onCopyPermalink}
+          >
+            Copy permalink
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={14} />}
+            disabled={refKind.kind !== 'branch' || !file.metadata}
+            onClick={props.onDelete}
+          >
+            Delete…
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  )
+}
+
+function EditButton({ path, refName, refKind, file }: FileToolbarProps) {
+  const params = useProjectParams()
+  const reason = whyNotEditable(refKind, file, refName)
+  if (reason) {
+    return (
+      <Tooltip label={reason} multiline w={260}>
+        <Button variant="default" leftSection={<IconPencil size={14} />} data-disabled aria-disabled>
+          Edit
+        </Button>
+      </Tooltip>
+    )
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPencil size={14} />}
+      title="Edit (e)"
+      renderRoot={props => (
+        <Link {...props} to="/c/$connection/p/$project/edit" params={params} search={{ branch: refName, path }} />
+      )}
+    >
+      Edit
+    </Button>
+  )
+}
+
+function whyNotEditable(refKind: RefKind, file: FileInView, ref: string): string | null {
+  if (file.content?.kind === 'binary') return 'A binary file can’t be edited as text.'
+  if (file.content?.kind === 'text' && file.content.invalidAt) {
+    return 'This file is not valid UTF-8. Saving it as text would change bytes that nobody meant to change.'
+  }
+  if (refKind.kind === 'branch') return null
+  if (refKind.kind === 'unknown') return `Whether “${shortRef(ref)}” is a branch is not known yet.`
+  return 'Only a branch can be committed to. Pick a branch to edit this file.'
+}

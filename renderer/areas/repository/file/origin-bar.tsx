@@ -1,0 +1,26 @@
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { FileLink } from '../project/links.tsx'
+import { shortRef } from '../project/short-ref.ts'
+import classes from './blob-screen.module.css'
+
+/** Says that a walk through "before this change" is on, and leads back to where it began. */
+export function OriginBar({
+  origin,
+  refName,
+  path,
+}: {
+  readonly origin: string
+  readonly refName: string
+  readonly path: string
+}) {
+  return (
+    <div className={classes.notice} role="status">
+      <span>
+        Blame as it was at <span className={classes.mono}>{shortRef(refName)}</span>, before a later change.
+      </span>
+      <FileLink refName={origin} path={path} view="blame" className={classes.title}>
+        <IconArrowBackUp size={13} aria-hidden /> Back to {shortRef(origin)}
+      </FileLink>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { IconFileArrowRight } from '@tabler/icons-react'
+import { EmptyState } from '../../../common/states/states.tsx'
+import { VisibleText } from '../../../common/text/visible-text.tsx'
+import { FileLink } from '../project/links.tsx'
+import classes from './blob-screen.module.css'
+import { linkTarget } from './link-target.ts'
+
+/** A symbolic link: where it points, and the way there when that is inside the repository. */
+export function SymlinkView({
+  path,
+  target,
+  refName,
+}: {
+  readonly path: string
+  readonly target: string
+  readonly refName: string
+}) {
+  const inside = linkTarget(path, target)
+  return (
+    <EmptyState
+      icon={<IconFileArrowRight size={30} stroke={1.5} />}
+      title="A symbolic link"
+      description={
+        <>
+          It points to{' '}
+          {inside === null ? (
+            <span className={classes.mono}>
+              <VisibleText text={target} />
+            </span>
+          ) : (
+            <FileLink refName={refName} path={inside} className={classes.mono}>
+              <VisibleText text={target} />
+            </FileLink>
+          )}
+          {inside === null && ', which is outside of the repository'}.
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { notifications } from '@mantine/notifications'
+import { useRouter } from '@tanstack/react-router'
+import { explain } from '#shared/errors.ts'
+import { deepLink } from '#shared/deep-link.ts'
+import { errorOf, request } from '../../../common/bridge/bridge.ts'
+import { useConnection } from '../../../common/connection/use-connection.ts'
+import { formatSize } from '../../../common/code/format-size.ts'
+import { useProjectParams } from '../project/links.tsx'
+import { useProject } from '../project/project-context.ts'
+import { baseName } from '../tree/tree-model.ts'
+
+/** What can be done with a file without changing it. */
+export function useFileActions(path: string, ref: string) {
+  const connection = useConnection()
+  const { id } = useProject()
+  const params = useProjectParams()
+  const router = useRouter()
+
+  const copy = async (text: string, what: string) => {
+    await navigator.clipboard.writeText(text)
+    notifications.show({ message: `${what} copied` })
+  }
+  return {
+    copyContent: (text: string) => void copy(text, 'Content'),
+    /** A link to the file as it is now: by the SHA of the commit, so that it never shows anything else. */
+    copyPermalink: (commitId: string, line: number | undefined) => {
+      const location = router.buildLocation({
+        to: '/c/$connection/p/$project/blob',
+        params,
+        search: { ref: commitId, path, ...(line !== undefined && { line }) },
+      })
+      void copy(deepLink(location.href), 'Permalink')
+    },
+    download: async () => {
+      try {
+        const saved = await request('operations.download', {
+          callId: crypto.randomUUID(),
+          connection: connection.id,
+          operation: 'files.raw',
+          params: { id, file_path: path, ref },
+          suggestedName: baseName(path),
+        })
+        if (saved) notifications.show({ title: 'Downloaded', message: `${formatSize(saved.size)} saved as ${saved.path}` })
+      } catch (thrown) {
+        const { title, sentence, nextStep } = explain(errorOf(thrown), connection.name)
+        notifications.show({ color: 'red', title, message: `${sentence} ${nextStep}` })
+      }
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { useMemo, useState } from 'react'
+import type { Provenance } from '#shared/bridge.ts'
+import type { Value } from '#shared/contract/contract.ts'
+import type { AppError } from '#shared/errors.ts'
+import { bytesFromBase64 } from '../../../common/code/base64.ts'
+import { describeContent, type FileContent } from '../../../common/code/file-content.ts'
+import { useOperation } from '../../../common/operations/use-operation.ts'
+import { useProject } from '../project/project-context.ts'
+
+/** Larger files are read only when a person says so. */
+export const readUnasked = 10_000_000
+
+export interface FileInView {
+  readonly metadata: Value<'files.head'> | undefined
+  readonly bytes: Uint8Array<ArrayBuffer> | undefined
+  readonly content: FileContent | undefined
+  readonly provenance: Provenance | null
+  readonly error: AppError | null
+  readonly isPending: boolean
+  /** True when the file is large and nobody asked for its content yet. */
+  readonly isHeldBack: boolean
+  loadAnyway(): void
+  refetch(): void
+}
+
+/**
+ * One file at a ref: its metadata first, then its content by the name of the blob. A blob never changes, so what was read
+ * once is not asked for again, at whatever ref it stands.
+ */
+export function useFile(path: string, ref: string, enabled = true): FileInView {
+  const { id } = useProject()
+  const [asked, setAsked] = useState<string | null>(null)
+  const head = useOperation('files.head', { id, file_path: path, ref }, { enabled })
+  const metadata = head.data?.value
+  const isHeldBack = metadata !== undefined && metadata.size > readUnasked && asked !== metadata.blob_id
+  const blob = useOperation(
+    'repository.blob',
+    { id, sha: metadata?.blob_id ?? '' },
+    { enabled: metadata !== undefined && !isHeldBack },
+  )
+  const encoded = blob.data?.value.content
+  const decoded = useMemo(() => (encoded === undefined ? null : decode(encoded)), [encoded])
+  const bytes = decoded?.bytes
+  const content = useMemo(() => (bytes === undefined ? undefined : describeContent(bytes)), [bytes])
+  return {
+    metadata,
+    bytes,
+    content,
+    provenance: head.data?.provenance ?? null,
+    error: metadata === undefined ? head.error : content === undefined ? (decoded?.error ?? blob.error) : null,
+    isPending: head.isPending || (metadata !== undefined && !isHeldBack && blob.isPending),
+    isHeldBack,
+    loadAnyway: () => setAsked(metadata?.blob_id ?? null),
+    refetch: () => {
+      head.refetch()
+      if (blob.error) blob.refetch()
+    },
+  }
+}
+
+function decode(encoded: string): { readonly bytes?: Uint8Array<ArrayBuffer>; readonly error?: AppError } {
+  try {
+    return { bytes: bytesFromBase64(encoded) }
+  } catch {
+    return { error: { kind: 'badResponse', operation: 'repository.blob', detail: 'the content is not valid Base64' } }
+  }
+}

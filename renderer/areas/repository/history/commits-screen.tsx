@@ -1,0 +1,50 @@
+import { IconHistoryOff } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import { StaleNotice } from '../../../common/states/stale-notice.tsx'
+import { EmptyState, LoadingState } from '../../../common/states/states.tsx'
+import { useOperationPages } from '../../../common/operations/use-operation.ts'
+import { useProject } from '../project/project-context.ts'
+import { shortRef } from '../project/short-ref.ts'
+import { Breadcrumbs } from '../tree/breadcrumbs.tsx'
+import { FilesError } from '../tree/files-error.tsx'
+import classes from './commits-screen.module.css'
+import { CommitList } from './commit-list.tsx'
+
+const pageSize = 40
+
+/** The history of a ref, or of one path at it, newest first. */
+export function CommitsScreen() {
+  const { id, defaultRef } = useProject()
+  const { ref = defaultRef, path = '' } = useSearch({ from: '/c/$connection/p/$project/commits' })
+  const list = useOperationPages(
+    'commits.list',
+    { id, ref_name: ref, ...(path !== '' && { path }) },
+    { pageSize },
+  )
+  return (
+    <div className={classes.screen}>
+      <div className={classes.bar}>
+        <Breadcrumbs refName={ref} path={path} />
+        <span className={classes.total}>{list.total === null ? '' : `${list.total.toLocaleString('en')} commits`}</span>
+        <StaleNotice provenance={list.provenance} />
+      </div>
+      {list.isPending ? (
+        <LoadingState rows={12} rowHeight={46} label="Loading the history" />
+      ) : list.error && list.items.length === 0 ? (
+        <FilesError error={list.error} refName={ref} path={path} onRetry={list.refetch} />
+      ) : list.items.length === 0 ? (
+        <EmptyState
+          icon={<IconHistoryOff size={30} stroke={1.5} />}
+          title="No commits"
+          description={
+            path === ''
+              ? `Nothing was committed to ${shortRef(ref)} yet.`
+              : `No commit reachable from ${shortRef(ref)} touches “${path}”.`
+          }
+        />
+      ) : (
+        <CommitList key={`${ref} ${path}`} list={list} path={path} />
+      )}
+    </div>
+  )
+}

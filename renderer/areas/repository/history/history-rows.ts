@@ -1,0 +1,31 @@
+import type { Commit } from '#shared/contract/commits.ts'
+
+/** One row of a history: the day, before the first of its commits, or a commit. */
+export type HistoryRow =
+  | { readonly kind: 'day'; readonly key: string; readonly day: string }
+  | { readonly kind: 'commit'; readonly key: string; readonly commit: Commit }
+
+/** The time a commit is sorted by: when it was committed, which some lists leave out. */
+export function commitTime(commit: Pick<Commit, 'committed_date' | 'created_at'>): string {
+  return commit.committed_date ?? commit.created_at
+}
+
+/** Puts commits under the days they were made on, in the order they come; the clock is the reader's own. */
+export function historyRows(commits: readonly Commit[]): HistoryRow[] {
+  const rows: HistoryRow[] = []
+  let lastDay: string | null = null
+  for (const commit of commits) {
+    const day = dayOf(commitTime(commit))
+    if (day !== lastDay) rows.push({ kind: 'day', key: `day:${day}:${commit.id}`, day })
+    lastDay = day
+    rows.push({ kind: 'commit', key: commit.id, commit })
+  }
+  return rows
+}
+
+const dayFormat = new Intl.DateTimeFormat('en', { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
+
+function dayOf(time: string): string {
+  const parsed = Date.parse(time)
+  return Number.isNaN(parsed) ? 'Unknown day' : dayFormat.format(parsed)
+}

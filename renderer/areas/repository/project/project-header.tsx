@@ -1,0 +1,67 @@
+import { Badge, Title } from '@mantine/core'
+import { IconFiles, IconHistory, IconPencil } from '@tabler/icons-react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import type { Provenance } from '#shared/bridge.ts'
+import { StaleNotice } from '../../../common/states/stale-notice.tsx'
+import { VisibleText } from '../../../common/text/visible-text.tsx'
+import { useDrafts } from '../drafts/use-drafts.ts'
+import { useProjectParams } from './links.tsx'
+import { useProject } from './project-context.ts'
+import classes from './project-layout.module.css'
+import { RefPicker } from './ref-picker.tsx'
+import { useCurrentRef } from './use-current-ref.ts'
+
+/** Name of the project, its ref, and the ways into it. */
+export function ProjectHeader({
+  provenance,
+  isEmpty,
+}: {
+  readonly provenance: Provenance | null
+  readonly isEmpty: boolean
+}) {
+  const { name, project } = useProject()
+  const params = useProjectParams()
+  const { ref } = useCurrentRef()
+  const { drafts } = useDrafts()
+  const inFiles = useRouterState({
+    select: state => /\/(tree|blob|edit)$/.test(state.matches.at(-1)?.routeId ?? ''),
+  })
+  const search = ref === undefined ? {} : { ref }
+  return (
+    <header className={classes.header}>
+      <Title order={1} className={classes.name} title={project?.path_with_namespace ?? name}>
+        <VisibleText text={name} />
+      </Title>
+      {project?.archived && (
+        <Badge size="sm" color="gray" variant="light" tt="none">
+          Archived
+        </Badge>
+      )}
+      {!isEmpty && <RefPicker />}
+      <nav className={classes.tabs} aria-label="Project">
+        <Link
+          to="/c/$connection/p/$project/tree"
+          params={params}
+          search={search}
+          className={classes.tab}
+          data-active={inFiles || undefined}
+          aria-current={inFiles ? 'page' : undefined}
+        >
+          <IconFiles size={15} aria-hidden />
+          Files
+        </Link>
+        <Link to="/c/$connection/p/$project/commits" params={params} search={search} className={classes.tab} activeOptions={{ includeSearch: false }}>
+          <IconHistory size={15} aria-hidden />
+          History
+        </Link>
+        <Link to="/c/$connection/p/$project/drafts" params={params} className={classes.tab}>
+          <IconPencil size={15} aria-hidden />
+          Drafts
+          {drafts.length > 0 && <span className={classes.count}>{drafts.length}</span>}
+        </Link>
+      </nav>
+      <div className={classes.space} />
+      <StaleNotice provenance={provenance} />
+    </header>
+  )
+}

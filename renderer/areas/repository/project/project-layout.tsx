@@ -1,0 +1,58 @@
+import { Outlet, useParams, useRouterState } from '@tanstack/react-router'
+import { ErrorState, LoadingState } from '../../../common/states/states.tsx'
+import { useOperation } from '../../../common/operations/use-operation.ts'
+import { FilesFrame } from '../tree/files-frame.tsx'
+import { EmptyRepository } from './empty-repository.tsx'
+import { ProjectContext, type ProjectView } from './project-context.ts'
+import { ProjectHeader } from './project-header.tsx'
+import classes from './project-layout.module.css'
+
+/** Everything below `/p/$project`: the header of the project, and one of its screens. */
+export function ProjectLayout() {
+  const { project: id } = useParams({ from: '/c/$connection/p/$project' })
+  const { data, error, isPending, refetch } = useOperation('projects.get', { id })
+  const screen = useScreen()
+
+  if (isPending) return <LoadingState rows={12} label="Loading the project" />
+  if (!data && error && !mayStillBeReadable(error.kind)) return <ErrorState error={error} onRetry={refetch} />
+
+  const project = data?.value ?? null
+  const view: ProjectView = {
+    id,
+    project,
+    name: project?.name ?? id,
+    defaultBranch: project?.default_branch ?? null,
+    defaultRef: project?.default_branch ?? 'HEAD',
+  }
+  const isEmpty = project !== null && (project.empty_repo === true || !project.default_branch)
+  return (
+    <ProjectContext value={view}>
+      <div className={classes.layout}>
+        <ProjectHeader provenance={data?.provenance ?? null} isEmpty={isEmpty} />
+        <div className={classes.screen}>
+          {isEmpty && screen !== 'edit' && screen !== 'drafts' ? (
+            <EmptyRepository />
+          ) : screen === 'tree' || screen === 'blob' ? (
+            <FilesFrame>
+              <Outlet />
+            </FilesFrame>
+          ) : (
+            <Outlet />
+          )}
+        </div>
+      </div>
+    </ProjectContext>
+  )
+}
+
+/** A service may keep a project's own record from a caller and still show its files. */
+function mayStillBeReadable(kind: string): boolean {
+  return kind === 'notFound' || kind === 'forbidden' || kind === 'badResponse'
+}
+
+/** The last word of the route: which screen of the project is open. */
+function useScreen(): string {
+  return useRouterState({
+    select: state => state.matches.at(-1)?.routeId.replace(/^.*\$project\/?/, '').split('/')[0] ?? '',
+  })
+}

@@ -1,0 +1,44 @@
+export interface RefOption {
+  readonly key: string
+  readonly ref: string
+  readonly kind: 'branch' | 'tag' | 'recent' | 'typed'
+  readonly isDefault: boolean
+}
+
+export interface RefGroup {
+  readonly label: string
+  readonly options: readonly RefOption[]
+}
+
+export interface KnownRefs {
+  readonly search: string
+  readonly recent: readonly string[]
+  readonly defaultBranch: string | null
+  readonly branches: readonly string[]
+  readonly tags: readonly string[]
+}
+
+/**
+ * What the ref picker offers: refs used lately, branches with the default first, tags, and the typed text itself when no
+ * branch or tag has that very name. A group without entries is left out.
+ */
+export function refOptions({ search, recent, defaultBranch, branches, tags }: KnownRefs): RefGroup[] {
+  const option = (kind: RefOption['kind']) => (ref: string) => ({
+    key: `${kind}:${ref}`,
+    ref,
+    kind,
+    isDefault: kind !== 'tag' && ref === defaultBranch,
+  })
+  const sorted =
+    defaultBranch !== null && branches.includes(defaultBranch)
+      ? [defaultBranch, ...branches.filter(name => name !== defaultBranch)]
+      : branches
+  const isKnown = branches.includes(search) || tags.includes(search)
+  const groups: RefGroup[] = [
+    { label: 'Used lately', options: search === '' ? recent.map(option('recent')) : [] },
+    { label: 'Branches', options: sorted.map(option('branch')) },
+    { label: 'Tags', options: tags.map(option('tag')) },
+    { label: 'Anything else', options: search === '' || isKnown ? [] : [option('typed')(search)] },
+  ]
+  return groups.filter(group => group.options.length > 0)
+}

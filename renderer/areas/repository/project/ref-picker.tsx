@@ -1,0 +1,146 @@
+import { Badge, Combobox, Group, InputBase, Loader, ScrollArea, Text, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconChevronDown, IconGitBranch, IconGitCommit, IconSearch, IconTag } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useOperationPages } from '../../../common/operations/use-operation.ts'
+import { VisibleText } from '../../../common/text/visible-text.tsx'
+import { useProject } from './project-context.ts'
+import { useRecentRefs } from './recent-refs.ts'
+import classes from './ref-picker.module.css'
+import { type RefOption, refOptions } from './ref-options.ts'
+import { shortRef } from './short-ref.ts'
+import { useCurrentRef } from './use-current-ref.ts'
+
+/** Picks a branch, a tag, or anything else that names a commit by typing it. */
+export function RefPicker() {
+  const { ref, go } = useCurrentRef()
+  const [search, setSearch] = useState('')
+  const combobox = useCombobox({
+    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownClose: () => {
+      setSearch('')
+      combobox.focusTarget()
+      combobox.resetSelectedOption()
+    },
+  })
+  return (
+    <Combobox
+      store={combobox}
+      width={340}
+      position="bottom-start"
+      shadow="md"
+      onOptionSubmit={value => {
+        combobox.closeDropdown()
+        go(value)
+      }}
+    >
+      <Combobox.Target targetType="button">
+        <InputBase
+          component="button"
+          type="button"
+          pointer
+          size="xs"
+          className={classes.target}
+          aria-label={`Branch, tag or commit: ${ref}`}
+          title={ref}
+          leftSection={<IconGitBranch size={14} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          rightSectionPointerEvents="none"
+          onClick={() => combobox.toggleDropdown()}
+        >
+          <span className={classes.current}>{shortRef(ref)}</span>
+        </InputBase>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={search}
+          onChange={event => {
+            setSearch(event.currentTarget.value)
+            combobox.resetSelectedOption()
+          }}
+          leftSection={<IconSearch size={14} aria-hidden />}
+          placeholder="Find a branch or tag, or type any SHA"
+          aria-label="Find a branch or tag, or type any SHA"
+        />
+        {combobox.dropdownOpened && (
+          <RefList search={search} current={ref} />
+        )}
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+function RefList({ search, current }: { readonly search: string; readonly current: string }) {
+  const { id, defaultBranch } = useProject()
+  const [term] = useDebouncedValue(search.trim(), 150)
+  const recent = useRecentRefs(state => state.byProject[id]) ?? []
+  const filter = term === '' ? {} : { search: term }
+  const options = { pageSize: 50, keepPrevious: true } as const
+  const branches = useOperationPages('branches.list', { id, ...filter }, options)
+  const tags = useOperationPages('tags.list', { id, ...filter }, options)
+  const groups = refOptions({
+    search: search.trim(),
+    recent,
+    defaultBranch,
+    branches: branches.items.map(branch => branch.name),
+    tags: tags.items.map(tag => tag.name),
+  })
+  const isBusy = branches.isFetching || tags.isFetching
+  return (
+    <Combobox.Options>
+      <ScrollArea.Autosize mah={380} type="scroll">
+        {groups.map(group => (
+          <Combobox.Group key={group.label} label={group.label}>
+            {group.options.map(option => (
+              <RefRow key={option.key} option={option} isCurrent={option.ref === current} />
+            ))}
+          </Combobox.Group>
+        ))}
+        {groups.length === 0 && !isBusy && (
+          <Combobox.Empty>{branches.error ? 'The list could not be read; type a ref' : 'No branch or tag'}</Combobox.Empty>
+        )}
+      </ScrollArea.Autosize>
+      <Group gap={6} className={classes.foot} aria-live="polite">
+        {isBusy ? <Loader size={12} aria-hidden /> : null}
+        <Text size="xs" c="dimmed">
+          {footNote(isBusy, branches, tags)}
+        </Text>
+      </Group>
+    </Combobox.Options>
+  )
+}
+
+function RefRow({ option, isCurrent }: { readonly option: RefOption; readonly isCurrent: boolean }) {
+  const Icon = option.kind === 'tag' ? IconTag : option.kind === 'branch' ? IconGitBranch : IconGitCommit
+  return (
+    <Combobox.Option value={option.ref} key={option.key} active={isCurrent} className={classes.option}>
+      <Group gap={8} wrap="nowrap">
+        <Icon size={14} aria-hidden className={classes.icon} />
+        <span className={classes.ref} title={option.ref}>
+          <VisibleText text={option.kind === 'typed' ? `Go to “${option.ref}”` : shortRef(option.ref)} />
+        </span>
+        {option.isDefault && (
+          <Badge size="xs" variant="light" color="gray" tt="none">
+            default
+          </Badge>
+        )}
+      </Group>
+    </Combobox.Option>
+  )
+}
+
+interface Listed {
+  readonly total: number | null
+  readonly hasNextPage: boolean
+  readonly items: readonly unknown[]
+}
+
+function footNote(isBusy: boolean, branches: Listed, tags: Listed): string {
+  if (isBusy) return 'Searching…'
+  const count = (list: Listed, one: string, many: string) => {
+    const number = list.total ?? list.items.length
+    return `${number}${list.total === null && list.hasNextPage ? '+' : ''} ${number === 1 ? one : many}`
+  }
+  const more = branches.hasNextPage || tags.hasNextPage ? ' · type to narrow down' : ''
+  return `${count(branches, 'branch', 'branches')}, ${count(tags, 'tag', 'tags')}${more}`
+}

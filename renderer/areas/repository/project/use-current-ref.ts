@@ -1,0 +1,35 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useProjectParams } from './links.tsx'
+import { useProject } from './project-context.ts'
+import { useRecentRefs } from './recent-refs.ts'
+
+/**
+ * The ref in view, and how to go to another: the same folder, file or history where the screen has one, else the files.
+ * A screen without a ref of its own (a commit, the drafts) shows the one used last.
+ */
+export function useCurrentRef(): { readonly ref: string; go(ref: string): void } {
+  const { id, defaultRef } = useProject()
+  const params = useProjectParams()
+  const navigate = useNavigate()
+  const remember = useRecentRefs(state => state.remember)
+  const last = useRecentRefs(state => state.byProject[id]?.[0])
+  const routeId = useRouterState({ select: state => state.matches.at(-1)?.routeId ?? '' })
+  const search = useRouterState({ select: state => state.location.search })
+  const inSearch = 'ref' in search ? search.ref : 'branch' in search ? search.branch : undefined
+  const hasOwnRef = /\/(tree|blob|commits)$/.test(routeId)
+  const ref = typeof inSearch === 'string' ? inSearch : hasOwnRef ? defaultRef : (last ?? defaultRef)
+
+  const go = (next: string) => {
+    remember(id, next)
+    const path = 'path' in search && typeof search.path === 'string' ? search.path : undefined
+    const at = { ref: next, ...(path !== undefined && path !== '' && { path }) }
+    if (routeId.endsWith('/commits')) {
+      void navigate({ to: '/c/$connection/p/$project/commits', params, search: at })
+    } else if (routeId.endsWith('/blob') && path) {
+      void navigate({ to: '/c/$connection/p/$project/blob', params, search: { ...at, path } })
+    } else {
+      void navigate({ to: '/c/$connection/p/$project/tree', params, search: routeId.endsWith('/tree') ? at : { ref: next } })
+    }
+  }
+  return { ref, go }
+}

@@ -1,0 +1,41 @@
+import { CopyButton } from '../../../common/copy/copy-button.tsx'
+import { VisibleText } from '../../../common/text/visible-text.tsx'
+import { FolderLink } from '../project/links.tsx'
+import { useProject } from '../project/project-context.ts'
+import classes from './breadcrumbs.module.css'
+import { baseName, foldersAbove } from './tree-model.ts'
+
+/** Where a file or folder lies, each part a link, and its path to copy. */
+export function Breadcrumbs({ refName, path }: { readonly refName: string; readonly path: string }) {
+  const { name } = useProject()
+  return (
+    <nav aria-label="Path" className={classes.crumbs}>
+      <ol className={classes.list} title={path}>
+        <li className={classes.crumb}>
+          {path === '' ? (
+            <span aria-current="page">{name}</span>
+          ) : (
+            <FolderLink refName={refName} path="" className={classes.link}>
+              {name}
+            </FolderLink>
+          )}
+        </li>
+        {foldersAbove(path).map(folder => (
+          <li key={folder} className={classes.crumb}>
+            <FolderLink refName={refName} path={folder} className={classes.link}>
+              <VisibleText text={baseName(folder)} />
+            </FolderLink>
+          </li>
+        ))}
+        {path !== '' && (
+          <li className={classes.crumb} data-last>
+            <span aria-current="page" className={classes.last}>
+              <VisibleText text={baseName(path)} />
+            </span>
+          </li>
+        )}
+      </ol>
+      {path !== '' && <CopyButton value={path} label="Copy path" />}
+    </nav>
+  )
+}

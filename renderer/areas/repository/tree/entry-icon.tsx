@@ -1,0 +1,41 @@
+import {
+  IconFile,
+  IconFileArrowRight,
+  IconFileText,
+  IconFolder,
+  IconFolderOpen,
+  IconPackage,
+  IconPhoto,
+  IconTerminal2,
+} from '@tabler/icons-react'
+import type { TreeEntry } from '#shared/contract/repository.ts'
+import { imageTypeOf } from '../../../common/code/image-type.ts'
+import { entryKind } from './entry-kind.ts'
+import classes from './entry-icon.module.css'
+
+/** The picture of a tree entry's kind. */
+export function EntryIcon({ entry, isOpen = false }: { readonly entry: TreeEntry; readonly isOpen?: boolean }) {
+  const kind = entryKind(entry)
+  const shared = { size: 15, stroke: 1.6, 'aria-hidden': true } as const
+  switch (kind) {
+    case 'folder':
+      return isOpen ? (
+        <IconFolderOpen {...shared} className={classes.folder} />
+      ) : (
+        <IconFolder {...shared} className={classes.folder} />
+      )
+    case 'submodule':
+      return <IconPackage {...shared} className={classes.submodule} />
+    case 'symlink':
+      return <IconFileArrowRight {...shared} className={classes.symlink} />
+    case 'executable':
+      return <IconTerminal2 {...shared} className={classes.executable} />
+    case 'file':
+      if (imageTypeOf(entry.name)) return <IconPhoto {...shared} className={classes.file} />
+      return /\.(md|txt|rst)$/i.test(entry.name) ? (
+        <IconFileText {...shared} className={classes.file} />
+      ) : (
+        <IconFile {...shared} className={classes.file} />
+      )
+  }
+}

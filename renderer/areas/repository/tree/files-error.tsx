@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { IconCloudOff, IconFileUnknown, IconGitBranch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type AppError, explain } from '#shared/errors.ts'
+import { useConnection } from '../../../common/connection/use-connection.ts'
+import { EmptyState, ErrorState } from '../../../common/states/states.tsx'
+import { useOperation } from '../../../common/operations/use-operation.ts'
+import { useProjectParams } from '../project/links.tsx'
+import { useProject } from '../project/project-context.ts'
+import { shortRef } from '../project/short-ref.ts'
+
+interface FilesErrorProps {
+  readonly error: AppError
+  readonly refName: string
+  readonly path: string
+  onRetry(): void
+}
+
+/**
+ * Why a file or folder can't be shown. A service answers "not found" to a missing ref, a missing path and a missing
+ * right alike, so it is asked which of the first two it is.
+ */
+export function FilesError({ error, refName, path, onRetry }: FilesErrorProps) {
+  const connection = useConnection()
+  if (error.kind === 'offline' || error.kind === 'timeout') {
+    return (
+      <EmptyState
+        icon={<IconCloudOff size={30} stroke={1.5} />}
+        title="Not kept on this computer"
+        description={`${path === '' ? 'This folder' : `“${path}”`} was never opened here at ${shortRef(refName)}, and ${explain(error, connection.name).sentence}`}
+        action={
+          <Button variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  }
+  if (error.kind === 'notFound') return <Missing error={error} refName={refName} path={path} onRetry={onRetry} />
+  return <ErrorState error={error} onRetry={onRetry} />
+}
+
+function Missing({ error, refName, path, onRetry }: FilesErrorProps) {
+  const { id, defaultBranch } = useProject()
+  const params = useProjectParams()
+  const commit = useOperation('commits.get', { id, sha: refName, stats: false })
+  if (commit.isPending) return null
+  if (commit.data && path !== '') {
+    return (
+      <EmptyState
+        icon={<IconFileUnknown size={30} stroke={1.5} />}
+        title="Not at this ref"
+        description={`There is no “${path}” at ${shortRef(refName)}. It may have been removed, renamed or added later.`}
+        action={
+          <>
+            <Button
+              variant="default"
+              renderRoot={props => (
+                <Link {...props} to="/c/$connection/p/$project/commits" params={params} search={{ ref: refName, path }} />
+              )}
+            >
+              History of this path
+            </Button>
+            <Button
+              variant="default"
+              renderRoot={props => (
+                <Link {...props} to="/c/$connection/p/$project/tree" params={params} search={{ ref: refName }} />
+              )}
+            >
+              All files at {shortRef(refName)}
+            </Button>
+          </>
+        }
+      />
+    )
+  }
+  if (commit.error?.kind === 'notFound' && defaultBranch !== null && defaultBranch !== refName) {
+    return (
+      <EmptyState
+        icon={<IconGitBranch size={30} stroke={1.5} />}
+        title={`No ref “${shortRef(refName)}”`}
+        description="No branch, tag or commit has this name. A branch is often deleted when it is merged. Pick another above, or go to the default branch."
+        action={
+          <Button
+            variant="default"
+            renderRoot={props => (
+              <Link
+                {...props}
+                to="/c/$connection/p/$project/tree"
+                params={params}
+                search={{ ref: defaultBranch, ...(path !== '' && { path }) }}
+              />
+            )}
+          >
+            Go to {defaultBranch}
+          </Button>
+        }
+      />
+    )
+  }
+  return <ErrorState error={error} onRetry={onRetry} />
+}

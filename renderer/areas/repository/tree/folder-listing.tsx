@@ -1,0 +1,108 @@
+import { IconCornerLeftUp } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useEffect, useState } from 'react'
+import type { TreeEntry } from '#shared/contract/repository.ts'
+import { VisibleText } from '../../../common/text/visible-text.tsx'
+import { FileLink, FolderLink } from '../project/links.tsx'
+import { EntryIcon } from './entry-icon.tsx'
+import { entryKind, kindNames } from './entry-kind.ts'
+import classes from './folder-listing.module.css'
+import { LastCommitCells } from './last-commit-cell.tsx'
+import { createSlots } from './slots.ts'
+import { parentFolder } from './tree-model.ts'
+
+const rowHeight = 30
+const lastCommitsAtATime = 4
+
+interface FolderListingProps {
+  readonly folder: string
+  readonly refName: string
+  readonly entries: readonly TreeEntry[]
+  readonly total: number | null
+  readonly hasMore: boolean
+  readonly scroller: RefObject<HTMLElement | null>
+  loadMore(): void
+}
+
+/** The entries of a folder with their last commits; only the rows in view are drawn and asked about. */
+export function FolderListing({ folder, refName, entries, total, hasMore, scroller, loadMore }: FolderListingProps) {
+  const [slots] = useState(() => createSlots(lastCommitsAtATime))
+  const virtualizer = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  })
+  const inView = virtualizer.getVirtualItems()
+  const reachesEnd = (inView.at(-1)?.index ?? 0) >= entries.length - 1
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that arrives while the end is in view
+  useEffect(() => {
+    if (hasMore && reachesEnd) loadMore()
+  }, [hasMore, reachesEnd, entries.length])
+  const rowCount = total ?? (hasMore ? -1 : entries.length)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: only the rows in view exist, which a table element cannot say
+    <div role="table" aria-label="Files of this folder" aria-rowcount={rowCount} className={classes.table}>
+      <div role="row" className={classes.head} aria-rowindex={1}>
+        <div role="columnheader" className={classes.entry}>
+          Name
+        </div>
+        <div role="columnheader" className={classes.commit}>
+          Last commit
+        </div>
+        <div role="columnheader" className={classes.age}>
+          Age
+        </div>
+      </div>
+      {folder !== '' && (
+        <div role="row" className={classes.row}>
+          <div role="cell" className={classes.entry}>
+            <IconCornerLeftUp size={15} stroke={1.6} aria-hidden className={classes.up} />
+            <FolderLink refName={refName} path={parentFolder(folder)} className={classes.name} aria-label="Folder above">
+              ..
+            </FolderLink>
+          </div>
+        </div>
+      )}
+      <div role="rowgroup" className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
+        {inView.map(item => {
+          const entry = entries[item.index]
+          return entry ? (
+            <div
+              key={entry.path}
+              role="row"
+              aria-rowindex={item.index + 2}
+              className={classes.row}
+              data-virtual
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              <EntryCell entry={entry} refName={refName} />
+              <LastCommitCells path={entry.path} refName={refName} slots={slots} />
+            </div>
+          ) : null
+        })}
+      </div>
+    </div>
+  )
+}
+
+function EntryCell({ entry, refName }: { readonly entry: TreeEntry; readonly refName: string }) {
+  const kind = entryKind(entry)
+  const title = `${entry.name} · ${kindNames[kind]}`
+  const name = <VisibleText text={entry.name} />
+  return (
+    <div role="cell" className={classes.entry}>
+      <EntryIcon entry={entry} />
+      {kind === 'folder' ? (
+        <FolderLink refName={refName} path={entry.path} className={classes.name} title={title}>
+          {name}
+        </FolderLink>
+      ) : (
+        <FileLink refName={refName} path={entry.path} className={classes.name} title={title}>
+          {name}
+        </FileLink>
+      )}
+      {kind === 'submodule' && <span className={classes.sha}>@ {entry.id.slice(0, 8)}</span>}
+    </div>
+  )
+}

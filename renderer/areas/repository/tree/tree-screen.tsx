@@ -1,0 +1,97 @@
+import { Button, Group } from '@mantine/core'
+import { IconFilePlus, IconFolderOff, IconHistory } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { StaleNotice } from '../../../common/states/stale-notice.tsx'
+import { EmptyState, LoadingState } from '../../../common/states/states.tsx'
+import { useProjectParams } from '../project/links.tsx'
+import { useRefKind } from '../project/use-ref-kind.ts'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+import { FilesError } from './files-error.tsx'
+import { FolderListing } from './folder-listing.tsx'
+import { useFolder } from './folder-loader.tsx'
+import { Readme, readmeOf } from './readme.tsx'
+import classes from './tree-screen.module.css'
+import { useFilesLocation } from './use-files-location.ts'
+
+/** One folder: its entries with their last commits, and its README. */
+export function TreeScreen() {
+  const { ref, path } = useFilesLocation()
+  const scroller = useRef<HTMLDivElement>(null)
+  const folder = useFolder(path, ref)
+  const readme = readmeOf(folder.items)
+  return (
+    <div className={classes.screen}>
+      <div className={classes.bar}>
+        <Breadcrumbs refName={ref} path={path} />
+        <StaleNotice provenance={folder.provenance} />
+        <FolderActions refName={ref} path={path} />
+      </div>
+      <div ref={scroller} className={classes.scroller} key={`${ref} ${path}`}>
+        {folder.isPending ? (
+          <LoadingState rows={10} rowHeight={30} label="Loading the folder" />
+        ) : folder.error && folder.items.length === 0 ? (
+          <FilesError error={folder.error} refName={ref} path={path} onRetry={folder.refetch} />
+        ) : folder.items.length === 0 ? (
+          <EmptyState
+            icon={<IconFolderOff size={30} stroke={1.5} />}
+            title="No such folder, or an empty one"
+            description={`“${path}” has no files at ${ref}. Git keeps no empty folders, so it may have been removed or never have been there.`}
+          />
+        ) : (
+          <>
+            <FolderListing
+              folder={path}
+              refName={ref}
+              entries={folder.items}
+              total={folder.total}
+              hasMore={folder.hasNextPage}
+              scroller={scroller}
+              loadMore={folder.fetchNextPage}
+            />
+            {readme && <Readme entry={readme} refName={ref} />}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function FolderActions({ refName, path }: { readonly refName: string; readonly path: string }) {
+  const params = useProjectParams()
+  const kind = useRefKind(refName)
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Button
+        variant="default"
+        leftSection={<IconHistory size={14} />}
+        renderRoot={props => (
+          <Link
+            {...props}
+            to="/c/$connection/p/$project/commits"
+            params={params}
+            search={{ ref: refName, ...(path !== '' && { path }) }}
+          />
+        )}
+      >
+        History
+      </Button>
+      {kind.kind === 'branch' && (
+        <Button
+          variant="default"
+          leftSection={<IconFilePlus size={14} />}
+          renderRoot={props => (
+            <Link
+              {...props}
+              to="/c/$connection/p/$project/edit"
+              params={params}
+              search={{ branch: refName, path: path === '' ? '' : `${path}/`, create: true }}
+            />
+          )}
+        >
+          New file
+        </Button>
+      )}
+    </Group>
+  )
+}
