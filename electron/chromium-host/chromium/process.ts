@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import { DevToolsConnection } from '../devtools/connection.ts'
+import { type ChromiumOptions, chromiumSwitches } from './switches.ts'
+
+/** How a Chromium ended: its exit code or signal, and the last it said on stderr. */
+export interface ChromiumEnd {
+  code: number | null
+  signal: NodeJS.Signals | null
+  lastWords: string
+}
+
+const keptWords = 4_000
+
+/**
+ * A running Chromium. It dies with this process whatever happens: it ends by itself when the DevTools pipe closes,
+ * which the kernel does also for a host that was killed.
+ */
+export class ChromiumProcess {
+  readonly connection: DevToolsConnection
+  readonly ended: Promise<ChromiumEnd>
+  readonly pid: number | undefined
+  readonly #child: ChildProcess
+
+  constructor(executable: string, options: ChromiumOptions, env: NodeJS.ProcessEnv) {
+    mkdirSync(options.profile, { recursive: true, mode: 0o700 })
+    forgetProfileLock(options.profile)
+    const child = spawn(executable, chromiumSwitches(options, process.getuid?.() === 0), {
+      // Accessibility and desktop helpers would have Chromium wait for a session bus that build boxes lack.
+      env: { NO_AT_BRIDGE: '1', ...env },
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    })
+    const [, , stderr, out, incoming] = child.stdio
+    if (!(out instanceof Writable && incoming instanceof Readable && stderr instanceof Readable)) {
+      throw new Error('Chromium was started without its DevTools pipe')
+    }
+    this.#child = child
+    this.pid = child.pid
+    let lastWords = ''
+    stderr.setEncoding('utf8')
+    stderr.on('data', (text: string) => {
+      lastWords = (lastWords + text).slice(-keptWords)
+      // The one line somebody may be waiting for: where a requested debugging port listens.
+      for (const line of text.match(/^DevTools listening on .*$/gm) ?? []) process.stderr.write(`${line}\n`)
+    })
+    this.connection = new DevToolsConnection(out, incoming)
+    this.ended = new Promise(resolve => {
+      child.once('error', error => resolve({ code: null, signal: null, lastWords: error.message }))
+      child.once('exit', (code, signal) => resolve({ code, signal, lastWords: withoutChatter(lastWords) }))
+    })
+  }
+
+  /** Asks Chromium to end, waits for it, and kills it when it takes longer than the patience given. */
+  async close(patienceMs: number): Promise<void> {
+    this.connection.browser.send('Browser.close').catch(() => undefined)
+    const timer = setTimeout(() => this.kill(), patienceMs)
+    await this.ended
+    clearTimeout(timer)
+  }
+
+  /** Ends Chromium at once; safe to call from an exit handler. */
+  kill(): void {
+    this.#child.kill('SIGKILL')
+  }
+}
+
+/**
+ * A profile keeps a lock of its own that survives a killed Chromium, and on a renamed machine even stops the next one.
+ * The app's single-instance lock already guards the folder, so a lock found at start is a leftover.
+ */
+function forgetProfileLock(profile: string): void {
+  for (const name of ['SingletonLock', 'SingletonCookie', 'SingletonSocket', 'DevToolsActivePort']) {
+    rmSync(join(profile, name), { force: true })
+  }
+}
+
+/** Chromium complains about every desktop service that a build box lacks; none of that explains an end. */
+function withoutChatter(words: string): string {
+  return words
+    .split('\n')
+    .filter(
+      line => line !== '' && !/ERROR:(dbus|components\/dbus|google_apis|device|ui\/gl)|DevTools listening/.test(line),
+    )
+    .slice(-6)
+    .join('\n')
+}

@@ -1,0 +1,58 @@
+/** What a Chromium is started with. */
+export interface ChromiumOptions {
+  profile: string
+  width: number
+  height: number
+  remoteDebuggingPort: string | undefined
+  extraSwitches: readonly string[]
+}
+
+/**
+ * The command line for one `--app` window over the DevTools pipe: no listening port unless asked for, no network of
+ * its own (every name fails to resolve, also for WebSockets, which request interception cannot see), no prompts.
+ */
+export function chromiumSwitches(options: ChromiumOptions, isRoot: boolean): string[] {
+  const switches = [
+    '--remote-debugging-pipe',
+    `--user-data-dir=${options.profile}`,
+    // The window needs a first address of its own; the app's pages are navigated to once interception stands.
+    '--app=data:text/html,',
+    `--window-size=${options.width},${options.height}`,
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--no-service-autorun',
+    '--disable-background-networking',
+    '--disable-client-side-phishing-detection',
+    '--disable-component-extensions-with-background-pages',
+    '--disable-component-update',
+    '--disable-default-apps',
+    '--disable-domain-reliability',
+    '--disable-extensions',
+    '--disable-field-trial-config',
+    '--disable-hang-monitor',
+    '--disable-breakpad',
+    '--disable-quic',
+    '--disable-search-engine-choice-screen',
+    '--disable-session-crashed-bubble',
+    '--hide-crash-restore-bubble',
+    '--disable-sync',
+    '--disable-backgrounding-occluded-windows',
+    '--disable-renderer-backgrounding',
+    '--disable-features=Translate,MediaRouter,OptimizationHints,AutofillServerCommunication,InterestFeedContentSuggestions,GlobalMediaControls',
+    '--deny-permission-prompts',
+    '--force-color-profile=srgb',
+    '--host-resolver-rules=MAP * ~NOTFOUND',
+    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+    '--metrics-recording-only',
+    '--no-pings',
+    '--password-store=basic',
+    '--use-mock-keychain',
+    ...options.extraSwitches,
+  ]
+  if (options.remoteDebuggingPort !== undefined) {
+    switches.push(`--remote-debugging-port=${options.remoteDebuggingPort}`)
+  }
+  // Chromium refuses to run as root with its sandbox; everyone else keeps it.
+  if (isRoot) switches.push('--no-sandbox', '--test-type')
+  return switches
+}

@@ -1,0 +1,96 @@
+import type { Protocol } from 'devtools-protocol'
+import type { DevToolsSession } from '../devtools/connection.ts'
+import type { AppUrls } from './app-urls.ts'
+
+/** Answers requests of one scheme, as Electron's protocol.handle takes it. */
+export type SchemeHandler = (request: Request) => Response | Promise<Response>
+
+/** A navigation Chromium is about to make; addresses are the app's. */
+export interface Navigation {
+  frameId: string
+  url: string
+  isRedirect: boolean
+}
+
+/** What interception asks of its page. */
+export interface InterceptionRules {
+  urls: AppUrls
+  handlerFor(scheme: string): SchemeHandler | undefined
+  /** Whether a frame may go there; the page asks the app's own navigation listeners. */
+  mayNavigate(navigation: Navigation): boolean
+  refused(url: string): void
+}
+
+/**
+ * Answers every request of a session from the app's scheme handlers. There is no way through to the network: a request
+ * that no handler of the app knows fails as blocked.
+ */
+export async function interceptRequests(session: DevToolsSession, rules: InterceptionRules): Promise<void> {
+  session.on('Fetch.requestPaused', event => {
+    // A command fails here only when the page went away meanwhile; then nobody waits for the answer.
+    answer(session, rules, event).catch(() => undefined)
+  })
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Request' }] })
+}
+
+async function answer(
+  session: DevToolsSession,
+  rules: InterceptionRules,
+  event: Protocol.Fetch.RequestPausedEvent,
+): Promise<void> {
+  const { requestId, request, resourceType, frameId } = event
+  const url = rules.urls.toApp(request.url)
+  const fail = (errorReason: Protocol.Network.ErrorReason) =>
+    session.send('Fetch.failRequest', { requestId, errorReason })
+
+  if (resourceType === 'Document') {
+    const isRedirect = event.redirectedRequestId !== undefined
+    // "Aborted" leaves the document that is shown where it is; any other reason would replace it by an error page.
+    const withFragment = url + (request.urlFragment ?? '')
+    if (!rules.mayNavigate({ frameId, url: withFragment, isRedirect })) return await fail('Aborted')
+  }
+  const handler = rules.handlerFor(new URL(url).protocol.slice(0, -1))
+  if (!handler) {
+    rules.refused(url)
+    return await fail(resourceType === 'Document' ? 'Aborted' : 'BlockedByClient')
+  }
+  const response = await handled(handler, await requestOf(session, event, url))
+  if (!response || response.type === 'error') return await fail('Failed')
+  const body = response.body === null ? '' : Buffer.from(await response.arrayBuffer()).toString('base64')
+  await session.send('Fetch.fulfillRequest', {
+    requestId,
+    responseCode: response.status,
+    responseHeaders: [...response.headers].map(([name, value]) => ({
+      name,
+      value: rules.urls.headerToChromium(value),
+    })),
+    body,
+  })
+}
+
+/** A handler that throws is a failed request, as in Electron; the reason goes to stderr because no page can show it. */
+async function handled(handler: SchemeHandler, request: Request): Promise<Response | undefined> {
+  try {
+    return await handler(request)
+  } catch (error) {
+    console.error(`The handler failed for ${request.url}:`, error)
+    return undefined
+  }
+}
+
+async function requestOf(
+  session: DevToolsSession,
+  { requestId, request }: Protocol.Fetch.RequestPausedEvent,
+  url: string,
+): Promise<Request> {
+  const init: RequestInit = { method: request.method, headers: new Headers() }
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) headers.append(name, String(value))
+  init.headers = headers
+  if (request.hasPostData && request.method !== 'GET' && request.method !== 'HEAD') {
+    init.body = request.postDataEntries
+      ? Buffer.concat(request.postDataEntries.map(entry => Buffer.from(entry.bytes ?? '', 'base64')))
+      : await session.send('Network.getRequestPostData', { requestId }).then(({ postData }) => postData)
+  }
+  return new Request(url, init)
+}

@@ -1,0 +1,216 @@
+import { EventEmitter } from 'node:events'
+import type * as Electron from 'electron'
+import type { Host } from '../lifecycle/host.ts'
+import type { PathName } from '../lifecycle/paths.ts'
+import { type PreventableEvent, preventable } from './events.ts'
+import type { HostWebContents } from './web-contents.ts'
+
+export interface AppEvents {
+  ready: []
+  'window-all-closed': []
+  'before-quit': [event: PreventableEvent]
+  'will-quit': [event: PreventableEvent]
+  quit: [event: PreventableEvent, exitCode: number]
+  activate: [event: PreventableEvent, hasVisibleWindows: boolean]
+  'second-instance': [event: PreventableEvent, argv: string[], workingDirectory: string, additionalData: unknown]
+  'web-contents-created': [event: PreventableEvent, webContents: HostWebContents]
+  'browser-window-created': [event: PreventableEvent, window: object]
+  'render-process-gone': [
+    event: PreventableEvent,
+    webContents: HostWebContents,
+    details: { reason: 'crashed'; exitCode: number },
+  ]
+  'open-url': [event: PreventableEvent, url: string]
+}
+
+type AppMethods = Pick<
+  Electron.App,
+  | 'disableHardwareAcceleration'
+  | 'enableSandbox'
+  | 'exit'
+  | 'focus'
+  | 'getAppPath'
+  | 'getLocale'
+  | 'getName'
+  | 'getPath'
+  | 'getVersion'
+  | 'hasSingleInstanceLock'
+  | 'isPackaged'
+  | 'isReady'
+  | 'name'
+  | 'quit'
+  | 'relaunch'
+  | 'releaseSingleInstanceLock'
+  | 'removeAsDefaultProtocolClient'
+  | 'requestSingleInstanceLock'
+  | 'setAppUserModelId'
+  | 'setAsDefaultProtocolClient'
+  | 'setName'
+  | 'setPath'
+  | 'whenReady'
+> & { commandLine: Pick<Electron.CommandLine, 'appendSwitch' | 'hasSwitch' | 'getSwitchValue'> }
+
+/** Electron's `app`, as far as a single-window app needs it. */
+export class HostApp extends EventEmitter<AppEvents> implements AppMethods {
+  readonly isPackaged = false
+  readonly commandLine: AppMethods['commandLine']
+  readonly #host: Host
+  readonly #ready = Promise.withResolvers<void>()
+  #isReady = false
+  #name: string
+  #quitting = false
+
+  constructor(host: Host) {
+    super()
+    this.#host = host
+    this.#name = host.options.identity.name
+    const switches = new Map<string, string>()
+    this.commandLine = {
+      appendSwitch: (name, value) => {
+        switches.set(name, value ?? '')
+        host.extraSwitches.push(value === undefined ? `--${name}` : `--${name}=${value}`)
+      },
+      hasSwitch: name => switches.has(name),
+      getSwitchValue: name => switches.get(name) ?? '',
+    }
+    host.on('second-instance', ({ argv, workingDirectory, additionalData }) => {
+      void this.whenReady().then(() =>
+        this.emit('second-instance', preventable({}), argv, workingDirectory, additionalData),
+      )
+    })
+  }
+
+  get name(): string {
+    return this.#name
+  }
+
+  set name(name: string) {
+    this.#name = name
+  }
+
+  /** Called by the host when the app's own code has run once. */
+  becomeReady(): void {
+    this.#isReady = true
+    this.emit('ready')
+    this.#ready.resolve()
+  }
+
+  /** Called by the host when the last window is gone. Without a listener the app ends, as in Electron. */
+  lastWindowClosed(): void {
+    if (this.#quitting) return
+    if (!this.emit('window-all-closed')) this.quit()
+  }
+
+  whenReady(): Promise<void> {
+    return this.#ready.promise
+  }
+
+  isReady(): boolean {
+    return this.#isReady
+  }
+
+  quit(): void {
+    if (this.#quitting || this.#host.exiting) return
+    this.#quitting = this.#mayQuit()
+    if (!this.#quitting) return
+    this.emit('quit', preventable({}), 0)
+    void this.#host.exit(0)
+  }
+
+  exit(exitCode = 0): void {
+    for (const window of [...this.#host.windows]) window.destroy()
+    this.emit('quit', preventable({}), exitCode)
+    void this.#host.exit(exitCode)
+  }
+
+  relaunch(): void {
+    throw new Error('app.relaunch is not part of the Chromium host')
+  }
+
+  focus(): void {}
+
+  getAppPath(): string {
+    return this.#host.options.appFolder
+  }
+
+  getLocale(): string {
+    return Intl.DateTimeFormat().resolvedOptions().locale
+  }
+
+  getName(): string {
+    return this.#name
+  }
+
+  setName(name: string): void {
+    this.#name = name
+  }
+
+  getVersion(): string {
+    return this.#host.options.identity.version
+  }
+
+  getPath(name: Parameters<Electron.App['getPath']>[0]): string {
+    if (name === 'exe') return process.execPath
+    const path = name === 'sessionData' ? this.#host.userData : this.#host.paths.get(asPathName(name))
+    if (path === undefined) throw new Error(`Failed to get '${name}' path`)
+    return path
+  }
+
+  setPath(name: string, path: string): void {
+    this.#host.paths.set(asPathName(name), path)
+  }
+
+  requestSingleInstanceLock(additionalData?: Record<PropertyKey, unknown>): boolean {
+    const { lock, userData } = this.#host
+    if (lock.acquire(userData)) return true
+    lock.handOver(userData, { argv: process.argv, workingDirectory: process.cwd(), additionalData })
+    return false
+  }
+
+  hasSingleInstanceLock(): boolean {
+    return this.#host.lock.owns(this.#host.userData)
+  }
+
+  releaseSingleInstanceLock(): void {
+    this.#host.lock.release()
+  }
+
+  setAsDefaultProtocolClient(): boolean {
+    return false
+  }
+
+  removeAsDefaultProtocolClient(): boolean {
+    return false
+  }
+
+  setAppUserModelId(): void {}
+
+  disableHardwareAcceleration(): void {}
+
+  enableSandbox(): void {}
+
+  /** The way to the end as Electron goes it: ask the app, close the windows, ask once more. */
+  #mayQuit(): boolean {
+    const before = preventable({})
+    this.emit('before-quit', before)
+    if (before.defaultPrevented) return false
+    this.#quitting = true
+    for (const window of [...this.#host.windows]) {
+      if (!window.tryClose()) {
+        this.#quitting = false
+        return false
+      }
+    }
+    const will = preventable({})
+    this.emit('will-quit', will)
+    return !will.defaultPrevented
+  }
+}
+
+const pathNames = ['home', 'appData', 'userData', 'sessionData', 'temp', 'downloads', 'desktop', 'documents'] as const
+
+function asPathName(name: string): PathName {
+  const known = pathNames.find(candidate => candidate === name)
+  if (!known) throw new Error(`The path '${name}' is not part of the Chromium host`)
+  return known
+}

@@ -1,0 +1,217 @@
+import { EventEmitter } from 'node:events'
+import type * as Electron from 'electron'
+import type { HostWindow } from '../lifecycle/host.ts'
+import { type PreventableEvent, preventable } from './events.ts'
+import { HostWebContents, type WebContentsParts } from './web-contents.ts'
+
+export interface BrowserWindowEvents {
+  close: [event: PreventableEvent]
+  closed: []
+  'ready-to-show': []
+  show: []
+  focus: []
+  'page-title-updated': [event: PreventableEvent, title: string, explicitSet: boolean]
+}
+
+type Methods = Pick<
+  Electron.BrowserWindow,
+  | 'close'
+  | 'destroy'
+  | 'focus'
+  | 'getTitle'
+  | 'hide'
+  | 'id'
+  | 'isDestroyed'
+  | 'isFocused'
+  | 'isMinimized'
+  | 'isVisible'
+  | 'loadURL'
+  | 'maximize'
+  | 'minimize'
+  | 'removeMenu'
+  | 'restore'
+  | 'setMenuBarVisibility'
+  | 'setTitle'
+  | 'show'
+>
+
+/** What the window class of one host needs; see browserWindowClass. */
+export interface WindowParts extends Omit<WebContentsParts, 'openWindow'> {
+  created(window: HostWindow, webContents: HostWebContents): void
+  allClosed(): void
+}
+
+type WindowState = 'normal' | 'minimized' | 'maximized'
+
+/** Electron's BrowserWindow class, bound to one host. */
+export function browserWindowClass(parts: WindowParts) {
+  const { host } = parts
+  const windows = new Set<BrowserWindow>()
+  let lastId = 0
+
+  class BrowserWindow extends EventEmitter<BrowserWindowEvents> implements Methods, HostWindow {
+    readonly id = ++lastId
+    readonly webContents: HostWebContents
+    #title: string
+    #state: WindowState = 'normal'
+    #visible: boolean
+    #destroyed = false
+
+    static getAllWindows(): BrowserWindow[] {
+      return [...windows]
+    }
+
+    static getFocusedWindow(): BrowserWindow | null {
+      return [...windows][0] ?? null
+    }
+
+    static fromWebContents(webContents: { id: number }): BrowserWindow | null {
+      return [...windows].find(window => window.webContents.id === webContents.id) ?? null
+    }
+
+    static fromId(id: number): BrowserWindow | null {
+      return [...windows].find(window => window.id === id) ?? null
+    }
+
+    constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
+      super()
+      this.#title = options.title ?? host.options.identity.name
+      this.#visible = options.show ?? true
+      const { preload, nodeIntegrationInSubFrames } = options.webPreferences ?? {}
+      const size = { width: options.width ?? 800, height: options.height ?? 600 }
+      this.webContents = new HostWebContents(
+        { ...size, preload, inSubframes: nodeIntegrationInSubFrames ?? false },
+        { ...parts, openWindow: url => void new BrowserWindow(options).loadURL(url).catch(() => undefined) },
+      )
+      windows.add(this)
+      host.windows.add(this)
+      this.webContents.once('dom-ready', () => this.emit('ready-to-show'))
+      this.webContents.on('page-title-updated', (event, title, explicitSet) => {
+        this.emit('page-title-updated', event, title, explicitSet)
+        if (!event.defaultPrevented) this.#title = title
+      })
+      this.webContents
+        .opened()
+        .then(({ page }) => page.once('closed', () => this.destroy()))
+        .catch(() => undefined)
+      this.#setBounds({ width: size.width, height: size.height })
+      parts.created(this, this.webContents)
+    }
+
+    loadURL(url: string): Promise<void> {
+      return this.webContents.loadURL(url)
+    }
+
+    /** Chromium shows its window from the start; this puts it in front. */
+    show(): void {
+      this.#visible = true
+      this.emit('show')
+      this.focus()
+    }
+
+    hide(): void {
+      this.#visible = false
+      this.minimize()
+    }
+
+    focus(): void {
+      this.webContents.focus()
+      this.emit('focus')
+    }
+
+    isVisible(): boolean {
+      return this.#visible
+    }
+
+    isFocused(): boolean {
+      return this.#visible && this.#state !== 'minimized'
+    }
+
+    isMinimized(): boolean {
+      return this.#state === 'minimized'
+    }
+
+    isMaximized(): boolean {
+      return this.#state === 'maximized'
+    }
+
+    minimize(): void {
+      this.#setState('minimized')
+    }
+
+    maximize(): void {
+      this.#setState('maximized')
+    }
+
+    restore(): void {
+      this.#setState('normal')
+    }
+
+    getTitle(): string {
+      return this.#title
+    }
+
+    /** Chromium's window is called what its document is called. */
+    setTitle(title: string): void {
+      this.#title = title
+      void this.webContents.executeJavaScript(`document.title = ${JSON.stringify(title)}`).catch(() => undefined)
+    }
+
+    setMenuBarVisibility(): void {}
+
+    setMenu(): void {}
+
+    removeMenu(): void {}
+
+    close(): void {
+      this.tryClose()
+    }
+
+    tryClose(): boolean {
+      if (this.#destroyed) return true
+      const event = preventable({})
+      this.emit('close', event)
+      if (event.defaultPrevented) return false
+      this.destroy()
+      return true
+    }
+
+    destroy(): void {
+      if (this.#destroyed) return
+      this.#destroyed = true
+      windows.delete(this)
+      host.windows.delete(this)
+      this.webContents.becomeDestroyed()
+      this.emit('closed')
+      if (!host.exiting) {
+        this.webContents
+          .opened()
+          .then(({ browser, attached }) => browser.close(attached.targetId))
+          .catch(() => undefined)
+      }
+      if (host.windows.size === 0) parts.allClosed()
+    }
+
+    isDestroyed(): boolean {
+      return this.#destroyed
+    }
+
+    #setState(windowState: WindowState): void {
+      this.#state = windowState
+      this.#setBounds({ windowState })
+    }
+
+    #setBounds(bounds: { width: number; height: number } | { windowState: WindowState }): void {
+      this.webContents
+        .opened()
+        .then(async ({ browser, attached: { targetId } }) => {
+          const { browser: session } = browser.process.connection
+          const { windowId } = await session.send('Browser.getWindowForTarget', { targetId })
+          await session.send('Browser.setWindowBounds', { windowId, bounds })
+        })
+        .catch(() => undefined)
+    }
+  }
+
+  return BrowserWindow
+}

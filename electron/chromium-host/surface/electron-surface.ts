@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type * as Electron from 'electron'
+import type { Host } from '../lifecycle/host.ts'
+import { HostApp } from './app.ts'
+import { browserWindowClass } from './browser-window.ts'
+import { createClipboard, createDialog, createShell, HostMenu } from './desktop.ts'
+import { preventable } from './events.ts'
+import { HostIpcMain } from './ipc-main.ts'
+import { HostNativeTheme } from './native-theme.ts'
+import { HostProtocol } from './protocol.ts'
+import { HostSession } from './session.ts'
+import { HostUtilityProcess } from './utility-process.ts'
+
+/** Everything `import … from 'electron'` gives in the main process, for one host. */
+export function createElectron(host: Host) {
+  const app = new HostApp(host)
+  const ipcMain = new HostIpcMain()
+  const protocol = new HostProtocol(host)
+  const defaultSession = new HostSession(protocol)
+  const BrowserWindow = browserWindowClass({
+    host,
+    ipcMain,
+    session: defaultSession,
+    created: (window, webContents) => {
+      app.emit('web-contents-created', preventable({}), webContents)
+      app.emit('browser-window-created', preventable({}), window)
+      applyTheme(nativeTheme.themeSource === 'system' ? '' : nativeTheme.themeSource)
+    },
+    allClosed: () => app.lastWindowClosed(),
+    gone: webContents =>
+      app.emit('render-process-gone', preventable({}), webContents, { reason: 'crashed', exitCode: 1 }),
+  })
+  const applyTheme = (value: string): void => {
+    for (const { webContents } of BrowserWindow.getAllWindows()) {
+      webContents
+        .opened()
+        .then(({ page }) =>
+          page.session.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] }),
+        )
+        .catch(() => undefined)
+    }
+  }
+  const nativeTheme = new HostNativeTheme(applyTheme)
+  const clipboard = createClipboard(
+    async code => await BrowserWindow.getFocusedWindow()?.webContents.executeJavaScript(code),
+  )
+  return {
+    app,
+    BrowserWindow,
+    clipboard,
+    dialog: createDialog(host),
+    ipcMain,
+    Menu: HostMenu,
+    nativeTheme,
+    net: { fetch: fetchOrFile, isOnline: () => true },
+    protocol,
+    session: { defaultSession },
+    shell: createShell(),
+    utilityProcess: {
+      fork: (modulePath: string, args?: string[], options?: Electron.ForkOptions) =>
+        new HostUtilityProcess(modulePath, args, options),
+    },
+  }
+}
+
+export type ElectronSurface = ReturnType<typeof createElectron>
+
+/** Electron's net.fetch: fetch, and files by their address. */
+async function fetchOrFile(input: string | Request, init?: RequestInit): Promise<Response> {
+  const url = typeof input === 'string' ? input : input.url
+  if (!url.startsWith('file:')) return await fetch(input, init)
+  return new Response(new Uint8Array(await readFile(fileURLToPath(url))))
+}

@@ -1,0 +1,70 @@
+import { EventEmitter } from 'node:events'
+import type * as Electron from 'electron'
+import type { PageMessage } from '../page/page.ts'
+import type { HostWebContents } from './web-contents.ts'
+import type { HostFrame } from './web-frame.ts'
+
+/** What a handler learns of the sender; everything in it comes from Chromium, nothing from the message. */
+export interface HostIpcEvent {
+  readonly type: 'frame'
+  readonly sender: HostWebContents
+  readonly senderFrame: HostFrame | null
+  readonly processId: number
+  readonly frameId: number
+}
+
+type Handler = (event: HostIpcEvent, ...args: unknown[]) => unknown
+
+type Methods = Pick<Electron.IpcMain, 'removeHandler'>
+
+/** Electron's `ipcMain`. */
+export class HostIpcMain extends EventEmitter<Record<string, unknown[]>> implements Methods {
+  readonly #handlers = new Map<string, Handler>()
+
+  handle(channel: string, handler: Handler): void {
+    if (this.#handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`)
+    this.#handlers.set(channel, handler)
+  }
+
+  handleOnce(channel: string, handler: Handler): void {
+    this.handle(channel, (event, ...args) => {
+      this.removeHandler(channel)
+      return handler(event, ...args)
+    })
+  }
+
+  removeHandler(channel: string): void {
+    this.#handlers.delete(channel)
+  }
+
+  /** Called by web contents with each message of their page. */
+  dispatch(message: PageMessage, sender: HostWebContents, senderFrame: HostFrame | null): void {
+    const event: HostIpcEvent = {
+      type: 'frame',
+      sender,
+      senderFrame,
+      processId: senderFrame?.processId ?? 0,
+      frameId: senderFrame?.routingId ?? 0,
+    }
+    const { channel, args, reply } = message
+    if (!reply) {
+      this.emit(channel, event, ...args)
+      return
+    }
+    void this.#answer(channel, event, args).then(reply)
+  }
+
+  async #answer(
+    channel: string,
+    event: HostIpcEvent,
+    args: unknown[],
+  ): Promise<{ value: unknown } | { error: string }> {
+    try {
+      const handler = this.#handlers.get(channel)
+      if (!handler) throw new Error(`No handler registered for '${channel}'`)
+      return { value: await handler(event, ...args) }
+    } catch (error) {
+      return { error: String(error) }
+    }
+  }
+}

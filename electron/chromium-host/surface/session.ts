@@ -1,0 +1,88 @@
+import type { Browser } from '../chromium/browser.ts'
+import type { HostProtocol } from './protocol.ts'
+import type { HostWebContents } from './web-contents.ts'
+
+type RequestHandler = (
+  webContents: HostWebContents,
+  permission: string,
+  callback: (granted: boolean) => void,
+  details: object,
+) => void
+type CheckHandler = (
+  webContents: HostWebContents | null,
+  permission: string,
+  origin: string,
+  details: object,
+) => boolean
+
+/** Permissions by Electron's name and by Chromium's. Everything else is denied by the command line. */
+const permissions = [
+  ['clipboard-read', 'clipboard-read'],
+  ['clipboard-sanitized-write', 'clipboard-write'],
+  ['fullscreen', 'fullscreen'],
+  ['geolocation', 'geolocation'],
+  ['notifications', 'notifications'],
+] as const
+
+/** The part of Electron's Session the app sets: who may ask for what, and scheme handlers. */
+export class HostSession {
+  readonly protocol: HostProtocol
+  /** Requests never leave the app here, so there is nothing for these listeners to filter. */
+  readonly webRequest = {
+    onBeforeRequest: (): void => undefined,
+    onBeforeSendHeaders: (): void => undefined,
+    onHeadersReceived: (): void => undefined,
+  }
+  #request: RequestHandler | undefined
+  #check: CheckHandler | undefined
+
+  constructor(protocol: HostProtocol) {
+    this.protocol = protocol
+  }
+
+  setPermissionRequestHandler(handler: RequestHandler | null): void {
+    this.#request = handler ?? undefined
+  }
+
+  setPermissionCheckHandler(handler: CheckHandler | null): void {
+    this.#check = handler ?? undefined
+  }
+
+  setDevicePermissionHandler(): void {}
+
+  /** Downloads are denied in Chromium itself, so that nothing is left to prevent. */
+  on(): this {
+    return this
+  }
+
+  /** Whether the app's handlers let a page have a permission; without any, nothing is granted. */
+  grants(webContents: HostWebContents, permission: string): boolean {
+    if (this.#check && !this.#check(webContents, permission, '', {})) return false
+    let granted = false
+    this.#request?.(
+      webContents,
+      permission,
+      answer => {
+        granted = answer
+      },
+      {},
+    )
+    return granted
+  }
+}
+
+/** Tells Chromium once, before the page loads, what the app's permission handlers say. */
+export async function applyPermissions(webContents: HostWebContents, browser: Browser): Promise<void> {
+  const { session } = webContents
+  await Promise.all(
+    permissions.map(([electronName, name]) =>
+      browser.process.connection.browser
+        .send('Browser.setPermission', {
+          permission: { name },
+          setting: session.grants(webContents, electronName) ? 'granted' : 'denied',
+        })
+        // A Chromium that does not know the permission does not have it to give.
+        .catch(() => undefined),
+    ),
+  )
+}

@@ -1,0 +1,288 @@
+import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type * as Electron from 'electron'
+import type { AttachedPage, Browser } from '../chromium/browser.ts'
+import type { Host } from '../lifecycle/host.ts'
+import type { Navigation } from '../page/interception.ts'
+import { Page } from '../page/page.ts'
+import { worldScripts } from '../page/world-scripts.ts'
+import { type PreventableEvent, preventable } from './events.ts'
+import type { HostIpcMain } from './ipc-main.ts'
+import { HostImage } from './native-image.ts'
+import { applyPermissions, type HostSession } from './session.ts'
+import { frameOf, type HostFrame } from './web-frame.ts'
+
+interface NavigationDetails {
+  url: string
+  isSameDocument: boolean
+  isMainFrame: boolean
+  frame: HostFrame | null
+  initiator: HostFrame | null
+}
+type NavigationArgs = [
+  details: PreventableEvent & NavigationDetails,
+  url: string,
+  isInPlace: boolean,
+  isMainFrame: boolean,
+]
+type Level = 'debug' | 'info' | 'warning' | 'error'
+interface ConsoleDetails {
+  level: Level
+  message: string
+  lineNumber: number
+  sourceId: string
+}
+
+export interface WebContentsEvents {
+  'will-navigate': NavigationArgs
+  'will-redirect': NavigationArgs
+  'will-frame-navigate': [details: PreventableEvent & NavigationDetails]
+  'did-navigate': [event: PreventableEvent, url: string]
+  'did-finish-load': []
+  'did-fail-load': [
+    event: PreventableEvent,
+    errorCode: number,
+    errorDescription: string,
+    validatedURL: string,
+    isMainFrame: boolean,
+  ]
+  'dom-ready': [event: PreventableEvent]
+  'render-process-gone': [event: PreventableEvent, details: { reason: 'crashed'; exitCode: number }]
+  'console-message': [details: PreventableEvent & ConsoleDetails]
+  'page-title-updated': [event: PreventableEvent, title: string, explicitSet: boolean]
+  destroyed: []
+}
+
+type Methods = Pick<Electron.WebContents, 'id' | 'getURL' | 'getTitle' | 'isDestroyed' | 'send' | 'reload' | 'loadURL'>
+
+type WindowOpenHandler = (details: {
+  url: string
+  frameName: string
+  features: string
+  disposition: 'new-window' | 'foreground-tab'
+  referrer: { url: string; policy: 'strict-origin-when-cross-origin' }
+}) => { action: 'deny' | 'allow' }
+
+/** What a window tells its web contents. */
+export interface WebContentsOptions {
+  width: number
+  height: number
+  preload: string | undefined
+  inSubframes: boolean
+}
+
+/** What web contents need of the rest of the surface. */
+export interface WebContentsParts {
+  host: Host
+  ipcMain: HostIpcMain
+  session: HostSession
+  /** Opens a window of its own for an allowed window.open. */
+  openWindow(url: string): void
+  gone(webContents: HostWebContents): boolean
+}
+
+let lastId = 0
+
+/** Electron's WebContents over one page of Chromium. */
+export class HostWebContents extends EventEmitter<WebContentsEvents> implements Methods {
+  readonly id = ++lastId
+  readonly session: HostSession
+  readonly #parts: WebContentsParts
+  readonly #opened: Promise<{ page: Page; browser: Browser; attached: AttachedPage }>
+  #page: Page | undefined
+  #destroyed = false
+  #title = ''
+  #lastLoad = 0
+  #expected: string | undefined
+  #openHandler: WindowOpenHandler = () => ({ action: 'allow' })
+
+  constructor(options: WebContentsOptions, parts: WebContentsParts) {
+    super()
+    this.#parts = parts
+    this.session = parts.session
+    this.#opened = this.#open(options)
+    this.#opened.catch(error => {
+      if (!this.#destroyed) parts.host.fail(`The window could not be opened: ${error.message}`)
+    })
+  }
+
+  get mainFrame(): HostFrame {
+    const frames = this.#page?.frames
+    const frame = frames && frameOf(frames, this.#parts.host.urls, frames.mainFrameId)
+    if (!frame) throw new Error('The page is not there yet')
+    return frame
+  }
+
+  getURL(): string {
+    return this.#page ? this.mainFrame.url : ''
+  }
+
+  getTitle(): string {
+    return this.#title
+  }
+
+  isDestroyed(): boolean {
+    return this.#destroyed
+  }
+
+  setWindowOpenHandler(handler: WindowOpenHandler): void {
+    this.#openHandler = handler
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    this.#page?.send(channel, args)
+  }
+
+  /** Loads an address; resolves when the page has finished loading, rejects when it cannot be. */
+  async loadURL(url: string): Promise<void> {
+    const { page } = await this.#opened
+    const load = ++this.#lastLoad
+    const target = new URL(url).href
+    this.#expected = target
+    const finished = new Promise<void>(resolve => {
+      const done = (): void => {
+        if (load === this.#lastLoad) resolve()
+      }
+      this.once('did-finish-load', done)
+      this.once('did-fail-load', done)
+    })
+    const { errorText } = await page.session.send('Page.navigate', { url: this.#parts.host.urls.toChromium(target) })
+    if (errorText) {
+      this.emit('did-fail-load', preventable({}), -2, errorText, url, true)
+      throw new Error(`${errorText} loading '${url}'`)
+    }
+    await finished
+  }
+
+  reload(): void {
+    this.#lastLoad++
+    this.#expected = this.getURL()
+    this.#page?.session.send('Page.reload').catch(() => undefined)
+  }
+
+  /** A picture of what the window shows now. */
+  async capturePage(): Promise<HostImage> {
+    const { page } = await this.#opened
+    const { data } = await page.session.send('Page.captureScreenshot', { format: 'png' })
+    return new HostImage(Buffer.from(data, 'base64'))
+  }
+
+  async executeJavaScript(code: string): Promise<unknown> {
+    const { page } = await this.#opened
+    const { result, exceptionDetails } = await page.session.send('Runtime.evaluate', {
+      expression: code,
+      awaitPromise: true,
+      returnByValue: true,
+      userGesture: true,
+    })
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    return result.value
+  }
+
+  openDevTools(): void {}
+
+  closeDevTools(): void {}
+
+  focus(): void {
+    this.#page?.session.send('Page.bringToFront').catch(() => undefined)
+  }
+
+  /** The page and its place in Chromium, for the window around it. */
+  opened(): Promise<{ page: Page; browser: Browser; attached: AttachedPage }> {
+    return this.#opened
+  }
+
+  /** Called by the window when it is gone. */
+  becomeDestroyed(): void {
+    this.#destroyed = true
+    this.emit('destroyed')
+  }
+
+  async #open(options: WebContentsOptions): Promise<{ page: Page; browser: Browser; attached: AttachedPage }> {
+    const { host } = this.#parts
+    const source = options.preload === undefined ? undefined : readFileSync(options.preload, 'utf8')
+    const browser = await host.browser()
+    const attached = await browser.open(options.width, options.height)
+    const page = new Page(attached.session, attached.targetId, {
+      urls: host.urls,
+      handlerFor: scheme => host.handlers.get(scheme),
+      mayNavigate: navigation => this.#mayNavigate(navigation),
+      scripts: source === undefined ? undefined : worldScripts(source, options.inSubframes),
+    })
+    this.#page = page
+    this.#follow(page, browser, attached)
+    await Promise.all([page.prepare(), applyPermissions(this, browser)])
+    return { page, browser, attached }
+  }
+
+  #follow(page: Page, browser: Browser, attached: AttachedPage): void {
+    const { urls } = this.#parts.host
+    page.on('message', message =>
+      this.#parts.ipcMain.dispatch(message, this, frameOf(page.frames, urls, message.frame.id)),
+    )
+    page.on('navigated', (url, isMainFrame) => isMainFrame && this.emit('did-navigate', preventable({}), url))
+    page.on('dom-ready', () => this.emit('dom-ready', preventable({})))
+    page.on('loaded', () => this.emit('did-finish-load'))
+    page.on('crashed', () => this.#crashed())
+    page.on('console', (level, message, sourceId, lineNumber) =>
+      this.emit('console-message', preventable({ level, message, sourceId, lineNumber })),
+    )
+    page.on('window-request', ({ url, frameName, features }) =>
+      this.#askForWindow(url, frameName, features, 'new-window'),
+    )
+    const stray = (url: string, openerId: string | undefined): void => {
+      if (openerId === undefined || openerId === attached.targetId) this.#askForWindow(url, '', '', 'foreground-tab')
+    }
+    const title = (targetId: string, text: string): void => {
+      if (targetId === attached.targetId) this.#titleChanged(text)
+    }
+    browser.on('stray', stray)
+    browser.on('title', title)
+    page.once('closed', () => {
+      browser.off('stray', stray)
+      browser.off('title', title)
+    })
+  }
+
+  #titleChanged(title: string): void {
+    // Without a title of its own a page is called by its address.
+    if (title === this.#title || title === '' || this.getURL() === '' || /^[^ ]+\.invalid(\/|$)/.test(title)) return
+    this.#title = title
+    this.emit('page-title-updated', preventable({}), title, true)
+  }
+
+  #mayNavigate({ frameId, url, isRedirect }: Navigation): boolean {
+    const page = this.#page
+    if (!page) return false
+    const isMainFrame = frameId === page.frames.mainFrameId
+    const frame = frameOf(page.frames, this.#parts.host.urls, frameId)
+    if (isMainFrame && !isRedirect && this.#expected === url) {
+      this.#expected = undefined
+      return true
+    }
+    const details = preventable({ url, isSameDocument: false, isMainFrame, frame, initiator: frame })
+    if (isRedirect) this.emit('will-redirect', details, url, false, isMainFrame)
+    else {
+      this.emit('will-frame-navigate', details)
+      if (isMainFrame && !details.defaultPrevented) this.emit('will-navigate', details, url, false, true)
+    }
+    return !details.defaultPrevented
+  }
+
+  #askForWindow(url: string, frameName: string, features: string, disposition: 'new-window' | 'foreground-tab'): void {
+    if (url === '' || url.startsWith('chrome://')) return
+    const referrer = { url: this.getURL(), policy: 'strict-origin-when-cross-origin' as const }
+    const { action } = this.#openHandler({ url, frameName, features, disposition, referrer })
+    if (action === 'allow') this.#parts.openWindow(url)
+  }
+
+  #crashed(): void {
+    const loads = this.#lastLoad
+    const details = { reason: 'crashed' as const, exitCode: 1 }
+    const heard = this.emit('render-process-gone', preventable({}), details)
+    const heardByApp = this.#parts.gone(this)
+    const { host } = this.#parts
+    if (!heard && !heardByApp) host.fail('The page crashed (its process is gone).')
+    else host.failUnlessRecovered(() => this.#destroyed || this.#lastLoad !== loads)
+  }
+}
