@@ -46,6 +46,7 @@ export function usersTable(database: Database) {
   const insert = database.execute(
     `INSERT INTO users (username, name, email, is_admin, created_at) VALUES (:username, :name, :email, :admin, :created)`,
   )
+  const setState = database.execute('UPDATE users SET state = :state WHERE username = :username')
   return {
     byId: (id: number) => byId.one({ id }),
     byUsername: (username: string) => byUsername.one({ username }),
@@ -54,6 +55,10 @@ export function usersTable(database: Database) {
       const { search, username, limit, offset } = query
       const conditions = { username: username ?? null, search: likePattern(search), exact: search ?? null }
       return { items: list.all({ ...conditions, limit, offset }), total: count.one(conditions)?.total ?? 0 }
+    },
+    /** A blocked user's tokens are refused. */
+    setState(username: string, state: User['state']): void {
+      setState({ username, state })
     },
     add(user: NewUser): number {
       return insert({

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestRequest, type TestService } from '../testing/test-service.ts'
+
+let service: TestService
+let secretProject = 0
+let openProject = 0
+
+beforeAll(async () => {
+  service = await startTestService()
+  const { store } = service
+  secretProject = (await service.addProject('vault/inner/plans', 'private')).id
+  openProject = (await service.addProject('park/bench', 'public')).id
+  await service.addProject('office/desk', 'internal')
+
+  const dana = service.addUser('dana', [
+    { secret: 'dana-api', scopes: ['api'] },
+    { secret: 'dana-repository', scopes: ['read_repository'] },
+    { secret: 'dana-user', scopes: ['read_user'] },
+    { secret: 'dana-oauth', scopes: ['api'], kind: 'oauth' },
+    { secret: 'dana-session', scopes: [], kind: 'session' },
+    { secret: 'dana-sudo', scopes: ['api', 'sudo'] },
+    { secret: 'dana-old', scopes: ['api'] },
+  ])
+  store.tokens.revoke('dana-old')
+  store.tokens.add({
+    userId: dana,
+    secret: 'dana-expired',
+    kind: 'personal',
+    name: 'expired',
+    scopes: ['api'],
+    expiresAt: '2020-01-01',
+  })
+  service.addUser('stranger', [{ secret: 'stranger', scopes: ['api'] }])
+  const vault = store.groups.find('vault', { userId: null, all: true })?.id ?? 0
+  const roles = { guest: 10, reporter: 20, developer: 30, maintainer: 40 } as const
+  for (const [name, accessLevel] of Object.entries(roles)) {
+    const userId = service.addUser(name, [{ secret: name, scopes: ['api'] }])
+    store.members.put({ type: 'group', sourceId: vault, userId, accessLevel })
+  }
+  const ines = store.users.byUsername('ines.okafor')?.id ?? 0
+  store.tokens.add({ userId: ines, secret: 'ines-api-only', kind: 'personal', name: 'api only', scopes: ['api'] })
+  store.tokens.add({ userId: ines, secret: 'ines-session', kind: 'session', name: 'session', scopes: [] })
+})
+
+afterAll(() => service.stop())
+
+const none: TestRequest = { token: null }
+const as = (token: string): TestRequest => ({ token })
+const tagsOf = (id: number) => `/projects/${id}/repository/tags`
+
+async function usernameSeen(path: string, request: TestRequest): Promise<unknown> {
+  const reply = await service.call(path, request)
+  const body = reply.json()
+  return typeof body === 'object' && body !== null && 'username' in body ? body.username : [reply.status, body]
+}
+
+describe('the ways a token may come', () => {
+  it.each<[string, string, TestRequest]>([
+    ['Private-Token', '/user', as('dana-api')],
+    ['Authorization: Bearer, personal', '/user', { token: null, headers: { authorization: 'Bearer dana-api' } }],
+    ['Authorization: bearer, lower case', '/user', { token: null, headers: { authorization: 'bearer dana-api' } }],
+    ['Authorization: Bearer, OAuth', '/user', { token: null, headers: { authorization: 'Bearer dana-oauth' } }],
+    ['private_token in the query', '/user?private_token=dana-api', none],
+    ['access_token in the query', '/user?access_token=dana-oauth', none],
+    ['session cookie', '/user', { token: null, headers: { cookie: 'a=b; _service_session=dana-session' } }],
+  ])('%s', async (_name, path, request) => {
+    expect(await usernameSeen(path, request)).toBe('dana')
+  })
+
+  it.each<[string, string, TestRequest]>([
+    ['none', '/user', none],
+    ['unknown', '/user', as('nonsense')],
+    ['empty', '/user', as('')],
+    ['revoked', '/user', as('dana-old')],
+    ['expired', '/user', as('dana-expired')],
+    ['an OAuth token as Private-Token', '/user', as('dana-oauth')],
+    ['a personal token as access_token', '/user?access_token=dana-api', none],
+    ['a session secret as Private-Token', '/user', as('dana-session')],
+    ['a token as session cookie', '/user', { token: null, headers: { cookie: '_service_session=dana-api' } }],
+    ['a wrong token, even where none is needed', '/projects', as('nonsense')],
+  ])('%s is 401', async (_name, path, request) => {
+    const reply = await service.call(path, request)
+    expect([reply.status, reply.json()]).toEqual([401, { message: '401 Unauthorized' }])
+  })
+
+  it('a blocked user is refused with a valid token', async () => {
+    service.addUser('gone', [{ secret: 'gone-token', scopes: ['api'] }])
+    expect((await service.call('/user', as('gone-token'))).status).toBe(200)
+    service.store.users.setState('gone', 'blocked')
+    expect((await service.call('/user', as('gone-token'))).status).toBe(403)
+  })
+})
+
+describe('token scopes', () => {
+  it.each<[string, string, string, number]>([
+    ['read_user', '/user', 'dana-user', 200],
+    ['read_user', '/projects', 'dana-user', 403],
+    ['read_user', '/projects/park%2Fbench/repository/branches', 'dana-user', 403],
+    ['read_repository', '/projects/park%2Fbench/repository/branches', 'dana-repository', 200],
+    ['read_repository', '/user', 'dana-repository', 403],
+    ['api', '/user', 'dana-api', 200],
+    ['api', '/projects/park%2Fbench/repository/branches', 'dana-api', 200],
+  ])('a token with %s on %s', async (_scope, path, token, status) => {
+    expect((await service.call(path, as(token))).status).toBe(status)
+  })
+
+  it('says which scope was missing', async () => {
+    const reply = await service.call('/projects', as('dana-user'))
+    expect(reply.json()).toMatchObject({
+      error: 'insufficient_scope',
+      error_description: expect.any(String),
+      scope: 'api',
+    })
+  })
+
+  it('reading does not allow writing', async () => {
+    const request = { ...as('dana-repository'), method: 'POST', body: 'tag_name=x&ref=main' }
+    expect((await service.call(tagsOf(openProject), request)).status).toBe(403)
+  })
+})
+
+describe('sudo', () => {
+  it.each([
+    ['header with a username in other case', '/user', { headers: { sudo: 'DANA' } }],
+    ['query with a username', '/user?sudo=dana', {}],
+  ])('%s acts as that user', async (_name, path, request) => {
+    expect(await usernameSeen(path, request)).toBe('dana')
+  })
+
+  it('takes an id', async () => {
+    const id = service.store.users.byUsername('dana')?.id
+    expect(await usernameSeen('/user', { headers: { sudo: String(id) } })).toBe('dana')
+  })
+
+  it('has the rights of the other user, not of the administrator', async () => {
+    expect((await service.call(`/projects/${secretProject}`, { headers: { sudo: 'stranger' } })).status).toBe(404)
+  })
+
+  it('is refused to everybody but administrators', async () => {
+    const reply = await service.call('/user', { ...as('dana-sudo'), headers: { sudo: 'guest' } })
+    expect([reply.status, reply.json()]).toEqual([403, { message: '403 Forbidden - Must be admin to use sudo' }])
+  })
+
+  it('needs the sudo scope', async () => {
+    const reply = await service.call('/user', { ...as('ines-api-only'), headers: { sudo: 'dana' } })
+    expect(reply.status).toBe(403)
+    expect(reply.json()).toMatchObject({
+      error: 'insufficient_scope',
+      error_description: expect.any(String),
+      scope: 'sudo',
+    })
+  })
+
+  it('is refused to a session', async () => {
+    const headers = { cookie: '_service_session=ines-session', sudo: 'dana' }
+    expect((await service.call('/user', { token: null, headers })).status).toBe(403)
+  })
+
+  it('to an unknown user is 404 and names them', async () => {
+    const reply = await service.call('/user', { headers: { sudo: 'nobody-here' } })
+    expect(reply.status).toBe(404)
+    expect(reply.json()).toEqual({ message: expect.stringContaining("'nobody-here'") })
+  })
+
+  it('without a token is 401', async () => {
+    expect((await service.call('/projects?sudo=dana', none)).status).toBe(401)
+  })
+})
+
+describe('who may see a project', () => {
+  it.each<[string, TestRequest, number, number, number]>([
+    ['nobody signed in', none, 404, 404, 200],
+    ['a stranger', as('stranger'), 404, 200, 200],
+    ['a guest of a group two levels up', as('guest'), 200, 200, 200],
+    ['an administrator', {}, 200, 200, 200],
+  ])('%s', async (_who, request, vault, office, park) => {
+    const statuses = ['vault%2Finner%2Fplans', 'office%2Fdesk', 'park%2Fbench'].map(
+      async path => (await service.call(`/projects/${path}`, request)).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([vault, office, park])
+  })
+
+  it('a private project and one that is not there look the same', async () => {
+    const hidden = await service.call(`/projects/${secretProject}`, as('stranger'))
+    const absent = await service.call('/projects/999999', as('stranger'))
+    expect([hidden.status, hidden.text]).toEqual([absent.status, absent.text])
+    expect(hidden.json()).toEqual({ message: '404 Project Not Found' })
+  })
+
+  it('lists hold only what may be seen', async () => {
+    const paths = async (request: TestRequest) => {
+      const projects = (await service.call('/projects?order_by=id&sort=asc', request)).json()
+      return Array.isArray(projects) ? projects.map(project => project.path_with_namespace) : projects
+    }
+    expect(await paths(none)).toEqual(['park/bench'])
+    expect(await paths(as('stranger'))).toEqual(['park/bench', 'office/desk'])
+    expect(await paths(as('guest'))).toEqual(['vault/inner/plans', 'park/bench', 'office/desk'])
+    const mine = (await service.call('/projects?membership=true', as('guest'))).json()
+    expect(mine).toMatchObject([{ path_with_namespace: 'vault/inner/plans' }])
+  })
+
+  it('a private group is 404 to strangers and there for members', async () => {
+    expect((await service.call('/groups/vault', as('stranger'))).status).toBe(404)
+    expect((await service.call('/groups/vault%2Finner', as('guest'))).status).toBe(200)
+  })
+})
+
+describe('what a role allows', () => {
+  it.each<[string, TestRequest, number, number]>([
+    ['nobody signed in', none, 401, 401],
+    ['a stranger', as('stranger'), 404, 403],
+    ['a guest', as('guest'), 403, 403],
+    ['a reporter', as('reporter'), 403, 403],
+    ['a developer', as('developer'), 201, 403],
+    ['a maintainer', as('maintainer'), 201, 403],
+    ['an administrator', {}, 201, 201],
+  ])(
+    '%s making a tag in a private project, and in a public one they are no member of',
+    async (who, request, vault, park) => {
+      const body = JSON.stringify({ tag_name: `by-${who.replaceAll(' ', '-')}`, ref: 'main' })
+      const post = { ...request, method: 'POST', body, headers: { 'content-type': 'application/json' } }
+      const statuses = [
+        (await service.call(tagsOf(secretProject), post)).status,
+        (await service.call(tagsOf(openProject), post)).status,
+      ]
+      expect(statuses).toEqual([vault, park])
+    },
+  )
+
+  it('a role that is too low is told so', async () => {
+    const reply = await service.call(tagsOf(secretProject), { ...as('guest'), method: 'POST', body: '' })
+    expect(reply.json()).toEqual({ message: '403 Forbidden' })
+  })
+
+  it('an expired membership is none', async () => {
+    const userId = service.addUser('former', [{ secret: 'former', scopes: ['api'] }])
+    service.store.members.put({
+      type: 'project',
+      sourceId: secretProject,
+      userId,
+      accessLevel: 40,
+      expiresAt: '2021-05-01',
+    })
+    expect((await service.call(`/projects/${secretProject}`, as('former'))).status).toBe(404)
+  })
+})
+
+it('nothing above was a fault of the service', () => {
+  expect(service.faults).toEqual([])
+})

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createGit } from '../git/git.ts'
+import type { Visibility } from '../handler.ts'
+import { file } from '../sandbox/history/changes.ts'
+import { History } from '../sandbox/history/history.ts'
+import { seededRandom } from '../sandbox/history/random.ts'
+import { team } from '../sandbox/people.ts'
+import { type ServiceOptions, startService } from '../service.ts'
+import { openStore } from '../store/store.ts'
+import type { Scope, TokenKind } from '../store/tokens.ts'
+
+export const administratorToken = 'token-of-the-administrator'
+
+/** An answer, read to its end. */
+export interface TestReply {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+  readonly bytes: Buffer
+  /** The body as JSON. Throws when it is none. */
+  json(): unknown
+}
+
+export interface TestRequest {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Buffer
+  /** Sent as `Private-Token`. Left out for the administrator's; null for none. */
+  readonly token?: string | null
+}
+
+/** Sends a request with its path exactly as given: no client tidies up the percent signs. */
+export function send(origin: string, path: string, options: TestRequest = {}): Promise<TestReply> {
+  const token = options.token === undefined ? administratorToken : options.token
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      origin,
+      {
+        path,
+        method: options.method ?? 'GET',
+        headers: { ...(token === null ? {} : { 'private-token': token }), ...options.headers },
+      },
+      response => {
+        const chunks: Buffer[] = []
+        response.on('data', chunk => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          const bytes = Buffer.concat(chunks)
+          const text = bytes.toString('utf8')
+          const { statusCode = 0, headers } = response
+          resolve({ status: statusCode, headers, bytes, text, json: () => JSON.parse(text) })
+        })
+      },
+    )
+    request.on('error', reject)
+    request.end(options.body)
+  })
+}
+
+/** A service of its own, in this process, on a port of its own, with helpers to put people and projects into it. */
+export async function startTestService(options: Partial<ServiceOptions> = {}) {
+  const directory = mkdtempSync(join(tmpdir(), 'gatehouse-service-'))
+  const faults: unknown[] = []
+  const service = await startService({
+    directory,
+    port: 0,
+    token: administratorToken,
+    profile: 'documents',
+    edition: 'ultimate',
+    sandbox: false,
+    imports: [],
+    onFault: error => faults.push(error),
+    onNotice: sentence => faults.push(sentence),
+    ...options,
+  })
+  const store = openStore(directory)
+  let people = 0
+
+  return {
+    url: service.url,
+    directory,
+    store,
+    /** What the service itself did wrong so far. */
+    faults,
+    /** A request below `/api/v4`. */
+    call: (path: string, request?: TestRequest) => send(service.url, `/api/v4${path}`, request),
+    addUser(username: string, tokens: readonly { secret: string; scopes: readonly Scope[]; kind?: TokenKind }[] = []) {
+      people += 1
+      const id = store.users.add({ username, name: `Person ${people}`, email: `${username}@example.org` })
+      for (const { secret, scopes, kind } of tokens) {
+        store.tokens.add({ userId: id, secret, scopes, kind: kind ?? 'personal', name: secret })
+      }
+      return id
+    },
+    /** A project with one commit on `main`, and as many groups as its path has folders. */
+    async addProject(fullPath: string, visibility: Visibility) {
+      const folders = fullPath.split('/')
+      const path = folders.pop() ?? ''
+      let groupId: number | undefined
+      for (const [index, folder] of folders.entries()) {
+        const known = store.groups.find(folders.slice(0, index + 1).join('/'), { userId: null, all: true })
+        const parent = groupId === undefined ? {} : { parentId: groupId }
+        groupId = known?.id ?? store.groups.add({ ...parent, name: folder, path: folder, visibility })
+      }
+      if (groupId === undefined) throw new Error('A project needs a group.')
+      const id = store.projects.add({ groupId, name: path, path, visibility, defaultBranch: 'main' })
+      const history = new History(seededRandom(id), { from: '2025-01-01T00:00:00Z', to: '2025-02-01T00:00:00Z' })
+      history.commit('main', team.mats, 'Begin', [
+        file('README.md', `# ${path}\n`),
+        file('src/a b%20c.txt', 'odd name\n'),
+      ])
+      const git = createGit()
+      const repository = await git.create(store.repositoryPath(id), 'main')
+      await repository.run(['fast-import', '--quiet', '--done'], { input: history.stream() })
+      await git.close()
+      return { id, groupId }
+    },
+    async stop() {
+      store.close()
+      await service.stop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestService = Awaited<ReturnType<typeof startTestService>>
