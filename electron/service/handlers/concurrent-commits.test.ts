@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningService, runService, type TestProject } from './testing/running-service.ts'
+
+let service: RunningService
+let project: TestProject
+
+beforeAll(async () => {
+  service = await runService({
+    main: work => {
+      work.write('counter', '0\n')
+      work.commit('First')
+    },
+  })
+  project = await service.project('main')
+})
+
+afterAll(async () => {
+  expect(service.faults).toEqual([])
+  await service.stop()
+})
+
+test('of twenty who commit to one branch at once, nobody who was told yes is lost and nobody who was told no is in', async () => {
+  const accepted: string[] = []
+  const refused: string[] = []
+  const client = async (number: number) => {
+    for (let round = 0; round < 4; round++) {
+      const path = `file-${number}-${round}`
+      const reply = await project.call(`POST /repository/files/${path}`, {
+        branch: 'main',
+        commit_message: path,
+        content: path,
+      })
+      if (reply.status === 201) accepted.push(path)
+      else {
+        expect(reply).toMatchObject({ status: 400, json: { message: expect.stringContaining('was changed while') } })
+        refused.push(path)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: 20 }, (_, number) => client(number)))
+  const history = project.git('log', '--format=%s', 'main').split('\n')
+  expect(history.toSorted()).toEqual([...accepted, 'First'].toSorted())
+  expect(project.git('ls-tree', '--name-only', 'main').split('\n').toSorted()).toEqual(
+    [...accepted, 'counter'].toSorted(),
+  )
+  expect(accepted.length).toBeGreaterThan(0)
+  expect(accepted.length + refused.length).toBe(80)
+  expect(project.git('fsck', '--strict', '--no-dangling')).toBe('')
+})
+
+test('of many who make one branch at once, one does', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, (_, number) =>
+      project.call('POST /repository/commits', {
+        branch: 'contested',
+        start_branch: 'main',
+        commit_message: `By ${number}`,
+        actions: [{ action: 'create', file_path: 'mine', content: String(number) }],
+      }),
+    ),
+  )
+  expect(replies.filter(reply => reply.status === 201)).toHaveLength(1)
+  expect(replies.filter(reply => reply.status === 400)).toHaveLength(7)
+})

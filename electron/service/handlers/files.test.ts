@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { blameRange, repositoryFile } from '#shared/contract/repository-files.ts'
+import { type RunningService, runService, type TestProject } from './testing/running-service.ts'
+
+let service: RunningService
+let project: TestProject
+let empty: TestProject
+const heavy = Buffer.alloc(100_000, 'a\0b')
+
+beforeAll(async () => {
+  service = await runService({
+    main: work => {
+      work.write('README.md', 'Hello\n')
+      work.write('src/ü b.txt', 'one\ntwo\n')
+      work.write('heavy.bin', heavy)
+      work.write('page.html', '<script>alert(1)</script>')
+      work.write('run.sh', '#!/bin/sh\n')
+      work.makeExecutable('run.sh')
+      work.link('link', 'README.md')
+      work.commit('First')
+      work.write('src/ü b.txt', 'one\n2\n')
+      work.commit('Second')
+      work.git('update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},module`)
+      work.git('commit', '--quiet', '-m', 'Module')
+      work.git('tag', 'v1')
+    },
+    empty: () => undefined,
+  })
+  project = await service.project('main')
+  empty = await service.project('empty')
+})
+
+afterAll(async () => {
+  expect(service.faults).toEqual([])
+  await service.stop()
+})
+
+const file = (path: string, rest = '?ref=main') => `/repository/files/${encodeURIComponent(path)}${rest}`
+
+describe('reading a file', () => {
+  test('gives its content and where it comes from', async () => {
+    const { status, json } = await project.call(`GET ${file('src/ü b.txt')}`)
+    expect(status).toBe(200)
+    expect(repositoryFile.parse(json)).toEqual({
+      file_name: 'ü b.txt',
+      file_path: 'src/ü b.txt',
+      size: 6,
+      encoding: 'base64',
+      content: Buffer.from('one\n2\n').toString('base64'),
+      content_sha256: createHash('sha256').update('one\n2\n').digest('hex'),
+      ref: 'main',
+      blob_id: project.git('rev-parse', 'main:src/ü b.txt'),
+      commit_id: project.git('rev-parse', 'main'),
+      last_commit_id: project.git('rev-parse', 'main~1'),
+      execute_filemode: false,
+    })
+    expect((await project.call(`GET ${file('run.sh')}`)).json).toMatchObject({ execute_filemode: true })
+  })
+
+  test.each(['', '/raw', '/blame'])('HEAD of the file%s gives the metadata as headers and no body', async suffix => {
+    const { status, headers, bytes } = await project.call(`HEAD ${file('src/ü b.txt', `${suffix}?ref=v1`)}`)
+    expect([status, bytes.length]).toEqual([200, 0])
+    expect(headers.get('x-service-blob-id')).toBe(project.git('rev-parse', 'main:src/ü b.txt'))
+    expect(headers.get('x-service-last-commit-id')).toBe(project.git('rev-parse', 'main~1'))
+    expect(headers.get('x-service-content-sha256')).toBe(createHash('sha256').update('one\n2\n').digest('hex'))
+    expect(headers.get('x-service-size')).toBe('6')
+    expect(headers.get('x-service-ref')).toBe('v1')
+    expect(Buffer.from(headers.get('x-service-file-path') ?? '', 'latin1').toString()).toBe('src/ü b.txt')
+  })
+
+  test('raw gives the bytes, and never a type that a browser runs', async () => {
+    const binary = await project.call(`GET ${file('heavy.bin', '/raw?ref=main')}`)
+    expect(binary.bytes.equals(heavy)).toBe(true)
+    expect(binary.headers.get('content-type')).toBe('application/octet-stream')
+    const page = await project.call(`GET ${file('page.html', '/raw?ref=main')}`)
+    expect(page.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('blame gives the ranges with their commits', async () => {
+    const { json } = await project.call(`GET ${file('src/ü b.txt', '/blame?ref=main')}`)
+    const ranges = blameRange.array().parse(json)
+    expect(ranges.map(({ commit, lines }) => [commit.id, lines])).toEqual([
+      [project.git('rev-parse', 'main~2'), ['one']],
+      [project.git('rev-parse', 'main~1'), ['2']],
+    ])
+    expect(ranges[1]?.commit).toMatchObject({
+      message: 'Second\n',
+      parent_ids: [project.git('rev-parse', 'main~2')],
+      author_name: 'Ada',
+    })
+  })
+
+  test.each([
+    ['nothing', '?ref=main', 404, '404 File Not Found'],
+    ['src', '?ref=main', 404, '404 File Not Found'],
+    ['module', '?ref=main', 404, '404 File Not Found'],
+    ['README.md', '?ref=nothing', 404, '404 Commit Not Found'],
+    ['README.md', '?ref=--all', 404, '404 Commit Not Found'],
+    ['README.md', '/raw?ref=nothing', 404, '404 Commit Not Found'],
+    ['README.md', '', 400, 'ref is missing'],
+    ['a/../README.md', '?ref=main', 400, 'file_path should be a valid file path'],
+    ['../../config', '/raw?ref=main', 400, 'file_path should be a valid file path'],
+    ['.git/config', '/blame?ref=main', 400, 'file_path should be a valid file path'],
+  ])('%s%s is answered %i %s', async (path, rest, status, message) => {
+    expect(await project.call(`GET ${file(path, rest)}`)).toMatchObject({ status, json: { message } })
+  })
+})
+
+describe('writing a file', () => {
+  const commit = { branch: 'main', commit_message: 'Change' }
+  const read = (path: string, ref = 'main') => project.git('show', `${ref}:${path}`)
+
+  test('creates, updates and deletes it, each in one commit of the caller', async () => {
+    const before = project.git('rev-parse', 'main')
+    const created = await project.call(`POST ${file('new/über.txt', '')}`, { ...commit, content: 'Grüße' })
+    expect(created).toMatchObject({ status: 201, json: { file_path: 'new/über.txt', branch: 'main' } })
+    expect(read('new/über.txt')).toBe('Grüße')
+    const updated = await project.call(`PUT ${file('new/über.txt', '')}`, {
+      ...commit,
+      content: Buffer.from([0, 255]).toString('base64'),
+      encoding: 'base64',
+      author_name: 'Som<e\none',
+      author_email: 'someone@example.com',
+    })
+    expect(updated).toMatchObject({ status: 200, json: { file_path: 'new/über.txt', branch: 'main' } })
+    expect(project.git('cat-file', '-s', 'main:new/über.txt')).toBe('2')
+    expect(project.git('log', '-1', '--format=%an|%ae|%cn|%s', 'main')).toBe(
+      'Som e one|someone@example.com|Ines Okafor|Change',
+    )
+    const deleted = await project.call(`DELETE ${file('new/über.txt', '')}`, commit)
+    expect([deleted.status, deleted.bytes.length]).toEqual([204, 0])
+    expect(project.git('rev-list', '--count', `${before}..main`)).toBe('3')
+    expect(project.git('diff', '--name-only', before, 'main')).toBe('')
+    expect(project.git('fsck', '--strict')).toBe('')
+  })
+
+  test('an update keeps the mode of the file', async () => {
+    await project.call(`PUT ${file('run.sh', '')}`, { ...commit, content: '#!/bin/true\n' })
+    expect(project.git('ls-tree', 'main', 'run.sh')).toMatch(/^100755 /)
+  })
+
+  test.each([
+    ['POST', 'README.md', { content: 'x' }, 'A file with this name already exists'],
+    ['POST', 'src', { content: 'x' }, 'A file with this name already exists'],
+    ['POST', 'README.md/x', { content: 'x' }, 'A file or directory named "README.md" is in the way of "README.md/x"'],
+    ['PUT', 'nothing', { content: 'x' }, "A file with this name doesn't exist"],
+    ['PUT', 'src', { content: 'x' }, "A file with this name doesn't exist"],
+    ['DELETE', 'nothing', {}, "A file with this name doesn't exist"],
+    ['PUT', 'README.md', { content: 'Hello\n' }, 'The commit is empty: it would change nothing'],
+    ['PUT', 'src/../README.md', { content: 'x' }, 'file_path should be a valid file path'],
+    ['POST', 'x/.GIT/hooks/update', { content: 'x' }, 'file_path should be a valid file path'],
+    ['POST', 'x', { content: 'a b!', encoding: 'base64' }, 'content is not valid Base64'],
+    [
+      'POST',
+      'x',
+      { content: 'x', branch: 'nowhere' },
+      'The branch "nowhere" does not exist; give start_branch or start_sha to create it',
+    ],
+    ['POST', 'x', { content: 'x', branch: '--force' }, '"--force" is not a valid branch name'],
+    ['POST', 'x', { content: 'x', branch: 'old', start_branch: 'main' }, 'A branch called "old" already exists'],
+    ['POST', 'x', { content: 'x', branch: 'fresh', start_branch: 'nowhere' }, '"nowhere" to start from does not exist'],
+    ['POST', 'x', { content: 'x', commit_message: 'a\0b' }, 'commit_message must not contain NUL'],
+    ['POST', 'x', {}, 'content is missing'],
+    ['POST', 'x', { content: 'x', commit_message: '' }, 'commit_message is empty'],
+  ])('%s of %s with %j is refused and changes nothing', async (method, path, body, message) => {
+    if (project.git('branch', '--list', 'old') === '') project.git('branch', 'old', 'v1')
+    const before = project.git('for-each-ref')
+    const reply = await project.call(`${method} ${file(path, '')}`, { ...commit, ...body })
+    expect(reply).toMatchObject({ status: 400, json: { message } })
+    expect(project.git('for-each-ref')).toBe(before)
+  })
+
+  test('an edit of a file that somebody changed since is refused; of one that nobody changed, taken', async () => {
+    const stale = project.git('rev-parse', 'v1~2')
+    const refused = await project.call(`PUT ${file('src/ü b.txt', '')}`, {
+      ...commit,
+      content: 'mine',
+      last_commit_id: stale,
+    })
+    expect(refused.status).toBe(400)
+    expect(refused.json).toMatchObject({ message: expect.stringContaining('The file has changed') })
+    expect((await project.call(`DELETE ${file('src/ü b.txt', '')}`, { ...commit, last_commit_id: stale })).status).toBe(
+      400,
+    )
+    const known = project.git('log', '-1', '--format=%H', 'main', '--', 'src/ü b.txt')
+    expect(
+      (await project.call(`PUT ${file('src/ü b.txt', '')}`, { ...commit, content: 'mine', last_commit_id: known }))
+        .status,
+    ).toBe(200)
+  })
+
+  test('start_branch makes the branch, from there', async () => {
+    const reply = await project.call(`POST ${file('on-a-branch', '')}`, {
+      ...commit,
+      branch: 'topic/one',
+      start_branch: 'v1',
+      content: 'x',
+    })
+    expect(reply.status).toBe(400)
+    project.git('branch', '-f', 'old', 'v1')
+    const made = await project.call(`POST ${file('on-a-branch', '')}`, {
+      ...commit,
+      branch: 'topic/one',
+      start_branch: 'old',
+      content: 'x',
+    })
+    expect(made).toMatchObject({ status: 201, json: { branch: 'topic/one' } })
+    expect(project.git('rev-parse', 'topic/one~1')).toBe(project.git('rev-parse', 'old'))
+  })
+
+  test('a branch name in the way of another is refused', async () => {
+    const reply = await project.call(`POST ${file('x', '')}`, {
+      ...commit,
+      branch: 'main/sub',
+      start_branch: 'main',
+      content: 'x',
+    })
+    expect(reply.status).toBe(400)
+  })
+
+  test('the first commit makes the default branch of an empty repository', async () => {
+    expect((await empty.call(`GET ${file('a')}`)).json).toEqual({ message: '404 Commit Not Found' })
+    const reply = await empty.call(`POST ${file('a', '')}`, { branch: 'trunk', commit_message: 'First', content: '' })
+    expect(reply.status).toBe(201)
+    expect(empty.git('rev-list', '--count', 'HEAD')).toBe('1')
+    expect(empty.git('symbolic-ref', 'HEAD')).toBe('refs/heads/trunk')
+    expect((await empty.call('GET ')).json).toMatchObject({ default_branch: 'trunk' })
+    expect(empty.git('fsck', '--strict')).toBe('')
+  })
+
+  test('who may not push to a protected branch may push to another', async () => {
+    const developer = service.as(project, 30)
+    const body = { commit_message: 'By a developer', content: 'x' }
+    expect(await developer(`POST ${file('dev', '')}`, { ...body, branch: 'main' })).toMatchObject({
+      status: 403,
+      json: { message: '403 Forbidden - You are not allowed to push into this branch' },
+    })
+    expect((await developer(`POST ${file('dev', '')}`, { ...body, branch: 'dev', start_branch: 'main' })).status).toBe(
+      201,
+    )
+    expect((await service.as(project, 20)(`POST ${file('dev2', '')}`, { ...body, branch: 'dev' })).status).toBe(403)
+    expect((await service.as(project, 0)(`POST ${file('dev2', '')}`, { ...body, branch: 'dev' })).status).toBe(404)
+  })
+})
