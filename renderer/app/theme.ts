@@ -1,5 +1,6 @@
 import {
   ActionIcon,
+  Alert,
   Button,
   type CSSVariablesResolver,
   createTheme,
@@ -15,6 +16,8 @@ import {
 } from '@mantine/core'
 
 const monospace = "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace"
+
+const dialogTitle = { fontWeight: 600, fontSize: '15px' }
 
 /** Dense and calm: 13 px text, 30 px controls, one accent. Controls are small everywhere, so it is said once. */
 export const theme = createTheme({
@@ -36,10 +39,11 @@ export const theme = createTheme({
   },
   components: {
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
+    Alert: Alert.extend({ defaultProps: { p: 'sm' } }),
     Button: Button.extend({ defaultProps: { size: 'xs' } }),
-    Drawer: Drawer.extend({ defaultProps: { transitionProps: { duration: 120 } } }),
+    Drawer: Drawer.extend({ defaultProps: { transitionProps: { duration: 120 }, styles: { title: dialogTitle } } }),
     Menu: Menu.extend({ defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } }),
-    Modal: Modal.extend({ defaultProps: { transitionProps: { duration: 120 } } }),
+    Modal: Modal.extend({ defaultProps: { transitionProps: { duration: 120 }, styles: { title: dialogTitle } } }),
     PasswordInput: PasswordInput.extend({ defaultProps: { size: 'xs' } }),
     SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs' } }),
     Select: Select.extend({ defaultProps: { size: 'xs' } }),
@@ -49,10 +53,39 @@ export const theme = createTheme({
   },
 })
 
+const tinted = [
+  'gray',
+  'red',
+  'pink',
+  'grape',
+  'violet',
+  'indigo',
+  'blue',
+  'cyan',
+  'teal',
+  'green',
+  'lime',
+  'yellow',
+  'orange',
+] as const
+
+/** The "light" variant (badges, alerts, initials) as a thin tint with text that reaches the AA contrast on it. */
+function tints(strength: string, text: (name: string) => string): Record<string, string> {
+  return Object.fromEntries(
+    tinted.flatMap(name => [
+      [`--mantine-color-${name}-light`, `color-mix(in srgb, var(--mantine-color-${name}-6) ${strength}, transparent)`],
+      [`--mantine-color-${name}-light-color`, text(name)],
+    ]),
+  )
+}
+const tintsOnLight = tints('13%', name => `color-mix(in srgb, var(--mantine-color-${name}-9) 72%, black)`)
+const tintsOnDark = tints('22%', name => `var(--mantine-color-${name}-2)`)
+
 /** Mantine's own dimmed and placeholder greys miss the AA contrast on white; these reach it in both schemes. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
+    ...tintsOnLight,
     '--mantine-color-dimmed': '#5b636b',
     '--mantine-color-placeholder': '#6b737b',
     '--mantine-color-error': '#c92a2a',
@@ -61,6 +94,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--gatehouse-hover': '#f1f3f5',
   },
   dark: {
+    ...tintsOnDark,
     '--mantine-color-dimmed': '#a6abb1',
     '--mantine-color-placeholder': '#9aa0a6',
     '--mantine-color-error': '#ff8787',

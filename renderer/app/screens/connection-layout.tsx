@@ -21,6 +21,7 @@ export function ConnectionLayout() {
     return (
       <EmptyState
         icon={<IconPlugConnectedX size={30} stroke={1.5} />}
+        order={1}
         title="This connection is gone"
         description={`There is no connection "${id}" any more. It may have been removed, or was for one run only.`}
         action={

@@ -10,6 +10,7 @@ export function Crash({ error, reset }: ErrorComponentProps) {
     <div role="alert">
       <EmptyState
         icon={<IconBug size={30} stroke={1.5} />}
+        order={1}
         title="This screen failed"
         description={
           <>

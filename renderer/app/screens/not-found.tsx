@@ -10,6 +10,7 @@ export function NotFound() {
   return (
     <EmptyState
       icon={<IconMapOff size={30} stroke={1.5} />}
+      order={1}
       title="No such screen"
       description={
         <>

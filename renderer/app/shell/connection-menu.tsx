@@ -28,7 +28,11 @@ export function ConnectionMenu() {
             <>
               <HealthDot health={active.health} />
               <VisibleText text={active.name} className={classes.name} />
-              <span className={classes.place}>{placeOf(active)}</span>
+              <span className={classes.place}>
+                {placeOf(active)}
+                {(active.health.state === 'offline' || active.health.state === 'refused') &&
+                  ` · ${healthWords[active.health.state]}`}
+              </span>
             </>
           ) : (
             <span className={classes.name}>No connection</span>
@@ -37,7 +41,6 @@ export function ConnectionMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Switch connection</Menu.Label>
         {connections.map(connection => (
           <Menu.Item
             key={connection.id}

@@ -10,6 +10,7 @@ import { errorOf, request } from '../../common/bridge/bridge.ts'
 import { authLabels, travelsUnencrypted } from '../../common/connection/describe.ts'
 import { connectionsKey } from '../../common/connection/use-connection.ts'
 import { connectionPrefix } from '../../common/operations/operation-key.ts'
+import classes from './connection-drawer.module.css'
 import { type ConnectionForm, formSchema, formValues, keepsToken, savedInput, testInput } from './form.ts'
 import { FormWarnings } from './form-warnings.tsx'
 import { TestResult } from './test-result.tsx'
@@ -92,7 +93,7 @@ function ConnectionFields({
     } catch (thrown) {
       const error = errorOf(thrown)
       if (error.kind === 'validation' && error.fields) form.setErrors(error.fields)
-      setFailure(error)
+      else setFailure(error)
     } finally {
       setSaving(false)
     }
@@ -161,7 +162,7 @@ function ConnectionFields({
             onProfile={() => undefined}
           />
         )}
-        <Group justify="space-between" mt="xs">
+        <Group justify="space-between" className={classes.actions}>
           {test.state.step === 'running' ? (
             <Button variant="default" onClick={test.cancel}>
               Cancel the test

@@ -62,9 +62,11 @@ export function ConnectionRow({
       </Table.Td>
       <Table.Td>
         {kind === 'sandbox' ? 'Made for each run' : authLabels[auth]}
-        <div className={classes.quiet} data-warn={secret === 'memory' && kind !== 'sandbox'}>
-          {kind === 'sandbox' || auth === 'none' ? profiles[profile].label : secretLabels[secret]}
-        </div>
+        {kind !== 'sandbox' && auth !== 'none' && (
+          <div className={classes.quiet} data-warn={secret === 'memory'}>
+            {secretLabels[secret]}
+          </div>
+        )}
       </Table.Td>
       <Table.Td className={classes.profile}>{profiles[profile].label}</Table.Td>
       <Table.Td className={classes.used}>{lastUsedAt ? <TimeAgo value={lastUsedAt} /> : 'Never'}</Table.Td>

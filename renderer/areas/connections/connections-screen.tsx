@@ -1,4 +1,4 @@
-import { Button, Group, Table, Text, Title } from '@mantine/core'
+import { Button, Group, Table, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -53,7 +53,9 @@ export function ConnectionsScreen() {
               <Table.Th className={classes.secret}>Token</Table.Th>
               <Table.Th className={classes.profile}>Profile</Table.Th>
               <Table.Th className={classes.used}>Last used</Table.Th>
-              <Table.Th className={classes.actions} aria-label="Actions" />
+              <Table.Th className={classes.actions}>
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

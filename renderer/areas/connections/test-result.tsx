@@ -51,7 +51,14 @@ export function TestResult({
       {detected !== null && detected !== profile && (
         <Text size="sm" mt={4}>
           It speaks the words of the profile “{profiles[detected].label}”.{' '}
-          <Anchor component="button" type="button" inherit onClick={() => onProfile(detected)}>
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            c="inherit"
+            underline="always"
+            onClick={() => onProfile(detected)}
+          >
             Use that profile
           </Anchor>
         </Text>

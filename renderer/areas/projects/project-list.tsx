@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { type KeyboardEventHandler, useEffect, useRef } from 'react'
 import classes from './project-list.module.css'
 import { ProjectRow } from './project-row.tsx'
 import { type ChoiceRow, isChoice, type PickerRow } from './rows.ts'
@@ -15,6 +15,7 @@ export function ProjectList({
   activeIndex,
   onActivate,
   onOpen,
+  onKeyDown,
   loadMore,
 }: {
   readonly id: string
@@ -22,6 +23,8 @@ export function ProjectList({
   readonly activeIndex: number
   readonly onActivate: (index: number) => void
   readonly onOpen: (row: ChoiceRow) => void
+  /** The same keys as in the search field, for those who have tabbed to the list. */
+  readonly onKeyDown: KeyboardEventHandler
   readonly loadMore: (() => void) | undefined
 }) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -44,14 +47,18 @@ export function ProjectList({
   }, [virtualizer, rows, activeIndex])
 
   return (
-    <div ref={scroller} className={classes.scroller}>
-      <div
-        role="listbox"
-        id={id}
-        aria-label="Projects"
-        className={classes.list}
-        style={{ height: virtualizer.getTotalSize() }}
-      >
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      role="listbox"
+      id={id}
+      aria-label="Projects"
+      tabIndex={0}
+      aria-activedescendant={activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
+      onKeyDown={onKeyDown}
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      <div role="presentation" className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
         {shown.map(({ index, key, start, size }) => {
           const row = rows[index]
           if (!row) return null

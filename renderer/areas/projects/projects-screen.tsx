@@ -71,7 +71,7 @@ export function ProjectsScreen() {
             Projects
           </Title>
           {projects.total !== null && (
-            <Badge variant="default" size="sm" radius="sm" tt="none" fw={500}>
+            <Badge variant="light" color="gray" size="sm" radius="sm" tt="none" fw={500}>
               {projects.total.toLocaleString('en')}
             </Badge>
           )}
@@ -96,6 +96,7 @@ export function ProjectsScreen() {
             activeIndex={activeIndex}
             onActivate={index => setActive(rows[index]?.key ?? null)}
             onOpen={open}
+            onKeyDown={onKeyDown}
             loadMore={projects.loadMore}
           />
         )}

@@ -30,7 +30,7 @@ export const authLabels: Readonly<Record<AuthMethod, string>> = {
 
 export const secretLabels: Readonly<Record<Connection['secret'], string>> = {
   keychain: 'In the keychain',
-  memory: 'In memory, for this run only',
+  memory: 'In memory, this run only',
   none: 'None',
 }
 

@@ -9,7 +9,7 @@ export function HealthDot({ health }: { readonly health: Health }) {
   return <span className={classes.dot} data-state={health.state} aria-hidden />
 }
 
-/** Dot and words: "Online", "Offline since 5 minutes ago", "Token refused". */
+/** Dot and words: "Online", "Offline" or "Token refused", and since when. */
 export function HealthBadge({ health }: { readonly health: Health }) {
   const failed = health.state === 'offline' || health.state === 'refused'
   return (
@@ -22,10 +22,9 @@ export function HealthBadge({ health }: { readonly health: Health }) {
       <span>
         {healthWords[health.state]}
         {failed && (
-          <>
-            {' · '}
-            <TimeAgo value={health.since} />
-          </>
+          <span className={classes.since}>
+            since <TimeAgo value={health.since} />
+          </span>
         )}
       </span>
     </span>

@@ -43,16 +43,18 @@ interface StateProps {
   readonly title: string
   readonly description?: ReactNode
   readonly action?: ReactNode
+  /** 1 when there is no other heading on the screen. */
+  readonly order?: 1 | 2
 }
 
 /** Nothing here, and what to do about it. */
-export function EmptyState({ icon, title, description, action }: StateProps) {
+export function EmptyState({ icon, title, description, action, order = 2 }: StateProps) {
   return (
     <Stack className={classes.state} align="center" gap={6}>
       <span className={classes.icon} aria-hidden>
         {icon}
       </span>
-      <Title order={2} className={classes.title}>
+      <Title order={order} className={classes.title}>
         {title}
       </Title>
       {description && (
