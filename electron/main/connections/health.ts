@@ -79,26 +79,31 @@ export function createHealthBook(options: HealthOptions): HealthBook {
     watch.looking = true
     const error = await probe(connection)
     watch.looking = false
-    if (watches.get(connection) === watch) settle(connection, watch, error)
+    if (watches.get(connection) === watch) settle(connection, error, 'offline')
   }
 
-  function settle(connection: ConnectionId, watch: Watch, error: AppError | null): void {
+  /** What an outcome tells about the way to the service; any answer at all means that it is in reach. */
+  function settle(connection: ConnectionId, error: AppError | null, timeoutIs: 'offline' | 'unsure'): void {
+    const watch = watchOf(connection)
     switch (error?.kind) {
-      case undefined:
-      case 'notFound':
-      case 'forbidden':
-      case 'validation':
-      case 'rateLimited':
-        become(connection, 'online', null)
+      case 'offline':
+      case 'tls':
+        become(connection, 'offline', error)
+        return
+      case 'timeout':
+        // One slow answer does not make a service unreachable; a look at something cheap tells.
+        if (timeoutIs === 'offline') become(connection, 'offline', error)
+        else void lookNow(connection, watch)
         return
       case 'unauthorized':
         become(connection, 'refused', error)
         return
       case 'cancelled':
+      case 'unknownOutcome':
         if (watch.health.state === 'offline') look(connection, watch)
         return
       default:
-        become(connection, 'offline', error)
+        become(connection, 'online', null)
     }
   }
 
@@ -108,28 +113,7 @@ export function createHealthBook(options: HealthOptions): HealthBook {
       const health = watches.get(connection)?.health
       return health?.state === 'offline' ? health.error : null
     },
-    report: (connection, error) => {
-      switch (error?.kind) {
-        case 'offline':
-        case 'tls':
-          become(connection, 'offline', error)
-          return
-        case 'timeout':
-          // One slow answer does not make a service unreachable; a second look tells.
-          void lookNow(connection, watchOf(connection))
-          return
-        case 'unauthorized':
-          become(connection, 'refused', error)
-          return
-        case 'cancelled':
-        case 'badResponse':
-        case 'server':
-        case 'unknownOutcome':
-          return
-        default:
-          become(connection, 'online', null)
-      }
-    },
+    report: (connection, error) => settle(connection, error, 'unsure'),
     forget: connection => {
       const watch = watches.get(connection)
       if (watch) rest(watch)

@@ -49,7 +49,7 @@ export async function testConnection(
   }
 }
 
-/** Asks for the version, for the health of a connection. Null when the service answered well. */
+/** Asks for the version, for the health of a connection. Null when it answered well. */
 export async function probeService(sender: Sender, target: Target, milliseconds: number): Promise<AppError | null> {
   return (await askOne(sender, target, 'version.get', milliseconds)).error
 }

@@ -52,7 +52,7 @@ export function classifySendError(error: unknown, context: SendContext): AppErro
     return { kind: 'badResponse', operation, detail: 'the answer is too large' }
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
     return { kind: 'badResponse', operation, detail: 'its headers are too large' }
-  if (code.startsWith('HPE_'))
+  if (code.startsWith('HPE_') || code === 'HTTPParserError')
     return { kind: 'badResponse', operation, detail: 'it does not speak HTTP at this address' }
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
     return { kind: 'timeout', milliseconds: context.milliseconds }

@@ -1,5 +1,6 @@
 /** Names Windows keeps for devices, with or without an extension. */
 const deviceNames = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i
+/** In bytes; file systems end at 255, and a partial file needs a suffix. */
 const longestName = 200
 
 /**
@@ -10,8 +11,9 @@ export function safeFileName(suggested: string): string {
   const last = suggested.split(/[/\\]/).at(-1) ?? ''
   // Format characters can turn a name around, so that "exe.txt" is read where "txt.exe" stands.
   const visible = last.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '').replace(/[<>:"|?*]/g, '_')
-  const trimmed = visible.replace(/^[. ]+|[. ]+$/g, '')
-  const bounded = [...trimmed].slice(0, longestName).join('')
+  const characters = [...visible.replace(/^[. ]+/, '')]
+  while (Buffer.byteLength(characters.join('')) > longestName) characters.splice(-Math.ceil(characters.length / 8))
+  const bounded = characters.join('').replace(/[. ]+$/, '')
   if (bounded === '') return 'download'
   return deviceNames.test(bounded) ? `_${bounded}` : bounded
 }

@@ -64,7 +64,8 @@ export const connectionsPerService = 8
 const connectMilliseconds = 8000
 const silenceMilliseconds = 30_000
 
-export function createSender(): Sender {
+/** @param authorities certificates (PEM) to trust beside those of the system */
+export function createSender(authorities: readonly string[] = []): Sender {
   const agents = new Map<ConnectionId, Agent>()
   const writers = new Map<ConnectionId, Agent>()
   let trust: SecureContext | null = null
@@ -73,7 +74,7 @@ export function createSender(): Sender {
     const pool = fresh ? writers : agents
     const known = pool.get(connection)
     if (known) return known
-    if (outgoing.origin.startsWith('https:')) trust ??= createTrust()
+    if (outgoing.origin.startsWith('https:')) trust ??= createTrust(authorities)
     const made = new Agent({
       connections: connectionsPerService,
       pipelining: fresh ? 0 : 1,
@@ -147,6 +148,7 @@ export function createSender(): Sender {
 }
 
 /** The bundled authorities, those of NODE_EXTRA_CA_CERTS, and those an organisation put into its systems. */
-function createTrust(): SecureContext {
-  return createSecureContext({ ca: [...new Set([...getCACertificates('default'), ...getCACertificates('system')])] })
+function createTrust(authorities: readonly string[]): SecureContext {
+  const all = [...getCACertificates('default'), ...getCACertificates('system'), ...authorities]
+  return createSecureContext({ ca: [...new Set(all)] })
 }

@@ -1,0 +1,311 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { explain } from '#shared/errors.ts'
+import { createAuthority } from '../testing/certificates.ts'
+import { json, serve } from '../testing/http-server.ts'
+import { proxyTo, testToken } from '../testing/proxy.ts'
+
+const tag = { name: 'v1', message: null, target: 'abc' }
+const project = { id: 1 }
+
+/** A server that answers each connection with raw bytes. */
+async function serveBytes(answer: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>()
+  const server = createServer(socket => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.once('data', () => answer(socket))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe('A service that is not what it should be ends in one clear error', () => {
+  test('nobody listens at the address', async () => {
+    const server = await serve(() => {})
+    await server.close()
+    const { failure } = await proxyTo(server.url)
+    const error = await failure('tags.list', project)
+    expect(error).toEqual({ kind: 'offline', detail: 'the connection was refused' })
+    expect(explain(error, 'Harbor').sentence).toBe('Harbor could not be reached (the connection was refused).')
+  })
+
+  test('the name does not exist', async () => {
+    const { failure } = await proxyTo('http://nowhere.invalid')
+    expect(await failure('tags.list', project)).toMatchObject({
+      kind: 'offline',
+      detail: expect.stringContaining('name'),
+    })
+  })
+
+  test('a login page comes instead of data', async () => {
+    const { url } = await serve((_request, response) => {
+      response.setHeader('Content-Type', 'text/html; charset=utf-8').end('<html><form>Sign in</form></html>')
+    })
+    const { failure } = await proxyTo(url)
+    expect(await failure('tags.list', project)).toMatchObject({
+      kind: 'badResponse',
+      operation: 'tags.list',
+      detail: expect.stringContaining('login page'),
+    })
+  })
+
+  test('a 404 page of another web site is not "not found"', async () => {
+    const { url } = await serve((_request, response) => {
+      response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not here</h1>')
+    })
+    const { failure } = await proxyTo(url)
+    expect(await failure('tags.list', project)).toMatchObject({ kind: 'badResponse' })
+  })
+
+  test('the token is wrong or revoked', async () => {
+    const { url } = await serve((_request, response) => json(response, { message: '401 Unauthorized' }, 401))
+    const { failure, health } = await proxyTo(url)
+    const error = await failure('tags.list', project)
+    expect(error).toEqual({ kind: 'unauthorized', message: '401 Unauthorized' })
+    expect(health.of('test')).toMatchObject({ state: 'refused', error })
+  })
+
+  test('it hangs before answering', async () => {
+    const { url } = await serve(() => {})
+    const { failure } = await proxyTo(url, { readMilliseconds: 300 })
+    expect(await failure('tags.list', project)).toMatchObject({ kind: 'timeout' })
+  })
+
+  test('it hangs in the middle of the answer', async () => {
+    const { url } = await serve((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).write('[{"name":')
+    })
+    const { failure } = await proxyTo(url, { readMilliseconds: 300 })
+    expect(await failure('tags.list', project)).toMatchObject({ kind: 'timeout' })
+  })
+
+  test('it cuts the answer short', async () => {
+    const url = await serveBytes(socket => {
+      socket.end('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n[{"name":')
+    })
+    const { failure } = await proxyTo(url)
+    expect(await failure('tags.list', project)).toMatchObject({
+      kind: 'badResponse',
+      detail: 'the answer was cut short',
+    })
+  })
+
+  test('it ends a complete answer in the middle of the JSON', async () => {
+    const { url } = await serve((_request, response) => {
+      response.setHeader('Content-Type', 'application/json').end('[{"name":')
+    })
+    const { failure } = await proxyTo(url)
+    expect(await failure('tags.list', project)).toMatchObject({
+      kind: 'badResponse',
+      detail: expect.stringContaining('JSON'),
+    })
+  })
+
+  test('it does not speak HTTP', async () => {
+    const url = await serveBytes(socket => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))
+    const { failure } = await proxyTo(url)
+    expect(await failure('tags.list', project)).toMatchObject({
+      kind: 'badResponse',
+      detail: expect.stringContaining('HTTP'),
+    })
+  })
+
+  test('it fails by itself, and is not asked again and again for it', async () => {
+    const server = await serve((_request, response) => json(response, { message: '500 Internal Server Error' }, 500))
+    const { failure } = await proxyTo(server.url)
+    expect(await failure('tags.list', project)).toEqual({
+      kind: 'server',
+      status: 500,
+      message: '500 Internal Server Error',
+    })
+    expect(server.seen).toHaveLength(1)
+  })
+
+  test('a field has the wrong type: operation and field are named', async () => {
+    const { url } = await serve((_request, response) => json(response, [tag, { ...tag, name: 7 }]))
+    const { failure } = await proxyTo(url)
+    expect(await failure('tags.list', project)).toMatchObject({
+      kind: 'badResponse',
+      operation: 'tags.list',
+      detail: expect.stringContaining('1.name'),
+    })
+  })
+
+  test('unknown fields pass through and missing optional ones are fine', async () => {
+    const { url } = await serve((_request, response) => json(response, [{ ...tag, planet: 'Mars' }]))
+    const { call } = await proxyTo(url)
+    expect((await call('tags.list', project)).value).toEqual([{ ...tag, planet: 'Mars' }])
+  })
+
+  test('it says the token back in its error: the person does not see it', async () => {
+    const { url } = await serve((request, response) =>
+      json(response, { message: `bad ${request.headers['private-token']}` }, 400),
+    )
+    const { failure } = await proxyTo(url)
+    expect(await failure('tags.list', project)).toEqual({ kind: 'validation', message: 'bad [token]' })
+  })
+})
+
+describe('A redirect', () => {
+  test('is never followed, its host is named, and no other server sees a request', async () => {
+    const other = await serve((_request, response) => json(response, []))
+    const server = await serve((_request, response) => {
+      response.writeHead(302, { Location: `${other.url}/api/v4/projects/1/repository/tags` }).end()
+    })
+    const { failure, call } = await proxyTo(server.url)
+    const error = await failure('tags.list', project)
+    expect(error).toMatchObject({ kind: 'badResponse', detail: expect.stringContaining(new URL(other.url).host) })
+    await call('tags.create', { id: 1, tag_name: 'v1', ref: 'main' }).catch(() => {})
+    expect(other.seen).toEqual([])
+    expect(server.seen).toHaveLength(2)
+  })
+})
+
+describe('A certificate', () => {
+  const day = (offset: number) =>
+    `${new Date(Date.now() + offset * 86_400_000).toISOString().replace(/\D/g, '').slice(0, 14)}Z`
+
+  test('that is good lets the call through, with the token in its header', async () => {
+    const authority = createAuthority()
+    const server = await serve((_request, response) => json(response, [tag]), authority.issue(day(-1), day(1)))
+    const { call } = await proxyTo(server.url, { authorities: [authority.cert] })
+    expect((await call('tags.list', project)).value).toEqual([tag])
+    expect(server.seen[0]?.headers['private-token']).toBe(testToken)
+  })
+
+  test.each([
+    ['has expired', (day(-10), -10), -1, 'IP:127.0.0.1', 'it has expired'],
+    ['is for another name', -1, 1, 'DNS:elsewhere.example', 'it belongs to another name'],
+  ])('that %s sends nothing', async (_what, from, until, subject, detail) => {
+    const authority = createAuthority()
+    const server = await serve(
+      (_request, response) => json(response, [tag]),
+      authority.issue(day(from), day(until), subject),
+    )
+    const { failure } = await proxyTo(server.url, { authorities: [authority.cert] })
+    expect(await failure('tags.list', project)).toMatchObject({ kind: 'tls', detail: expect.stringContaining(detail) })
+    expect(server.seen).toEqual([])
+  })
+
+  test('of an unknown issuer sends nothing', async () => {
+    const authority = createAuthority()
+    const server = await serve((_request, response) => json(response, [tag]), authority.issue(day(-1), day(1)))
+    const { failure } = await proxyTo(server.url)
+    expect(await failure('tags.list', project)).toMatchObject({
+      kind: 'tls',
+      detail: expect.stringContaining('issuer'),
+    })
+    expect(server.seen).toEqual([])
+  })
+
+  test('is not what an http server has, and that is said', async () => {
+    const { url } = await serve((_request, response) => json(response, [tag]))
+    const { failure } = await proxyTo(url.replace('http:', 'https:'))
+    expect(await failure('tags.list', project)).toMatchObject({
+      kind: 'tls',
+      detail: expect.stringContaining('http://'),
+    })
+  })
+})
+
+describe('A compressed answer', () => {
+  test.each(['gzip', 'br', 'deflate'] as const)('in %s is read', async encoding => {
+    const zlib = await import('node:zlib')
+    const pack = { gzip: zlib.gzipSync, br: zlib.brotliCompressSync, deflate: zlib.deflateSync }[encoding]
+    const { url } = await serve((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': encoding })
+      response.end(pack(JSON.stringify([tag])))
+    })
+    const { call } = await proxyTo(url)
+    expect((await call('tags.list', project)).value).toEqual([tag])
+  })
+
+  test('that unpacks to far more than it should is refused', async () => {
+    const bomb = gzipSync(Buffer.alloc(80 * 1024 * 1024, ' '))
+    const { url } = await serve((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }).end(bomb)
+    })
+    const { failure } = await proxyTo(url)
+    expect(await failure('tags.list', project)).toMatchObject({
+      kind: 'badResponse',
+      detail: 'the answer is too large',
+    })
+  })
+
+  test('that is damaged is refused', async () => {
+    const { url } = await serve((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }).end('no gzip')
+    })
+    const { failure } = await proxyTo(url)
+    expect(await failure('tags.list', project)).toMatchObject({
+      kind: 'badResponse',
+      detail: expect.stringContaining('damaged'),
+    })
+  })
+})
+
+test('an endless answer is given up at the size limit, not at the end of memory', async () => {
+  function* endless() {
+    for (;;) yield Buffer.alloc(1024 * 1024, ' ')
+  }
+  const { url } = await serve((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' })
+    pipeline(Readable.from(endless()), response).catch(() => {})
+  })
+  const { failure } = await proxyTo(url)
+  expect(await failure('tags.list', project)).toMatchObject({ kind: 'badResponse', detail: 'the answer is too large' })
+})
+
+describe('What a service refuses', () => {
+  test.each([
+    [
+      400,
+      { message: 'A file with this name already exists' },
+      { kind: 'validation', message: 'A file with this name already exists' },
+    ],
+    [
+      400,
+      { message: { name: ['is too long', 'is odd'] } },
+      { kind: 'validation', message: 'name: is too long, is odd', fields: { name: 'is too long, is odd' } },
+    ],
+    [
+      400,
+      { message: 'Sorry.', error_code: 'conflict' },
+      { kind: 'validation', message: 'Sorry', errorCode: 'conflict' },
+    ],
+    [403, { message: '403 Forbidden' }, { kind: 'forbidden', message: '403 Forbidden' }],
+    [
+      403,
+      { error: 'insufficient_scope', error_description: 'The request needs more', scope: 'sudo' },
+      { kind: 'forbidden', message: 'The request needs more', needs: 'a token with the scope sudo' },
+    ],
+    [404, { message: '404 Project Not Found' }, { kind: 'notFound', message: '404 Project Not Found' }],
+    [405, { message: 'Tag v1 already exists' }, { kind: 'validation', message: 'Tag v1 already exists' }],
+    [409, { message: 'Release already exists' }, { kind: 'conflict', message: 'Release already exists', status: 409 }],
+    [412, {}, { kind: 'conflict', message: '412 Precondition Failed', status: 412 }],
+    [422, { error: 'no' }, { kind: 'validation', message: 'no' }],
+    [404, 'not an object', { kind: 'notFound', message: '404 Not Found' }],
+  ])('%i %j is understood', async (status, body, expected) => {
+    const { url } = await serve((_request, response) => json(response, body, status))
+    const { failure } = await proxyTo(url)
+    expect(await failure('tags.list', project)).toEqual(expected)
+  })
+
+  test('says what role is needed, when a role may be why', async () => {
+    const { url } = await serve((_request, response) => json(response, { message: '403 Forbidden' }, 403))
+    const { failure } = await proxyTo(url)
+    expect(await failure('tags.delete', { id: 1, tag_name: 'v1' })).toMatchObject({
+      kind: 'forbidden',
+      needs: 'the Developer role or a higher one',
+    })
+  })
+})

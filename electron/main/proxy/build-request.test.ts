@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { contract, endpointOf, operationIds } from '#shared/contract/contract.ts'
+import { profiles } from '#shared/profile.ts'
+import { Failure } from '../failure.ts'
+import { buildRequest, encodePart } from './build-request.ts'
+
+const target = { baseUrl: 'https://code.example.org/forge', profile: profiles.documents }
+
+describe('An address is built from the template', () => {
+  test('with each part encoded, slashes and dots included', () => {
+    const built = buildRequest(
+      contract['files.get'],
+      { id: 'harbor/lighthouse', file_path: 'docs/read.me', ref: 'a b&c' },
+      target,
+    )
+    expect(built.origin).toBe('https://code.example.org')
+    expect(built.path).toBe(
+      '/forge/api/v4/projects/harbor%2Flighthouse/repository/files/docs%2Fread%2Eme?ref=a%20b%26c',
+    )
+  })
+
+  test('with arrays in the name[] notation, and without what was not given', () => {
+    const built = buildRequest(contract['repository.mergeBase'], { id: 7, refs: ['main', 'next'] }, target)
+    expect(built.query).toBe('refs%5B%5D=main&refs%5B%5D=next')
+    expect(buildRequest(contract['repository.tree'], { id: 7 }, target).query).toBe('')
+  })
+
+  test('with the body of a write as JSON values, and no query', () => {
+    const built = buildRequest(contract['tags.create'], { id: 7, tag_name: 'v1', ref: 'main' }, target)
+    expect(built.body).toEqual({ tag_name: 'v1', ref: 'main' })
+    expect(built.query).toBe('')
+  })
+
+  test('asking for keyset pages only where the endpoint has them', () => {
+    const page = { size: 50, keyset: true, next: null }
+    expect(buildRequest(contract['repository.tree'], { id: 7 }, target, page).query).toBe(
+      'pagination=keyset&per_page=50',
+    )
+    expect(buildRequest(contract['tags.list'], { id: 7 }, target, page).query).toBe('per_page=50')
+    expect(buildRequest(contract['projects.get'], { id: 7 }, target, page).query).toBe('')
+  })
+
+  test("with the profile's own word for background jobs", () => {
+    const endpoint = { ...contract['version.get'], path: '/bgjobs/queue_metrics' } as const
+    expect(buildRequest(endpoint, {}, { ...target, profile: profiles.gitlab }).pathname).toBe(
+      '/forge/api/v4/sidekiq/queue_metrics',
+    )
+  })
+})
+
+describe('Nothing a person or a service names can leave its place in the path', () => {
+  test.each(['.', '..', '', undefined, null, {}, ['a']])('%j is refused as a part', value => {
+    expect(() => encodePart('ref', value)).toThrow(Failure)
+  })
+
+  test('half a character is refused, not sent as something else', () => {
+    expect(() => encodePart('ref', 'a\ud800')).toThrow(Failure)
+  })
+
+  test('for any text at all: it stays one segment, and decodes to itself', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1 }), text => {
+        if (text === '.' || text === '..') return
+        const part = encodePart('file_path', text)
+        expect(part).not.toMatch(/[/\\?#. ]/)
+        expect(decodeURIComponent(part)).toBe(text)
+        const url = new URL(`https://h.example/api/v4/projects/${part}/tail`)
+        expect(url.pathname).toBe(`/api/v4/projects/${part}/tail`)
+      }),
+    )
+  })
+
+  test('for every operation and any text in every part: the address is below the base and decodes to the params', () => {
+    const hostile = fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
+      fc.constantFrom(
+        '../..',
+        '%2e%2e',
+        '..%2f',
+        'a/../../b',
+        '//evil.example',
+        'x?y=z',
+        'x#y',
+        '\\..\\',
+        'a\r\nb',
+        '.',
+      ),
+    )
+    fc.assert(
+      fc.property(fc.constantFrom(...operationIds), fc.infiniteStream(hostile), (id, texts) => {
+        const endpoint = endpointOf(id)
+        const names = Object.keys(endpoint.params.path ?? {})
+        const params = Object.fromEntries(names.map(name => [name, texts.next().value]))
+        if (Object.values(params).some(text => text === '.' || text === '..')) return
+        const built = buildRequest(endpoint, params, target)
+        const url = new URL(built.origin + built.path)
+        expect(url.href).toBe(built.origin + built.path)
+        expect(url.pathname.startsWith('/forge/api/v4/')).toBe(true)
+        const segments = url.pathname.slice('/forge/api/v4'.length).split('/')
+        const template = endpoint.path.split('/')
+        expect(segments).toHaveLength(template.length)
+        for (const [index, segment] of template.entries()) {
+          const expected = segment.startsWith(':') ? params[segment.slice(1)] : segment
+          expect(decodeURIComponent(segments[index] ?? '')).toBe(expected)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { json, serve } from '../testing/http-server.ts'
+import { proxyTo } from '../testing/proxy.ts'
+import { temporaryDirectory } from '../testing/temporary.ts'
+
+const request = {
+  callId: 'one',
+  connection: 'test',
+  operation: 'files.raw',
+  params: { id: 1, file_path: 'a.bin', ref: 'main' },
+  suggestedName: '../a.bin',
+}
+const bytes = Buffer.alloc(300_000, 'abc')
+
+describe('Saving a file', () => {
+  test('writes exactly the bytes, under a suggested name that is only a name', async () => {
+    const directory = temporaryDirectory()
+    const { url } = await serve((_request, response) => void response.end(bytes))
+    let suggested = ''
+    const { proxy } = await proxyTo(url, {
+      chooseFile: async name => {
+        suggested = name
+        return join(directory, 'saved.bin')
+      },
+    })
+    expect(await proxy.download(request)).toEqual({ path: join(directory, 'saved.bin'), size: bytes.length })
+    expect(suggested).toBe('a.bin')
+    expect(readFileSync(join(directory, 'saved.bin')).equals(bytes)).toBe(true)
+    expect(readdirSync(directory)).toEqual(['saved.bin'])
+  })
+
+  test('asks the service for nothing when the person cancels', async () => {
+    const server = await serve((_request, response) => void response.end(bytes))
+    const { proxy } = await proxyTo(server.url)
+    expect(await proxy.download(request)).toBeNull()
+    expect(server.seen).toEqual([])
+  })
+
+  test('leaves nothing behind when the answer is cut short', async () => {
+    const directory = temporaryDirectory()
+    const { url } = await serve((_request, response) => {
+      response.writeHead(200, { 'Content-Length': '900000' }).write(bytes)
+      setTimeout(() => response.destroy(), 20)
+    })
+    const { proxy } = await proxyTo(url, { chooseFile: async () => join(directory, 'saved.bin') })
+    await expect(proxy.download(request)).rejects.toMatchObject({ error: { kind: 'badResponse' } })
+    expect(readdirSync(directory)).toEqual([])
+  })
+
+  test('says why the service refuses', async () => {
+    const directory = temporaryDirectory()
+    const { url } = await serve((_request, response) => json(response, { message: '404 File Not Found' }, 404))
+    const { proxy } = await proxyTo(url, { chooseFile: async () => join(directory, 'saved.bin') })
+    await expect(proxy.download(request)).rejects.toMatchObject({
+      error: { kind: 'notFound', message: '404 File Not Found' },
+    })
+    expect(readdirSync(directory)).toEqual([])
+  })
+
+  test('writes what was kept when the service is gone', async () => {
+    const directory = temporaryDirectory()
+    const server = await serve((_request, response) => void response.end(bytes))
+    const { proxy, call } = await proxyTo(server.url, { chooseFile: async () => join(directory, 'saved.bin') })
+    await call('files.raw', { id: 1, file_path: 'a.bin', ref: 'main' })
+    await server.close()
+    expect(await proxy.download(request)).toMatchObject({ size: bytes.length })
+    expect(readFileSync(join(directory, 'saved.bin')).equals(bytes)).toBe(true)
+  })
+
+  test('says that the folder cannot be written to', async () => {
+    const directory = temporaryDirectory()
+    const { url } = await serve((_request, response) => void response.end(bytes))
+    const { proxy } = await proxyTo(url, { chooseFile: async () => join(directory, 'missing', 'saved.bin') })
+    await expect(proxy.download(request)).rejects.toMatchObject({
+      error: { kind: 'validation', message: expect.stringContaining('could not be written') },
+    })
+  })
+
+  test('is for bytes only', async () => {
+    const { proxy } = await proxyTo('http://127.0.0.1:9')
+    await expect(proxy.download({ ...request, operation: 'tags.list', params: { id: 1 } })).rejects.toMatchObject({
+      error: { kind: 'validation' },
+    })
+  })
+})

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Failure } from '../failure.ts'
+import type { BuiltRequest } from './build-request.ts'
+import { createPageTokens, nextLink, readPage } from './pagination.ts'
+
+const request: BuiltRequest = {
+  method: 'GET',
+  origin: 'https://code.example.org',
+  path: '/api/v4/projects/a%2Fb/repository/tags?per_page=2',
+  pathname: '/api/v4/projects/a%2Fb/repository/tags',
+  query: 'per_page=2',
+  body: undefined,
+}
+const read = (link: string) => readPage(request, { link }, 'tags.list')
+const next = (url: string) => `<https://code.example.org/first>; rel="first", <${url}>; rel="next"`
+
+describe('The next page', () => {
+  test('is where the Link header says, on the same origin and path', () => {
+    const url = `${request.origin}${request.pathname}?page=2&per_page=2`
+    expect(read(next(url)).next).toBe('page=2&per_page=2')
+  })
+
+  test('may be written with other characters encoded', () => {
+    expect(read(next(`${request.origin}/api/v4/projects/a%2fb/repository/tags?page=2`)).next).toBe('page=2')
+  })
+
+  test('is also found in the deprecated Links header', () => {
+    const links = `<${request.origin}${request.pathname}?id_after=9>; rel="next"`
+    expect(readPage(request, { links }, 'tags.list').next).toBe('id_after=9')
+  })
+
+  test('is null without a next link', () => {
+    expect(read('<https://code.example.org/x>; rel="last"').next).toBeNull()
+    expect(readPage(request, {}, 'tags.list').next).toBeNull()
+  })
+
+  test.each([
+    ['another host', 'https://evil.example/api/v4/projects/a%2Fb/repository/tags?page=2'],
+    ['another port', 'https://code.example.org:8443/api/v4/projects/a%2Fb/repository/tags?page=2'],
+    ['no TLS', 'http://code.example.org/api/v4/projects/a%2Fb/repository/tags?page=2'],
+    ['another path', 'https://code.example.org/api/v4/user/keys?page=2'],
+    ['a slash that was part of a name', 'https://code.example.org/api/v4/projects/a/b/repository/tags?page=2'],
+    ['a token', 'https://code.example.org/api/v4/projects/a%2Fb/repository/tags?page=2&private_token=x'],
+    ['another user', 'https://code.example.org/api/v4/projects/a%2Fb/repository/tags?page=2&SUDO=root'],
+    ['itself', 'https://code.example.org/api/v4/projects/a%2Fb/repository/tags?per_page=2'],
+    ['nothing sensible', 'https://[broken'],
+  ])('is refused when its link has %s', (_what, url) => {
+    expect(() => read(next(url))).toThrow(Failure)
+  })
+})
+
+test('totals are null when the service withholds them, or sends what is no number', () => {
+  expect(readPage(request, { 'x-page': '3', 'x-per-page': '20' }, 'tags.list')).toEqual({
+    next: null,
+    page: 3,
+    perPage: 20,
+    total: null,
+    totalPages: null,
+  })
+  expect(readPage(request, { 'x-total': '-1', 'x-total-pages': 'many' }, 'tags.list').total).toBeNull()
+})
+
+test('a Link header of any form is read without failing', () => {
+  fc.assert(
+    fc.property(fc.string(), value => {
+      nextLink(value)
+    }),
+  )
+  expect(nextLink('<u>; title="rel=next"; rel=prev')).toBeNull()
+  expect(nextLink("<u>; rel='next'")).toBeNull()
+  expect(nextLink('<u>; rel=next')).toBe('u')
+  expect(nextLink('<u>; rel="last next"')).toBe('u')
+})
+
+describe('A page marker', () => {
+  const tokens = createPageTokens()
+
+  test('opens to the query it was issued for', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.webQueryParameters(), (scope, query) => {
+        expect(tokens.open(scope, tokens.issue(scope, query))).toBe(query)
+      }),
+    )
+  })
+
+  test('does not open changed, for another list, or in another run', () => {
+    const token = tokens.issue('tags of 1', 'page=2')
+    const forged = `${Buffer.from('page=2&sudo=root').toString('base64url')}.${token.split('.')[1]}`
+    expect(() => tokens.open('tags of 1', forged)).toThrow(Failure)
+    expect(() => tokens.open('tags of 2', token)).toThrow(Failure)
+    expect(() => createPageTokens().open('tags of 1', token)).toThrow(Failure)
+    for (const nonsense of ['', '.', 'a.b.c', token.slice(0, -1)]) {
+      expect(() => tokens.open('tags of 1', nonsense)).toThrow(Failure)
+    }
+  })
+})

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { contract } from '#shared/contract/contract.ts'
+import { profiles } from '#shared/profile.ts'
+import { buildRequest } from './build-request.ts'
+import { previewOf, shellQuote } from './preview.ts'
+
+const target = { baseUrl: 'https://code.example.org', profile: profiles.documents, auth: 'personal' } as const
+
+test('any text survives a real shell as one word, unchanged', () => {
+  // A process argument cannot hold NUL, and a shell is not asked to hold half characters.
+  const text = fc.string({ unit: 'binary' }).map(value => value.replaceAll('\0', '').toWellFormed())
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), words => {
+      const script = `printf '%s\\0' ${words.map(shellQuote).join(' ')}`
+      const said = execFileSync('sh', ['-c', script], { encoding: 'utf8' })
+      expect(said).toBe(words.map(word => `${word}\0`).join(''))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('the curl line, run by a shell, gives curl exactly the request, with the token from the variable', () => {
+  const params = {
+    id: 'harbor/lighthouse',
+    file_path: 'it\'s $HOME `id` "quoted".md',
+    branch: 'main',
+    content: 'line \'one\'\n$(reboot)\\ "two"',
+    commit_message: 'x',
+  }
+  const built = buildRequest(contract['files.create'], params, target)
+  const { curl, url } = previewOf(target, built)
+  const script = `curl() { printf '%s\\0' "$@"; }; TOKEN=secret-of-mine; ${curl}`
+  const args = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1)
+  expect(args).toEqual([
+    '--globoff',
+    '--request',
+    'POST',
+    '--header',
+    'Private-Token: secret-of-mine',
+    '--header',
+    'Content-Type: application/json',
+    '--data-raw',
+    JSON.stringify(built.body),
+    url,
+  ])
+})
+
+test('a preview never holds the token, whatever the auth method', () => {
+  const built = buildRequest(contract['tags.delete'], { id: 1, tag_name: 'v1' }, target)
+  for (const auth of ['personal', 'oauth', 'cookie'] as const) {
+    expect(previewOf({ ...target, auth }, built).curl).toContain('$TOKEN')
+  }
+  expect(previewOf({ ...target, auth: 'none' }, built).curl).not.toContain('--header')
+})

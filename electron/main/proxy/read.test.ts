@@ -1,0 +1,386 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { json, serve } from '../testing/http-server.ts'
+import { proxyTo, testToken } from '../testing/proxy.ts'
+
+const tag = (name: string) => ({ name, message: null, target: 'abc' })
+const project = { id: 1 }
+
+describe('The token travels in one header and nowhere else', () => {
+  test.each([
+    ['personal', 'private-token', testToken],
+    ['oauth', 'authorization', `Bearer ${testToken}`],
+    ['cookie', 'cookie', `_service_session=${testToken}`],
+  ] as const)('%s in %s', async (auth, name, value) => {
+    const server = await serve((_request, response) => json(response, []))
+    const { call } = await proxyTo(server.url, { auth })
+    await call('tags.list', project)
+    expect(server.seen[0]?.headers[name]).toBe(value)
+    const { headers, ...rest } = server.seen[0] ?? { headers: {} }
+    const others = Object.entries(headers).filter(([header]) => header !== name)
+    expect(JSON.stringify([rest, others])).not.toContain(testToken)
+  })
+
+  test("the cookie has the profile's name", async () => {
+    const server = await serve((_request, response) => json(response, []))
+    const { call } = await proxyTo(server.url, { auth: 'cookie', profile: 'gitlab' })
+    await call('tags.list', project)
+    expect(server.seen[0]?.headers.cookie).toBe(`_gitlab_session=${testToken}`)
+  })
+
+  test('a missing token is said before anything is sent', async () => {
+    const server = await serve((_request, response) => json(response, []))
+    const { failure } = await proxyTo(server.url, { token: null })
+    expect(await failure('tags.list', project)).toMatchObject({ kind: 'unauthorized' })
+    expect(server.seen).toEqual([])
+  })
+})
+
+describe('What the page may ask', () => {
+  test('is only what the contract knows', async () => {
+    const server = await serve((_request, response) => json(response, []))
+    const { proxy, failure } = await proxyTo(server.url)
+    const raw = { callId: 'a', connection: 'test', params: {}, from: 'network' } as const
+    await expect(proxy.call({ ...raw, operation: 'users.explode' })).rejects.toMatchObject({
+      error: { kind: 'validation' },
+    })
+    await expect(proxy.call({ ...raw, operation: 'constructor' })).rejects.toMatchObject({
+      error: { kind: 'validation' },
+    })
+    await expect(proxy.call({ ...raw, operation: 'tags.list', params: { id: 1, sudo: 'root' } })).rejects.toMatchObject(
+      {
+        error: { kind: 'validation' },
+      },
+    )
+    expect(await failure('tags.get', { id: 1, tag_name: '' })).toMatchObject({
+      kind: 'validation',
+      fields: { tag_name: expect.any(String) },
+    })
+    expect(server.seen).toEqual([])
+  })
+})
+
+describe('Metadata in headers', () => {
+  test.each(['X-Service-', 'X-Gitlab-'])('is read under the prefix %s', async prefix => {
+    const fields = {
+      'Blob-Id': 'b',
+      'Commit-Id': 'c',
+      'Content-Sha256': 's',
+      Encoding: 'base64',
+      'File-Name': 'a.md',
+      'File-Path': 'docs/a.md',
+      'Last-Commit-Id': 'l',
+      Ref: 'main',
+      Size: '93',
+    }
+    const { url } = await serve((_request, response) => {
+      for (const [name, value] of Object.entries(fields)) response.setHeader(prefix + name, value)
+      response.end()
+    })
+    const { call } = await proxyTo(url)
+    const { value } = await call('files.head', { id: 1, file_path: 'docs/a.md', ref: 'main' })
+    expect(value).toMatchObject({ blob_id: 'b', last_commit_id: 'l', size: 93 })
+  })
+
+  test('that is missing names the field', async () => {
+    const { url } = await serve((_request, response) => void response.end())
+    const { failure } = await proxyTo(url)
+    expect(await failure('files.head', { id: 1, file_path: 'a', ref: 'main' })).toMatchObject({
+      kind: 'badResponse',
+      detail: expect.stringContaining('blob_id'),
+    })
+  })
+})
+
+test('bytes come through unchanged, with their type', async () => {
+  const bytes = Buffer.from([0, 255, 10, 13, 128])
+  const { url } = await serve((_request, response) => void response.setHeader('Content-Type', 'image/x-odd').end(bytes))
+  const { call } = await proxyTo(url)
+  const { value } = await call('files.raw', { id: 1, file_path: 'a', ref: 'main' })
+  expect(value).toEqual({ base64: bytes.toString('base64'), contentType: 'image/x-odd', size: 5 })
+})
+
+describe('Pages', () => {
+  test.each([
+    ['offset', 'page', false],
+    ['keyset', 'id_after', true],
+  ])('of the %s kind are walked by the links of the service', async (_kind, parameter, keyset) => {
+    const all = ['a', 'b', 'c', 'd', 'e']
+    const server = await serve((request, response) => {
+      const url = new URL(request.url, 'http://127.0.0.1')
+      const size = Number(url.searchParams.get('per_page'))
+      const start = Number(url.searchParams.get(parameter) ?? 0)
+      const headers: Record<string, string> = {}
+      if (start + size < all.length) {
+        url.searchParams.set(parameter, String(start + size))
+        headers.Link = `<http://${request.headers.host}${url.pathname}${url.search}>; rel="next"`
+      }
+      const entries = all
+        .slice(start, start + size)
+        .map(name => ({ id: name, name, type: 'blob', path: name, mode: '100644' }))
+      json(response, entries, 200, headers)
+    })
+    const { call } = await proxyTo(server.url)
+    const seen: unknown[] = []
+    let token: string | undefined
+    do {
+      const page = { size: 2, keyset, ...(token === undefined ? {} : { token }) }
+      const answer = await call('repository.tree', project, { page })
+      if (Array.isArray(answer.value)) seen.push(...answer.value.map(entry => entry.name))
+      expect(answer.page).toMatchObject({ total: null, totalPages: null })
+      token = answer.page?.next ?? undefined
+    } while (token !== undefined)
+    expect(seen).toEqual(all)
+    expect(server.seen).toHaveLength(3)
+    expect(server.seen[0]?.url.includes('pagination=keyset')).toBe(keyset)
+  })
+
+  test('a marker of one list does not open another, or the same of another project', async () => {
+    const { url } = await serve((request, response) => {
+      const [path, query] = request.url.split('?')
+      const link = `<http://${request.headers.host}${path}?page=2>; rel="next"`
+      json(response, [], 200, query?.includes('page=2') ? {} : { Link: link })
+    })
+    const { call, failure } = await proxyTo(url)
+    const token = (await call('tags.list', project)).page?.next ?? ''
+    expect(await failure('tags.list', { id: 2 }, { page: { token } })).toMatchObject({ kind: 'validation' })
+    expect(await failure('branches.list', project, { page: { token } })).toMatchObject({ kind: 'validation' })
+    expect((await call('tags.list', project, { page: { token } })).value).toEqual([])
+  })
+})
+
+describe('What was seen before', () => {
+  test('answers when the service is gone, with its age and the reason', async () => {
+    const server = await serve((_request, response) => json(response, [tag('v1')]))
+    const { call, failure } = await proxyTo(server.url)
+    const first = await call('tags.list', project)
+    expect(first.provenance).toMatchObject({ source: 'network', stale: false, because: null })
+    await server.close()
+    const second = await call('tags.list', project)
+    expect(second.value).toEqual([tag('v1')])
+    expect(second.provenance).toEqual({
+      source: 'cache',
+      fetchedAt: first.provenance.fetchedAt,
+      stale: true,
+      because: { kind: 'offline', detail: expect.any(String) },
+    })
+    expect(await failure('tags.list', { id: 2 })).toMatchObject({ kind: 'offline' })
+  })
+
+  test('does not answer another account', async () => {
+    const server = await serve((_request, response) => json(response, [tag('v1')]))
+    const { call, store } = await proxyTo(server.url)
+    await call('tags.list', project)
+    const subject = { connection: 'test', sudo: null, operation: 'tags.list', params: '[]' }
+    expect(store.cache.keyOf({ ...subject, account: 'one' })).not.toEqual(
+      store.cache.keyOf({ ...subject, account: 'two' }),
+    )
+    expect(store.cache.keyOf({ ...subject, account: 'one', sudo: 'root' })).not.toEqual(
+      store.cache.keyOf({ ...subject, account: 'one' }),
+    )
+  })
+
+  test('can be asked for without touching the network', async () => {
+    const server = await serve((_request, response) => json(response, [tag('v1')]))
+    const { call, failure } = await proxyTo(server.url)
+    expect(await failure('tags.list', project, { from: 'cache' })).toMatchObject({ kind: 'notFound' })
+    await call('tags.list', project)
+    const kept = await call('tags.list', project, { from: 'cache' })
+    expect(kept.provenance).toMatchObject({ source: 'cache', stale: true, because: null })
+    expect(server.seen).toHaveLength(1)
+  })
+
+  test('keeps its pages: the marker of a kept page opens the next one', async () => {
+    const server = await serve((request, response) => {
+      const url = new URL(request.url, 'http://127.0.0.1')
+      if (url.searchParams.has('page')) return json(response, [tag('v2')])
+      return json(response, [tag('v1')], 200, {
+        Link: `<http://${request.headers.host}${url.pathname}?page=2>; rel="next"`,
+      })
+    })
+    const { call } = await proxyTo(server.url)
+    const first = await call('tags.list', project)
+    await call('tags.list', project, { page: { token: first.page?.next ?? '' } })
+    await server.close()
+    const kept = await call('tags.list', project)
+    const next = await call('tags.list', project, { page: { token: kept.page?.next ?? '' } })
+    expect(next.value).toEqual([tag('v2')])
+  })
+
+  test.each([403, 404])('is removed when the service answers %i to the same question', async status => {
+    let refuse = false
+    const { url } = await serve((_request, response) =>
+      refuse ? json(response, { message: 'no' }, status) : json(response, [tag('v1')]),
+    )
+    const { call, failure } = await proxyTo(url)
+    await call('tags.list', project)
+    refuse = true
+    await failure('tags.list', project)
+    expect(await failure('tags.list', project, { from: 'cache' })).toMatchObject({ kind: 'notFound' })
+  })
+
+  test('that never changes is not asked for again', async () => {
+    const blob = { size: 1, encoding: 'base64', content: 'YQ==', sha: 'f'.repeat(40) }
+    const server = await serve((_request, response) => json(response, blob))
+    const { call } = await proxyTo(server.url)
+    const params = { id: 1, sha: blob.sha }
+    await call('repository.blob', params)
+    const again = await call('repository.blob', params)
+    expect(again.provenance).toMatchObject({ source: 'cache', stale: false })
+    expect(server.seen).toHaveLength(1)
+  })
+})
+
+describe('An ETag', () => {
+  test('is sent back, and 304 means that what was kept is fresh', async () => {
+    const server = await serve((request, response) => {
+      if (request.headers['if-none-match'] === '"one"') {
+        response.writeHead(304).end()
+        return
+      }
+      json(response, [tag('v1')], 200, { ETag: '"one"' })
+    })
+    const { call } = await proxyTo(server.url)
+    const first = await call('tags.list', project)
+    await sleep(5)
+    const second = await call('tags.list', project)
+    expect(server.seen[1]?.headers['if-none-match']).toBe('"one"')
+    expect(second.value).toEqual(first.value)
+    expect(second.provenance).toMatchObject({ source: 'cache', stale: false, because: null })
+    expect(second.provenance.fetchedAt > first.provenance.fetchedAt).toBe(true)
+  })
+})
+
+describe('A read is tried again', () => {
+  test.each([502, 503, 504])('after %i, a little later', async status => {
+    let left = 2
+    const server = await serve((_request, response) => {
+      left -= 1
+      json(response, left >= 0 ? {} : [tag('v1')], left >= 0 ? status : 200)
+    })
+    const { call } = await proxyTo(server.url)
+    expect((await call('tags.list', project)).value).toEqual([tag('v1')])
+    expect(server.seen).toHaveLength(3)
+  })
+
+  test('but not for ever', async () => {
+    const server = await serve((_request, response) => json(response, {}, 503))
+    const { failure } = await proxyTo(server.url)
+    expect(await failure('tags.list', project)).toMatchObject({ kind: 'server', status: 503 })
+    expect(server.seen).toHaveLength(3)
+  })
+
+  test('after 429 when the asked wait is short, else the person is told how long', async () => {
+    let wait = '0'
+    const server = await serve((_request, response) => {
+      if (server.seen.length === 2) json(response, [])
+      else json(response, {}, 429, { 'Retry-After': wait })
+    })
+    const { call, failure } = await proxyTo(server.url)
+    await call('tags.list', project)
+    wait = '120'
+    expect(await failure('tags.list', { id: 2 })).toEqual({ kind: 'rateLimited', retryAfterSeconds: 120 })
+    expect(server.seen).toHaveLength(3)
+  })
+})
+
+describe('Many calls at once', () => {
+  test('that ask the same share one request', async () => {
+    const server = await serve(async (_request, response) => {
+      await sleep(30)
+      json(response, [tag('v1')])
+    })
+    const { call } = await proxyTo(server.url)
+    const answers = await Promise.all([1, 2, 3].map(() => call('tags.list', project)))
+    expect(answers.map(answer => answer.value)).toEqual([[tag('v1')], [tag('v1')], [tag('v1')]])
+    expect(server.seen).toHaveLength(1)
+  })
+
+  test('are not more than eight for the service', async () => {
+    let running = 0
+    let most = 0
+    const { url } = await serve(async (_request, response) => {
+      running += 1
+      most = Math.max(most, running)
+      await sleep(20)
+      running -= 1
+      json(response, [])
+    })
+    const { call } = await proxyTo(url)
+    await Promise.all(Array.from({ length: 30 }, (_, index) => call('tags.list', { id: index + 1 })))
+    expect(most).toBe(8)
+  })
+
+  test('wait no longer once the service is known to be gone', async () => {
+    const server = await serve(() => {})
+    const { failure, health } = await proxyTo(server.url)
+    const waiting = Array.from({ length: 12 }, (_, index) => failure('tags.list', { id: index + 1 }))
+    await sleep(50)
+    await server.close()
+    const errors = await Promise.all(waiting)
+    expect(new Set(errors.map(error => error.kind))).toEqual(new Set(['offline']))
+    expect(health.of('test').state).toBe('offline')
+  })
+})
+
+describe('Cancelling', () => {
+  test('ends the request on the wire', async () => {
+    let hungUp = () => {}
+    const gone = new Promise<void>(resolve => {
+      hungUp = resolve
+    })
+    const { url } = await serve((_request, response) => void response.on('close', hungUp))
+    const { proxy, failure } = await proxyTo(url)
+    const call = failure('tags.list', project, { callId: 'one' })
+    await sleep(50)
+    proxy.cancel('one')
+    expect(await call).toEqual({ kind: 'cancelled' })
+    await gone
+  })
+
+  test('by one of two who asked the same leaves the other its answer', async () => {
+    const { url } = await serve(async (_request, response) => {
+      await sleep(60)
+      json(response, [tag('v1')])
+    })
+    const { proxy, call, failure } = await proxyTo(url)
+    const first = failure('tags.list', project, { callId: 'one' })
+    const second = call('tags.list', project, { callId: 'two' })
+    await sleep(20)
+    proxy.cancel('one')
+    expect(await first).toEqual({ kind: 'cancelled' })
+    expect((await second).value).toEqual([tag('v1')])
+  })
+
+  test('takes a waiting call out of the queue', async () => {
+    const server = await serve(() => {})
+    const { proxy, failure } = await proxyTo(server.url)
+    const calls = Array.from({ length: 9 }, (_, index) =>
+      failure('tags.list', { id: index + 1 }, { callId: `c${index}` }),
+    )
+    await sleep(50)
+    for (let index = 8; index >= 0; index -= 1) proxy.cancel(`c${index}`)
+    expect(await Promise.all(calls)).toEqual(Array.from({ length: 9 }, () => ({ kind: 'cancelled' })))
+    expect(server.seen).toHaveLength(8)
+  })
+})
+
+describe('A service that was lost', () => {
+  test('answers nothing at once, is looked for, and is back by itself', async () => {
+    const respond = { up: true }
+    const server = await serve((_request, response, raw) => {
+      if (!respond.up) raw.socket.destroy()
+      else json(response, [tag('v1')])
+    })
+    const { failure, call, health } = await proxyTo(server.url)
+    respond.up = false
+    expect(await failure('tags.list', project)).toMatchObject({ kind: 'offline' })
+    const before = server.seen.length
+    expect(await failure('branches.list', project)).toMatchObject({ kind: 'offline' })
+    expect(server.seen.filter(request => request.url.includes('branches'))).toEqual([])
+    expect(server.seen.length - before).toBeLessThanOrEqual(1)
+    respond.up = true
+    await expect.poll(() => health.of('test').state, { timeout: 5000 }).toBe('online')
+    expect((await call('tags.list', project)).provenance.source).toBe('network')
+  })
+})

@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { json, serve } from '../testing/http-server.ts'
+import { proxyTo } from '../testing/proxy.ts'
+
+const tag = { name: 'v1', message: null, target: 'abc' }
+const create = { id: 1, tag_name: 'v1', ref: 'main' }
+
+describe('A write', () => {
+  test('is sent as JSON, noted with its outcome, and says what it made stale', async () => {
+    const server = await serve((_request, response) => json(response, tag, 201))
+    const { call, store, events } = await proxyTo(server.url)
+    const answer = await call('tags.create', create)
+    expect(answer.value).toEqual(tag)
+    expect(server.seen[0]).toMatchObject({ method: 'POST', url: '/api/v4/projects/1/repository/tags' })
+    expect(server.seen[0]?.headers['content-type']).toBe('application/json')
+    expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({ tag_name: 'v1', ref: 'main' })
+    expect(store.journal.list({ limit: 10 })).toMatchObject([
+      {
+        id: answer.journal,
+        connection: 'test',
+        account: 'ines',
+        operation: 'tags.create',
+        method: 'POST',
+        path: '/api/v4/projects/1/repository/tags',
+        request: { tag_name: 'v1', ref: 'main' },
+        outcome: 'done',
+        status: 201,
+        error: null,
+      },
+    ])
+    expect(events).toEqual([
+      {
+        type: 'operations.invalidated',
+        connection: 'test',
+        operations: expect.arrayContaining(['tags.list', 'tags.get']),
+      },
+    ])
+  })
+
+  test('that is refused is noted as failed, and makes nothing stale', async () => {
+    const { url } = await serve((_request, response) => json(response, { message: 'Tag v1 already exists' }, 405))
+    const { failure, store, events } = await proxyTo(url)
+    const error = await failure('tags.create', create)
+    expect(error).toEqual({ kind: 'validation', message: 'Tag v1 already exists' })
+    expect(store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'failed', status: 405, error }])
+    expect(events).toEqual([])
+  })
+
+  test('with an empty answer gives null', async () => {
+    const { url } = await serve((_request, response) => void response.writeHead(204).end())
+    const { call } = await proxyTo(url)
+    expect((await call('tags.delete', { id: 1, tag_name: 'v1' })).value).toBeNull()
+  })
+
+  test('is on record before its request leaves', async () => {
+    let recorded: unknown
+    const server = await serve((_request, response) => {
+      recorded = bench.store.journal.list({ limit: 1 })
+      json(response, tag, 201)
+    })
+    const bench = await proxyTo(server.url)
+    await bench.call('tags.create', create)
+    expect(recorded).toMatchObject([{ outcome: 'pending', operation: 'tags.create' }])
+  })
+
+  test.each([502, 503, 429])('is never sent again after %i', async status => {
+    const server = await serve((_request, response) => json(response, {}, status, { 'Retry-After': '0' }))
+    const { failure } = await proxyTo(server.url)
+    await failure('tags.create', create)
+    expect(server.seen).toHaveLength(1)
+  })
+
+  test('whose answer is lost has an unknown outcome, and is not sent again', async () => {
+    const server = await serve((_request, _response, raw) => void raw.socket.destroy())
+    const { failure, store, events } = await proxyTo(server.url)
+    const error = await failure('tags.create', create)
+    expect(error).toMatchObject({ kind: 'unknownOutcome' })
+    expect(server.seen).toHaveLength(1)
+    expect(store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'unknown', error }])
+    expect(events).toHaveLength(1)
+  })
+
+  test('whose answer is cut short after success has an unknown outcome', async () => {
+    const { url } = await serve((_request, response) => {
+      response.writeHead(201, { 'Content-Type': 'application/json', 'Content-Length': '500' }).write('{"na')
+      setTimeout(() => response.destroy(), 20)
+    })
+    const { failure } = await proxyTo(url)
+    expect(await failure('tags.create', create)).toMatchObject({ kind: 'unknownOutcome' })
+  })
+
+  test('that gets no answer in time has an unknown outcome', async () => {
+    const { url } = await serve(() => {})
+    const { failure } = await proxyTo(url, { writeMilliseconds: 200 })
+    expect(await failure('tags.create', create)).toMatchObject({ kind: 'unknownOutcome' })
+  })
+
+  test('that was cancelled after it was sent has an unknown outcome', async () => {
+    const { url } = await serve(() => {})
+    const { failure, proxy } = await proxyTo(url)
+    const call = failure('tags.create', create, { callId: 'one' })
+    await sleep(50)
+    proxy.cancel('one')
+    expect(await call).toMatchObject({ kind: 'unknownOutcome' })
+  })
+
+  test('that never left is known not to have been made', async () => {
+    const server = await serve(() => {})
+    await server.close()
+    const { failure, store, events } = await proxyTo(server.url)
+    expect(await failure('tags.create', create)).toMatchObject({ kind: 'offline' })
+    expect(store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'failed' }])
+    expect(events).toEqual([])
+  })
+
+  test('is tried even when the service was thought to be gone', async () => {
+    const server = await serve((_request, response) => json(response, tag, 201))
+    const { call, health } = await proxyTo(server.url)
+    health.report('test', { kind: 'offline', detail: 'a moment ago' })
+    await call('tags.create', create)
+    expect(health.of('test').state).toBe('online')
+  })
+
+  test('goes over a connection of its own, not one the service may be closing', async () => {
+    const ports = { GET: new Set<number | undefined>(), POST: new Set<number | undefined>() }
+    const { url } = await serve((request, response, raw) => {
+      ports[request.method === 'GET' ? 'GET' : 'POST'].add(raw.socket.remotePort)
+      json(response, request.method === 'GET' ? [tag] : tag, request.method === 'GET' ? 200 : 201)
+    })
+    const { call } = await proxyTo(url)
+    for (let id = 1; id <= 6; id += 1) await call('tags.list', { id })
+    for (let time = 1; time <= 3; time += 1) await call('tags.create', create)
+    expect(ports.GET.size).toBeLessThan(6)
+    expect(ports.POST.size).toBe(3)
+    expect(new Set([...ports.GET, ...ports.POST]).size).toBe(ports.GET.size + 3)
+  })
+})
+
+test('a read begun before a write is not shared with one begun after it', async () => {
+  let names = ['v1']
+  const server = await serve(async (request, response) => {
+    if (request.method === 'POST') {
+      names = ['v1', 'v2']
+      return json(response, tag, 201)
+    }
+    const seen = names
+    await sleep(80)
+    return json(
+      response,
+      seen.map(name => ({ ...tag, name })),
+    )
+  })
+  const { call } = await proxyTo(server.url)
+  const before = call('tags.list', { id: 1 })
+  await sleep(20)
+  await call('tags.create', create)
+  const after = await call('tags.list', { id: 1 })
+  await before
+  expect(after.value).toHaveLength(2)
+  expect((await call('tags.list', { id: 1 }, { from: 'cache' })).value).toHaveLength(2)
+})

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import type { Answer, AuthMethod, BridgeEvent } from '#shared/bridge.ts'
+import type { OperationId, Params } from '#shared/contract/contract.ts'
+import type { AppError } from '#shared/errors.ts'
+import { type ProfileId, profiles } from '#shared/profile.ts'
+import { createHealthBook, type HealthBook } from '../connections/health.ts'
+import { probeService } from '../connections/test-connection.ts'
+import { toAppError } from '../failure.ts'
+import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
+import { type ApiProxy, createProxy } from '../proxy/proxy.ts'
+import { createSender, type Sender } from '../proxy/send.ts'
+import type { Target } from '../proxy/target.ts'
+import { openStore, type Store } from '../store/store.ts'
+import { temporaryDirectory } from './temporary.ts'
+
+export const testToken = 'glpat-canary-1f2e3d4c5b6a'
+
+export interface TestProxy {
+  readonly proxy: ApiProxy
+  readonly store: Store
+  readonly health: HealthBook
+  readonly sender: Sender
+  readonly events: readonly BridgeEvent[]
+  readonly directory: string
+  call<I extends OperationId>(operation: I, params: Params<I>, extra?: CallExtra): Promise<Answer<unknown>>
+  /** The error a call ends in. */
+  failure<I extends OperationId>(operation: I, params: Params<I>, extra?: CallExtra): Promise<AppError>
+}
+
+export interface CallExtra {
+  readonly callId?: string
+  readonly from?: 'network' | 'cache'
+  readonly page?: { readonly size?: number; readonly token?: string; readonly keyset?: boolean }
+}
+
+export interface TestProxyOptions {
+  readonly auth?: AuthMethod
+  readonly profile?: ProfileId
+  readonly token?: string | null
+  readonly account?: string
+  readonly authorities?: readonly string[]
+  readonly chooseFile?: (suggestedName: string) => Promise<string | null>
+  readonly readMilliseconds?: number
+  readonly writeMilliseconds?: number
+}
+
+/** The real proxy over a real store, talking to a service at an address. */
+export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): Promise<TestProxy> {
+  const directory = temporaryDirectory()
+  const store = await openStore({
+    database: `${directory}/gatehouse.db`,
+    cache: `${directory}/cache.db`,
+    keychain: createMemoryKeychain(),
+    keychainLasts: true,
+    log: () => {},
+  })
+  const sender = createSender(options.authorities)
+  const target: Target = {
+    id: 'test',
+    baseUrl,
+    profile: profiles[options.profile ?? 'documents'],
+    auth: options.auth ?? 'personal',
+    token: options.token === undefined ? testToken : options.token,
+    account: options.account ?? 'account',
+    username: 'ines',
+  }
+  const probe = () => probeService(sender, target, 2000)
+  const health = createHealthBook({ probe, onChange: () => {}, shortestPause: 50, longestPause: 200 })
+  const events: BridgeEvent[] = []
+  const { readMilliseconds, writeMilliseconds } = options
+  const proxy = createProxy({
+    target: async () => target,
+    sender,
+    cache: store.cache,
+    journal: store.journal,
+    health,
+    emit: event => events.push(event),
+    chooseFile: options.chooseFile ?? (async () => null),
+    ...(readMilliseconds === undefined ? {} : { readMilliseconds }),
+    ...(writeMilliseconds === undefined ? {} : { writeMilliseconds }),
+  })
+  onTestFinished(async () => {
+    health.close()
+    await sender.close()
+    store.close()
+  })
+  const call: TestProxy['call'] = (operation, params, { page, ...extra } = {}) =>
+    proxy.call({
+      callId: randomUUID(),
+      connection: 'test',
+      operation,
+      params,
+      from: 'network',
+      ...extra,
+      ...(page ? { page: { ...page } } : {}),
+    })
+  const failure: TestProxy['failure'] = async (...args) => {
+    const answer = await call(...args).catch(toAppError)
+    if ('provenance' in answer) throw new Error('The call was expected to fail')
+    return answer
+  }
+  return { proxy, store, health, sender, events, directory, call, failure }
+}
