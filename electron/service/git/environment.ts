@@ -22,6 +22,16 @@ const settings: ReadonlyArray<readonly [key: string, value: string]> = [
 ]
 
 /**
+ * For processes that end by themselves: memory is kept until then instead of being given back and asked for again at every
+ * large object. Blame of a long file takes a third less time. Only glibc reads these.
+ */
+export const keepMemory = {
+  MALLOC_TRIM_THRESHOLD_: String(256 * 1024 * 1024),
+  MALLOC_MMAP_THRESHOLD_: String(32 * 1024 * 1024),
+  MALLOC_TOP_PAD_: String(16 * 1024 * 1024),
+} as const
+
+/**
  * The whole environment of a git process: nothing of the user's git configuration, no prompts, no pager, no hooks, no
  * replace refs, no lazy fetches, paths taken literally, messages in plain English.
  */

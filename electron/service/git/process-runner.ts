@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { gitEnvironment } from './environment.ts'
+import { gitEnvironment, keepMemory } from './environment.ts'
 import { Semaphore } from './semaphore.ts'
 
 /** A git process that failed: what it was asked, how it ended and what it said. Never shown to a caller as it is. */
@@ -81,7 +81,7 @@ export class ProcessRunner {
   ): Promise<CommandResult> {
     const leave = await this.#places.enter()
     try {
-      const child = this.start(directory, command, options.environment)
+      const child = this.start(directory, command, { ...keepMemory, ...options.environment })
       const output: Buffer[] = []
       let size = 0
       child.stdout.on('data', (chunk: Buffer) => {
@@ -120,7 +120,7 @@ export class ProcessRunner {
   ): AsyncGenerator<Buffer> {
     const leave = await this.#places.enter()
     try {
-      const child = this.start(directory, command, options.environment)
+      const child = this.start(directory, command, { ...keepMemory, ...options.environment })
       const ending = endOf(child, command, options.signal)
       child.stdin.end(options.input ?? '')
       try {

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compareResult, treeEntry } from '#shared/contract/repository.ts'
+import { type RunningService, runService, type TestProject } from './testing/running-service.ts'
+
+let service: RunningService
+let project: TestProject
+let empty: TestProject
+
+beforeAll(async () => {
+  service = await runService({
+    main: work => {
+      for (const path of ['z/1', 'z/y/2', 'a.txt', 'b.txt', 'tab\tz']) work.write(path, `${path}\n`)
+      for (let index = 0; index < 30; index++) work.write(`many/${String(index).padStart(2, '0')}`, String(index))
+      work.write('run', 'x')
+      work.makeExecutable('run')
+      work.link('link', 'a.txt')
+      work.commit('First')
+      work.git('update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},module`)
+      work.git('commit', '--quiet', '-m', 'Module')
+      work.git('branch', 'side', 'main~1')
+      work.write('a.txt', 'main\n')
+      work.git('add', 'a.txt')
+      work.git('commit', '--quiet', '--author=Zoe <zoe@example.com>', '-m', 'On main')
+      work.git('checkout', '--quiet', 'side')
+      work.write('side.txt', 'side\n')
+      work.commit('On side', { name: 'Bär', email: 'baer@example.com' })
+      work.git('checkout', '--quiet', '--orphan', 'alone')
+      work.commit('Alone')
+      work.git('checkout', '--quiet', '--force', 'main')
+    },
+    empty: () => undefined,
+  })
+  project = await service.project('main')
+  empty = await service.project('empty')
+})
+
+afterAll(async () => {
+  expect(service.faults).toEqual([])
+  await service.stop()
+})
+
+const tree = async (query: string) => {
+  const reply = await project.call(`GET /repository/tree${query}`)
+  return { ...reply, entries: treeEntry.array().parse(reply.json) }
+}
+
+describe('the tree', () => {
+  test('shows folders first, then files, then submodules, with their modes', async () => {
+    const { entries } = await tree('?per_page=100')
+    expect(entries.map(({ name, type, mode }) => [name, type, mode])).toEqual([
+      ['many', 'tree', '040000'],
+      ['z', 'tree', '040000'],
+      ['a.txt', 'blob', '100644'],
+      ['b.txt', 'blob', '100644'],
+      ['link', 'blob', '120000'],
+      ['run', 'blob', '100755'],
+      ['tab\tz', 'blob', '100644'],
+      ['module', 'commit', '160000'],
+    ])
+    expect(entries[2]).toEqual({
+      id: project.git('rev-parse', 'main:a.txt'),
+      name: 'a.txt',
+      type: 'blob',
+      path: 'a.txt',
+      mode: '100644',
+    })
+  })
+
+  test('of a folder has full paths, at any ref', async () => {
+    const { entries } = await tree('?path=z/&ref=side')
+    expect(entries.map(({ path, name }) => [path, name])).toEqual([
+      ['z/y', 'y'],
+      ['z/1', '1'],
+    ])
+  })
+
+  test('recursive is everything, in pages that join', async () => {
+    const expected = project
+      .git('-c', 'core.quotePath=off', 'ls-tree', '-r', '-t', '-z', '--name-only', 'main')
+      .split('\0')
+      .filter(Boolean)
+    const pages = await Promise.all([1, 2, 3, 4].map(page => tree(`?recursive=true&per_page=12&page=${page}`)))
+    expect(pages.flatMap(({ entries }) => entries.map(({ path }) => path))).toEqual(expected)
+    expect(pages[0]?.headers.get('x-total')).toBe(String(expected.length))
+    const below = await tree('?recursive=true&path=z')
+    expect(below.entries.map(({ path, name }) => [path, name])).toEqual([
+      ['z/1', '1'],
+      ['z/y', 'y'],
+      ['z/y/2', '2'],
+    ])
+  })
+
+  test.each(['', '&recursive=true', '&path=many', '&path=z&recursive=true'])(
+    'the keyset walk%s sees every entry once',
+    async query => {
+      const whole = await tree(`?per_page=100${query}`)
+      const seen: string[] = []
+      let next: string | undefined = `?pagination=keyset&per_page=7${query}`
+      while (next !== undefined) {
+        const { entries, headers }: Awaited<ReturnType<typeof tree>> = await tree(next)
+        seen.push(...entries.map(({ path }) => path))
+        next = /\/tree(\?[^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+      }
+      expect(seen).toEqual(whole.entries.map(({ path }) => path))
+    },
+  )
+
+  test.each([
+    ['?path=nothing', 404, '404 Tree Not Found'],
+    ['?path=a.txt', 404, '404 Tree Not Found'],
+    ['?ref=nothing', 404, '404 Tree Not Found'],
+    ['?path=../x', 400, 'path should be a valid file path'],
+    ['?pagination=keyset&page_token=gone', 400, 'page_token does not have a valid value'],
+    ['?recursive=true&pagination=keyset&page_token=z%09gone', 400, 'page_token does not have a valid value'],
+  ])('%s is answered %i %s', async (query, status, message) => {
+    expect(await project.call(`GET /repository/tree${query}`)).toMatchObject({ status, json: { message } })
+  })
+
+  test('of an empty repository is not found', async () => {
+    expect(await empty.call('GET /repository/tree')).toMatchObject({
+      status: 404,
+      json: { message: '404 Tree Not Found' },
+    })
+  })
+})
+
+describe('blobs', () => {
+  test('come by SHA, as JSON and raw', async () => {
+    const sha = project.git('rev-parse', 'main:b.txt')
+    expect((await project.call(`GET /repository/blobs/${sha}`)).json).toEqual({
+      size: 6,
+      encoding: 'base64',
+      content: Buffer.from('b.txt\n').toString('base64'),
+      sha,
+    })
+    expect((await project.call(`GET /repository/blobs/${sha}/raw`)).bytes.toString()).toBe('b.txt\n')
+  })
+
+  test.each(['main', 'f'.repeat(40), 'HEAD', 'main:b.txt', '--help'])('%s is no blob', async sha => {
+    for (const suffix of ['', '/raw']) {
+      expect(await project.call(`GET /repository/blobs/${encodeURIComponent(sha)}${suffix}`)).toMatchObject({
+        status: 404,
+        json: { message: '404 Blob Not Found' },
+      })
+    }
+  })
+
+  test('a commit or a folder is no blob', async () => {
+    for (const name of ['main', 'main^{tree}']) {
+      expect((await project.call(`GET /repository/blobs/${project.git('rev-parse', name)}`)).status).toBe(404)
+    }
+  })
+})
+
+describe('comparing', () => {
+  const compare = async (query: string) =>
+    compareResult.parse((await project.call(`GET /repository/compare?${query}`)).json)
+
+  test('from the merge base shows only what the other side did', async () => {
+    const result = await compare('from=main&to=side')
+    expect(result.commits.map(({ title }) => title)).toEqual(['On side'])
+    expect(result.commit?.title).toBe('On side')
+    expect(result.diffs.map(({ new_path }) => new_path)).toEqual(['side.txt'])
+    expect([result.compare_timeout, result.compare_same_ref]).toEqual([false, false])
+  })
+
+  test('straight shows all that differs', async () => {
+    const result = await compare('from=main&to=side&straight=true')
+    expect(result.diffs.map(({ new_path }) => new_path)).toEqual(['a.txt', 'module', 'side.txt'])
+  })
+
+  test('commits are oldest first; a ref with itself has none', async () => {
+    const result = await compare(`from=${project.git('rev-parse', 'main~2')}&to=main`)
+    expect(result.commits.map(({ title }) => title)).toEqual(['Module', 'On main'])
+    expect(await compare('from=main&to=main')).toEqual({
+      commit: null,
+      commits: [],
+      diffs: [],
+      compare_timeout: false,
+      compare_same_ref: true,
+    })
+  })
+
+  test('histories without a common commit are compared directly', async () => {
+    const result = await compare('from=main&to=alone')
+    expect(result.commits.map(({ title }) => title)).toEqual(['Alone'])
+    expect(result.diffs.length).toBeGreaterThan(0)
+  })
+
+  test('a ref that is not there is said to be', async () => {
+    expect(await project.call('GET /repository/compare?from=main&to=nothing')).toMatchObject({
+      status: 404,
+      json: { message: '404 Ref Not Found' },
+    })
+    expect((await project.call('GET /repository/compare?from=main')).status).toBe(400)
+  })
+})
+
+describe('merge base and contributors', () => {
+  const mergeBase = (...refs: string[]) =>
+    project.call(`GET /repository/merge_base?${refs.map(ref => `refs[]=${ref}`).join('&')}`)
+
+  test('the common ancestor of two and of more', async () => {
+    const root = project.git('rev-parse', 'main~2')
+    expect((await mergeBase('main', 'side')).json).toMatchObject({ id: root, title: 'First' })
+    expect((await mergeBase('main', 'side', project.git('rev-parse', 'main~1'))).json).toMatchObject({ id: root })
+  })
+
+  test('none, an unknown ref, a single ref', async () => {
+    expect(await mergeBase('main', 'alone')).toMatchObject({
+      status: 404,
+      json: { message: '404 Merge Base Not Found' },
+    })
+    expect(await mergeBase('main', 'nothing')).toMatchObject({
+      status: 400,
+      json: { message: 'Could not find ref: nothing' },
+    })
+    expect((await mergeBase('main')).status).toBe(400)
+  })
+
+  test('contributors are counted, and sorted as asked', async () => {
+    const ada = { name: 'Ada', email: 'ada@example.com', commits: 2, additions: 38, deletions: 0 }
+    const zoe = { name: 'Zoe', email: 'zoe@example.com', commits: 1, additions: 1, deletions: 1 }
+    const contributors = async (query: string) => (await project.call(`GET /repository/contributors${query}`)).json
+    expect(await contributors('')).toEqual([zoe, ada])
+    expect(await contributors('?sort=desc')).toEqual([ada, zoe])
+    expect(await contributors('?order_by=name')).toEqual([ada, zoe])
+    expect(await contributors('?order_by=email&sort=desc')).toEqual([zoe, ada])
+    expect((await empty.call('GET /repository/contributors')).json).toEqual([])
+  })
+})

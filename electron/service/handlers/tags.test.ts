@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../testing/test-service.ts'
+
+let service: TestService
+let project = 0
+let tags = ''
+
+beforeAll(async () => {
+  service = await startTestService()
+  project = (await service.addProject('desk/drawer', 'private')).id
+  tags = `/projects/${project}/repository/tags`
+  for (const name of ['v1.0', 'v1.1', 'v2.0', 'beta-v1', 'nightly']) await create({ tag_name: name, ref: 'main' })
+})
+afterAll(() => service.stop())
+
+const headers = { 'content-type': 'application/json' }
+const create = (body: object) => service.call(tags, { method: 'POST', headers, body: JSON.stringify(body) })
+const git = (...command: string[]) =>
+  execFileSync('git', ['--git-dir', service.store.repositoryPath(project), ...command], { encoding: 'utf8' }).trim()
+
+async function names(query: string): Promise<string[]> {
+  const found = (await service.call(`${tags}?${query}`)).json()
+  return Array.isArray(found) ? found.map(tag => tag.name) : []
+}
+
+describe('creating a tag', () => {
+  it('without a message is lightweight: it points to the commit', async () => {
+    const reply = await create({ tag_name: 'light', ref: 'main' })
+    const head = git('rev-parse', 'main')
+    expect(reply.json()).toMatchObject({
+      name: 'light',
+      message: null,
+      target: head,
+      commit: { id: head },
+      release: null,
+    })
+    expect(git('cat-file', '-t', 'light')).toBe('commit')
+  })
+
+  it('with a message is annotated: it points to the tag object, made by the caller', async () => {
+    const reply = await create({ tag_name: 'heavy', ref: 'main', message: 'Two lines\n\nof message' })
+    expect(reply.json()).toMatchObject({
+      message: 'Two lines\n\nof message',
+      target: git('rev-parse', 'heavy'),
+      commit: { id: git('rev-parse', 'main'), author_name: 'Mats Lindqvist', parent_ids: [] },
+    })
+    expect(git('cat-file', '-p', 'heavy')).toMatch(/^tagger Ines Okafor <ines\.okafor@harbor\.example> \d+ \+0000$/m)
+    expect(git('fsck', '--strict')).toBe('')
+  })
+
+  it('with release notes makes the release', async () => {
+    const reply = await create({ tag_name: 'noted', ref: 'v1.0', release_description: '# News' })
+    expect(reply.json()).toMatchObject({ release: { tag_name: 'noted', description: '# News' } })
+  })
+
+  it('of an annotated tag is of its commit', async () => {
+    expect((await create({ tag_name: 'of-heavy', ref: 'heavy' })).json()).toMatchObject({
+      target: git('rev-parse', 'main'),
+    })
+  })
+
+  it.each([
+    ['a name that is taken', { tag_name: 'v1.0', ref: 'main' }, 'Tag v1.0 already exists'],
+    ['a target that is not there', { tag_name: 'fresh', ref: 'nowhere' }, 'Target nowhere is invalid'],
+    ['a name git refuses', { tag_name: 'a..b', ref: 'main' }, '"a..b" cannot be the name of a tag.'],
+    [
+      'a name that looks like an option',
+      { tag_name: '-f', ref: 'main', message: 'm' },
+      '"-f" cannot be the name of a tag.',
+    ],
+    ['a folder of tags', { tag_name: 'v1.0/next', ref: 'main' }, /in the way of another tag/],
+  ])('with %s is 405 and says why', async (_what, body, message) => {
+    const before = git('show-ref')
+    const reply = await create(body)
+    expect(reply.status).toBe(405)
+    expect(reply.json()).toEqual({ message: typeof message === 'string' ? message : expect.stringMatching(message) })
+    expect(git('show-ref')).toBe(before)
+  })
+
+  it('by two at once makes one', async () => {
+    const both = await Promise.all([
+      create({ tag_name: 'race', ref: 'main' }),
+      create({ tag_name: 'race', ref: 'main', message: 'm' }),
+    ])
+    expect(both.map(reply => reply.status).sort()).toEqual([201, 405])
+  })
+})
+
+describe('listing tags', () => {
+  it.each([
+    ['search=^v', ['v2.0', 'v1.1', 'v1.0']],
+    ['search=v1$', ['beta-v1']],
+    ['search=v1', ['v1.1', 'v1.0', 'beta-v1']],
+    ['search=NIGHT', ['nightly']],
+    ['search=^nightly$', ['nightly']],
+    ['search=.0', ['v2.0', 'v1.0']],
+    ['search=nothing', []],
+    ['search=^v&sort=asc', ['v1.0', 'v1.1', 'v2.0']],
+  ])('%s by name', async (query, expected) => {
+    expect(await names(`order_by=name&${query}`)).toEqual(expected)
+  })
+
+  it('by age puts the newest first unless asked otherwise', async () => {
+    const annotated = 'heavy'
+    expect((await names('per_page=1'))[0]).toBe(annotated)
+    expect((await names('sort=asc&per_page=100')).at(-1)).toBe(annotated)
+  })
+})
+
+describe('releases', () => {
+  const put = (method: 'POST' | 'PUT', tag: string, description: string) =>
+    service.call(`${tags}/${tag}/release`, { method, headers, body: JSON.stringify({ description }) })
+
+  it('are made once, changed often, and go with their tag', async () => {
+    expect((await put('PUT', 'v2.0', 'early')).status).toBe(404)
+    const made = await put('POST', 'v2.0', 'first')
+    expect([made.status, made.json()]).toEqual([201, { tag_name: 'v2.0', description: 'first' }])
+    const again = await put('POST', 'v2.0', 'second')
+    expect([again.status, again.json()]).toEqual([409, { message: 'Release already exists' }])
+    const changed = await put('PUT', 'v2.0', 'third')
+    expect([changed.status, changed.json()]).toEqual([200, { tag_name: 'v2.0', description: 'third' }])
+
+    expect((await service.call(`${tags}/v2.0`, { method: 'DELETE' })).status).toBe(204)
+    expect((await service.call(`${tags}/v2.0`)).status).toBe(404)
+    await create({ tag_name: 'v2.0', ref: 'main' })
+    expect((await service.call(`${tags}/v2.0`)).json()).toMatchObject({ release: null })
+  })
+
+  it('need their tag and a description', async () => {
+    expect((await put('POST', 'absent', 'x')).json()).toEqual({ message: '404 Tag Not Found' })
+    expect((await put('POST', 'v1.0', '')).json()).toEqual({ message: 'description is empty' })
+  })
+})
+
+it('deleting a tag that is not there is 404', async () => {
+  const reply = await service.call(`${tags}/absent`, { method: 'DELETE' })
+  expect([reply.status, reply.json()]).toEqual([404, { message: '404 Tag Not Found' }])
+})
