@@ -42,7 +42,10 @@ export const theme = createTheme({
     Alert: Alert.extend({ defaultProps: { p: 'sm' } }),
     Button: Button.extend({ defaultProps: { size: 'xs' } }),
     Drawer: Drawer.extend({ defaultProps: { transitionProps: { duration: 120 }, styles: { title: dialogTitle } } }),
-    Menu: Menu.extend({ defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } }),
+    Menu: Menu.extend({
+      // The placeholder is an element that no menu may have in it; without it the first item gets the focus.
+      defaultProps: { transitionProps: { duration: 80 }, shadow: 'md', withInitialFocusPlaceholder: false },
+    }),
     Modal: Modal.extend({ defaultProps: { transitionProps: { duration: 120 }, styles: { title: dialogTitle } } }),
     PasswordInput: PasswordInput.extend({ defaultProps: { size: 'xs' } }),
     SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs' } }),

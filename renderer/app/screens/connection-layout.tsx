@@ -5,16 +5,18 @@ import { ConnectionContext, useConnections } from '../../common/connection/use-c
 import { LinkButton } from '../../common/link/link.tsx'
 import { useUpdateSettings } from '../../common/settings/use-settings.ts'
 import { EmptyState, LoadingState } from '../../common/states/states.tsx'
+import { RecentProject } from './recent-project.tsx'
 
 /** The route `/c/$connection`: gives its screens their connection, and makes it the active one. */
 export function ConnectionLayout() {
-  const { connection: id } = useParams({ from: '/c/$connection' })
+  const { connection: id, project } = useParams({ strict: false })
   const { data: connections } = useConnections()
   const update = useUpdateSettings()
   const connection = connections?.find(candidate => candidate.id === id)
   const found = connection !== undefined && connection.kind !== 'run-only'
   useEffect(() => {
-    if (found) update(({ activeConnection }) => (activeConnection === id ? {} : { activeConnection: id }))
+    if (found && id !== undefined)
+      update(({ activeConnection }) => (activeConnection === id ? {} : { activeConnection: id }))
   }, [found, id, update])
   if (!connections) return <LoadingState />
   if (!connection) {
@@ -34,6 +36,7 @@ export function ConnectionLayout() {
   }
   return (
     <ConnectionContext value={connection}>
+      {project !== undefined && <RecentProject project={project} />}
       <Outlet key={id} />
     </ConnectionContext>
   )

@@ -14,7 +14,7 @@ export function ConnectionMenu() {
   const { data: connections = [] } = useConnections()
   const navigate = useNavigate()
   return (
-    <Menu position="bottom-start" width={300}>
+    <Menu position="bottom-start" width={320} classNames={{ itemLabel: classes.label }}>
       <Menu.Target>
         <UnstyledButton
           className={classes.target}

@@ -26,20 +26,24 @@ export function ProjectsBelow({
       </div>
     )
   }
-  if (projects.searchedHere) {
+  if (projects.items.length > 0) {
+    if (!projects.searchedHere) return null
     return (
       <Text ta="center" c="dimmed" size="sm" p="sm" role="status">
-        The service can't be reached, so only projects seen before were searched. {projects.items.length === 0 && hint}
+        The service can't be reached, so only projects seen before were searched.
       </Text>
     )
   }
-  if (projects.items.length > 0) return null
   if (query !== '') {
     return (
       <EmptyState
         icon={<IconFolderSearch size={30} stroke={1.5} />}
         title="No project found"
-        description={`Nothing you can see matches "${query}"${mine ? ' among your own projects' : ''}. ${hint}`}
+        description={
+          projects.searchedHere
+            ? `Of the projects seen before none matches "${query}", and the service can't be reached. ${hint}`
+            : `Nothing you can see matches "${query}"${mine ? ' among your own projects' : ''}. ${hint}`
+        }
       />
     )
   }

@@ -1,28 +1,13 @@
-import {
-  type InfiniteData,
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AnswerOf, ConnectionId, Provenance } from '#shared/bridge.ts'
-import {
-  endpointOf,
-  type ListId,
-  type Params,
-  type ReadId,
-  type Value,
-  type WriteId,
-} from '#shared/contract/contract.ts'
+import type { ListId, Params, ReadId, Value, WriteId } from '#shared/contract/contract.ts'
 import { pageLimits } from '#shared/contract/fields.ts'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../bridge/bridge.ts'
 import { useConnectionId } from '../connection/use-connection.ts'
 import { callOperation } from './call-operation.ts'
-import { operationKey, operationPagesKey } from './operation-key.ts'
-import { readThrough, staleTime } from './read-through.ts'
+import { operationPagesQuery, operationQuery } from './operation-query.ts'
 
 export { operationKey, operationPagesKey } from './operation-key.ts'
 
@@ -56,24 +41,11 @@ export function useOperation<I extends ReadId>(
 ): OperationResult<AnswerOf<I>> {
   const connection = useConnectionId(options.connection)
   const client = useQueryClient()
-  const queryKey = operationKey(connection, operation, params)
-  const policy = endpointOf(operation).cache
   const enabled = options.enabled ?? true
-  const query = useQuery<AnswerOf<I>>({
-    queryKey,
+  const query = useQuery({
+    ...operationQuery(client, connection, operation, params),
     enabled,
-    staleTime: staleTime(policy),
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),
-    queryFn: ({ signal }) =>
-      readThrough<AnswerOf<I>>({
-        policy,
-        shown: client.getQueryData(queryKey) !== undefined,
-        fromCache: () => callOperation(connection, operation, params, { from: 'cache' }),
-        fromNetwork: () => callOperation(connection, operation, params, { signal }),
-        paint: kept => {
-          if (!signal.aborted) client.setQueryData<AnswerOf<I>>(queryKey, kept)
-        },
-      }),
   })
   return {
     data: query.data,
@@ -119,39 +91,11 @@ export function useOperationPages<I extends ListId>(
   const connection = useConnectionId(options.connection)
   const client = useQueryClient()
   const { pageSize: size = pageLimits.maximumSize, keyset = false } = options
-  const queryKey = operationPagesKey(connection, operation, { ...params, page: { size, keyset } })
-  const policy = endpointOf(operation).cache
   const enabled = options.enabled ?? true
-  const query = useInfiniteQuery<
-    AnswerOf<I>,
-    Error,
-    InfiniteData<AnswerOf<I>, string | null>,
-    typeof queryKey,
-    string | null
-  >({
-    queryKey,
+  const query = useInfiniteQuery({
+    ...operationPagesQuery(client, connection, operation, params, { size, keyset }),
     enabled,
-    staleTime: staleTime(policy),
-    initialPageParam: null,
-    getNextPageParam: last => last.page?.next ?? null,
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),
-    queryFn: ({ signal, pageParam }) => {
-      const page = { size, ...(keyset && { keyset }), ...(pageParam !== null && { token: pageParam }) }
-      return readThrough<AnswerOf<I>>({
-        policy,
-        shown: pageParam !== null || client.getQueryData(queryKey) !== undefined,
-        fromCache: () => callOperation(connection, operation, params, { from: 'cache', page }),
-        fromNetwork: () => callOperation(connection, operation, params, { signal, page }),
-        paint: kept => {
-          if (!signal.aborted) {
-            client.setQueryData<InfiniteData<AnswerOf<I>, string | null>>(queryKey, {
-              pages: [kept],
-              pageParams: [null],
-            })
-          }
-        },
-      })
-    },
   })
   const pages = query.data?.pages
   const items = useMemo(() => (pages ?? []).flatMap(page => itemsOf<I>(page.value)), [pages])

@@ -27,7 +27,12 @@ export async function updateSettings(
   const patch = change(present)
   if (Object.keys(patch).length === 0) return
   client.setQueryData<Settings>(settingsKey, { ...present, ...patch })
-  client.setQueryData<Settings>(settingsKey, await request('settings.update', patch))
+  try {
+    await request('settings.update', patch)
+  } catch (thrown) {
+    void client.invalidateQueries({ queryKey: settingsKey })
+    throw thrown
+  }
 }
 
 /** `updateSettings` for components. A setting that could not be kept is not worth an interruption. */

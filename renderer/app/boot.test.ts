@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { AppInfo, Connection, Settings } from '#shared/bridge.ts'
+import { firstLocation } from './boot.ts'
+
+const info: AppInfo = {
+  version: '0.1.0',
+  keychain: 'available',
+  keychainNotice: null,
+  platform: 'linux',
+  openAt: null,
+  userData: '/data',
+  notices: [],
+}
+const settings: Settings = { colorScheme: 'auto', activeConnection: 'work', recents: {}, lastLocation: null }
+const work: Connection = {
+  id: 'work',
+  name: 'Work',
+  kind: 'saved',
+  baseUrl: 'https://code.example.org',
+  profile: 'documents',
+  auth: 'personal',
+  secret: 'keychain',
+  lastUsedAt: null,
+  health: { state: 'unknown' },
+}
+const last = '/c/work/p/harbor%2Flighthouse/blob?ref=main&path=README.md'
+
+describe('the first screen', () => {
+  it('is the one that was asked for, whatever was open last', () => {
+    const start = { info: { ...info, openAt: '/connections' }, settings: { ...settings, lastLocation: last } }
+    expect(firstLocation({ ...start, connections: [work] })).toBe('/connections')
+  })
+
+  it('is the last one', () => {
+    expect(firstLocation({ info, settings: { ...settings, lastLocation: last }, connections: [work] })).toBe(last)
+  })
+
+  it('is the projects of the connection used last when there was none', () => {
+    expect(firstLocation({ info, settings, connections: [work] })).toBe('/c/work/projects')
+  })
+
+  it('never belongs to a connection that is gone', () => {
+    const gone = { ...settings, lastLocation: '/c/gone/p/1/tree' }
+    expect(firstLocation({ info, settings: gone, connections: [work] })).toBe('/c/work/projects')
+    expect(firstLocation({ info, settings: gone, connections: [] })).toBe('/connections')
+  })
+})

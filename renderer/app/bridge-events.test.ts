@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import type { Connection, Health } from '#shared/bridge.ts'
+import { backOnline } from './bridge-events.ts'
+
+const since = '2026-05-10T12:00:00Z'
+const online: Health = { state: 'online', since }
+const offline: Health = { state: 'offline', since, error: { kind: 'offline', detail: 'gone' } }
+const refused: Health = { state: 'refused', since, error: { kind: 'unauthorized', message: '401 Unauthorized' } }
+
+function connection(id: string, health: Health): Connection {
+  return {
+    id,
+    name: id,
+    kind: 'saved',
+    baseUrl: 'https://code.example.org',
+    profile: 'documents',
+    auth: 'personal',
+    secret: 'keychain',
+    lastUsedAt: null,
+    health,
+  }
+}
+
+describe('backOnline', () => {
+  it('is every connection that could not be used and can be now', () => {
+    const before = [connection('a', offline), connection('b', refused), connection('c', offline)]
+    const after = [connection('a', online), connection('b', online), connection('c', refused)]
+    expect(backOnline(before, after)).toEqual(['a', 'b'])
+  })
+
+  it('is none that was online, new, or only not asked yet', () => {
+    const before = [connection('a', online), connection('b', { state: 'unknown' })]
+    const after = [connection('a', online), connection('b', online), connection('new', online)]
+    expect(backOnline(before, after)).toEqual([])
+  })
+})

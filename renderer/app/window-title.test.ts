@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { windowTitle } from './window-title.ts'
+
+describe('windowTitle', () => {
+  it('names the nearest thing first', () => {
+    expect(windowTitle({ path: 'src/main.c', project: 'harbor/lighthouse', connection: 'Sandbox' })).toBe(
+      'main.c · harbor/lighthouse · Sandbox — Gatehouse',
+    )
+  })
+
+  it('leaves out what is not known', () => {
+    expect(windowTitle({})).toBe('Gatehouse')
+    expect(windowTitle({ path: '', connection: 'Work' })).toBe('Work — Gatehouse')
+  })
+
+  it('is never longer than main takes', () => {
+    expect(windowTitle({ path: 'x'.repeat(4000) }).length).toBeLessThanOrEqual(300)
+  })
+})

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeBridge } from './bridge.fake.ts'
+import { BridgeFailure, errorOf, request, subscribe } from './bridge.ts'
+
+describe('the bridge', () => {
+  const bridge = fakeBridge()
+  beforeEach(() => vi.stubGlobal('window', { gatehouse: bridge.exposed }))
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('gives the value of a reply', async () => {
+    const settled = request('app.setTitle', { title: 'Harbor' })
+    const sent = bridge.asked.at(-1)
+    expect(sent).toMatchObject({ method: 'app.setTitle', argument: { title: 'Harbor' } })
+    sent?.succeed(null)
+    await expect(settled).resolves.toBeNull()
+  })
+
+  it('rejects with the error that main gave', async () => {
+    const settled = request('app.info', {})
+    bridge.asked.at(-1)?.fail({ kind: 'offline', detail: 'connection refused' })
+    await expect(settled).rejects.toMatchObject({ error: { kind: 'offline', detail: 'connection refused' } })
+  })
+
+  it('rejects what is not in the form of a reply', async () => {
+    vi.stubGlobal('window', { gatehouse: { request: async () => 'nonsense' } })
+    await expect(request('app.info', {})).rejects.toMatchObject({ error: { kind: 'badResponse' } })
+  })
+
+  it('says in words that it is not there', async () => {
+    vi.stubGlobal('window', {})
+    await expect(request('app.info', {})).rejects.toThrow('only works inside the Gatehouse app')
+  })
+
+  it('hands events on until the subscription ends', () => {
+    const heard: string[] = []
+    const stop = subscribe(event => heard.push(event.type))
+    bridge.emit({ type: 'app.navigate', to: '/connections' })
+    stop()
+    bridge.emit({ type: 'app.navigate', to: '/' })
+    expect(heard).toEqual(['app.navigate'])
+  })
+})
+
+describe('errorOf', () => {
+  it('is the error of main for a failed request', () => {
+    expect(errorOf(new BridgeFailure({ kind: 'cancelled' }))).toEqual({ kind: 'cancelled' })
+  })
+
+  it('is an error in words for anything else that was thrown', () => {
+    expect(errorOf(new TypeError('x is undefined'))).toMatchObject({ kind: 'badResponse', detail: 'x is undefined' })
+    expect(errorOf('text')).toMatchObject({ kind: 'badResponse', detail: 'text' })
+  })
+})

@@ -1,0 +1,149 @@
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Params } from '#shared/contract/contract.ts'
+import type { Project } from '#shared/contract/navigation.ts'
+import { type Asked, answer, fakeBridge, fromCache, fromNetwork } from '../bridge/bridge.fake.ts'
+import { BridgeFailure } from '../bridge/bridge.ts'
+import { operationPagesQuery, operationQuery } from './operation-query.ts'
+
+function project(name: string): Project {
+  return { id: 1, name, path: name, path_with_namespace: `harbor/${name}` }
+}
+const offline = { kind: 'offline', detail: 'connection refused' } as const
+const never = { kind: 'notFound', message: 'this was not opened before' } as const
+
+describe('reading an operation', () => {
+  let bridge: ReturnType<typeof fakeBridge>
+  let client: QueryClient
+  let stop: () => void
+
+  beforeEach(() => {
+    bridge = fakeBridge()
+    vi.stubGlobal('window', { gatehouse: bridge.exposed })
+    client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  })
+  afterEach(() => {
+    stop()
+    client.clear()
+    vi.unstubAllGlobals()
+  })
+
+  /** Shows the operation as a screen does. */
+  function show(id = 'harbor/lighthouse') {
+    const observer = new QueryObserver(client, operationQuery(client, 'sandbox', 'projects.get', { id }))
+    stop = observer.subscribe(() => undefined)
+    return () => observer.getCurrentResult()
+  }
+
+  /** The call that was sent last, once it is sent. */
+  async function called(from: 'cache' | 'network', count: number): Promise<Asked> {
+    await vi.waitFor(() => expect(bridge.asked).toHaveLength(count))
+    const last = bridge.asked.at(-1)
+    expect(last).toMatchObject({ method: 'operations.call', argument: { from } })
+    if (!last) throw new Error('nothing was asked')
+    return last
+  }
+
+  it('shows what is kept while the service is asked, then what the service says', async () => {
+    const now = show()
+    const kept = await called('cache', 1)
+    kept.succeed(answer<'projects.get'>(project('kept'), fromCache))
+    const fresh = await called('network', 2)
+    expect(now()).toMatchObject({ data: { value: { name: 'kept' } }, isFetching: true, isPending: false })
+    fresh.succeed(answer<'projects.get'>(project('fresh'), fromNetwork))
+    await vi.waitFor(() => expect(now()).toMatchObject({ data: { value: { name: 'fresh' } }, isFetching: false }))
+  })
+
+  it('keeps showing what was kept when the service then refuses, and gives the error beside it', async () => {
+    const now = show()
+    ;(await called('cache', 1)).succeed(answer<'projects.get'>(project('kept'), fromCache))
+    ;(await called('network', 2)).fail({ kind: 'forbidden', message: '403 Forbidden' })
+    await vi.waitFor(() => expect(now().isError).toBe(true))
+    expect(now().data?.value.name).toBe('kept')
+    expect(now().error).toBeInstanceOf(BridgeFailure)
+  })
+
+  it('asks the service when nothing is kept', async () => {
+    const now = show()
+    ;(await called('cache', 1)).fail(never)
+    const fresh = await called('network', 2)
+    expect(now().isPending).toBe(true)
+    fresh.succeed(answer<'projects.get'>(project('fresh'), fromNetwork))
+    await vi.waitFor(() => expect(now().data?.value.name).toBe('fresh'))
+  })
+
+  it('fails with the error of the service when nothing is kept either', async () => {
+    const now = show()
+    ;(await called('cache', 1)).fail(never)
+    ;(await called('network', 2)).fail(offline)
+    await vi.waitFor(() => expect(now().error).toMatchObject({ error: offline }))
+  })
+
+  it('does not ask for what never changes when it is kept', async () => {
+    const observer = new QueryObserver(
+      client,
+      operationQuery(client, 'sandbox', 'projects.get', { id: 7 } satisfies Params<'projects.get'>),
+    )
+    stop = observer.subscribe(() => undefined)
+    ;(await called('cache', 1)).succeed(answer<'projects.get'>(project('kept'), { ...fromCache, stale: false }))
+    await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false))
+    expect(bridge.asked).toHaveLength(1)
+  })
+
+  it('does not look at what is kept when it refreshes what is on the screen', async () => {
+    const now = show()
+    ;(await called('cache', 1)).succeed(answer<'projects.get'>(project('kept'), fromCache))
+    ;(await called('network', 2)).succeed(answer<'projects.get'>(project('fresh'), fromNetwork))
+    await vi.waitFor(() => expect(now().isFetching).toBe(false))
+    void client.invalidateQueries()
+    ;(await called('network', 3)).succeed(answer<'projects.get'>(project('fresher'), fromNetwork))
+    await vi.waitFor(() => expect(now().data?.value.name).toBe('fresher'))
+  })
+
+  it('cancels in main what no screen waits for any more', async () => {
+    show()
+    ;(await called('cache', 1)).fail(never)
+    const pending = await called('network', 2)
+    stop()
+    await vi.waitFor(() => expect(bridge.asked).toHaveLength(3))
+    expect(bridge.asked[2]).toMatchObject({
+      method: 'operations.cancel',
+      argument: { callId: expect.any(String) },
+    })
+    expect(pending.argument).toMatchObject(bridge.asked[2]?.argument ?? {})
+  })
+
+  it('reads the next page with the marker of the page before it', async () => {
+    const query = operationPagesQuery(client, 'sandbox', 'projects.list', {}, { size: 2, keyset: false })
+    const observer = new InfiniteQueryObserver(client, query)
+    stop = observer.subscribe(() => undefined)
+    ;(await called('cache', 1)).succeed(answer<'projects.list'>([project('kept')], fromCache, 'kept-marker'))
+    const first = await called('network', 2)
+    expect(observer.getCurrentResult().data?.pages).toHaveLength(1)
+    first.succeed(answer<'projects.list'>([project('one')], fromNetwork, 'second'))
+    await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false))
+    void observer.fetchNextPage()
+    const second = await called('network', 3)
+    expect(second.argument).toMatchObject({ page: { size: 2, token: 'second' } })
+    second.succeed(answer<'projects.list'>([project('two')], fromNetwork))
+    await vi.waitFor(() =>
+      expect(observer.getCurrentResult().data?.pages.flatMap(page => page.value.map(({ name }) => name))).toEqual([
+        'one',
+        'two',
+      ]),
+    )
+    expect(observer.getCurrentResult().hasNextPage).toBe(false)
+  })
+
+  it('leaves out params that are undefined', async () => {
+    const query = operationPagesQuery(
+      client,
+      'sandbox',
+      'projects.list',
+      { search: undefined },
+      { size: 2, keyset: false },
+    )
+    stop = new InfiniteQueryObserver(client, query).subscribe(() => undefined)
+    expect(await called('cache', 1)).toHaveProperty('argument.params', {})
+  })
+})

@@ -1,0 +1,72 @@
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { AnswerOf, ConnectionId } from '#shared/bridge.ts'
+import { endpointOf, type ListId, type Params, type ReadId } from '#shared/contract/contract.ts'
+import { callOperation } from './call-operation.ts'
+import { operationKey, operationPagesKey } from './operation-key.ts'
+import { readThrough, staleTime } from './read-through.ts'
+
+/** The query of one read: shows what is kept in the client while the service is asked. */
+export function operationQuery<I extends ReadId>(
+  client: QueryClient,
+  connection: ConnectionId,
+  operation: I,
+  params: Params<I>,
+) {
+  const queryKey = operationKey(connection, operation, params)
+  const policy = endpointOf(operation).cache
+  return queryOptions<AnswerOf<I>, Error, AnswerOf<I>, typeof queryKey>({
+    queryKey,
+    staleTime: staleTime(policy),
+    queryFn: ({ signal }) =>
+      readThrough<AnswerOf<I>>({
+        policy,
+        shown: client.getQueryData(queryKey) !== undefined,
+        fromCache: () => callOperation(connection, operation, params, { from: 'cache' }),
+        fromNetwork: () => callOperation(connection, operation, params, { signal }),
+        paint: kept => {
+          if (!signal.aborted) client.setQueryData<AnswerOf<I>>(queryKey, kept)
+        },
+      }),
+  })
+}
+
+/** How a list is cut into pages. */
+export interface Paging {
+  readonly size: number
+  readonly keyset: boolean
+}
+
+/** Pages of a list so far, each with the token it was asked for by; the first was asked for by none. */
+export type OperationPages<I extends ListId> = InfiniteData<AnswerOf<I>, string | null>
+
+/** The query of a list, page by page; the first page is shown from what is kept, as `operationQuery` does. */
+export function operationPagesQuery<I extends ListId>(
+  client: QueryClient,
+  connection: ConnectionId,
+  operation: I,
+  params: Params<I>,
+  { size, keyset }: Paging,
+) {
+  const queryKey = operationPagesKey(connection, operation, { ...params, page: { size, keyset } })
+  const policy = endpointOf(operation).cache
+  return infiniteQueryOptions<AnswerOf<I>, Error, OperationPages<I>, typeof queryKey, string | null>({
+    queryKey,
+    staleTime: staleTime(policy),
+    initialPageParam: null,
+    getNextPageParam: last => last.page?.next ?? null,
+    queryFn: ({ signal, pageParam }) => {
+      const page = { size, ...(keyset && { keyset }), ...(pageParam !== null && { token: pageParam }) }
+      return readThrough<AnswerOf<I>>({
+        policy,
+        shown: pageParam !== null || client.getQueryData(queryKey) !== undefined,
+        fromCache: () => callOperation(connection, operation, params, { from: 'cache', page }),
+        fromNetwork: () => callOperation(connection, operation, params, { signal, page }),
+        paint: kept => {
+          if (!signal.aborted) {
+            client.setQueryData<OperationPages<I>>(queryKey, { pages: [kept], pageParams: [null] })
+          }
+        },
+      })
+    },
+  })
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hasInvisible, visibleSegments } from './visible.ts'
+
+const labels = (text: string) =>
+  visibleSegments(text).map(segment => (segment.kind === 'text' ? segment.text : `<${segment.label}>`))
+
+const hostile = fc.constantFrom(
+  '\u202E',
+  '\u2066',
+  '\u2069',
+  '\u200B',
+  '\u200F',
+  '\u061C',
+  '\uFEFF',
+  '\u{E0041}',
+  '\u{E007F}',
+  '\u3164',
+  '\u00AD',
+  '\u0000',
+  '\u001B',
+  '\u0085',
+  '\u2028',
+  '\u115F',
+  '\u180E',
+  '\u2060',
+  '\u{E0100}',
+  '\u2800',
+  '\uD800',
+)
+const anything = fc.array(fc.oneof(fc.string({ unit: 'binary' }), hostile)).map(parts => parts.join(''))
+
+describe('visibleSegments', () => {
+  it('loses and changes nothing: its pieces are the text again', () => {
+    fc.assert(
+      fc.property(anything, text => {
+        expect(
+          visibleSegments(text)
+            .map(segment => segment.text)
+            .join(''),
+        ).toBe(text)
+      }),
+    )
+  })
+
+  it('leaves no bidi control and no control character in a readable piece', () => {
+    fc.assert(
+      fc.property(anything, text => {
+        for (const segment of visibleSegments(text)) {
+          if (segment.kind === 'text') expect(segment.text).not.toMatch(/[\p{Bidi_Control}\p{Cc}\p{Zl}\p{Zp}]/u)
+        }
+      }),
+    )
+  })
+
+  it('shows every hostile character, wherever it stands between letters', () => {
+    fc.assert(
+      fc.property(hostile, fc.string({ unit: 'grapheme-ascii' }), (character, around) => {
+        expect(hasInvisible(`${around}${character}x`)).toBe(true)
+      }),
+    )
+  })
+
+  it('names what it shows', () => {
+    expect(labels('photo\u202Egnp.exe')).toEqual(['photo', '<RLO>', 'gnp.exe'])
+    expect(visibleSegments('\u{E0068}')).toMatchObject([{ label: 'U+E0068', name: 'U+E0068 tag character "h"' }])
+    expect(visibleSegments('\u0007')).toMatchObject([{ label: 'U+0007' }])
+  })
+
+  it.each([
+    ['plain text, ümläuts, 日本語, русский, עברית and عربى', 'letters of any script'],
+    ['👩‍💻 and 🏳️‍🌈 and ❤️ and 👍🏽', 'emoji with joiners and variation selectors'],
+    ['می‌خواهم', 'Persian with a non-joiner between letters'],
+    ['क्‍ष', 'Devanagari with a joiner'],
+  ])('leaves %s as it is', text => {
+    expect(hasInvisible(text)).toBe(false)
+  })
+
+  it('shows a joiner between letters that do not join', () => {
+    expect(labels('ad\u200Dmin')).toEqual(['ad', '<ZWJ>', 'min'])
+    expect(labels('ad\u200Cmin')).toEqual(['ad', '<ZWNJ>', 'min'])
+  })
+})

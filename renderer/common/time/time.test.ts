@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { exactTime, timeAgo } from './time.ts'
+
+const now = Date.parse('2026-05-10T12:00:00Z')
+
+describe('timeAgo', () => {
+  it.each([
+    ['2026-05-10T11:59:30Z', 'just now'],
+    ['2026-05-10T11:58:59Z', '1 minute ago'],
+    ['2026-05-10T09:00:00Z', '3 hours ago'],
+    ['2026-05-09T11:00:00Z', '1 day ago'],
+    ['2026-04-28T12:00:00Z', '1 week ago'],
+    ['2026-03-01T12:00:00Z', '2 months ago'],
+    ['2024-05-01T12:00:00Z', '2 years ago'],
+    ['2026-05-10T14:00:00+02:00', 'just now'],
+    ['2026-05-12T12:00:00Z', 'in 2 days'],
+  ])('says %s as "%s"', (value, words) => {
+    expect(timeAgo(value, now)).toBe(words)
+  })
+
+  it('gives back what is not a time', () => {
+    expect(timeAgo('yesterday-ish', now)).toBe('yesterday-ish')
+    expect(exactTime('yesterday-ish')).toBe('yesterday-ish')
+  })
+
+  it('has words for every time there is', () => {
+    fc.assert(
+      fc.property(fc.date({ noInvalidDate: true }), date => {
+        expect(timeAgo(date.toISOString(), now)).toMatch(/ago$|^in |^just now$/)
+      }),
+    )
+  })
+})
