@@ -10,11 +10,14 @@ export interface WindowOptions {
 /** What a page may load: its own files, and what exists only inside it. */
 const ownSchemes = new Set([`${appScheme}:`, 'data:', 'blob:', 'devtools:'])
 
-/** Refuses everything a page could ask of the machine and every request that leaves its own origin. */
+/** The one thing a page may do beyond itself: put text on the clipboard, when the person presses "copy". */
+const grantedPermission = 'clipboard-sanitized-write'
+
+/** Refuses what a page could ask of the machine and every request that leaves its own origin. */
 export function lockSession(): void {
   const own = session.defaultSession
-  own.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
-  own.setPermissionCheckHandler(() => false)
+  own.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === grantedPermission))
+  own.setPermissionCheckHandler((_contents, permission) => permission === grantedPermission)
   own.webRequest.onBeforeRequest((details, answer) => {
     answer({ cancel: !URL.canParse(details.url) || !ownSchemes.has(new URL(details.url).protocol) })
   })
