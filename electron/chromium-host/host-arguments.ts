@@ -10,30 +10,26 @@ export interface HostArguments {
 }
 
 /**
- * Reads `[--host-app=DIR] [--host-user-data=DIR] [app arguments…]`. `--remote-debugging-port` belongs to the app's
- * arguments but means Chromium, as it does under Electron, so it is read here and left in place.
+ * Reads `[--host-app=DIR] [app arguments…]`. Two of the app's arguments mean Chromium too and are read here and left
+ * in place: where the user data is, so that Chromium can start before the app has said so, and the debugging port.
  */
 export function readHostArguments(args: readonly string[], defaultAppFolder: string): HostArguments {
   const appArguments = [...args]
-  const own = new Map<string, string>()
-  for (;;) {
-    const match = /^--host-(app|user-data)=(.*)$/s.exec(appArguments[0] ?? '')
-    const [, name, value] = match ?? []
-    if (name === undefined || value === undefined) break
-    own.set(name, resolve(value))
-    appArguments.shift()
-  }
+  const appFolder = /^--host-app=(.*)$/s.exec(appArguments[0] ?? '')?.[1]
+  if (appFolder !== undefined) appArguments.shift()
+  const userData = valueOf('--user-data', appArguments)
+  const port = valueOf('--remote-debugging-port', appArguments)
   return {
-    appFolder: own.get('app') ?? defaultAppFolder,
-    userData: own.get('user-data'),
-    remoteDebuggingPort: portOf(appArguments),
+    appFolder: appFolder === undefined ? defaultAppFolder : resolve(appFolder),
+    userData: userData === undefined ? undefined : resolve(userData),
+    remoteDebuggingPort: port !== undefined && /^\d{1,5}$/.test(port) ? port : undefined,
     appArguments,
   }
 }
 
-function portOf(args: readonly string[]): string | undefined {
-  const name = '--remote-debugging-port'
+/** The value of `--name value` or `--name=value`. */
+function valueOf(name: string, args: readonly string[]): string | undefined {
   const at = args.findIndex(arg => arg === name || arg.startsWith(`${name}=`))
-  const value = args[at]?.startsWith(`${name}=`) ? args[at]?.slice(name.length + 1) : args[at + 1]
-  return at !== -1 && value !== undefined && /^\d{1,5}$/.test(value) ? value : undefined
+  if (at === -1) return undefined
+  return args[at] === name ? args[at + 1] : args[at]?.slice(name.length + 1)
 }

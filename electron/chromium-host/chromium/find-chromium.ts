@@ -20,9 +20,9 @@ const isExecutable = (path: string): boolean => {
  * Gives undefined when there is none.
  */
 export function findChromium(env: NodeJS.ProcessEnv): string | undefined {
-  const chosen = env['GATEHOUSE_CHROMIUM']
+  const chosen = env.GATEHOUSE_CHROMIUM
   if (chosen) return chosen
-  const folders = (env['PATH'] ?? '').split(delimiter).filter(folder => folder !== '')
+  const folders = (env.PATH ?? '').split(delimiter).filter(folder => folder !== '')
   const onPath = names.flatMap(name => folders.map(folder => join(folder, name)))
   const macs = process.platform === 'darwin' ? ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'] : []
   return [...behindWrappers, ...onPath, ...macs].find(isExecutable)

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { DevToolsConnection } from '../devtools/connection.ts'
@@ -26,11 +26,13 @@ export class ChromiumProcess {
 
   constructor(executable: string, options: ChromiumOptions, env: NodeJS.ProcessEnv) {
     mkdirSync(options.profile, { recursive: true, mode: 0o700 })
-    forgetProfileLock(options.profile)
+    freeProfile(options.profile)
     const child = spawn(executable, chromiumSwitches(options, process.getuid?.() === 0), {
       // Accessibility and desktop helpers would have Chromium wait for a session bus that build boxes lack.
       env: { NO_AT_BRIDGE: '1', ...env },
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+      // In a group of its own: Ctrl+C is the app's to answer, and Chromium ends when the app says so.
+      detached: true,
     })
     const [, , stderr, out, incoming] = child.stdio
     if (!(out instanceof Writable && incoming instanceof Readable && stderr instanceof Readable)) {
@@ -67,12 +69,26 @@ export class ChromiumProcess {
 }
 
 /**
- * A profile keeps a lock of its own that survives a killed Chromium, and on a renamed machine even stops the next one.
- * The app's single-instance lock already guards the folder, so a lock found at start is a leftover.
+ * Makes a profile ready for a new Chromium. The app's single-instance lock guards the folder, so what holds it now is
+ * left from a host that was killed: a Chromium still on its way out, or the lock of one that is gone, which on a
+ * renamed machine would even stop the next one.
  */
-function forgetProfileLock(profile: string): void {
+function freeProfile(profile: string): void {
+  const holder = lockHolder(profile)
+  if (holder !== undefined) process.kill(holder, 'SIGKILL')
   for (const name of ['SingletonLock', 'SingletonCookie', 'SingletonSocket', 'DevToolsActivePort']) {
     rmSync(join(profile, name), { force: true })
+  }
+}
+
+/** The living Chromium that runs on this profile: its lock is a link to "host-pid". */
+function lockHolder(profile: string): number | undefined {
+  try {
+    const pid = Number(/-(\d+)$/.exec(readlinkSync(join(profile, 'SingletonLock')))?.[1])
+    const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return commandLine.includes(`--user-data-dir=${profile}`) ? pid : undefined
+  } catch {
+    return undefined
   }
 }
 

@@ -15,7 +15,7 @@ const guardedXvfb = 'Xvfb "$@" 3>&3 </dev/null & server=$!; read -r _; kill "$se
  * Throws when there is no display and no Xvfb.
  */
 export async function openDisplay(env: NodeJS.ProcessEnv): Promise<Display> {
-  if (process.platform !== 'linux' || env['DISPLAY'] || env['WAYLAND_DISPLAY']) return { env, close: () => undefined }
+  if (process.platform !== 'linux' || env.DISPLAY || env.WAYLAND_DISPLAY) return { env, close: () => undefined }
   const child = spawn(
     'sh',
     ['-c', guardedXvfb, 'sh', '-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp', '-noreset'],

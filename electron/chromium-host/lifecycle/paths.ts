@@ -29,13 +29,13 @@ export function defaultPaths(appName: string, env: NodeJS.ProcessEnv): Map<PathN
   const appData =
     process.platform === 'darwin'
       ? join(home, 'Library', 'Application Support')
-      : (env['XDG_CONFIG_HOME'] ?? join(home, '.config'))
+      : (env.XDG_CONFIG_HOME ?? join(home, '.config'))
   return new Map([
     ['home', home],
     ['appData', appData],
     ['userData', join(appData, appName)],
     ['temp', tmpdir()],
-    ['downloads', env['XDG_DOWNLOAD_DIR'] ?? join(home, 'Downloads')],
+    ['downloads', env.XDG_DOWNLOAD_DIR ?? join(home, 'Downloads')],
     ['desktop', join(home, 'Desktop')],
     ['documents', join(home, 'Documents')],
   ])

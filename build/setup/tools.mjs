@@ -1,0 +1,42 @@
+/**
+ * The command lines of the project's tools, without the shell wrappers in node_modules/.bin: each is run by `node`.
+ */
+const folders = ['shared', 'electron', 'renderer', 'e2e', 'build']
+
+const biome = 'node_modules/@biomejs/biome/bin/biome'
+const vitest = 'node_modules/vitest/vitest.mjs'
+
+/** @type {import('./steps.mjs').Step[]} what `npm run check` runs */
+export const checks = [
+  ...folders.map(folder => ({ name: `types of ${folder}`, args: ['node_modules/typescript/bin/tsc', '-p', folder] })),
+  { name: 'lint and format', args: [biome, 'ci', '--colors=off'] },
+  {
+    name: 'import rules',
+    args: [
+      'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+      '--config',
+      '.dependency-cruiser.cjs',
+      ...folders,
+    ],
+  },
+  { name: 'contract', args: [vitest, 'run', 'shared/contract'] },
+]
+
+/**
+ * @param {string} report where the counts go, as JSON
+ * @returns {import('./steps.mjs').Step}
+ */
+export const unitTests = report => ({
+  name: 'unit, property and service tests',
+  args: [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+})
+
+/**
+ * @param {string} report where the counts go, as JSON
+ * @returns {import('./steps.mjs').Step}
+ */
+export const endToEndTests = report => ({
+  name: 'end-to-end tests',
+  args: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
+  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+})

@@ -1,0 +1,60 @@
+/**
+ * `npm test`: everything there is to know about this checkout, from an empty clone on. Runs on the machine's own Node
+ * (20 or later). Stops at the first group that fails, says which, and always ends with the counts.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildApp } from './setup/built-output.mjs'
+import { countsIn, playwrightCounts, vitestCounts } from './setup/counts.mjs'
+import { hostHere } from './setup/host.mjs'
+import { neededPackages, prepareMachine } from './setup/machine.mjs'
+import { installPackages, projectNode } from './setup/node-modules.mjs'
+import { runLoudly, runQuietly } from './setup/steps.mjs'
+import { checks, endToEndTests, unitTests } from './setup/tools.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+if (!installPackages(root)) process.exit(1)
+const node = projectNode(root)
+const host = hostHere(root, node)
+if ('problem' in host) {
+  process.stderr.write(`${host.problem}\n`)
+  process.exit(1)
+}
+// The Chromium host has tests of its own, so its browser is needed on either host.
+const needed = neededPackages({ purpose: 'test', host: 'chromium', platform: process.platform, display: false })
+if (!prepareMachine(needed)) process.exit(1)
+
+const reports = mkdtempSync(join(tmpdir(), 'gatehouse-test-'))
+const unitReport = join(reports, 'unit.json')
+const endToEndReport = join(reports, 'end-to-end.json')
+// What the launcher chose holds for every test below it.
+process.env.GATEHOUSE_HOST = host.kind
+process.env.CI ??= '1'
+
+/** @type {[name: string, run: () => boolean | Promise<boolean>][]} */
+const groups = [
+  ['check', () => runQuietly(checks, node, root)],
+  ['build', () => buildApp(root, node)],
+  ['unit', () => runLoudly(unitTests(unitReport), node, root)],
+  ['end-to-end', () => runLoudly(endToEndTests(endToEndReport), node, root)],
+]
+
+/** @type {string | undefined} */
+let failed
+for (const [name, run] of groups) {
+  if (await run()) continue
+  failed = name
+  break
+}
+
+const counts = [countsIn(unitReport, vitestCounts), countsIn(endToEndReport, playwrightCounts)]
+const sum = counts.reduce((total, one) => ({ passed: total.passed + one.passed, failed: total.failed + one.failed }))
+rmSync(reports, { recursive: true })
+if (failed !== undefined) process.stdout.write(`\nFailed in: ${failed}\n`)
+// A group can fail without a test that does: a type error, a build, a crashed runner.
+const failures = failed === undefined ? sum.failed : Math.max(sum.failed, 1)
+process.stdout.write(`\n${sum.passed} passed, ${failures} failed\n`)
+process.exit(failed === undefined ? 0 : 1)
