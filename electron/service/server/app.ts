@@ -12,7 +12,7 @@ import { authenticate, type Caller } from './authentication.ts'
 import { authorizeCaller, authorizeProject } from './authorization.ts'
 import { bodyFields, bodyLimit, registerBodies } from './bodies.ts'
 import { Context } from './context.ts'
-import { type FaultLog, registerFailures, sendFailure } from './failures.ts'
+import { type FaultLog, refuseConnection, registerFailures, sendFailure } from './failures.ts'
 import { keysetRequest, pageRequest } from './pagination.ts'
 import { respond } from './respond.ts'
 
@@ -29,6 +29,8 @@ export interface AppOptions {
 const prefix = '/api/v4'
 /** Room for the longest file path the contract allows, percent-encoded. */
 const maximumParamLength = 3 * 4096
+/** Request line and headers together: the longest path at nine bytes a character, and then some. */
+const maximumHeaderSize = 64 * 1024
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly HTTPMethods[]
 
 /** The HTTP side of the service: one route for every operation of the contract, and nothing else. */
@@ -36,6 +38,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     exposeHeadRoutes: false,
     bodyLimit,
+    http: { maxHeaderSize: maximumHeaderSize },
+    clientErrorHandler: refuseConnection,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: maximumParamLength, caseSensitive: true, querystringParser: decodeForm },
     frameworkErrors: (_error, _request, reply) =>

@@ -1,4 +1,5 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { Socket } from 'node:net'
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { ServiceError } from '../errors.ts'
 
 /** Told of what the service itself did wrong. The caller only hears 500. */
@@ -24,6 +25,24 @@ export function sendFailure(reply: FastifyReply, failure: ServiceError): Fastify
   // A handler may have begun to describe an answer before it failed.
   for (const name of ['etag', 'link', 'links', 'content-length']) reply.removeHeader(name)
   return reply.code(failure.status).header('content-type', 'application/json').send(text)
+}
+
+/** Answers what is not HTTP, or too much of it, before there is a request to speak of; then hangs up. */
+export function refuseConnection(error: ConnectionError, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const line =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request'
+  const body = JSON.stringify({ message: line })
+  socket.end(
+    `HTTP/1.1 ${line}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+  )
 }
 
 /** What the HTTP layer refuses by itself, in the service's words. */

@@ -41,7 +41,12 @@ export function send(origin: string, path: string, options: TestRequest = {}): P
       {
         path,
         method: options.method ?? 'GET',
-        headers: { ...(token === null ? {} : { 'private-token': token }), ...options.headers },
+        headers: {
+          ...(token === null ? {} : { 'private-token': token }),
+          // Node sets no length by itself for a DELETE with a body.
+          ...(options.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(options.body)) }),
+          ...options.headers,
+        },
       },
       response => {
         const chunks: Buffer[] = []

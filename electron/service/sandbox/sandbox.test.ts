@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../testing/test-service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ sandbox: true })
+})
+afterAll(() => service.stop())
+
+const git = (of: TestService, project: number, ...command: string[]) =>
+  execFileSync('git', ['-c', 'core.quotePath=off', '--git-dir', of.store.repositoryPath(project), ...command], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+const lines = (text: string) => text.split('\n').filter(Boolean)
+
+const lighthouse = 1
+const tides = 2
+const firmware = 3
+const notes = 4
+
+describe('the sandbox', () => {
+  it('has two groups, one of them nested, and projects with and without a history', async () => {
+    const groups = (await service.call('/groups')).json()
+    expect(groups).toMatchObject([
+      { full_path: 'harbor' },
+      { full_path: 'harbor/instruments' },
+      { full_path: 'workshop' },
+    ])
+    const projects = (await service.call('/projects?order_by=id&sort=asc')).json()
+    expect(projects).toMatchObject([
+      { path_with_namespace: 'harbor/lighthouse', default_branch: 'main', visibility: 'internal' },
+      { path_with_namespace: 'harbor/tide-tables', default_branch: 'main', visibility: 'public' },
+      { path_with_namespace: 'harbor/instruments/buoy-firmware', default_branch: null, empty_repo: true },
+      { path_with_namespace: 'workshop/field-notes', default_branch: 'main', visibility: 'private' },
+    ])
+  })
+
+  it('holds repositories that git finds nothing wrong with', () => {
+    for (const project of [lighthouse, tides, firmware, notes]) git(service, project, 'fsck', '--strict', '--full')
+  })
+
+  it('is the same to the last byte wherever it is made', async () => {
+    const other = await startTestService({ sandbox: true })
+    const refs = (of: TestService) => [lighthouse, tides, notes].map(project => git(of, project, 'show-ref'))
+    expect(refs(other)).toEqual(refs(service))
+    await other.stop()
+  })
+
+  it('tells two years of work by several people, on branches that were merged and branches that were not', () => {
+    for (const project of [lighthouse, tides]) {
+      const authors = new Set(lines(git(service, project, 'log', '--all', '--format=%ae')))
+      expect(authors.size).toBeGreaterThanOrEqual(6)
+      expect(lines(git(service, project, 'rev-list', '--all')).length).toBeGreaterThan(130)
+      expect(lines(git(service, project, 'rev-list', '--merges', 'main')).length).toBeGreaterThanOrEqual(4)
+      expect(lines(git(service, project, 'branch', '--no-merged', 'main')).length).toBeGreaterThanOrEqual(3)
+      const [newest = '', oldest = ''] = [['-1'], ['--max-parents=0']].map(which =>
+        git(service, project, 'log', '--format=%aI', ...which, 'main'),
+      )
+      expect(Date.parse(newest.trim()) - Date.parse(oldest.trim())).toBeGreaterThan(700 * 86_400_000)
+    }
+  })
+
+  it('never goes back in time', () => {
+    for (const project of [lighthouse, tides, notes]) {
+      const times = lines(git(service, project, 'log', '--first-parent', '--reverse', '--format=%ct', 'main')).map(
+        Number,
+      )
+      expect(times).toEqual([...times].sort((a, b) => a - b))
+    }
+  })
+
+  it('has every kind of entry a tree can have', () => {
+    const modes = new Set(lines(git(service, tides, 'ls-tree', '-r', '-t', 'main')).map(line => line.slice(0, 6)))
+    expect([...modes].sort()).toEqual(['040000', '100644', '100755', '120000', '160000'])
+    expect(git(service, tides, 'show', 'main:.gitmodules')).toContain('path = vendor/ephemeris')
+  })
+
+  it('has names that break careless code', () => {
+    const paths = lines(git(service, tides, 'ls-tree', '-r', '-z', '--name-only', 'main').replaceAll('\0', '\n'))
+    for (const odd of [/ /, /%/, /#/, /"/, /'/, /&/, /ü/, /港/, /🌊/])
+      expect(paths.some(path => odd.test(path))).toBe(true)
+  })
+
+  it('has an empty file, a file with CRLF, an image, a drawing, and renames', () => {
+    expect(git(service, tides, 'cat-file', '-s', 'main:tides/__init__.py')).toBe('0\n')
+    expect(git(service, tides, 'show', 'main:tools/windows/print-tables.bat')).toMatch(/\r\n/)
+    const png = execFileSync('git', [
+      '--git-dir',
+      service.store.repositoryPath(lighthouse),
+      'show',
+      'main:public/icon.png',
+    ])
+    expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
+    expect(git(service, lighthouse, 'show', 'main:public/lighthouse.svg')).toContain('<svg')
+    expect(git(service, tides, 'log', '--diff-filter=R', '--find-renames', '--name-status', '--format=')).toContain(
+      'tides/prediction.py',
+    )
+  })
+
+  it('has a text file of five megabytes, and one of 20,000 lines with sixty edits', () => {
+    expect(Number(git(service, tides, 'cat-file', '-s', 'main:archive/gauge-readings-2024.txt'))).toBeGreaterThan(
+      5_000_000,
+    )
+    expect(lines(git(service, tides, 'show', 'main:tides/data/harmonics.py')).length).toBeGreaterThan(19_980)
+    const edits = lines(git(service, tides, 'log', '--format=%ae', 'main', '--', 'tides/data/harmonics.py'))
+    expect(edits.length).toBe(61)
+    expect(new Set(edits).size).toBeGreaterThanOrEqual(4)
+  })
+
+  it('has annotated and lightweight tags, and releases', async () => {
+    const tags = (await service.call('/projects/1/repository/tags?order_by=name&sort=desc')).json()
+    expect(tags).toMatchObject([
+      { name: 'v2.0.0', message: expect.stringContaining('Lighthouse 2.0.0'), release: { tag_name: 'v2.0.0' } },
+      { name: 'v1.2.1' },
+      { name: 'v1.2.0' },
+      { name: 'v1.1.0' },
+      { name: 'v1.0.0', release: null },
+      { name: 'deployed-2.0.0', message: null },
+      { name: 'deployed-1.2.0' },
+      { name: 'deployed-1.1.0' },
+      { name: 'deployed-1.0.0' },
+    ])
+  })
+})
+
+describe('imports', () => {
+  it('a repository of this machine becomes the project of a sandbox that would else be made up', async () => {
+    const source = service.store.repositoryPath(lighthouse)
+    const other = await startTestService({ sandbox: true, imports: [source] })
+    const projects = (await other.call('/projects?order_by=id&sort=asc')).json()
+    expect(projects).toMatchObject([
+      {},
+      {},
+      {},
+      { path_with_namespace: 'workshop/1', default_branch: 'main', visibility: 'private' },
+    ])
+    expect(git(other, 4, 'show-ref')).toBe(git(service, lighthouse, 'show-ref'))
+    await other.stop()
+  })
+
+  it('a path that is no repository is told, and the sandbox makes up for it', async () => {
+    const other = await startTestService({ sandbox: true, imports: ['/nowhere/at/all'] })
+    expect(other.faults).toEqual([expect.stringContaining('/nowhere/at/all was not imported')])
+    expect((await other.call('/projects/workshop%2Ffield-notes')).status).toBe(200)
+    await other.stop()
+  })
+})

@@ -1,0 +1,258 @@
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestRequest, type TestService } from '../testing/test-service.ts'
+
+let service: TestService
+let tags = ''
+let commits = ''
+
+beforeAll(async () => {
+  service = await startTestService()
+  const { id } = await service.addProject('desk/drawer', 'private')
+  tags = `/projects/${id}/repository/tags`
+  commits = `/projects/${id}/repository/commits`
+})
+afterAll(() => service.stop())
+
+const jsonType = { 'content-type': 'application/json' }
+const formType = { 'content-type': 'application/x-www-form-urlencoded' }
+const filePath = (path: string, rest = '?ref=main') =>
+  `/projects/desk%2Fdrawer/repository/files/${encodeURIComponent(path).replaceAll('.', '%2E')}${rest}`
+
+/** Fields as a multipart form, as `curl --form` and FormData write them. */
+function multipart(fields: readonly (readonly [string, string])[]): TestRequest {
+  const parts = fields.map(
+    ([name, value]) => `--edge\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  return { body: `${parts.join('')}--edge--\r\n`, headers: { 'content-type': 'multipart/form-data; boundary=edge' } }
+}
+
+describe('the places a write takes its parameters from', () => {
+  it.each<[string, string, TestRequest]>([
+    ['JSON', '', { body: JSON.stringify({ tag_name: 'json', ref: 'main' }), headers: jsonType }],
+    ['form fields', '', { body: 'tag_name=form&ref=main', headers: formType }],
+    [
+      'multipart form fields',
+      '',
+      multipart([
+        ['tag_name', 'multipart'],
+        ['ref', 'main'],
+      ]),
+    ],
+    ['the query', '?tag_name=query&ref=main', {}],
+    ['a mixture', '?ref=main', { body: 'tag_name=mixture', headers: formType }],
+    ['the query, with an empty JSON body', '?tag_name=empty-body&ref=main', { body: '', headers: jsonType }],
+  ])('%s', async (_place, query, request) => {
+    const reply = await service.call(tags + query, { method: 'POST', ...request })
+    expect([reply.status, reply.text.slice(0, 80)]).toEqual([201, expect.stringContaining('"name"')])
+  })
+
+  const actions = [
+    { action: 'create', file_path: 'list/one.txt', content: 'first & foremost' },
+    { action: 'create', file_path: 'list/two é.txt', content: 'dHdv', encoding: 'base64' },
+  ]
+  const fields = actions.flatMap(action =>
+    Object.entries(action).map(([name, value]) => [`actions[][${name}]`, value] as const),
+  )
+  const common = [
+    ['branch', 'main'],
+    ['commit_message', 'Add a list'],
+  ] as const
+
+  it.each<[string, TestRequest & { readonly query?: string }]>([
+    ['JSON', { body: JSON.stringify({ ...Object.fromEntries(common), actions }), headers: jsonType }],
+    [
+      'form fields',
+      { body: String(new URLSearchParams([...common, ...fields].map(pair => [...pair]))), headers: formType },
+    ],
+    ['multipart form fields', multipart([...common, ...fields])],
+    ['the query', { query: `?${new URLSearchParams([...common, ...fields].map(pair => [...pair]))}` }],
+  ])('a list of actions by %s', async (place, { query = '', ...request }) => {
+    const added = await service.call(commits + query, { method: 'POST', ...request })
+    expect([added.status, added.json()]).toMatchObject([201, { title: 'Add a list', stats: { additions: 2 } }])
+    const text = await service.call(filePath('list/two é.txt', '/raw?ref=main'))
+    expect(text.text).toBe('two')
+    const remove = {
+      branch: 'main',
+      commit_message: `Undo ${place}`,
+      actions: actions.map(({ file_path }) => ({ action: 'delete', file_path })),
+    }
+    expect(
+      (await service.call(commits, { method: 'POST', body: JSON.stringify(remove), headers: jsonType })).status,
+    ).toBe(201)
+  })
+
+  it('a DELETE takes its parameters from the body too', async () => {
+    const path = filePath('short.txt', '')
+    const create = { branch: 'main', content: 'x', commit_message: 'Add' }
+    await service.call(path, { method: 'POST', body: JSON.stringify(create), headers: jsonType })
+    const body = JSON.stringify({ branch: 'main', commit_message: 'Remove' })
+    expect((await service.call(path, { method: 'DELETE', body, headers: jsonType })).status).toBe(204)
+    expect((await service.call(filePath('short.txt'))).status).toBe(404)
+  })
+})
+
+describe('encoded paths', () => {
+  const odd = [
+    'a b.txt',
+    'a%20b',
+    'a%2Fb',
+    '100%.md',
+    'q?x=1#y',
+    'häfen/日本.txt',
+    "it's+plus&more",
+    '"quoted"',
+    'dir.with.dots/.hidden',
+    'a\\b',
+    '🌊',
+    'semi;colon',
+  ]
+
+  it.each(odd)('a file called %s', async name => {
+    const body = JSON.stringify({ branch: 'main', content: name, commit_message: 'Odd' })
+    const created = await service.call(filePath(name, ''), { method: 'POST', body, headers: jsonType })
+    expect([created.status, created.json()]).toEqual([201, { file_path: name, branch: 'main' }])
+    expect((await service.call(filePath(name, '/raw?ref=main'))).text).toBe(name)
+    const { headers } = await service.call(filePath(name), { method: 'HEAD' })
+    expect(Buffer.from(String(headers['x-service-file-path']), 'latin1').toString('utf8')).toBe(name)
+  })
+
+  it('a path of 1,200 characters of three bytes each arrives whole', async () => {
+    const long = Array.from({ length: 20 }, () => '港'.repeat(60)).join('/')
+    const reply = await service.call(filePath(long))
+    expect([reply.status, reply.json()]).toEqual([404, { message: '404 File Not Found' }])
+  })
+
+  it('an address without end is refused in words', async () => {
+    const reply = await service.call(filePath('x'.repeat(70_000)))
+    expect([reply.status, reply.json()]).toEqual([431, { message: '431 Request Header Fields Too Large' }])
+  })
+
+  it('slashes that are not encoded are another address', async () => {
+    const path = '/projects/desk%2Fdrawer/repository/files/src/a%20b%2520c.txt?ref=main'
+    expect((await service.call(path)).status).toBe(404)
+    expect((await service.call(path.replace('src/', 'src%2F'))).status).toBe(200)
+    expect((await service.call('/projects/desk/drawer')).status).toBe(404)
+  })
+
+  it('addresses are case-sensitive, project paths are not', async () => {
+    expect((await service.call('/Projects')).status).toBe(404)
+    expect((await service.call('/projects/DESK%2FDrawer')).status).toBe(200)
+  })
+})
+
+describe('bad input is a clear answer, never a fault', () => {
+  const post = (body: string | Buffer, headers: Record<string, string>): TestRequest => ({
+    method: 'POST',
+    body,
+    headers,
+  })
+  const json = (value: unknown) => post(JSON.stringify(value), jsonType)
+
+  it.each<[string, () => string, TestRequest, number, RegExp]>([
+    ['malformed JSON', () => tags, post('{"tag_name":', jsonType), 400, /not valid JSON/],
+    ['JSON that is a list', () => tags, json([1]), 400, /must be a JSON object/],
+    ['JSON that is text', () => tags, json('main'), 400, /must be a JSON object/],
+    ['nothing at all', () => tags, json({}), 400, /tag_name is missing, ref is missing/],
+    ['null for a field', () => tags, json({ tag_name: null, ref: 'main' }), 400, /tag_name is missing/],
+    ['a number for a text', () => tags, json({ tag_name: 7, ref: 'main' }), 400, /tag_name is invalid/],
+    ['a list for a text', () => tags, json({ tag_name: ['a'], ref: 'main' }), 400, /tag_name is invalid/],
+    ['an object for a text', () => tags, post('tag_name[x]=1&ref=main', formType), 400, /tag_name is invalid/],
+    [
+      'text for a list of actions',
+      () => commits,
+      json({ branch: 'main', commit_message: 'm', actions: 'all' }),
+      400,
+      /actions\[0\] is invalid/,
+    ],
+    [
+      'an unknown action',
+      () => commits,
+      json({ branch: 'main', commit_message: 'm', actions: [{ action: 'burn', file_path: 'a' }] }),
+      400,
+      /actions\[0\]\[action\] does not have a valid value/,
+    ],
+    ['a body of an unknown kind', () => tags, post('<a/>', { 'content-type': 'application/xml' }), 415, /^415 /],
+    [
+      'a multipart form without an end',
+      () => tags,
+      post('--edge\r\ncontent-dis', { 'content-type': 'multipart/form-data; boundary=edge' }),
+      400,
+      /form is not valid/,
+    ],
+    [
+      'a multipart form without a boundary',
+      () => tags,
+      post('x', { 'content-type': 'multipart/form-data' }),
+      400,
+      /form is not valid/,
+    ],
+    [
+      'a prototype in JSON',
+      () => tags,
+      post('{"__proto__":{"tag_name":"x"},"ref":"main"}', jsonType),
+      400,
+      /tag_name is missing/,
+    ],
+    ['an order that does not exist', () => `${tags}?order_by=age`, {}, 400, /order_by does not have a valid value/],
+    ['a percent sign that encodes nothing', () => '/projects/%zz', {}, 400, /address is not valid/],
+    ['bytes that are no UTF-8', () => '/projects/%ff', {}, 400, /address is not valid/],
+    ['a NUL in a name', () => `${tags}/a%00b`, {}, 404, /404 Tag Not Found/],
+    ['a NUL in a project path', () => '/projects/a%00b', {}, 404, /404 Project Not Found/],
+    ['a number without end', () => `/projects/${'9'.repeat(400)}`, {}, 404, /404 Project Not Found/],
+    ['a negative number', () => '/projects/-1', {}, 404, /404 Project Not Found/],
+    ['a path that climbs', () => '/projects/..%2F..%2Fetc%2Fpasswd', {}, 404, /404 Project Not Found/],
+    ['an address that is not there', () => '/nothing/here', {}, 404, /404 Not Found/],
+    ['a method that is not there', () => '/version', { method: 'DELETE' }, 405, /405 Method Not Allowed/],
+    ['HEAD where there is none', () => '/version', { method: 'HEAD' }, 405, /^$/],
+  ])('%s', async (_what, path, request, status, message) => {
+    const reply = await service.call(path(), request)
+    expect(reply.status).toBe(status)
+    expect(reply.headers['content-type']).toMatch(/^application\/json/)
+    const body = reply.text === '' ? { message: '' } : reply.json()
+    expect(body).toEqual(expect.objectContaining({ message: expect.stringMatching(message) }))
+    expect(reply.text).not.toMatch(/\bat .*\.ts:|node_modules|stack/)
+  })
+
+  it('nothing above was a fault of the service', () => {
+    expect(service.faults).toEqual([])
+  })
+
+  it('a fault of the service is a bare 500, and is told to its owner', async () => {
+    const broken = await startTestService()
+    const { id } = await broken.addProject('desk/broken', 'public')
+    const path = broken.store.repositoryPath(id)
+    rmSync(path, { recursive: true })
+    const reply = await broken.call(`/projects/${id}/repository/branches`)
+    expect([reply.status, reply.json()]).toEqual([500, { message: '500 Internal Server Error' }])
+    expect(broken.faults.length).toBe(1)
+    await broken.stop()
+  })
+})
+
+describe('what every answer carries', () => {
+  it('a request id of its own, and no word about the server', async () => {
+    const [one, two] = await Promise.all([service.call('/version'), service.call('/version')])
+    expect(one.headers['x-request-id']).not.toBe(two.headers['x-request-id'])
+    expect(Object.keys(one.headers)).not.toEqual(expect.arrayContaining(['server']))
+    expect(one.headers['x-powered-by']).toBeUndefined()
+  })
+
+  it('an ETag for what was read, and 304 to those who have it', async () => {
+    const first = await service.call(tags)
+    const etag = String(first.headers.etag)
+    for (const known of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
+      const again = await service.call(tags, { headers: { 'if-none-match': known } })
+      expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag])
+      expect(again.headers['x-total']).toBe(first.headers['x-total'])
+    }
+    await service.call(`${tags}?tag_name=one-more&ref=main`, { method: 'POST' })
+    const changed = await service.call(tags, { headers: { 'if-none-match': etag } })
+    expect([changed.status, changed.headers.etag === etag]).toEqual([200, false])
+  })
+
+  it('bytes of strangers are never taken for a page', async () => {
+    const { headers } = await service.call(filePath('README.md', '/raw?ref=main'))
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-type': 'text/plain; charset=utf-8' })
+  })
+})
