@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
+import { VisibleText } from '../text/visible-text.tsx'
 import { type DiffRow, diffRows } from './diff-rows.ts'
 import classes from './diff-view.module.css'
 

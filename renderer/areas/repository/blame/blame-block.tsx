@@ -29,7 +29,8 @@ export const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProp
   const { commit } = block
   const title = commit.message.split('\n', 1)[0] ?? ''
   const parent = commit.parent_ids[0]
-  const lines = block.firstLine === block.lastLine ? `Line ${block.firstLine}` : `Lines ${block.firstLine} to ${block.lastLine}`
+  const lines =
+    block.firstLine === block.lastLine ? `Line ${block.firstLine}` : `Lines ${block.firstLine} to ${block.lastLine}`
   return (
     <div
       role="listitem"

@@ -57,7 +57,12 @@ export function BlameGutter({ path, refName, origin, editor }: BlameGutterProps)
     if (block) editor?.revealLineInCenterIfOutsideViewport(block.firstLine)
   }
 
-  if (error && !data) return <aside className={classes.gutter} aria-label="Blame"><p className={classes.failed}>{explain(error).sentence}</p></aside>
+  if (error && !data)
+    return (
+      <aside className={classes.gutter} aria-label="Blame">
+        <p className={classes.failed}>{explain(error).sentence}</p>
+      </aside>
+    )
   const shown = blocks.slice(first, last + 1)
   const pointedBlock = pointed === null ? undefined : blocks[pointed]
   return (

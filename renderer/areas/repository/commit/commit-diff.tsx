@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { diffFileOf } from '../../../common/diff/diff-file.ts'
 import { DiffView } from '../../../common/diff/diff-view.tsx'
-import { ErrorState, LoadingState } from '../../../common/states/states.tsx'
 import { useOperationPages } from '../../../common/operations/use-operation.ts'
+import { ErrorState, LoadingState } from '../../../common/states/states.tsx'
 import { useProject } from '../project/project-context.ts'
 import classes from './commit-screen.module.css'
 
@@ -28,7 +28,12 @@ export function CommitDiff({ sha, parents }: { readonly sha: string; readonly pa
       {parents > 1 && <p className={classes.note}>A merge: the changes against its first parent.</p>}
       <DiffView files={files} />
       {list.hasNextPage && (
-        <Button variant="default" className={classes.loadMore} loading={list.isFetchingNextPage} onClick={list.fetchNextPage}>
+        <Button
+          variant="default"
+          className={classes.loadMore}
+          loading={list.isFetchingNextPage}
+          onClick={list.fetchNextPage}
+        >
           Load more files{list.total === null ? '' : ` (${files.length} of ${list.total})`}
         </Button>
       )}

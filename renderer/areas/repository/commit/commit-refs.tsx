@@ -1,8 +1,8 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconGitBranch, IconTag } from '@tabler/icons-react'
 import { explain } from '#shared/errors.ts'
-import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { useOperationPages } from '../../../common/operations/use-operation.ts'
+import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { FolderLink } from '../project/links.tsx'
 import { useProject } from '../project/project-context.ts'
 import classes from './commit-screen.module.css'
@@ -19,7 +19,13 @@ export function CommitRefs({ sha }: { readonly sha: string }) {
       {list.items.map(ref => {
         const Icon = ref.type === 'tag' ? IconTag : IconGitBranch
         return (
-          <FolderLink key={`${ref.type}:${ref.name}`} refName={ref.name} path="" className={classes.ref} title={ref.name}>
+          <FolderLink
+            key={`${ref.type}:${ref.name}`}
+            refName={ref.name}
+            path=""
+            className={classes.ref}
+            title={ref.name}
+          >
             <Icon size={12} aria-label={ref.type === 'tag' ? 'Tag' : 'Branch'} />
             <VisibleText text={ref.name} />
           </FolderLink>

@@ -13,12 +13,12 @@ import { FileBody } from './file-body.tsx'
 import { FileFacts } from './file-facts.tsx'
 import { FileToolbar } from './file-toolbar.tsx'
 import { OriginBar } from './origin-bar.tsx'
+import { SubmoduleView } from './submodule-view.tsx'
 import { useFile } from './use-file.ts'
 import { useFileActions } from './use-file-actions.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useTreeEntry } from './use-tree-entry.ts'
 import { type FileView, viewsOf } from './views.ts'
-import { SubmoduleView } from './submodule-view.tsx'
 
 /** One file at a ref: what it is, what is in it, who wrote it, and what can be done with it. */
 export function BlobScreen() {

@@ -25,7 +25,9 @@ export function FileFacts({ file, kind, mode }: FileFactsProps) {
       {metadata ? (
         <>
           <span className={classes.measures}>{[formatSize(metadata.size), ...factsOf(content)].join(' · ')}</span>
-          {kind !== 'file' && <span className={classes.measures}>{`${kindNames[kind]}${mode ? ` (${mode})` : ''}`}</span>}
+          {kind !== 'file' && (
+            <span className={classes.measures}>{`${kindNames[kind]}${mode ? ` (${mode})` : ''}`}</span>
+          )}
           <LastCommit sha={metadata.last_commit_id} />
         </>
       ) : (

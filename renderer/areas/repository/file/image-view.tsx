@@ -22,14 +22,18 @@ export function ImageView({
         <img
           src={source}
           alt={baseName(path)}
-          onLoad={event => setDrawn({ width: event.currentTarget.naturalWidth, height: event.currentTarget.naturalHeight })}
+          onLoad={event =>
+            setDrawn({ width: event.currentTarget.naturalWidth, height: event.currentTarget.naturalHeight })
+          }
           onError={() => setDrawn('failed')}
         />
       </div>
       <div className={classes.foot} role="status">
         {drawn === null && 'Drawing…'}
         {drawn === 'failed' && `The bytes are not a ${type} image, whatever the name says.`}
-        {drawn !== null && drawn !== 'failed' && `${drawn.width} × ${drawn.height} pixels · ${type} · ${formatSize(bytes.length)}`}
+        {drawn !== null &&
+          drawn !== 'failed' &&
+          `${drawn.width} × ${drawn.height} pixels · ${type} · ${formatSize(bytes.length)}`}
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import { IconPackage } from '@tabler/icons-react'
-import { CopyButton } from '../../../common/copy/copy-button.tsx'
 import type { TreeEntry } from '#shared/contract/repository.ts'
+import { CopyButton } from '../../../common/copy/copy-button.tsx'
 import { EmptyState } from '../../../common/states/states.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import classes from './blob-screen.module.css'
@@ -17,8 +17,8 @@ export function SubmoduleView({ entry, refName }: { readonly entry: TreeEntry; r
       title="A submodule"
       description={
         <>
-          Commit <span className={classes.mono}>{entry.id}</span> <CopyButton value={entry.id} label="Copy SHA" /> of another
-          repository stands here
+          Commit <span className={classes.mono}>{entry.id}</span> <CopyButton value={entry.id} label="Copy SHA" /> of
+          another repository stands here
           {url !== null && (
             <>
               ; .gitmodules says it is at{' '}

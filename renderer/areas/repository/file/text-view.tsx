@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type TextContent, longLine } from '../../../common/code/file-content.ts'
+import { longLine, type TextContent } from '../../../common/code/file-content.ts'
 import { withLineFeeds } from '../../../common/code/line-endings.ts'
 import { CodeEditor, type CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
 import { BlameGutter } from '../blame/blame-gutter.tsx'
@@ -24,7 +24,9 @@ export function TextView({ path, refName, origin, view, line, text, content, onL
     return (
       <>
         {text.length > rawCharacters && (
-          <p className={classes.notice}>The first {rawCharacters.toLocaleString('en')} characters. Download the file for all of it.</p>
+          <p className={classes.notice}>
+            The first {rawCharacters.toLocaleString('en')} characters. Download the file for all of it.
+          </p>
         )}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard */}
         <pre className={classes.raw} tabIndex={0}>

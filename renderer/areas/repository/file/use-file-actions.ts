@@ -1,10 +1,10 @@
 import { notifications } from '@mantine/notifications'
 import { useRouter } from '@tanstack/react-router'
-import { explain } from '#shared/errors.ts'
 import { deepLink } from '#shared/deep-link.ts'
+import { explain } from '#shared/errors.ts'
 import { errorOf, request } from '../../../common/bridge/bridge.ts'
-import { useConnection } from '../../../common/connection/use-connection.ts'
 import { formatSize } from '../../../common/code/format-size.ts'
+import { useConnection } from '../../../common/connection/use-connection.ts'
 import { useProjectParams } from '../project/links.tsx'
 import { useProject } from '../project/project-context.ts'
 import { baseName } from '../tree/tree-model.ts'
@@ -40,7 +40,8 @@ export function useFileActions(path: string, ref: string) {
           params: { id, file_path: path, ref },
           suggestedName: baseName(path),
         })
-        if (saved) notifications.show({ title: 'Downloaded', message: `${formatSize(saved.size)} saved as ${saved.path}` })
+        if (saved)
+          notifications.show({ title: 'Downloaded', message: `${formatSize(saved.size)} saved as ${saved.path}` })
       } catch (thrown) {
         const { title, sentence, nextStep } = explain(errorOf(thrown), connection.name)
         notifications.show({ color: 'red', title, message: `${sentence} ${nextStep}` })

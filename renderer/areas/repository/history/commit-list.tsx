@@ -11,7 +11,13 @@ const dayHeight = 34
 const commitHeight = 48
 
 /** Commits under their days; the next page is read when the end comes into view. */
-export function CommitList({ list, path }: { readonly list: OperationPagesResult<'commits.list'>; readonly path: string }) {
+export function CommitList({
+  list,
+  path,
+}: {
+  readonly list: OperationPagesResult<'commits.list'>
+  readonly path: string
+}) {
   const scroller = useRef<HTMLDivElement>(null)
   const commits: readonly Commit[] = list.items
   const rows = useMemo(() => historyRows(commits), [commits])
@@ -49,7 +55,11 @@ export function CommitList({ list, path }: { readonly list: OperationPagesResult
         })}
       </ol>
       <p className={classes.end} role="status">
-        {error ? `${explain(error).sentence} ${explain(error).nextStep}` : hasNextPage ? 'Loading more…' : 'The beginning of the history.'}
+        {error
+          ? `${explain(error).sentence} ${explain(error).nextStep}`
+          : hasNextPage
+            ? 'Loading more…'
+            : 'The beginning of the history.'}
       </p>
     </div>
   )

@@ -1,14 +1,14 @@
 import { IconHistoryOff } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
+import { useOperationPages } from '../../../common/operations/use-operation.ts'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { EmptyState, LoadingState } from '../../../common/states/states.tsx'
-import { useOperationPages } from '../../../common/operations/use-operation.ts'
 import { useProject } from '../project/project-context.ts'
 import { shortRef } from '../project/short-ref.ts'
 import { Breadcrumbs } from '../tree/breadcrumbs.tsx'
 import { FilesError } from '../tree/files-error.tsx'
-import classes from './commits-screen.module.css'
 import { CommitList } from './commit-list.tsx'
+import classes from './commits-screen.module.css'
 
 const pageSize = 40
 
@@ -16,11 +16,7 @@ const pageSize = 40
 export function CommitsScreen() {
   const { id, defaultRef } = useProject()
   const { ref = defaultRef, path = '' } = useSearch({ from: '/c/$connection/p/$project/commits' })
-  const list = useOperationPages(
-    'commits.list',
-    { id, ref_name: ref, ...(path !== '' && { path }) },
-    { pageSize },
-  )
+  const list = useOperationPages('commits.list', { id, ref_name: ref, ...(path !== '' && { path }) }, { pageSize })
   return (
     <div className={classes.screen}>
       <div className={classes.bar}>

@@ -50,7 +50,13 @@ export function ProjectHeader({
           <IconFiles size={15} aria-hidden />
           Files
         </Link>
-        <Link to="/c/$connection/p/$project/commits" params={params} search={search} className={classes.tab} activeOptions={{ includeSearch: false }}>
+        <Link
+          to="/c/$connection/p/$project/commits"
+          params={params}
+          search={search}
+          className={classes.tab}
+          activeOptions={{ includeSearch: false }}
+        >
           <IconHistory size={15} aria-hidden />
           History
         </Link>

@@ -1,6 +1,6 @@
 import { Outlet, useParams, useRouterState } from '@tanstack/react-router'
-import { ErrorState, LoadingState } from '../../../common/states/states.tsx'
 import { useOperation } from '../../../common/operations/use-operation.ts'
+import { ErrorState, LoadingState } from '../../../common/states/states.tsx'
 import { FilesFrame } from '../tree/files-frame.tsx'
 import { EmptyRepository } from './empty-repository.tsx'
 import { ProjectContext, type ProjectView } from './project-context.ts'
@@ -53,6 +53,10 @@ function mayStillBeReadable(kind: string): boolean {
 /** The last word of the route: which screen of the project is open. */
 function useScreen(): string {
   return useRouterState({
-    select: state => state.matches.at(-1)?.routeId.replace(/^.*\$project\/?/, '').split('/')[0] ?? '',
+    select: state =>
+      state.matches
+        .at(-1)
+        ?.routeId.replace(/^.*\$project\/?/, '')
+        .split('/')[0] ?? '',
   })
 }

@@ -6,8 +6,8 @@ import { useOperationPages } from '../../../common/operations/use-operation.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { useProject } from './project-context.ts'
 import { useRecentRefs } from './recent-refs.ts'
-import classes from './ref-picker.module.css'
 import { type RefOption, refOptions } from './ref-options.ts'
+import classes from './ref-picker.module.css'
 import { shortRef } from './short-ref.ts'
 import { useCurrentRef } from './use-current-ref.ts'
 
@@ -62,9 +62,7 @@ export function RefPicker() {
           placeholder="Find a branch or tag, or type any SHA"
           aria-label="Find a branch or tag, or type any SHA"
         />
-        {combobox.dropdownOpened && (
-          <RefList search={search} current={ref} />
-        )}
+        {combobox.dropdownOpened && <RefList search={search} current={ref} />}
       </Combobox.Dropdown>
     </Combobox>
   )
@@ -97,7 +95,9 @@ function RefList({ search, current }: { readonly search: string; readonly curren
           </Combobox.Group>
         ))}
         {groups.length === 0 && !isBusy && (
-          <Combobox.Empty>{branches.error ? 'The list could not be read; type a ref' : 'No branch or tag'}</Combobox.Empty>
+          <Combobox.Empty>
+            {branches.error ? 'The list could not be read; type a ref' : 'No branch or tag'}
+          </Combobox.Empty>
         )}
       </ScrollArea.Autosize>
       <Group gap={6} className={classes.foot} aria-live="polite">

@@ -28,7 +28,11 @@ export function useCurrentRef(): { readonly ref: string; go(ref: string): void }
     } else if (routeId.endsWith('/blob') && path) {
       void navigate({ to: '/c/$connection/p/$project/blob', params, search: { ...at, path } })
     } else {
-      void navigate({ to: '/c/$connection/p/$project/tree', params, search: routeId.endsWith('/tree') ? at : { ref: next } })
+      void navigate({
+        to: '/c/$connection/p/$project/tree',
+        params,
+        search: routeId.endsWith('/tree') ? at : { ref: next },
+      })
     }
   }
   return { ref, go }

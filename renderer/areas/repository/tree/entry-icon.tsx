@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react'
 import type { TreeEntry } from '#shared/contract/repository.ts'
 import { imageTypeOf } from '../../../common/code/image-type.ts'
-import { entryKind } from './entry-kind.ts'
 import classes from './entry-icon.module.css'
+import { entryKind } from './entry-kind.ts'
 
 /** The picture of a tree entry's kind. */
 export function EntryIcon({ entry, isOpen = false }: { readonly entry: TreeEntry; readonly isOpen?: boolean }) {

@@ -3,8 +3,8 @@ import { IconCloudOff, IconFileUnknown, IconGitBranch } from '@tabler/icons-reac
 import { Link } from '@tanstack/react-router'
 import { type AppError, explain } from '#shared/errors.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
-import { EmptyState, ErrorState } from '../../../common/states/states.tsx'
 import { useOperation } from '../../../common/operations/use-operation.ts'
+import { EmptyState, ErrorState } from '../../../common/states/states.tsx'
 import { useProjectParams } from '../project/links.tsx'
 import { useProject } from '../project/project-context.ts'
 import { shortRef } from '../project/short-ref.ts'
@@ -56,7 +56,12 @@ function Missing({ error, refName, path, onRetry }: FilesErrorProps) {
             <Button
               variant="default"
               renderRoot={props => (
-                <Link {...props} to="/c/$connection/p/$project/commits" params={params} search={{ ref: refName, path }} />
+                <Link
+                  {...props}
+                  to="/c/$connection/p/$project/commits"
+                  params={params}
+                  search={{ ref: refName, path }}
+                />
               )}
             >
               History of this path

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
-import { useTreeState, paneWidths } from './tree-state.ts'
 import classes from './files-frame.module.css'
 import { TreePane } from './tree-pane.tsx'
+import { paneWidths, useTreeState } from './tree-state.ts'
 
 const keyStep = 16
 

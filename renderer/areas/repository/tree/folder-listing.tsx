@@ -58,7 +58,12 @@ export function FolderListing({ folder, refName, entries, total, hasMore, scroll
         <div role="row" className={classes.row}>
           <div role="cell" className={classes.entry}>
             <IconCornerLeftUp size={15} stroke={1.6} aria-hidden className={classes.up} />
-            <FolderLink refName={refName} path={parentFolder(folder)} className={classes.name} aria-label="Folder above">
+            <FolderLink
+              refName={refName}
+              path={parentFolder(folder)}
+              className={classes.name}
+              aria-label="Folder above"
+            >
               ..
             </FolderLink>
           </div>

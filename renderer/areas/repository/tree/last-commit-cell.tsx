@@ -31,8 +31,12 @@ export function LastCommitCells({ path, refName, slots }: LastCommitProps) {
   if (!commit) {
     return (
       <>
-        <div role="cell" className={classes.commit}>{!isDone && <Skeleton height={8} width="55%" radius="sm" aria-hidden />}</div>
-        <div role="cell" className={classes.age}>{error ? <span title="The history could not be read">—</span> : null}</div>
+        <div role="cell" className={classes.commit}>
+          {!isDone && <Skeleton height={8} width="55%" radius="sm" aria-hidden />}
+        </div>
+        <div role="cell" className={classes.age}>
+          {error ? <span title="The history could not be read">—</span> : null}
+        </div>
       </>
     )
   }

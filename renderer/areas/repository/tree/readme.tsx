@@ -13,7 +13,8 @@ const shownCharacters = 100_000
 /** The README among the entries of a folder, if there is one that can be read as it is. */
 export function readmeOf(entries: readonly TreeEntry[]): TreeEntry | undefined {
   return entries.find(
-    entry => /^readme(?:\.(?:md|markdown|txt|rst|adoc))?$/i.test(entry.name) && /^(?:file|executable)$/.test(entryKind(entry)),
+    entry =>
+      /^readme(?:\.(?:md|markdown|txt|rst|adoc))?$/i.test(entry.name) && /^(?:file|executable)$/.test(entryKind(entry)),
   )
 }
 

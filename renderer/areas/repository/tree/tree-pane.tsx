@@ -1,15 +1,15 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useNavigate } from '@tanstack/react-router'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { useProjectParams } from '../project/links.tsx'
 import { useProject } from '../project/project-context.ts'
-import { useFilesLocation } from './use-files-location.ts'
 import { FolderLoader, type LoadedFolder } from './folder-loader.tsx'
 import { flattenTree, foldersAbove, moveInTree, rowKey, type TreeRow } from './tree-model.ts'
 import classes from './tree-pane.module.css'
 import { TreeRowView } from './tree-row.tsx'
 import { useExpanded, useTreeState } from './tree-state.ts'
+import { useFilesLocation } from './use-files-location.ts'
 
 const rowHeight = 26
 

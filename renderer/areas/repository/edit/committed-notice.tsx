@@ -1,0 +1,30 @@
+import { Button, Group } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { shortRef } from '../project/short-ref.ts'
+
+interface Committed {
+  readonly branch: string
+  /** Null when only the content on the branch is known to be there. */
+  readonly sha: string | null
+  open(sha: string): void
+}
+
+/** Tells that a commit was made, with the way to it. */
+export function showCommitted({ branch, sha, open }: Committed): void {
+  notifications.show({
+    color: 'green',
+    title: `Committed to ${branch}`,
+    autoClose: 8000,
+    message:
+      sha === null ? (
+        'The branch has exactly this content.'
+      ) : (
+        <Group gap={8}>
+          <code>{shortRef(sha)}</code>
+          <Button size="compact-xs" variant="subtle" onClick={() => open(sha)}>
+            Open the commit
+          </Button>
+        </Group>
+      ),
+  })
+}

@@ -1,0 +1,93 @@
+import { Button, Modal, Text, Textarea } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Params } from '#shared/contract/contract.ts'
+import { type AppError, explain } from '#shared/errors.ts'
+import { errorOf } from '../../../common/bridge/bridge.ts'
+import { useConnection } from '../../../common/connection/use-connection.ts'
+import { useWrite } from '../../../common/operations/use-operation.ts'
+import { useProjectParams } from '../project/links.tsx'
+import { useProject } from '../project/project-context.ts'
+import { baseName, parentFolder } from '../tree/tree-model.ts'
+import { showCommitted } from './committed-notice.tsx'
+import classes from './edit-screen.module.css'
+import { RequestPreview } from './request-preview.tsx'
+
+interface DeleteFileDialogProps {
+  readonly opened: boolean
+  readonly branch: string
+  readonly path: string
+  readonly lastCommitId: string
+  onClose(): void
+}
+
+/** Deletes one file in a commit, after naming it. Its history keeps it. */
+export function DeleteFileDialog({ opened, branch, path, lastCommitId, onClose }: DeleteFileDialogProps) {
+  const { id } = useProject()
+  const service = useConnection().name
+  const params = useProjectParams()
+  const navigate = useNavigate()
+  const write = useWrite('commits.create')
+  const [message, setMessage] = useState(`Delete ${baseName(path)}`)
+  const [error, setError] = useState<AppError | null>(null)
+  const request = (): Params<'commits.create'> => ({
+    id,
+    branch,
+    commit_message: message,
+    actions: [{ action: 'delete', file_path: path, last_commit_id: lastCommitId }],
+  })
+  const send = async () => {
+    setError(null)
+    try {
+      const { value } = await write.mutateAsync(request())
+      onClose()
+      showCommitted({
+        branch,
+        sha: value.id,
+        open: sha => void navigate({ to: '/c/$connection/p/$project/commit/$sha', params: { ...params, sha } }),
+      })
+      const folder = parentFolder(path)
+      await navigate({
+        to: '/c/$connection/p/$project/tree',
+        params,
+        search: { ref: branch, ...(folder !== '' && { path: folder }) },
+      })
+    } catch (thrown) {
+      setError(errorOf(thrown))
+    }
+  }
+  const explained = error && explain(error, service)
+  return (
+    <Modal opened={opened} onClose={onClose} title="Delete this file?">
+      <Text size="sm" mb={12}>
+        <strong className={classes.mono}>{path}</strong> is deleted from <strong>{branch}</strong> in one commit. Its
+        history keeps what it was.
+      </Text>
+      <Textarea
+        label="Commit message"
+        autosize
+        minRows={2}
+        value={message}
+        onChange={event => setMessage(event.currentTarget.value)}
+      />
+      {explained && (
+        <p className={classes.dialogError} role="alert">
+          {explained.sentence}{' '}
+          {error.kind === 'validation'
+            ? 'It may have changed meanwhile: reload it and look again.'
+            : explained.nextStep}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <RequestPreview operation="commits.create" isDisabled={message.trim() === ''} paramsNow={request} />
+        <span className={classes.space} />
+        <Button variant="default" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button color="red" loading={write.isPending} disabled={message.trim() === ''} onClick={() => void send()}>
+          Delete {baseName(path)}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ConnectionId } from '#shared/bridge.ts'
+import type { Value } from '#shared/contract/contract.ts'
+import type { AppError } from '#shared/errors.ts'
+import { errorOf } from '../../../common/bridge/bridge.ts'
+import { bytesFromBase64 } from '../../../common/code/base64.ts'
+import { describeContent, textToWrite } from '../../../common/code/file-content.ts'
+import { callOperation } from '../../../common/operations/call-operation.ts'
+import type { Edit } from './commit-request.ts'
+
+/** The file as it stands on the branch now. `text` is null when it is no text that can be merged. */
+export interface TheirVersion {
+  readonly commit: string
+  readonly text: string | null
+}
+
+/** Why a commit was not made. */
+export type CommitFailure =
+  /** Somebody else changed the file since the edit began. */
+  | { readonly kind: 'moved'; readonly theirs: TheirVersion }
+  | { readonly kind: 'deleted' }
+  /** The edit makes a new file, and one of that name is there by now. */
+  | { readonly kind: 'exists'; readonly theirs: TheirVersion }
+  | { readonly kind: 'nothingChanged' }
+  /** Sent, but the answer was lost. */
+  | { readonly kind: 'unknown'; readonly error: AppError }
+  | { readonly kind: 'refused'; readonly error: AppError }
+
+/**
+ * Finds out why a commit was refused. The service gives one vague 400 for many causes (document 1, section 4.1, "Rules
+ * for PUT"), so the file is looked at again.
+ */
+export async function diagnose(connection: ConnectionId, edit: Edit, error: AppError): Promise<CommitFailure> {
+  if (error.kind === 'unknownOutcome') return { kind: 'unknown', error }
+  if (error.kind !== 'validation' && error.kind !== 'conflict') return { kind: 'refused', error }
+  const isNew = edit.base.text === null
+  let metadata: Value<'files.head'> | null
+  try {
+    metadata = await headOf(connection, edit, edit.branch)
+  } catch {
+    return { kind: 'refused', error }
+  }
+  if (metadata === null) return isNew ? { kind: 'refused', error } : { kind: 'deleted' }
+  if (isNew) return { kind: 'exists', theirs: await theirVersion(connection, edit, metadata) }
+  if (metadata.last_commit_id !== edit.base.commit) {
+    return { kind: 'moved', theirs: await theirVersion(connection, edit, metadata) }
+  }
+  return edit.text === edit.base.text ? { kind: 'nothingChanged' } : { kind: 'refused', error }
+}
+
+/** The version of the file on the branch, when it is not the one the edit began from; null when it is. */
+export async function movedOn(connection: ConnectionId, edit: Edit): Promise<TheirVersion | null> {
+  const metadata = await headOf(connection, edit, edit.branch)
+  if (metadata === null || metadata.last_commit_id === edit.base.commit) return null
+  return theirVersion(connection, edit, metadata)
+}
+
+/** After an unknown outcome: is the edit on its branch? @throws BridgeFailure when the service can't be asked. */
+export async function wasCommitted(connection: ConnectionId, edit: Edit): Promise<boolean> {
+  const branch = edit.target.kind === 'newBranch' ? edit.target.name : edit.branch
+  const metadata = await headOf(connection, edit, branch)
+  if (metadata === null) return false
+  const theirs = await theirVersion(connection, edit, metadata)
+  return theirs.text === edit.text
+}
+
+async function headOf(connection: ConnectionId, edit: Edit, ref: string): Promise<Value<'files.head'> | null> {
+  try {
+    const params = { id: edit.project, file_path: edit.path, ref }
+    const answer = await callOperation(connection, 'files.head', params)
+    if (answer.provenance.because) throw new Error('Only what was kept could be read')
+    return answer.value
+  } catch (thrown) {
+    if (errorOf(thrown).kind === 'notFound') return null
+    throw thrown
+  }
+}
+
+async function theirVersion(
+  connection: ConnectionId,
+  edit: Edit,
+  metadata: Value<'files.head'>,
+): Promise<TheirVersion> {
+  const answer = await callOperation(connection, 'repository.blob', { id: edit.project, sha: metadata.blob_id })
+  const content = describeContent(bytesFromBase64(answer.value.content))
+  const commit = metadata.last_commit_id
+  if (content.kind === 'empty') return { commit, text: '' }
+  if (content.kind !== 'text' || content.invalidAt) return { commit, text: null }
+  return { commit, text: textToWrite(content, content.text) }
+}

@@ -1,0 +1,98 @@
+import { IconPencilOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import type { Draft } from '#shared/bridge.ts'
+import { request } from '../../../common/bridge/bridge.ts'
+import { textToWrite } from '../../../common/code/file-content.ts'
+import { useConnection } from '../../../common/connection/use-connection.ts'
+import { EmptyState, LoadingState } from '../../../common/states/states.tsx'
+import { type FileInView, useFile } from '../file/use-file.ts'
+import { useProject } from '../project/project-context.ts'
+import { FilesError } from '../tree/files-error.tsx'
+import type { EditBase } from './commit-request.ts'
+import { usualMessage } from './commit-request.ts'
+import { EditSession } from './edit-session.tsx'
+
+/** Edits one file on a branch, or makes a new one; a draft of it is taken up where it was left. */
+export function EditScreen() {
+  const { defaultBranch } = useProject()
+  const {
+    branch = defaultBranch ?? 'main',
+    path,
+    create = false,
+  } = useSearch({
+    from: '/c/$connection/p/$project/edit',
+  })
+  return <OpenEdit key={`${branch} ${create ? '' : path}`} branch={branch} path={path} isNew={create} />
+}
+
+interface OpenEditProps {
+  readonly branch: string
+  readonly path: string
+  readonly isNew: boolean
+}
+
+function OpenEdit({ branch, path, isNew }: OpenEditProps) {
+  const connection = useConnection().id
+  const { id: project } = useProject()
+  const file = useFile(path, branch, !isNew)
+  const draft = useQuery({
+    queryKey: ['draft', connection, project, branch, path],
+    queryFn: () => (path === '' ? null : request('drafts.get', { connection, project, branch, path })),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (draft.isPending) return <LoadingState rows={14} rowHeight={20} label="Opening the editor" />
+  const start = startOf(isNew, file, draft.data ?? null, path)
+  if (start) {
+    return (
+      <EditSession
+        branch={branch}
+        initialPath={path}
+        start={start}
+        headCommit={file.metadata?.last_commit_id ?? null}
+      />
+    )
+  }
+  if (file.error) return <FilesError error={file.error} refName={branch} path={path} onRetry={file.refetch} />
+  if (file.isPending) return <LoadingState rows={14} rowHeight={20} label="Opening the editor" />
+  return <NotEditable file={file} />
+}
+
+/** Where an edit starts: the draft, if there is one, else the file. Null while the file is not there or is no text. */
+export interface EditStart {
+  readonly base: EditBase
+  readonly text: string
+  readonly message: string
+  readonly restored: Draft | null
+}
+
+function startOf(isNew: boolean, file: FileInView, draft: Draft | null, path: string): EditStart | null {
+  if (draft) {
+    const base = { commit: draft.baseCommit, text: draft.baseContent }
+    return { base, text: draft.content, message: draft.message, restored: draft }
+  }
+  const message = usualMessage(path, isNew)
+  if (isNew) return { base: { commit: null, text: null }, text: '', message, restored: null }
+  const { content, metadata } = file
+  if (!content || !metadata) return null
+  if (content.kind === 'binary' || (content.kind === 'text' && content.invalidAt)) return null
+  const text =
+    content.kind === 'empty' ? '' : content.kind === 'text' ? textToWrite(content, content.text) : content.text
+  return { base: { commit: metadata.last_commit_id, text }, text, message, restored: null }
+}
+
+function NotEditable({ file }: { readonly file: FileInView }) {
+  const isLarge = file.isHeldBack
+  return (
+    <EmptyState
+      icon={<IconPencilOff size={30} stroke={1.5} />}
+      title="This file can’t be edited here"
+      description={
+        isLarge
+          ? 'It is too large for an editor. Download it, change it there, and push it with git.'
+          : 'It is no UTF-8 text. Writing it back as text would change bytes that nobody meant to change.'
+      }
+    />
+  )
+}

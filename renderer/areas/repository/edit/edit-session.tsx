@@ -1,0 +1,238 @@
+import { SegmentedControl } from '@mantine/core'
+import { useRef, useState } from 'react'
+import type { DraftKey } from '#shared/bridge.ts'
+import { useConnection } from '../../../common/connection/use-connection.ts'
+import { CodeEditor, type CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
+import { useDrafts } from '../drafts/use-drafts.ts'
+import { useProject } from '../project/project-context.ts'
+import { ChangesView } from './changes-view.tsx'
+import { CommitPanel } from './commit-panel.tsx'
+import type { Edit, EditBase, Target } from './commit-request.ts'
+import { pathProblem } from './commit-request.ts'
+import { ConflictBar } from './conflict-bar.tsx'
+import { EditHeader } from './edit-header.tsx'
+import classes from './edit-screen.module.css'
+import type { EditStart } from './edit-screen.tsx'
+import { editableText, exactText } from './exact-text.ts'
+import { FailureNotice } from './failure-notice.tsx'
+import { type Merge, startMerge } from './merge.ts'
+import { RestoredBar } from './restored-bar.tsx'
+import { conflictsIn } from './three-way-merge.ts'
+import { useCommit } from './use-commit.ts'
+import { useDraftSaver } from './use-draft-saver.ts'
+
+interface EditSessionProps {
+  readonly branch: string
+  readonly initialPath: string
+  readonly start: EditStart
+  /** The last commit of the file as the branch has it now; tells that a restored draft is behind. */
+  readonly headCommit: string | null
+}
+
+type Tab = 'edit' | 'changes' | 'theirs' | 'mine'
+
+/** What the editor stands on: its base, the text it opened with, and the merge it is in, if any. */
+interface Ground {
+  readonly revision: number
+  readonly base: EditBase
+  readonly text: string
+  readonly merge: Merge | null
+}
+
+/** One edit from the first key to the commit. The text lives in the editor; everything else that matters is here. */
+export function EditSession({ branch, initialPath, start, headCommit }: EditSessionProps) {
+  const connection = useConnection()
+  const { id: project } = useProject()
+  const drafts = useDrafts()
+  const [path, setPath] = useState(initialPath)
+  const [message, setMessage] = useState(start.message)
+  const [target, setTarget] = useState<Target>({ kind: 'branch' })
+  const [tab, setTab] = useState<Tab>('edit')
+  const [restored, setRestored] = useState(start.restored)
+  const [ground, setGround] = useState<Ground>({ revision: 0, base: start.base, text: start.text, merge: null })
+  /** The edited text as it was read last; the diff, the draft and the commit are all made from this one. */
+  const [edited, setEdited] = useState(start.text)
+  const [editor, setEditor] = useState<CodeEditorInstance | null>(null)
+  const unread = useRef<(() => string) | null>(null)
+  const messageField = useRef<HTMLTextAreaElement>(null)
+
+  const isNew = ground.base.text === null
+  const baseText = ground.base.text ?? ''
+  const keptPath = path === '' || path.endsWith('/') ? `${path}untitled` : path
+  const key: DraftKey = { connection: connection.id, project, branch, path: keptPath }
+
+  /** Reads the editor if it changed since it was read last. */
+  const readText = (): string => {
+    const read = unread.current
+    if (!read) return edited
+    unread.current = null
+    const text = exactText(baseText, read())
+    setEdited(text)
+    return text
+  }
+  const saver = useDraftSaver({
+    key,
+    onSaved: drafts.refresh,
+    savedBefore: start.restored !== null,
+    read: () => {
+      const text = readText()
+      if (text === baseText && !ground.merge) return null
+      return { ...key, content: text, baseCommit: ground.base.commit, baseContent: ground.base.text, message }
+    },
+  })
+  const editNow = (): Edit => ({ project, branch, path, base: ground.base, text: readText(), message, target })
+  const stand = (base: EditBase, text: string, merge: Merge | null) => {
+    unread.current = null
+    setEdited(text)
+    setGround(before => ({ revision: before.revision + 1, base, text, merge }))
+    setTab('edit')
+  }
+  const commit = useCommit({ onCommitted: saver.discard })
+  const conflicts = ground.merge ? conflictsIn(editableText(edited), ground.merge.labels) : []
+
+  const beginMerge = (theirs: { readonly commit: string; readonly text: string }) => {
+    commit.forget()
+    const merge = startMerge({ base: ground.base, mine: readText(), theirs, branch })
+    stand({ commit: theirs.commit, text: theirs.text }, merge.text, merge)
+  }
+  const dropDraft = async () => {
+    await saver.discard()
+    setRestored(null)
+    // What the file is now is known when it could be read; else the text the draft began from.
+    stand(start.base, start.base.text ?? '', null)
+    drafts.refresh()
+  }
+  const showTab = (next: Tab) => {
+    readText()
+    setTab(next)
+  }
+  const goToMessage = () => {
+    saver.flush()
+    messageField.current?.focus()
+  }
+  const isDirty = edited !== baseText || unread.current !== null || isNew
+  return (
+    <div className={classes.screen}>
+      <EditHeader
+        branch={branch}
+        path={path}
+        isNew={isNew && start.base.text === null}
+        problem={isNew ? pathProblem(path) : null}
+        saveState={saver.state}
+        onPath={next => {
+          setPath(next)
+          saver.touch()
+        }}
+      />
+      {restored && !ground.merge && (
+        <RestoredBar
+          draft={restored}
+          isBehind={headCommit !== null && headCommit !== restored.baseCommit}
+          onMerge={() => void commit.lookAgain(editNow(), beginMerge)}
+          onKeep={() => setRestored(null)}
+          onDiscard={() => void dropDraft()}
+        />
+      )}
+      {commit.failure && (
+        <FailureNotice
+          failure={commit.failure}
+          edit={{ path, branch }}
+          onMerge={beginMerge}
+          onOverwrite={theirs => stand({ commit: theirs.commit, text: theirs.text ?? baseText }, edited, null)}
+          onRecreate={() => stand({ commit: null, text: null }, edited, null)}
+          onCheck={() => void commit.check(editNow())}
+          onDismiss={commit.forget}
+        />
+      )}
+      {ground.merge && (
+        <ConflictBar
+          merge={ground.merge}
+          conflicts={conflicts}
+          editor={editor}
+          onUndo={() => ground.merge && stand(ground.merge.baseBefore, ground.merge.mine, null)}
+        />
+      )}
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <div className={classes.tabs}>
+            <SegmentedControl
+              aria-label="View of the edit"
+              data={tabsOf(ground.merge)}
+              value={tab}
+              onChange={showTab}
+            />
+          </div>
+          <div className={classes.editor} hidden={tab !== 'edit'}>
+            <CodeEditor
+              path={path}
+              value={editableText(ground.text)}
+              revision={ground.revision}
+              readOnly={false}
+              label={`Edit ${path}`}
+              onEditor={setEditor}
+              onSave={goToMessage}
+              onBlur={saver.flush}
+              onChange={read => {
+                unread.current = read
+                saver.touch()
+                if (ground.merge) readText()
+              }}
+            />
+          </div>
+          {tab === 'changes' && <ChangesView before={ground.base.text} after={edited} path={path} />}
+          {tab === 'theirs' && ground.merge && (
+            <ChangesView before={ground.merge.baseBefore.text} after={baseText} path={path} />
+          )}
+          {tab === 'mine' && ground.merge && (
+            <ChangesView before={ground.merge.baseBefore.text} after={ground.merge.mine} path={path} />
+          )}
+        </div>
+        <CommitPanel
+          messageField={messageField}
+          branch={branch}
+          path={path}
+          message={message}
+          target={target}
+          isBusy={commit.isBusy}
+          obstacle={obstacleOf({ isDirty, conflicts: conflicts.length, path, isNew, message })}
+          onMessage={next => {
+            setMessage(next)
+            saver.touch()
+          }}
+          onTarget={setTarget}
+          onCommit={() => {
+            saver.flush()
+            void commit.send(editNow())
+          }}
+          editNow={editNow}
+        />
+      </div>
+    </div>
+  )
+}
+
+function tabsOf(merge: Merge | null): { readonly value: Tab; readonly label: string }[] {
+  const usual: { readonly value: Tab; readonly label: string }[] = [
+    { value: 'edit', label: merge ? 'Merged' : 'Edit' },
+    { value: 'changes', label: 'What will be committed' },
+  ]
+  if (!merge) return usual
+  return [...usual, { value: 'theirs', label: 'Their change' }, { value: 'mine', label: 'My change' }]
+}
+
+interface Obstacles {
+  readonly isDirty: boolean
+  readonly conflicts: number
+  readonly path: string
+  readonly isNew: boolean
+  readonly message: string
+}
+
+function obstacleOf({ isDirty, conflicts, path, isNew, message }: Obstacles): string | null {
+  if (conflicts > 0)
+    return conflicts === 1 ? 'One conflict is left to decide.' : `${conflicts} conflicts are left to decide.`
+  if (isNew && pathProblem(path)) return `${pathProblem(path)}.`
+  if (!isDirty) return 'Nothing is changed yet.'
+  if (message.trim() === '') return 'Say in a few words what the change is.'
+  return null
+}

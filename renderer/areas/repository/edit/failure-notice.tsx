@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { explain } from '#shared/errors.ts'
+import { useConnection } from '../../../common/connection/use-connection.ts'
+import type { CommitFailure, TheirVersion } from './diagnose.ts'
+import classes from './edit-screen.module.css'
+import { TheirCommit } from './their-commit.tsx'
+
+interface FailureNoticeProps {
+  readonly failure: CommitFailure
+  readonly edit: { readonly path: string; readonly branch: string }
+  onMerge(theirs: { readonly commit: string; readonly text: string }): void
+  /** Commit mine over theirs, knowingly. */
+  onOverwrite(theirs: TheirVersion): void
+  /** The file is gone: commit mine as a new one. */
+  onRecreate(): void
+  onCheck(): void
+  onDismiss(): void
+}
+
+/** Why the commit was not made, and the ways on. What was typed stays in the editor and in the draft. */
+export function FailureNotice(props: FailureNoticeProps) {
+  const { failure, edit } = props
+  const service = useConnection().name
+  switch (failure.kind) {
+    case 'moved':
+    case 'exists':
+      return <Moved {...props} theirs={failure.theirs} isNewThere={failure.kind === 'exists'} />
+    case 'deleted':
+      return (
+        <Notice
+          title="The file was deleted meanwhile"
+          buttons={<Button onClick={props.onRecreate}>Keep mine as a new file</Button>}
+        >
+          “{edit.path}” is not on {edit.branch} any more. Your text is still here.
+        </Notice>
+      )
+    case 'nothingChanged':
+      return (
+        <Notice title="Nothing to commit" onDismiss={props.onDismiss}>
+          The branch already has exactly this content.
+        </Notice>
+      )
+    case 'unknown': {
+      const { title, sentence } = explain(failure.error, service)
+      return (
+        <Notice title={title} buttons={<Button onClick={props.onCheck}>Check the branch</Button>}>
+          {sentence} Checking compares the file on the branch with your text.
+        </Notice>
+      )
+    }
+    case 'refused': {
+      const { title, sentence, nextStep } = explain(failure.error, service)
+      return (
+        <Notice title={title} onDismiss={props.onDismiss}>
+          {sentence} {nextStep} Your text is kept as a draft.
+        </Notice>
+      )
+    }
+  }
+}
+
+function Moved({
+  theirs,
+  isNewThere,
+  edit,
+  onMerge,
+  onOverwrite,
+}: FailureNoticeProps & { readonly theirs: TheirVersion; readonly isNewThere: boolean }) {
+  const { text, commit } = theirs
+  return (
+    <Notice
+      title={isNewThere ? 'A file of this name is there by now' : 'The file changed while you were editing'}
+      buttons={
+        text === null ? (
+          <Button color="red" variant="light" onClick={() => onOverwrite(theirs)}>
+            Replace it with mine
+          </Button>
+        ) : (
+          <Button onClick={() => onMerge({ commit, text })}>Merge the two</Button>
+        )
+      }
+    >
+      <TheirCommit sha={commit} /> on {edit.branch}. Nothing was committed, and your text is still here.
+      {text === null && ' Their version is no text that could be merged with yours.'}
+    </Notice>
+  )
+}
+
+function Notice({
+  title,
+  children,
+  buttons,
+  onDismiss,
+}: {
+  readonly title: string
+  readonly children: ReactNode
+  readonly buttons?: ReactNode
+  readonly onDismiss?: () => void
+}) {
+  return (
+    <div className={classes.failure} role="alert">
+      <div className={classes.noticeText}>
+        <strong>{title}.</strong> {children}
+      </div>
+      {buttons}
+      {onDismiss && (
+        <Button variant="default" onClick={onDismiss}>
+          Close
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { shortRef } from '../project/short-ref.ts'
+import type { EditBase } from './commit-request.ts'
+import { editableText, exactText } from './exact-text.ts'
+import { type MergeLabels, mergeTexts } from './three-way-merge.ts'
+
+/** A merge in the editor: what it began from, and how its conflicts are marked. */
+export interface Merge {
+  readonly theirCommit: string
+  readonly baseBefore: EditBase
+  /** My exact text before the merge; going back to it is always possible. */
+  readonly mine: string
+  readonly labels: MergeLabels
+  /** The exact merged text as it began. */
+  readonly text: string
+  readonly conflictsAtFirst: number
+}
+
+interface MergeStart {
+  readonly base: EditBase
+  readonly mine: string
+  readonly theirs: { readonly commit: string; readonly text: string }
+  readonly branch: string
+}
+
+/** Merges an edit with what the branch has by now. Lines are compared without their endings; the result has theirs. */
+export function startMerge({ base, mine, theirs, branch }: MergeStart): Merge {
+  const labels: MergeLabels = {
+    theirs: `theirs, on ${branch} (${shortRef(theirs.commit)})`,
+    base: base.commit === null ? 'before: no file' : `before (${shortRef(base.commit)})`,
+    mine: 'mine',
+  }
+  const merged = mergeTexts(editableText(base.text ?? ''), editableText(theirs.text), editableText(mine), labels)
+  return {
+    theirCommit: theirs.commit,
+    baseBefore: base,
+    mine,
+    labels,
+    text: exactText(theirs.text, merged.text),
+    conflictsAtFirst: merged.conflicts,
+  }
+}

@@ -1,0 +1,73 @@
+import { Button, Code, Modal, Text } from '@mantine/core'
+import { IconTerminal2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { RequestPreview as Preview } from '#shared/bridge.ts'
+import type { Params, WriteId } from '#shared/contract/contract.ts'
+import { explain } from '#shared/errors.ts'
+import { errorOf, request } from '../../../common/bridge/bridge.ts'
+import { useConnection } from '../../../common/connection/use-connection.ts'
+import { CopyButton } from '../../../common/copy/copy-button.tsx'
+import classes from './edit-screen.module.css'
+
+/** Characters of a body that are shown; the copied command has all of it. */
+const shownCharacters = 20_000
+
+interface RequestPreviewProps<I extends WriteId> {
+  readonly operation: I
+  readonly isDisabled: boolean
+  /** The params as they would be sent now. */
+  paramsNow(): Params<I>
+}
+
+/** Shows the request that a write would send, and copies it as curl. The token is in neither. */
+export function RequestPreview<I extends WriteId>({ operation, isDisabled, paramsNow }: RequestPreviewProps<I>) {
+  const connection = useConnection()
+  const [shown, setShown] = useState<Preview | { readonly failed: string } | null>(null)
+  const show = async () => {
+    try {
+      setShown(
+        await request('operations.preview', { connection: connection.id, operation, params: { ...paramsNow() } }),
+      )
+    } catch (thrown) {
+      setShown({ failed: explain(errorOf(thrown), connection.name).sentence })
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="subtle"
+        leftSection={<IconTerminal2 size={14} />}
+        disabled={isDisabled}
+        onClick={() => void show()}
+      >
+        Show the request
+      </Button>
+      <Modal opened={shown !== null} onClose={() => setShown(null)} title="The request" size="xl">
+        {shown && 'failed' in shown && <Text size="sm">{shown.failed}</Text>}
+        {shown && 'url' in shown && (
+          <>
+            <div className={classes.request}>
+              <Code>
+                {shown.method} {shown.url}
+              </Code>
+              <CopyButton value={shown.curl} label="Copy as curl" />
+            </div>
+            <Code block className={classes.body}>
+              {cut(JSON.stringify(shown.body, null, 2))}
+            </Code>
+            <Text size="xs" c="dimmed" mt={8}>
+              The token is left out; the curl command says where it goes.
+            </Text>
+          </>
+        )}
+      </Modal>
+    </>
+  )
+}
+
+function cut(text: string | undefined): string {
+  if (text === undefined) return ''
+  return text.length > shownCharacters
+    ? `${text.slice(0, shownCharacters)}\n… and ${text.length - shownCharacters} more characters`
+    : text
+}

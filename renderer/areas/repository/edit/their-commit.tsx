@@ -1,0 +1,28 @@
+import { useOperation } from '../../../common/operations/use-operation.ts'
+import { VisibleText } from '../../../common/text/visible-text.tsx'
+import { TimeAgo } from '../../../common/time/time-ago.tsx'
+import { commitTime } from '../history/history-rows.ts'
+import { CommitLink } from '../project/links.tsx'
+import { useProject } from '../project/project-context.ts'
+
+/** Who changed the file meanwhile, in which commit, as the beginning of a sentence. */
+export function TheirCommit({ sha }: { readonly sha: string }) {
+  const { id } = useProject()
+  const { data } = useOperation('commits.get', { id, sha })
+  if (!data) {
+    return (
+      <>
+        Commit <CommitLink sha={sha}>{sha.slice(0, 8)}</CommitLink> changed it
+      </>
+    )
+  }
+  const commit = data.value
+  return (
+    <>
+      <VisibleText text={commit.author_name} /> changed it <TimeAgo value={commitTime(commit)} /> in{' '}
+      <CommitLink sha={sha} title={commit.message}>
+        <VisibleText text={commit.title} />
+      </CommitLink>
+    </>
+  )
+}

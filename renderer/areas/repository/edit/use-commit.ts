@@ -1,0 +1,93 @@
+import { notifications } from '@mantine/notifications'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { explain } from '#shared/errors.ts'
+import { errorOf } from '../../../common/bridge/bridge.ts'
+import { useConnection } from '../../../common/connection/use-connection.ts'
+import { useWrite } from '../../../common/operations/use-operation.ts'
+import { useProjectParams } from '../project/links.tsx'
+import { useProject } from '../project/project-context.ts'
+import { useRecentRefs } from '../project/recent-refs.ts'
+import { commitRequest, type Edit } from './commit-request.ts'
+import { showCommitted } from './committed-notice.tsx'
+import { type CommitFailure, diagnose, movedOn, wasCommitted } from './diagnose.ts'
+
+interface CommitOptions {
+  /** Called once the commit is certain: throws the draft away. */
+  onCommitted(): Promise<void>
+}
+
+/** Sends an edit as a commit, finds out why when it is refused, and leaves for the file when it is made. */
+export function useCommit({ onCommitted }: CommitOptions) {
+  const connection = useConnection()
+  const { id: project } = useProject()
+  const params = useProjectParams()
+  const navigate = useNavigate()
+  const write = useWrite('commits.create')
+  const remember = useRecentRefs(state => state.remember)
+  const [failure, setFailure] = useState<CommitFailure | null>(null)
+  const [isChecking, setChecking] = useState(false)
+
+  const leave = async (edit: Edit, sha: string | null) => {
+    const branch = edit.target.kind === 'newBranch' ? edit.target.name : edit.branch
+    await onCommitted()
+    remember(project, branch)
+    showCommitted({
+      branch,
+      sha,
+      open: commit =>
+        void navigate({ to: '/c/$connection/p/$project/commit/$sha', params: { ...params, sha: commit } }),
+    })
+    await navigate({ to: '/c/$connection/p/$project/blob', params, search: { ref: branch, path: edit.path } })
+  }
+  const inTime = async (work: () => Promise<void>) => {
+    setChecking(true)
+    try {
+      await work()
+    } catch (thrown) {
+      const { title, sentence, nextStep } = explain(errorOf(thrown), connection.name)
+      notifications.show({ color: 'red', title, message: `${sentence} ${nextStep}` })
+    } finally {
+      setChecking(false)
+    }
+  }
+  return {
+    failure,
+    isBusy: write.isPending || isChecking,
+    forget: () => setFailure(null),
+    send: (edit: Edit) =>
+      inTime(async () => {
+        setFailure(null)
+        let sha: string
+        try {
+          const answer = await write.mutateAsync(commitRequest(edit))
+          sha = answer.value.id
+        } catch (thrown) {
+          setFailure(await diagnose(connection.id, edit, errorOf(thrown)))
+          return
+        }
+        await leave(edit, sha)
+      }),
+    /** After an unknown outcome: looks whether the commit was made. */
+    check: (edit: Edit) =>
+      inTime(async () => {
+        if (await wasCommitted(connection.id, edit)) {
+          await leave(edit, null)
+        } else {
+          setFailure(null)
+          notifications.show({
+            title: 'Not committed',
+            message: 'The branch does not have this change. You can commit it again.',
+          })
+        }
+      }),
+    /** Before a commit: merges at once when the file has moved on since the draft began. */
+    lookAgain: (edit: Edit, merge: (theirs: { readonly commit: string; readonly text: string }) => void) =>
+      inTime(async () => {
+        const theirs = await movedOn(connection.id, edit)
+        if (theirs === null) notifications.show({ message: 'The file is the same as when the draft began.' })
+        else if (theirs.text === null) setFailure({ kind: 'moved', theirs })
+        else merge({ commit: theirs.commit, text: theirs.text })
+      }),
+  }
+}
