@@ -32,8 +32,7 @@ export const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProp
   const lines =
     block.firstLine === block.lastLine ? `Line ${block.firstLine}` : `Lines ${block.firstLine} to ${block.lastLine}`
   return (
-    <div
-      role="listitem"
+    <li
       className={classes.block}
       data-heat={heat}
       data-block={index}
@@ -72,6 +71,6 @@ export const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProp
           </FileLink>
         )}
       </div>
-    </div>
+    </li>
   )
 })

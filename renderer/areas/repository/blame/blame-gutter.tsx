@@ -31,7 +31,7 @@ export function BlameGutter({ path, refName, origin, editor }: BlameGutterProps)
   const { data, error, isPending } = useOperation('files.blame', { id, file_path: path, ref: refName })
   const ranges = data?.value
   const blocks = useMemo(() => (ranges ? blameBlocks(ranges) : []), [ranges])
-  const layer = useRef<HTMLDivElement>(null)
+  const layer = useRef<HTMLUListElement>(null)
   const { firstLine, lastLine, lineHeight } = useEditorScroll(editor, layer)
   const { first, last } = visibleBlocks(blocks, firstLine, lastLine, linesAround)
   const [active, setActive] = useState<number | null>(null)
@@ -70,7 +70,7 @@ export function BlameGutter({ path, refName, origin, editor }: BlameGutterProps)
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the links inside */}
       <div className={classes.viewport} onKeyDown={onKeyDown} onMouseLeave={() => setPointed(null)}>
         {isPending && <LoadingBlame />}
-        <div ref={layer} className={classes.layer} role="list" aria-label={`${blocks.length} blocks of lines`}>
+        <ul ref={layer} className={classes.layer} aria-label={`${blocks.length} blocks of lines`}>
           {shown.map((block, index) => (
             <BlameBlockView
               key={block.firstLine}
@@ -87,7 +87,7 @@ export function BlameGutter({ path, refName, origin, editor }: BlameGutterProps)
               onFocus={setActive}
             />
           ))}
-        </div>
+        </ul>
       </div>
       <div className={classes.legend} aria-hidden>
         <span>new</span>

@@ -23,7 +23,7 @@ export function CommitScreen() {
   const commit = data.value
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
-    <div className={classes.scroller} key={sha} tabIndex={0} role="region" aria-label="Commit">
+    <section className={classes.scroller} key={sha} tabIndex={0} aria-label="Commit">
       <div className={classes.page}>
         <div className={classes.top}>
           <code className={classes.sha}>{commit.id}</code>
@@ -43,6 +43,6 @@ export function CommitScreen() {
         <CommitHead commit={commit} />
         <CommitDiff sha={commit.id} parents={commit.parent_ids.length} />
       </div>
-    </div>
+    </section>
   )
 }

@@ -27,8 +27,12 @@ export function BinaryView({
         description={`${baseName(path)} has ${formatSize(bytes.length)} and holds NUL bytes, so it is not shown as text.`}
         action={action}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard */}
-      <pre className={classes.hex} tabIndex={0} aria-label={`The first ${Math.min(bytes.length, shownBytes)} bytes`}>
+      <section
+        className={classes.hex}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+        tabIndex={0}
+        aria-label={`The first ${Math.min(bytes.length, shownBytes)} bytes`}
+      >
         {rows.map(row => (
           <div key={row.offset}>
             <span className={classes.offset}>{row.offset}</span>
@@ -38,7 +42,7 @@ export function BinaryView({
             {row.ascii}
           </div>
         ))}
-      </pre>
+      </section>
     </div>
   )
 }

@@ -18,7 +18,7 @@ export function CommitList({
   readonly list: OperationPagesResult<'commits.list'>
   readonly path: string
 }) {
-  const scroller = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLElement>(null)
   const commits: readonly Commit[] = list.items
   const rows = useMemo(() => historyRows(commits), [commits])
   const virtualizer = useVirtualizer({
@@ -37,7 +37,7 @@ export function CommitList({
   }, [reachesEnd, hasNextPage, error, rows.length])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
-    <div ref={scroller} className={classes.scroller} tabIndex={0} role="region" aria-label="History">
+    <section ref={scroller} className={classes.scroller} tabIndex={0} aria-label="History">
       <ol className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
         {inView.map(item => {
           const row = rows[item.index]
@@ -61,6 +61,6 @@ export function CommitList({
             ? 'Loading more…'
             : 'The beginning of the history.'}
       </p>
-    </div>
+    </section>
   )
 }

@@ -17,7 +17,6 @@ export function FilesFrame({ children }: { readonly children: ReactNode }) {
       </nav>
       <hr
         className={classes.border}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a separator that can be moved is a widget (WAI-ARIA window splitter)
         tabIndex={0}
         aria-orientation="vertical"
         aria-label="Width of the file tree"

@@ -39,55 +39,46 @@ export function FolderListing({ folder, refName, entries, total, hasMore, scroll
   useEffect(() => {
     if (hasMore && reachesEnd) loadMore()
   }, [hasMore, reachesEnd, entries.length])
+  // The rows that are not drawn are the padding around those that are.
+  const before = inView[0]?.start ?? 0
+  const after = Math.max(0, virtualizer.getTotalSize() - (inView.at(-1)?.end ?? 0))
   const rowCount = total ?? (hasMore ? -1 : entries.length)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: only the rows in view exist, which a table element cannot say
-    <div role="table" aria-label="Files of this folder" aria-rowcount={rowCount} className={classes.table}>
-      <div role="row" className={classes.head} aria-rowindex={1}>
-        <div role="columnheader" className={classes.entry}>
-          Name
-        </div>
-        <div role="columnheader" className={classes.commit}>
-          Last commit
-        </div>
-        <div role="columnheader" className={classes.age}>
-          Age
-        </div>
-      </div>
-      {folder !== '' && (
-        <div role="row" className={classes.row}>
-          <div role="cell" className={classes.entry}>
-            <IconCornerLeftUp size={15} stroke={1.6} aria-hidden className={classes.up} />
-            <FolderLink
-              refName={refName}
-              path={parentFolder(folder)}
-              className={classes.name}
-              aria-label="Folder above"
-            >
-              ..
-            </FolderLink>
-          </div>
-        </div>
-      )}
-      <div role="rowgroup" className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
+    <table aria-label="Files of this folder" aria-rowcount={rowCount} className={classes.table}>
+      <thead>
+        <tr className={classes.head}>
+          <th className={classes.entry}>Name</th>
+          <th className={classes.commit}>Last commit</th>
+          <th className={classes.age}>Age</th>
+        </tr>
+        {folder !== '' && (
+          <tr className={classes.row}>
+            <td className={classes.entry}>
+              <IconCornerLeftUp size={15} stroke={1.6} aria-hidden className={classes.up} />
+              <FolderLink
+                refName={refName}
+                path={parentFolder(folder)}
+                className={classes.name}
+                aria-label="Folder above"
+              >
+                ..
+              </FolderLink>
+            </td>
+          </tr>
+        )}
+      </thead>
+      <tbody style={{ paddingTop: before, paddingBottom: after }}>
         {inView.map(item => {
           const entry = entries[item.index]
           return entry ? (
-            <div
-              key={entry.path}
-              role="row"
-              aria-rowindex={item.index + 2}
-              className={classes.row}
-              data-virtual
-              style={{ transform: `translateY(${item.start}px)` }}
-            >
+            <tr key={entry.path} aria-rowindex={item.index + 2} className={classes.row}>
               <EntryCell entry={entry} refName={refName} />
               <LastCommitCells path={entry.path} refName={refName} slots={slots} />
-            </div>
+            </tr>
           ) : null
         })}
-      </div>
-    </div>
+      </tbody>
+    </table>
   )
 }
 
@@ -96,7 +87,7 @@ function EntryCell({ entry, refName }: { readonly entry: TreeEntry; readonly ref
   const title = `${entry.name} · ${kindNames[kind]}`
   const name = <VisibleText text={entry.name} />
   return (
-    <div role="cell" className={classes.entry}>
+    <td className={classes.entry}>
       <EntryIcon entry={entry} />
       {kind === 'folder' ? (
         <FolderLink refName={refName} path={entry.path} className={classes.name} title={title}>
@@ -108,6 +99,6 @@ function EntryCell({ entry, refName }: { readonly entry: TreeEntry; readonly ref
         </FileLink>
       )}
       {kind === 'submodule' && <span className={classes.sha}>@ {entry.id.slice(0, 8)}</span>}
-    </div>
+    </td>
   )
 }

@@ -31,25 +31,21 @@ export function LastCommitCells({ path, refName, slots }: LastCommitProps) {
   if (!commit) {
     return (
       <>
-        <div role="cell" className={classes.commit}>
-          {!isDone && <Skeleton height={8} width="55%" radius="sm" aria-hidden />}
-        </div>
-        <div role="cell" className={classes.age}>
-          {error ? <span title="The history could not be read">—</span> : null}
-        </div>
+        <td className={classes.commit}>{!isDone && <Skeleton height={8} width="55%" radius="sm" aria-hidden />}</td>
+        <td className={classes.age}>{error ? <span title="The history could not be read">—</span> : null}</td>
       </>
     )
   }
   return (
     <>
-      <div role="cell" className={classes.commit}>
+      <td className={classes.commit}>
         <CommitLink sha={commit.id} className={classes.commitLink} title={commit.message}>
           <VisibleText text={commit.title} />
         </CommitLink>
-      </div>
-      <div role="cell" className={classes.age}>
+      </td>
+      <td className={classes.age}>
         <TimeAgo value={commit.committed_date ?? commit.created_at} />
-      </div>
+      </td>
     </>
   )
 }
