@@ -1,14 +1,21 @@
 import { resolve } from 'node:path'
+import { indexHistory } from './history.ts'
 import { createBareRepository, importLocalRepository } from './new-repository.ts'
 import { ObjectReader } from './object-reader.ts'
 import { ProcessRunner } from './process-runner.ts'
 import { GitRepository } from './repository.ts'
+import { requireGit } from './required-git.ts'
 
 /** Waiting `git cat-file` processes over all repositories. */
 const processesInAll = 24
 
 /** The git layer over bare repositories; one per service process. */
 export interface Git {
+  /**
+   * Makes sure that git is there and new enough.
+   * @throws Error with a sentence for the person who started the service
+   */
+  ready(): Promise<void>
   /** The repository in a bare git directory. Cheap; processes start when first needed. */
   open(directory: string): GitRepository
   /** Makes an empty bare repository whose HEAD is the given branch. @throws GitCommandError */
@@ -51,6 +58,7 @@ export function createGit(): Git {
   }
 
   return {
+    ready: () => requireGit(runner),
     open,
     async create(directory, defaultBranch = 'main') {
       await createBareRepository(runner, resolve(directory), defaultBranch)
@@ -58,7 +66,9 @@ export function createGit(): Git {
     },
     async import(source, directory) {
       await importLocalRepository(runner, resolve(source), resolve(directory))
-      return open(directory)
+      const repository = open(directory)
+      await indexHistory(repository)
+      return repository
     },
     forget(directory) {
       const place = resolve(directory)

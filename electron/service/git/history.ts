@@ -25,35 +25,55 @@ export interface Window {
   readonly limit: number
 }
 
+/** Lists up to this long are remembered; longer ones are asked for once. */
+const remembered = 200
+
 /** The ids of the selected commits, newest first unless told otherwise. */
 export async function listCommitIds(
   repository: GitRepository,
   selection: CommitSelection,
   window?: Window,
-): Promise<string[]> {
+): Promise<readonly string[]> {
   const limits = window ? [`--skip=${window.offset}`, `--max-count=${window.limit}`] : []
   const command = revList(selection, limits)
   if (!command) return []
-  const output = await repository.run(command)
-  return output.length === 0 ? [] : output.toString('latin1').trimEnd().split('\n')
+  const find = async () => {
+    const output = await repository.run(command)
+    return output.length === 0 ? [] : output.toString('latin1').trimEnd().split('\n')
+  }
+  // What is reached from commits never changes; what the branches are does.
+  const lasting = selection.from !== 'everywhere' && window !== undefined && window.limit <= remembered
+  return lasting ? repository.known.commits.get(command.join('\0'), find) : find()
 }
 
-/** How many commits are selected, counted no further than `atMost`. */
+/**
+ * How many commits are selected, counted no further than `atMost`.
+ * @throws GitCommandError when the signal ends the counting
+ */
 export async function countCommits(
   repository: GitRepository,
   selection: CommitSelection,
   atMost: number,
+  signal?: AbortSignal,
 ): Promise<number> {
   const command = revList(selection, ['--count', `--max-count=${atMost}`])
-  return command ? Number((await repository.run(command)).toString('latin1')) : 0
+  if (!command) return 0
+  const find = async () => Number((await repository.run(command, signal ? { signal } : {})).toString('latin1'))
+  return selection.from === 'everywhere' ? find() : repository.known.counts.get(command.join('\0'), find)
 }
 
 /** The last commit, seen from a commit, that changed a file or folder. Null when none did. */
-export function lastCommitOf(repository: GitRepository, commit: string, path: string): Promise<string | null> {
-  return repository.known.lastCommits.get(`${commit}:${path}`, async () => {
-    const [id] = await listCommitIds(repository, { from: [commit], path }, { offset: 0, limit: 1 })
-    return id ?? null
-  })
+export async function lastCommitOf(repository: GitRepository, commit: string, path: string): Promise<string | null> {
+  const [id] = await listCommitIds(repository, { from: [commit], path }, { offset: 0, limit: 1 })
+  return id ?? null
+}
+
+/**
+ * Writes the commit graph with the paths each commit changed: the history of a path and the last commit of a file are then
+ * found without reading every tree.
+ */
+export async function indexHistory(repository: GitRepository): Promise<void> {
+  await repository.run(['commit-graph', 'write', '--reachable', '--changed-paths', '--no-progress'])
 }
 
 /** The best common ancestor of all the commits; null when they have none. */

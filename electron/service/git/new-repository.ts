@@ -42,19 +42,10 @@ export async function importLocalRepository(runner: ProcessRunner, source: strin
     ]
     await runner.run(directory, [...command, gitDirectory, '+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'])
     await preferExistingBranch(runner, directory)
-    await indexHistory(runner, directory)
   } catch (error) {
     await rm(directory, { recursive: true, force: true })
     throw error
   }
-}
-
-/**
- * Writes the commit graph with the paths each commit changed: the history of a path and the last commit of a file are then
- * found without reading every tree.
- */
-export async function indexHistory(runner: ProcessRunner, directory: string): Promise<void> {
-  await runner.run(directory, ['commit-graph', 'write', '--reachable', '--changed-paths', '--no-progress'])
 }
 
 /** Where the objects of exactly this repository are; a repository further up is not meant. */

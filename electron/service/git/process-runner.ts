@@ -122,6 +122,8 @@ export class ProcessRunner {
     try {
       const child = this.start(directory, command, { ...keepMemory, ...options.environment })
       const ending = endOf(child, command, options.signal)
+      // Looked at below, once the output is read.
+      ending.catch(() => undefined)
       child.stdin.end(options.input ?? '')
       try {
         for await (const chunk of child.stdout) yield chunk

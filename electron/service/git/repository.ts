@@ -11,7 +11,8 @@ export class GitRepository {
   readonly objects: ObjectReader
   /** What was found out about objects that cannot change. */
   readonly known = {
-    lastCommits: new BoundedCache<string | null>(10_000),
+    commits: new BoundedCache<readonly string[]>(4_000),
+    counts: new BoundedCache<number>(4_000),
     listings: new BoundedCache<TreeListing>(4),
     contributors: new BoundedCache<readonly Contributor[]>(4),
   }

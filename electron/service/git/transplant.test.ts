@@ -125,7 +125,7 @@ describe('picking and reverting commits', () => {
   })
 
   test('a root commit is picked as everything it holds', async () => {
-    const { work, cherryPick, revert } = await prepare(work => {
+    const { work, repository, cherryPick, revert } = await prepare(work => {
       work.write('a', lines())
       work.commit('Root')
       work.git('checkout', '--quiet', '--orphan', 'other')
@@ -138,5 +138,6 @@ describe('picking and reverting commits', () => {
       tree: treeOf(work, 'other', 'cherry-pick', 'main'),
     })
     expect(await revert('main', 'main')).toEqual({ kind: 'clean', tree: '4b825dc642cb6eb9a060e54bf8d69288fbee4904' })
+    expect(sound(repository)).toBe('')
   })
 })

@@ -10,6 +10,9 @@ import { Page, type RequestContext } from '../handler.ts'
 import { commitFields } from './commit-fields.ts'
 import { requireFilePath } from './located-file.ts'
 
+/** A page is not held up longer than this for the sake of its total. */
+const countingMilliseconds = 2_000
+
 type ListedCommit = ReturnType<typeof commitFields>
 
 /**
@@ -37,17 +40,30 @@ export async function listCommits(
     order: params.order,
   }
   const { offset, limit } = context.page
-  const [ids, count] = await Promise.all([
+  const [ids, total] = await Promise.all([
     listCommitIds(repository, selection, { offset, limit: limit + 1 }),
-    countCommits(repository, selection, pageLimits.totalsWithheldAbove + 1),
+    count(repository, selection),
   ])
   const commits = await readCommits(repository, ids.slice(0, limit))
   const stats = params.with_stats ? await commitStats(repository, commits) : null
   return new Page({
     items: commits.map(commit => commitFields(project, commit, stats?.get(commit.id))),
-    total: count > pageLimits.totalsWithheldAbove ? null : count,
+    total,
     hasNext: ids.length > limit,
   })
+}
+
+/** The total of a list, null when it is above what is told anyway or would take too long to count. */
+async function count(repository: GitRepository, selection: CommitSelection): Promise<number | null> {
+  const atMost = pageLimits.totalsWithheldAbove + 1
+  const signal = AbortSignal.timeout(countingMilliseconds)
+  try {
+    const total = await countCommits(repository, selection, atMost, signal)
+    return total < atMost ? total : null
+  } catch (error) {
+    if (signal.aborted) return null
+    throw error
+  }
 }
 
 /** A branch, tag, SHA, or a range of two (`a..b`: in b and not in a; `a...b`: in one of them only). */

@@ -4,6 +4,7 @@ import { type Commit, isoTime } from '../git/commit-object.ts'
 import { readCommits } from '../git/revision.ts'
 import type { Handlers, RequestContext } from '../handler.ts'
 import { commitActions } from './commit-actions.ts'
+import { encodeContent } from './encoded-content.ts'
 import { locateFile, readFile } from './located-file.ts'
 import type { ServiceParts } from './parts.ts'
 import { rawContent } from './raw-content.ts'
@@ -24,7 +25,7 @@ export function filesHandlers({ git }: ServiceParts): Pick<Handlers, FileOperati
     'files.get': async (context, params) => {
       const { repository, file } = await locate(context, params)
       const { metadata, content } = await readFile(repository, file)
-      return { ...metadata, content: content.toString('base64'), execute_filemode: file.executable }
+      return { ...metadata, content: encodeContent(content), execute_filemode: file.executable }
     },
     'files.head': metadata,
     'files.blameHead': metadata,

@@ -8,6 +8,7 @@ import { readCommit, resolveCommit } from '../git/revision.ts'
 import type { Handlers } from '../handler.ts'
 import { commitFields } from './commit-fields.ts'
 import { compareRefs } from './compare.ts'
+import { encodeContent } from './encoded-content.ts'
 import type { ServiceParts } from './parts.ts'
 import { rawContent } from './raw-content.ts'
 import { listTree } from './tree-list.ts'
@@ -23,7 +24,7 @@ export function repositoryHandlers({ git }: ServiceParts): Pick<Handlers, Reposi
       const { id: blob } = await requireBlob(repository, sha)
       const object = await repository.objects.read(blob)
       if (!object) throw notFound('Blob')
-      return { size: object.size, encoding: 'base64', content: object.content.toString('base64'), sha: object.id }
+      return { size: object.size, encoding: 'base64', content: encodeContent(object.content), sha: object.id }
     },
     'repository.blobRaw': async (context, { id, sha }) => {
       const repository = git.open(context.project(id).repositoryPath)
