@@ -39,6 +39,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const store = openStore(options.directory)
   const git = createGit()
   try {
+    await git.ready()
     const token = await prepareWorkspace({ store, git }, options)
     let url = ''
     const app = await buildApp({
