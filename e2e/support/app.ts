@@ -27,20 +27,26 @@ export interface AppOptions {
   /** Written to standard input, for `--token-stdin`. */
   readonly stdin?: string
   readonly environment?: Readonly<Record<string, string>>
+  /** Another app on the same host; this one when not given. */
+  readonly appFolder?: string
 }
 
-/** The program and first arguments that run the app on the host `GATEHOUSE_HOST` names. */
-export function hostCommand(): readonly [string, ...string[]] {
+/** The program and first arguments that run the app in a folder on the host `GATEHOUSE_HOST` names. */
+export function hostCommand(appFolder = '.'): readonly [string, ...string[]] {
   if (process.env.GATEHOUSE_HOST === 'electron') {
     const binary: unknown = createRequire(import.meta.url)('electron')
-    return [String(binary), '.']
+    return [String(binary), appFolder]
   }
-  return [process.execPath, 'electron/chromium-host/run.ts']
+  return [process.execPath, 'electron/chromium-host/run.ts', ...(appFolder === '.' ? [] : [`--host-app=${appFolder}`])]
 }
 
 /** Starts the app without attaching to it: for runs that end by themselves. */
-export function spawnApp(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Running {
-  const [command, ...first] = hostCommand()
+export function spawnApp(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  appFolder?: string,
+): Running {
+  const [command, ...first] = hostCommand(appFolder)
   return run(command, [...first, ...args], { cwd: root, env: { ...process.env, ...environment } })
 }
 
@@ -56,7 +62,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const userData = options.userData ?? freshUserData()
   const port = await freePort()
   const args = ['--user-data', userData, '--remote-debugging-port', String(port), ...(options.args ?? [])]
-  const running = spawnApp(args, options.environment)
+  const running = spawnApp(args, options.environment, options.appFolder)
   if (options.stdin === undefined) running.process.stdin?.end()
   else running.process.stdin?.end(options.stdin)
 
@@ -104,7 +110,7 @@ async function firstPage(browser: Browser): Promise<Page> {
     const page = browser
       .contexts()
       .flatMap(context => context.pages())
-      .find(candidate => candidate.url().includes('index.html'))
+      .find(candidate => !/^(data|about):|^$/.test(candidate.url()))
     if (page) return page
     if (Date.now() > giveUpAt) throw new Error('no window with the app')
     await pause(50)
