@@ -47,45 +47,30 @@ async function main(given: Arguments): Promise<void> {
   registerAppScheme()
   const userData = app.getPath('userData')
   const paths = pathsOf(import.meta.dirname, userData)
-  const runOnly = given.service === null ? null : runOnlyConnection(given.service, await readTokenLine(process.stdin))
   const serviceToken = randomBytes(24).toString('base64url')
-
+  const ready = Promise.withResolvers<void>()
   let window: BrowserWindow | null = null
   const contents = () => (window && !window.isDestroyed() ? window.webContents : null)
   const emit = (event: BridgeEvent) => sendEvent(contents(), event)
-  const run = await startRun({
-    databaseFile: paths.database,
-    cacheFile: paths.cache,
-    keychain: await openKeychain(async () => (await import('keytar')).default),
-    runOnly,
-    startService: () =>
-      startServiceProcess({
-        script: paths.service,
-        data: paths.sandbox,
-        token: serviceToken,
-        importPath: paths.clone,
-        log,
-      }),
-    emit,
-    chooseFile: async suggestedName => {
-      if (!window) return null
-      const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: suggestedName })
-      return canceled || !filePath ? null : filePath
-    },
-    log,
-  })
-  const ready = Promise.withResolvers<void>()
-  let ending: Promise<void> | null = null
-  const end = (code: number) => {
-    ending ??= run.close().finally(() => app.exit(code))
-    return ending
-  }
 
-  await app.whenReady()
-  serveAppFiles(paths.renderer)
-  lockSession()
-  serveBridge(
-    contents,
+  // The page loads while keychain and store open; its first message waits for them.
+  const starting = (async () =>
+    startRun({
+      databaseFile: paths.database,
+      cacheFile: paths.cache,
+      keychain: await openKeychain(async () => (await import('keytar')).default),
+      runOnly: given.service === null ? null : runOnlyConnection(given.service, await readTokenLine(process.stdin)),
+      startService: () =>
+        startServiceProcess({ ...paths, data: paths.sandbox, token: serviceToken, importPath: paths.clone, log }),
+      emit,
+      chooseFile: async suggestedName => {
+        if (!window) return null
+        const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: suggestedName })
+        return canceled || !filePath ? null : filePath
+      },
+      log,
+    }))()
+  const handlers = starting.then(run =>
     bridgeHandlers({
       ...run,
       drafts: run.store.drafts,
@@ -102,15 +87,18 @@ async function main(given: Arguments): Promise<void> {
       openExternal: url => shell.openExternal(url),
       setTitle: title => window?.setTitle(title === '' ? 'Gatehouse' : `${title} · Gatehouse`),
     }),
-    log,
   )
-  window = openWindow({
-    preload: paths.preload,
-    onGone: reason => {
-      log(reason)
-      void end(1)
-    },
-  })
+  // A failed start is told where it is awaited, at the end.
+  handlers.catch(() => {})
+  let ending: Promise<void> | null = null
+  const end = (code: number) => {
+    const close = async () => {
+      const run = await starting.catch(() => null)
+      await run?.close()
+    }
+    ending ??= close().finally(() => app.exit(code))
+    return ending
+  }
 
   const openLink = (to: string | null) => {
     if (window) showWindow(window)
@@ -132,16 +120,28 @@ async function main(given: Arguments): Promise<void> {
     void end(0)
   })
 
-  if (given.screenshot !== null) {
-    const shown = window
-    const picture = { file: given.screenshot, ready: ready.promise, capture: () => shown.webContents.capturePage() }
-    takeScreenshot(picture).then(
-      () => end(0),
-      (error: unknown) => {
-        log(`no picture was taken: ${error instanceof Error ? error.message : String(error)}`)
-        return end(1)
-      },
-    )
+  await app.whenReady()
+  serveAppFiles(paths.renderer)
+  lockSession()
+  serveBridge(contents, handlers, log)
+  const shown = openWindow({
+    preload: paths.preload,
+    onGone: reason => {
+      log(reason)
+      void end(1)
+    },
+  })
+  window = shown
+  await starting
+
+  if (given.screenshot === null) return
+  const picture = { file: given.screenshot, ready: ready.promise, capture: () => shown.webContents.capturePage() }
+  try {
+    await takeScreenshot(picture)
+    await end(0)
+  } catch (error) {
+    log(`no picture was taken: ${error instanceof Error ? error.message : String(error)}`)
+    await end(1)
   }
 }
 

@@ -6,14 +6,17 @@ import { answerRequest } from './answer-request.ts'
 import type { BridgeHandlers } from './handlers.ts'
 import { isOwnFrame } from './sender.ts'
 
-/** Answers the page of one window, and nobody else. */
-export function serveBridge(contents: () => WebContents | null, handlers: BridgeHandlers, log: Log): void {
+/**
+ * Answers the page of one window, and nobody else.
+ * @param handlers messages that come before they are there wait for them
+ */
+export function serveBridge(contents: () => WebContents | null, handlers: Promise<BridgeHandlers>, log: Log): void {
   ipcMain.handle(channels.request, async (event, method: unknown, argument: unknown) => {
     if (!isOwnFrame(event.senderFrame, contents()?.mainFrame ?? null)) {
       log('a message from a foreign frame was refused')
       return { ok: false, error: invalid('This page may not call Gatehouse').error }
     }
-    return answerRequest(handlers, method, argument, log)
+    return answerRequest(await handlers, method, argument, log)
   })
 }
 

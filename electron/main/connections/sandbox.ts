@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { AppError } from '#shared/errors.ts'
 import type { Log } from '../log.ts'
@@ -41,6 +42,7 @@ export interface Sandbox {
 const startLimitMilliseconds = 120_000
 const shortestPauseMilliseconds = 300
 const longestPauseMilliseconds = 5000
+const stopLimitMilliseconds = 2000
 /** One that ran this long is started again without a longer pause. */
 const steadyMilliseconds = 30_000
 
@@ -101,7 +103,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const running = process
       if (!running) return
       running.stop()
-      await running.exited
+      // It ends with its parent anyhow; the person does not wait for it.
+      await Promise.race([running.exited, sleep(stopLimitMilliseconds, undefined, { ref: false })])
     },
   }
 }

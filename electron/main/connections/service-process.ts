@@ -5,7 +5,7 @@ import type { ServiceProcess } from './sandbox.ts'
 
 export interface ServiceProcessOptions {
   /** The built service. */
-  readonly script: string
+  readonly service: string
   /** Directory of its repositories and metadata. */
   readonly data: string
   readonly token: string
@@ -18,7 +18,7 @@ export interface ServiceProcessOptions {
 export function startServiceProcess(options: ServiceProcessOptions): ServiceProcess {
   const imports = options.importPath === null ? [] : ['--import', options.importPath]
   const child = utilityProcess.fork(
-    options.script,
+    options.service,
     ['--port', '0', '--data', options.data, '--sandbox', '--exit-with-parent', ...imports],
     {
       serviceName: 'Gatehouse sandbox',

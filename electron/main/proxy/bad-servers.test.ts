@@ -183,7 +183,7 @@ describe('A certificate', () => {
   })
 
   test.each([
-    ['has expired', (day(-10), -10), -1, 'IP:127.0.0.1', 'it has expired'],
+    ['has expired', -10, -1, 'IP:127.0.0.1', 'it has expired'],
     ['is for another name', -1, 1, 'DNS:elsewhere.example', 'it belongs to another name'],
   ])('that %s sends nothing', async (_what, from, until, subject, detail) => {
     const authority = createAuthority()

@@ -28,7 +28,7 @@ export class NewerDatabase extends Error {
 /**
  * Opens (or makes) a SQLite file in WAL mode, readable by its owner only, at the newest schema. A file SQLite cannot read
  * is moved aside, never deleted, and a new one takes its place.
- * @throws NewerDatabase
+ * @throws NewerDatabase, or SQLite's own error when the file cannot be opened for another reason
  */
 export function openDatabase(file: string, options: DatabaseOptions): OpenedDatabase {
   if (file === ':memory:') return { database: prepare(file, options), setAside: null }
@@ -36,7 +36,8 @@ export function openDatabase(file: string, options: DatabaseOptions): OpenedData
   try {
     return { database: prepare(file, options), setAside: null }
   } catch (error) {
-    if (error instanceof NewerDatabase || !existsSync(file)) throw error
+    // A full disk or a busy file is no reason to take a person's data away.
+    if (!isDamage(error)) throw error
     const setAside = moveAside(file)
     return { database: prepare(file, options), setAside }
   }
@@ -60,7 +61,17 @@ function prepare(file: string, options: DatabaseOptions): DatabaseSync {
 
 function checkFile(database: DatabaseSync): void {
   const result = database.prepare('PRAGMA quick_check(1)').get()
-  if (result?.quick_check !== 'ok') throw new Error('The database is damaged')
+  if (result?.quick_check !== 'ok') throw new DamagedDatabase()
+}
+
+class DamagedDatabase extends Error {}
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB: the file itself is not what it should be. */
+const damageCodes = new Set([11, 26])
+
+function isDamage(error: unknown): boolean {
+  if (error instanceof DamagedDatabase) return true
+  return error instanceof Error && 'errcode' in error && damageCodes.has(Number(error.errcode) & 0xff)
 }
 
 function migrate(database: DatabaseSync, file: string, migrations: readonly string[]): void {

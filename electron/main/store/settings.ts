@@ -28,7 +28,7 @@ export function createSettings(database: DatabaseSync): SettingsStore {
     for (const name of Object.keys(defaultSettings)) {
       const value = kept.get(name)
       if (value === undefined) continue
-      const parsed = settingsSchema.safeParse({ ...all, [name]: JSON.parse(value) })
+      const parsed = settingsSchema.safeParse({ ...all, [name]: readJson(value) })
       if (parsed.success) all = parsed.data
     }
     return all
@@ -42,5 +42,13 @@ export function createSettings(database: DatabaseSync): SettingsStore {
       }
       return get()
     },
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }

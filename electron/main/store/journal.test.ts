@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { openDatabase } from './database.ts'
+import { createJournal } from './journal.ts'
+import { storeMigrations } from './migrations.ts'
+import { createSealer } from './seal.ts'
+import { createTextSeal } from './text-seal.ts'
+
+const start = {
+  connection: 'one',
+  account: 'ines',
+  operation: 'files.update',
+  method: 'PUT',
+  path: '/api/v4/projects/1/repository/files/a',
+  request: { branch: 'main', content: 'x'.repeat(3000), actions: [{ content: 'short' }] },
+} as const
+
+function open() {
+  const { database } = openDatabase(':memory:', { migrations: storeMigrations, synchronous: 'FULL', check: false })
+  return { database, seal: createTextSeal(createSealer(randomBytes(32))) }
+}
+
+test('entries are listed newest first, by connection, with long texts shortened', () => {
+  const { database, seal } = open()
+  const journal = createJournal(database, seal)
+  const first = journal.begin(start)
+  const second = journal.begin({ ...start, connection: 'two' })
+  journal.finish(first, { outcome: 'done', status: 200, error: null })
+  expect(journal.list({ limit: 10 }).map(entry => entry.id)).toEqual([second, first])
+  expect(journal.list({ limit: 1 })).toHaveLength(1)
+  expect(journal.list({ connection: 'one', limit: 10 })).toMatchObject([
+    {
+      id: first,
+      outcome: 'done',
+      status: 200,
+      request: {
+        branch: 'main',
+        content: expect.stringContaining('… (1000 more characters)'),
+        actions: [{ content: 'short' }],
+      },
+    },
+  ])
+})
+
+test('a write that was under way when the app ended has an unknown outcome', () => {
+  const { database, seal } = open()
+  createJournal(database, seal).begin(start)
+  expect(createJournal(database, seal).list({ limit: 1 })).toMatchObject([{ outcome: 'unknown' }])
+})
+
+test('an entry whose key is gone still tells what was done', () => {
+  const { database, seal } = open()
+  createJournal(database, seal).begin(start)
+  expect(createJournal(database, createTextSeal(null)).list({ limit: 1 })).toMatchObject([
+    { operation: 'files.update', request: null },
+  ])
+})

@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Keychain } from '../keychain/keychain.ts'
+import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
+import { temporaryDirectory } from '../testing/temporary.ts'
+import { openStore, type Store } from './store.ts'
+
+const draft = {
+  connection: 'one',
+  project: 'p',
+  branch: 'main',
+  path: 'a',
+  content: 'canary-of-a-draft',
+  baseCommit: null,
+  baseContent: 'canary-of-a-base',
+  message: 'canary-of-a-message',
+}
+const subject = { connection: 'one', account: 'a', sudo: null, operation: 'files.get', params: '["canary-of-params"]' }
+
+function open(directory: string, keychain: Keychain, keychainLasts = true): Promise<Store> {
+  return openStore({
+    database: join(directory, 'gatehouse.db'),
+    cache: join(directory, 'cache.db'),
+    keychain,
+    keychainLasts,
+    log: () => {},
+  })
+}
+
+function fill(store: Store): void {
+  const response = { status: 200, etag: null, meta: '{"canary":"of-meta"}', body: Buffer.from('canary-of-a-body') }
+  store.cache.put(store.cache.keyOf(subject), 'one', response)
+  store.cache.flush()
+  store.drafts.save(draft)
+  store.journal.begin({
+    connection: 'one',
+    account: 'ines',
+    operation: 'files.update',
+    method: 'PUT',
+    path: '/x',
+    request: { content: 'canary-of-a-journal' },
+  })
+}
+
+/** All bytes of all files below a directory, as text. */
+function everythingIn(directory: string): string {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n')
+}
+
+describe('With a keychain', () => {
+  test('nothing that was seen or typed can be read in any file of the store, while it is open and after', async () => {
+    const directory = temporaryDirectory()
+    const store = await open(directory, createMemoryKeychain())
+    fill(store)
+    expect(everythingIn(directory)).not.toContain('canary')
+    store.close()
+    expect(everythingIn(directory)).not.toContain('canary')
+  })
+
+  test('everything is there at the next start', async () => {
+    const directory = temporaryDirectory()
+    const keychain = createMemoryKeychain()
+    const first = await open(directory, keychain)
+    fill(first)
+    first.close()
+    const second = await open(directory, keychain)
+    expect(second.notices).toEqual([])
+    expect(second.cache.get(second.cache.keyOf(subject))?.body.toString()).toBe('canary-of-a-body')
+    expect(second.drafts.get(draft)).toMatchObject(draft)
+    second.close()
+  })
+
+  test('that lost the key, what was seen is removed, drafts are kept, and both are said', async () => {
+    const directory = temporaryDirectory()
+    const first = await open(directory, createMemoryKeychain())
+    fill(first)
+    first.close()
+    const second = await open(directory, createMemoryKeychain())
+    expect(second.notices).toHaveLength(2)
+    expect(second.cache.get(second.cache.keyOf(subject))).toBeNull()
+    expect(second.drafts.unreadable()).toBe(1)
+    second.cache.put(second.cache.keyOf(subject), 'one', {
+      status: 200,
+      etag: null,
+      meta: '{}',
+      body: Buffer.from('x'),
+    })
+    second.close()
+  })
+})
+
+describe('Without a keychain', () => {
+  test('what was seen is not written at all, and drafts are, readable at the next start', async () => {
+    const directory = temporaryDirectory()
+    const first = await open(directory, createMemoryKeychain(), false)
+    fill(first)
+    expect(first.cache.get(first.cache.keyOf(subject))).not.toBeNull()
+    expect(everythingIn(directory)).not.toContain('canary-of-a-body')
+    first.close()
+    const second = await open(directory, createMemoryKeychain(), false)
+    expect(second.cache.get(second.cache.keyOf(subject))).toBeNull()
+    expect(second.drafts.get(draft)).toMatchObject(draft)
+    second.close()
+  })
+
+  test('for one run only, what was seen before is there again afterwards', async () => {
+    const directory = temporaryDirectory()
+    const keychain = createMemoryKeychain()
+    const first = await open(directory, keychain)
+    fill(first)
+    first.close()
+    const locked = await open(directory, createMemoryKeychain(), false)
+    expect(locked.notices[0]).toContain('One draft was sealed')
+    locked.close()
+    const back = await open(directory, keychain)
+    expect(back.notices).toEqual([])
+    expect(back.cache.get(back.cache.keyOf(subject))).not.toBeNull()
+    expect(back.drafts.get(draft)).toMatchObject(draft)
+    back.close()
+  })
+})
+
+test('damaged files leave a usable app, and a sentence for each', async () => {
+  const directory = temporaryDirectory()
+  for (const name of ['gatehouse.db', 'cache.db']) writeFileSync(join(directory, name), 'x'.repeat(5000))
+  const store = await open(directory, createMemoryKeychain())
+  expect(store.notices).toHaveLength(2)
+  for (const notice of store.notices) expect(notice).toMatch(/damaged.*moved to/)
+  fill(store)
+  expect(store.drafts.get(draft)).toMatchObject(draft)
+  store.close()
+})
