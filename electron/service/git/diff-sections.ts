@@ -22,10 +22,16 @@ export class PatchSections {
   #open: Buffer[] | null = null
   #openBytes = 0
   #keptBytes = 0
+  readonly #firstOf: (raw: readonly string[]) => number
+  #first = 0
 
-  /** @param limit bytes of text a section may have */
-  constructor(limit: number) {
+  /**
+   * @param limit bytes of text a section may have
+   * @param firstOf tells from the raw lines which section is the first to be kept
+   */
+  constructor(limit: number, firstOf: (raw: readonly string[]) => number = () => 0) {
     this.#limit = limit
+    this.#firstOf = firstOf
   }
 
   get rawDone(): boolean {
@@ -89,6 +95,7 @@ export class PatchSections {
         .filter(line => line !== ''),
     )
     this.#rawDone = true
+    this.#first = this.#firstOf(this.raw)
   }
 
   #addPatch(bytes: Buffer): void {
@@ -96,7 +103,7 @@ export class PatchSections {
     for (let start = bytes.indexOf(sectionStart); start >= 0; start = bytes.indexOf(sectionStart, from)) {
       this.#keep(bytes.subarray(from, start + 1))
       if (this.#openBytes > 0) this.#close()
-      this.#open = []
+      this.#open = this.#sections.length < this.#first ? null : []
       this.#keep(sectionStart.subarray(1), true)
       from = start + sectionStart.length
     }

@@ -110,6 +110,14 @@ describe('a diff', () => {
     expect(pages.every(page => page.total === entries.length)).toBe(true)
   })
 
+  test('the texts of a page do not count against those of the next', async () => {
+    const limits = { fileBytes: 200_000, totalBytes: 2_000, files: 100 }
+    const pages = await Promise.all(
+      entries.map((_, offset) => diff(repository, before, after, { offset, limit: 1 }, limits)),
+    )
+    expect(pages.flatMap(page => page.entries)).toEqual(entries)
+  })
+
   test('a root commit is compared with nothing, equal commits have none', async () => {
     const root = await diff(repository, null, before)
     expect(root.entries.every(({ status }) => status === 'A')).toBe(true)

@@ -48,7 +48,7 @@ export async function diff(
   limits: DiffLimits = diffLimits,
 ): Promise<DiffResult> {
   const end = window.offset + Math.min(window.limit, limits.files)
-  const sections = new PatchSections(limits.fileBytes)
+  const sections = new PatchSections(limits.fileBytes, raw => sectionsBefore(raw, window.offset))
   for await (const chunk of repository.stream(['diff-tree', ...options, from ?? emptyTree, to, '--'])) {
     sections.add(chunk)
     if (sections.keptBytes > limits.totalBytes) break
