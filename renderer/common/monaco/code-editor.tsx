@@ -1,8 +1,9 @@
 import { Skeleton, useComputedColorScheme, VisuallyHidden } from '@mantine/core'
+import { IconPlugX } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type * as monaco from 'monaco-editor/editor/editor.api.js'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ErrorState } from '../states/states.tsx'
+import { EmptyState } from '../states/states.tsx'
 import classes from './code-editor.module.css'
 import { loadMonaco } from './load-monaco.ts'
 import { themes } from './theme-names.ts'
@@ -108,7 +109,11 @@ export function CodeEditor(props: CodeEditorProps) {
       {!editor && !error && <LoadingCode />}
       {error && (
         <div className={classes.failed}>
-          <ErrorState error={{ kind: 'badResponse', operation: 'the code editor', detail: error.message }} />
+          <EmptyState
+            icon={<IconPlugX size={30} stroke={1.5} />}
+            title="The code editor could not be loaded"
+            description={`A part of the app itself is missing (${error.message}). Open the window again; if it stays, install the app anew.`}
+          />
         </div>
       )}
     </div>

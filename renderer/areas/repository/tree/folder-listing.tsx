@@ -1,6 +1,6 @@
 import { IconCornerLeftUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { TreeEntry } from '#shared/contract/repository.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { FileLink, FolderLink } from '../project/links.tsx'
@@ -20,7 +20,7 @@ interface FolderListingProps {
   readonly entries: readonly TreeEntry[]
   readonly total: number | null
   readonly hasMore: boolean
-  readonly scroller: RefObject<HTMLElement | null>
+  readonly scroller: HTMLElement | null
   loadMore(): void
 }
 
@@ -29,7 +29,7 @@ export function FolderListing({ folder, refName, entries, total, hasMore, scroll
   const [slots] = useState(() => createSlots(lastCommitsAtATime))
   const virtualizer = useVirtualizer({
     count: entries.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan: 8,
   })

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconFilePlus, IconFolderOff, IconHistory } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { EmptyState, LoadingState } from '../../../common/states/states.tsx'
 import { useProjectParams } from '../project/links.tsx'
@@ -17,7 +17,8 @@ import { useFilesLocation } from './use-files-location.ts'
 /** One folder: its entries with their last commits, and its README. */
 export function TreeScreen() {
   const { ref, path } = useFilesLocation()
-  const scroller = useRef<HTMLDivElement>(null)
+  // In state and not in a ref: the listing below is laid out before a ref above it would be set.
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const folder = useFolder(path, ref)
   const readme = readmeOf(folder.items)
   return (
@@ -27,7 +28,7 @@ export function TreeScreen() {
         <StaleNotice provenance={folder.provenance} />
         <FolderActions refName={ref} path={path} />
       </div>
-      <div ref={scroller} className={classes.scroller} key={`${ref} ${path}`}>
+      <div ref={setScroller} className={classes.scroller} key={`${ref} ${path}`}>
         {folder.isPending ? (
           <LoadingState rows={10} rowHeight={30} label="Loading the folder" />
         ) : folder.error && folder.items.length === 0 ? (
