@@ -17,8 +17,8 @@ export function readHostArguments(args: readonly string[], defaultAppFolder: str
   const appArguments = [...args]
   const appFolder = /^--host-app=(.*)$/s.exec(appArguments[0] ?? '')?.[1]
   if (appFolder !== undefined) appArguments.shift()
-  const userData = valueOf('--user-data', appArguments)
-  const port = valueOf('--remote-debugging-port', appArguments)
+  const userData = argumentOf('--user-data', appArguments)
+  const port = argumentOf('--remote-debugging-port', appArguments)
   return {
     appFolder: appFolder === undefined ? defaultAppFolder : resolve(appFolder),
     userData: userData === undefined ? undefined : resolve(userData),
@@ -28,7 +28,7 @@ export function readHostArguments(args: readonly string[], defaultAppFolder: str
 }
 
 /** The value of `--name value` or `--name=value`. */
-function valueOf(name: string, args: readonly string[]): string | undefined {
+function argumentOf(name: string, args: readonly string[]): string | undefined {
   const at = args.findIndex(arg => arg === name || arg.startsWith(`${name}=`))
   if (at === -1) return undefined
   return args[at] === name ? args[at + 1] : args[at]?.slice(name.length + 1)

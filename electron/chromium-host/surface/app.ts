@@ -118,6 +118,7 @@ export class HostApp extends EventEmitter<AppEvents> implements AppMethods {
   }
 
   exit(exitCode = 0): void {
+    this.#quitting = true
     for (const window of [...this.#host.windows]) window.destroy()
     this.emit('quit', preventable({}), exitCode)
     void this.#host.exit(exitCode)

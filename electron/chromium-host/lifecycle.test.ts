@@ -1,0 +1,153 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { descendants, type Fixture, type FixtureOptions, startFixture, survivors } from './fixture/drive.ts'
+
+const started: Fixture[] = []
+const start = async (options?: FixtureOptions): Promise<Fixture> => {
+  const app = await startFixture(options)
+  started.push(app)
+  return app
+}
+afterEach(async () => {
+  for (const app of started.splice(0)) await app.stop()
+})
+
+const below = (app: Fixture): number[] => descendants(app.child.pid ?? 0)
+const chromiumOf = (app: Fixture): number => {
+  const pid = below(app).find(candidate => {
+    const words = readFileSync(`/proc/${candidate}/cmdline`, 'utf8').split('\0')
+    return words.includes('--remote-debugging-pipe') && !words.some(word => word.startsWith('--type='))
+  })
+  if (pid === undefined) throw new Error('No Chromium runs below the host')
+  return pid
+}
+
+describe('the end', () => {
+  it('comes with the last window, in the order Electron has', async () => {
+    const app = await start()
+    const processes = below(app)
+    await app.main('void setTimeout(() => window.close())')
+    expect(await app.exitCode()).toBe(0)
+    const order = ['closed', 'window-all-closed', 'before-quit', 'will-quit']
+    expect(app.told.map(line => line.event).filter(event => order.includes(event))).toEqual(order)
+    expect(await survivors(processes)).toEqual([])
+  })
+
+  it('comes when the person closes the window', async () => {
+    const app = await start()
+    await app.page('void setTimeout(() => window.close())')
+    expect(await app.exitCode()).toBe(0)
+    expect(app.told.map(line => line.event)).toContain('window-all-closed')
+  })
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('comes cleanly by %s', async signal => {
+    const app = await start()
+    const processes = below(app)
+    app.child.kill(signal)
+    expect(await app.exitCode()).toBe(0)
+    expect(app.told.map(line => line.event)).toContain('will-quit')
+    expect(await survivors(processes)).toEqual([])
+  })
+
+  it('has the code the app gives', async () => {
+    const app = await start()
+    await app.main('void setTimeout(() => electron.app.exit(7))')
+    expect(await app.exitCode()).toBe(7)
+  })
+})
+
+describe('a crash', () => {
+  it('of the page ends in a sentence and a failure', async () => {
+    const app = await start()
+    const processes = below(app)
+    await app.main("window.loadURL('chrome://crash').catch(() => 0)").catch(() => undefined)
+    expect(await app.exitCode()).toBe(1)
+    expect(app.stderr()).toContain('The page crashed')
+    expect(await survivors(processes)).toEqual([])
+  })
+
+  it('of the page is told to an app that listens, and still ends when the app does nothing', async () => {
+    const app = await start({ args: ['--hear-crash'] })
+    await app.main("window.loadURL('chrome://crash').catch(() => 0)").catch(() => undefined)
+    expect(await app.exitCode()).toBe(1)
+    expect(app.told).toContainEqual({ event: 'render-process-gone', reason: 'crashed' })
+    expect(app.stderr()).toContain('The page crashed')
+  })
+
+  it('of Chromium ends in a sentence and a failure', async () => {
+    const app = await start()
+    const processes = below(app)
+    process.kill(chromiumOf(app), 'SIGKILL')
+    expect(await app.exitCode()).toBe(1)
+    expect(app.stderr()).toContain('Chromium was ended by SIGKILL')
+    expect(await survivors(processes)).toEqual([])
+  })
+
+  it('of the host takes Chromium, display and helpers with it, and the next start finds its data free', async () => {
+    const userData = mkdtempSync(join(tmpdir(), 'host-killed-'))
+    const app = await start({ userData })
+    const helper = join(userData, 'helper.mjs')
+    writeFileSync(helper, 'setInterval(() => {}, 1000)')
+    await app.main(`void electron.utilityProcess.fork(${JSON.stringify(helper)})`)
+    const processes = below(app)
+    app.child.kill('SIGKILL')
+    await app.exitCode()
+    const next = await start({ userData })
+    expect(await next.page('bridge.echo(1)')).toBe(1)
+    expect(await survivors(processes)).toEqual([])
+    await next.stop()
+    rmSync(userData, { recursive: true, force: true })
+  })
+
+  it('of a Chromium that cannot even start ends in a sentence and a failure', async () => {
+    await expect(start({ env: { GATEHOUSE_CHROMIUM: '/bin/false' } })).rejects.toThrow('Chromium ended with code 1')
+    await expect(start({ env: { GATEHOUSE_CHROMIUM: '/nowhere' } })).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('a second instance', () => {
+  it('hands over what it was asked and ends; the first one hears it', async () => {
+    const first = await start()
+    const second = await startFixture({ userData: first.userData, args: ['--open', 'x://y'], until: 'second' })
+    expect(await second.exitCode()).toBe(0)
+    const heard = await first.hear('second-instance')
+    expect(heard.argv).toEqual(expect.arrayContaining(['--open', 'x://y']))
+    expect(heard.data).toEqual({ greeting: 'hello' })
+    expect(heard.directory).toBe(process.cwd())
+  })
+
+  it('is heard however long the path of the user data is', async () => {
+    const parent = mkdtempSync(join(tmpdir(), 'host-long-'))
+    const userData = join(parent, 'x'.repeat(120))
+    const first = await start({ userData })
+    await startFixture({ userData, until: 'second' }).then(second => second.exitCode())
+    await first.hear('second-instance')
+    await first.stop()
+    rmSync(parent, { recursive: true, force: true })
+  })
+})
+
+describe('the desktop', () => {
+  it('opens web addresses outside, and nothing else', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'host-opener-'))
+    const record = join(folder, 'opened')
+    writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\nprintf '%s' "$1" > ${record}\n`, { mode: 0o755 })
+    const app = await start({ env: { PATH: `${folder}:${process.env.PATH}` } })
+    await app.main("electron.shell.openExternal('https://example.org/?a=b;c d')")
+    await expect.poll(() => readFileSync(record, 'utf8')).toBe('https://example.org/?a=b;c%20d')
+    await expect(app.main("electron.shell.openExternal('file:///etc/passwd')")).rejects.toThrow('Refused')
+    rmSync(folder, { recursive: true })
+  })
+
+  it('saves under a name that is free', async () => {
+    const app = await start()
+    await app.main(`electron.app.setPath('downloads', ${JSON.stringify(app.userData)})`)
+    writeFileSync(join(app.userData, 'a.txt'), '')
+    expect(await app.main("electron.dialog.showSaveDialog(window, { defaultPath: '/etc/a.txt' })")).toEqual({
+      canceled: false,
+      filePath: join(app.userData, 'a (1).txt'),
+    })
+  })
+})
