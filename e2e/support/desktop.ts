@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { end, firstLine, type Running, run } from './processes.ts'
+import { end, exitOf, firstLine, type Running, run } from './processes.ts'
 
 /** A desktop in small: a display and a session bus with an unlocked keyring on it. */
 export interface Desktop {
@@ -36,12 +36,23 @@ export async function startDesktop(folder: string): Promise<Desktop> {
   })
   running.push(keyring)
   keyring.process.stdin?.end('a password for this run only')
-  await firstLine(keyring)
+  await untilOwned('org.freedesktop.secrets', keyring, environment)
 
   return {
     environment,
     stop: async () => {
       for (const one of running.reverse()) await end(one)
     },
+  }
+}
+
+/** The keyring says nothing when it is ready; the bus knows. */
+async function untilOwned(name: string, owner: Running, environment: Record<string, string>): Promise<void> {
+  const question = ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.NameHasOwner']
+  const giveUpAt = Date.now() + 20_000
+  for (;;) {
+    const asked = run('dbus-send', [...question, `string:${name}`], { env: { ...process.env, ...environment } })
+    if ((await exitOf(asked)) === 0 && asked.output().includes('boolean true')) return
+    if (Date.now() > giveUpAt) throw new Error(`Nobody owns ${name}:\n${owner.output()}${asked.output()}`)
   }
 }
