@@ -8,9 +8,12 @@ export interface Running {
   readonly output: () => string
 }
 
-/** Starts a program without a shell. Standard output and error are kept. */
+/** Starts a program without a shell. Standard output and error are kept. It does not outlive this process. */
 export function run(command: string, args: readonly string[], options: SpawnOptions = {}): Running {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], ...options })
+  const leave = () => child.kill()
+  process.once('exit', leave)
+  child.once('exit', () => process.off('exit', leave))
   let output = ''
   const keep = (chunk: Buffer) => {
     output += chunk.toString()
