@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { Failure } from '../failure.ts'
+import { answerRequest } from './answer-request.ts'
+import type { BridgeHandlers } from './handlers.ts'
+import { isOwnFrame } from './sender.ts'
+
+/** Handlers that only say they were reached; a test replaces the one it is about. */
+function handlers(own: Partial<BridgeHandlers>): BridgeHandlers {
+  const reached = () => {
+    throw new Error('this handler should not have been reached')
+  }
+  return {
+    'operations.call': reached,
+    'operations.cancel': reached,
+    'operations.preview': reached,
+    'operations.download': reached,
+    'connections.list': reached,
+    'connections.test': reached,
+    'connections.add': reached,
+    'connections.update': reached,
+    'connections.remove': reached,
+    'drafts.save': reached,
+    'drafts.get': reached,
+    'drafts.list': reached,
+    'drafts.discard': reached,
+    'journal.list': reached,
+    'settings.get': reached,
+    'settings.update': reached,
+    'app.info': reached,
+    'app.ready': reached,
+    'app.openExternal': reached,
+    'app.setTitle': reached,
+    ...own,
+  }
+}
+const quiet = () => {}
+
+describe('A message of the page', () => {
+  test('is answered with what its handler gives, its argument parsed and defaults filled in', async () => {
+    const given: unknown[] = []
+    const own = handlers({
+      'operations.call': async argument => {
+        given.push(argument)
+        const provenance = { source: 'network', fetchedAt: '', stale: false, because: null } as const
+        return { value: 1, page: null, provenance, journal: null }
+      },
+    })
+    const message = { callId: 'a', connection: 'one', operation: 'tags.list', params: {} }
+    expect(await answerRequest(own, 'operations.call', message, quiet)).toMatchObject({ ok: true, value: { value: 1 } })
+    expect(given).toEqual([{ ...message, from: 'network' }])
+  })
+
+  test.each(['nothing.there', 'constructor', '__proto__', 'toString', '', 7, null, undefined, {}])(
+    'with the method %j is refused',
+    async method => {
+      expect(await answerRequest(handlers({}), method, {}, quiet)).toMatchObject({
+        ok: false,
+        error: { kind: 'validation', message: 'There is no such method' },
+      })
+    },
+  )
+
+  test.each([
+    ['operations.call', undefined],
+    ['operations.call', { callId: 'a', connection: '../x', operation: 'tags.list', params: {} }],
+    [
+      'operations.call',
+      { callId: 'a', connection: 'one', operation: 'tags.list', params: {}, headers: { Sudo: 'root' } },
+    ],
+    [
+      'operations.call',
+      { callId: 'a', connection: 'one', operation: 'tags.list', params: {}, url: 'http://evil.example' },
+    ],
+    ['app.openExternal', { url: 'file:///etc/passwd' }],
+    ['app.openExternal', { url: 'javascript:alert(1)' }],
+    ['connections.remove', []],
+    ['settings.update', { colorScheme: 'mauve' }],
+    ['app.ready', { extra: true }],
+  ])('for %s with the argument %j is refused before its handler', async (method, argument) => {
+    expect(await answerRequest(handlers({}), method, argument, quiet)).toMatchObject({
+      ok: false,
+      error: { kind: 'validation', fields: expect.any(Object) },
+    })
+  })
+
+  test('whose handler fails as expected is answered with that failure', async () => {
+    const own = handlers({ 'settings.get': () => Promise.reject(new Failure({ kind: 'cancelled' })) })
+    expect(await answerRequest(own, 'settings.get', {}, quiet)).toEqual({ ok: false, error: { kind: 'cancelled' } })
+  })
+
+  test('whose handler breaks is answered with a sentence, and the log gets no message of it', async () => {
+    const logged: string[] = []
+    const own = handlers({
+      'settings.get': () => {
+        throw new Error('ENOSPC: no space left on device, secret-of-someone')
+      },
+    })
+    expect(await answerRequest(own, 'settings.get', {}, line => logged.push(line))).toMatchObject({
+      ok: false,
+      error: { kind: 'validation', message: expect.stringContaining('ENOSPC') },
+    })
+    expect(logged).toHaveLength(1)
+    expect(logged[0]).not.toContain('secret-of-someone')
+  })
+})
+
+describe('A message is taken from', () => {
+  const own = { url: 'gatehouse-app://app/#/c/sandbox' }
+
+  test('the top frame of the app’s own page', () => {
+    expect(isOwnFrame(own, own)).toBe(true)
+  })
+
+  test.each([
+    ['a frame inside the page', { url: own.url }, own],
+    ['no frame', null, own],
+    ['a window that is gone', own, null],
+  ])('not %s', (_what, frame, main) => {
+    expect(isOwnFrame(frame, main)).toBe(false)
+  })
+
+  test.each(['https://evil.example/', 'gatehouse-app://other/', 'file:///app/', 'about:blank', 'data:text/html,x', ''])(
+    'not a top frame that shows %j',
+    url => {
+      const frame = { url }
+      expect(isOwnFrame(frame, frame)).toBe(false)
+    },
+  )
+})

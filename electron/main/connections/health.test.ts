@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { AppError } from '#shared/errors.ts'
+import { createHealthBook } from './health.ts'
+
+const offline: AppError = { kind: 'offline', detail: 'the connection was refused' }
+const timeout: AppError = { kind: 'timeout', milliseconds: 10_000 }
+
+function open(answers: (AppError | null)[] = []) {
+  const changes: string[] = []
+  let looks = 0
+  const health = createHealthBook({
+    probe: async () => {
+      looks += 1
+      return answers.length > 1 ? (answers.shift() ?? null) : (answers[0] ?? null)
+    },
+    onChange: () => changes.push(health.of('one').state),
+    shortestPause: 10,
+    longestPause: 20,
+  })
+  onTestFinished(() => health.close())
+  return { health, changes, looks: () => looks }
+}
+
+describe('The health of a connection', () => {
+  test('is unknown at first, online after an answer of any kind', () => {
+    for (const error of [
+      null,
+      { kind: 'notFound', message: 'x' },
+      { kind: 'server', status: 500, message: 'x' },
+    ] as const) {
+      const { health } = open()
+      expect(health.of('one')).toEqual({ state: 'unknown' })
+      health.report('one', error)
+      expect(health.of('one').state).toBe('online')
+      expect(health.outOfReach('one')).toBeNull()
+    }
+  })
+
+  test('is offline after a call that did not get through, until a look succeeds', async () => {
+    const { health, changes } = open([offline, offline, null])
+    health.report('one', offline)
+    expect(health.outOfReach('one')).toEqual(offline)
+    await expect.poll(() => changes).toEqual(['offline', 'online'])
+  })
+
+  test('is refused while the token is not accepted', () => {
+    const { health } = open()
+    const error: AppError = { kind: 'unauthorized', message: '401 Unauthorized' }
+    health.report('one', error)
+    expect(health.of('one')).toMatchObject({ state: 'refused', error })
+    expect(health.outOfReach('one')).toBeNull()
+  })
+
+  test('stays as it was after one slow answer, when a look shows that the service is there', async () => {
+    const { health, changes, looks } = open([null])
+    health.report('one', null)
+    health.report('one', timeout)
+    await expect.poll(looks).toBe(1)
+    await sleep(10)
+    expect(changes).toEqual(['online'])
+  })
+
+  test('is offline after a slow answer, when a look shows nothing', async () => {
+    const { health } = open([timeout])
+    health.report('one', timeout)
+    await expect.poll(() => health.of('one').state).toBe('offline')
+  })
+
+  test('is told when it changes, and only then', () => {
+    const { health, changes } = open([offline])
+    for (let time = 0; time < 3; time += 1) health.report('one', null)
+    for (let time = 0; time < 3; time += 1) health.report('one', offline)
+    health.report('one', null)
+    expect(changes).toEqual(['online', 'offline', 'online'])
+  })
+
+  test('of a connection that is forgotten is not looked for any more', async () => {
+    const { health, looks } = open([offline])
+    health.report('one', offline)
+    health.forget('one')
+    await sleep(60)
+    expect(looks()).toBe(0)
+    expect(health.of('one')).toEqual({ state: 'unknown' })
+  })
+})
