@@ -75,6 +75,11 @@ export function isoTime({ seconds, offset }: Signature): string {
   return `${local.toISOString().slice(0, -1)}${offset.slice(0, 3)}:${offset.slice(3, 5)}`
 }
 
+/** A signature as it stands in a commit or tag. Git knows no time before 1970. */
+export function formatSignature({ name, email, seconds, offset }: Signature): string {
+  return `${name} <${email}> ${Math.max(0, seconds)} ${offset}`
+}
+
 function parseSignature(line: string | undefined): Signature {
   const { name, email, seconds, offset } = signatureShape.exec(line ?? '')?.groups ?? {}
   if (name === undefined || email === undefined) return { ...nobody, name: line ?? '' }

@@ -1,4 +1,4 @@
-import type { Signature } from './commit-object.ts'
+import { formatSignature, type Signature } from './commit-object.ts'
 import type { GitRepository } from './repository.ts'
 
 /** A person as a caller names them. */
@@ -8,8 +8,9 @@ export interface Person {
 }
 
 /**
- * Writes a commit object and gives its id; no ref moves.
- * @throws GitCommandError when git refuses it (a NUL byte in the message)
+ * Writes a commit object and gives its id; no ref moves. Written as an object rather than by `git commit-tree`, which takes
+ * some characters of Unicode for damage and rewrites the whole text.
+ * @throws GitCommandError when git refuses it
  */
 export async function writeCommit(
   repository: GitRepository,
@@ -18,23 +19,19 @@ export async function writeCommit(
     readonly parents: readonly string[]
     readonly author: Signature
     readonly committer: Signature
+    /** Without NUL. */
     readonly message: string
   },
 ): Promise<string> {
-  const { author, committer } = commit
-  const parents = commit.parents.flatMap(parent => ['-p', parent])
-  const output = await repository.run(['commit-tree', commit.tree, ...parents], {
-    input: commit.message,
-    environment: {
-      GIT_AUTHOR_NAME: author.name,
-      GIT_AUTHOR_EMAIL: author.email,
-      GIT_AUTHOR_DATE: `@${author.seconds} ${author.offset}`,
-      GIT_COMMITTER_NAME: committer.name,
-      GIT_COMMITTER_EMAIL: committer.email,
-      GIT_COMMITTER_DATE: `@${committer.seconds} ${committer.offset}`,
-    },
-  })
-  return output.toString('latin1').trim()
+  const input = [
+    `tree ${commit.tree}`,
+    ...commit.parents.map(parent => `parent ${parent}`),
+    `author ${formatSignature(commit.author)}`,
+    `committer ${formatSignature(commit.committer)}`,
+    '',
+    commit.message,
+  ].join('\n')
+  return (await repository.run(['hash-object', '-t', 'commit', '-w', '--stdin'], { input })).toString('latin1').trim()
 }
 
 /** What git cuts from both ends of a name or address. */

@@ -1,4 +1,4 @@
-import { type Commit, parseCommit, parseTag, type Signature } from './commit-object.ts'
+import { type Commit, formatSignature, parseCommit, parseTag, type Signature } from './commit-object.ts'
 import { isObjectId, zeroId } from './object-id.ts'
 import { isNewRefName, isRefName } from './ref-name.ts'
 import type { GitRepository } from './repository.ts'
@@ -135,10 +135,9 @@ export async function writeTagObject(
   tag: { readonly name: string; readonly object: string; readonly tagger: Signature; readonly message: string },
 ): Promise<string> {
   checkName('tag', tag.name)
-  const { name, email, seconds, offset } = tag.tagger
   const message = tag.message.endsWith('\n') ? tag.message : `${tag.message}\n`
   const type = (await repository.objects.info(tag.object))?.type ?? 'commit'
-  const input = `object ${tag.object}\ntype ${type}\ntag ${tag.name}\ntagger ${name} <${email}> ${seconds} ${offset}\n\n${message}`
+  const input = `object ${tag.object}\ntype ${type}\ntag ${tag.name}\ntagger ${formatSignature(tag.tagger)}\n\n${message}`
   return (await repository.run(['mktag'], { input })).toString('latin1').trim()
 }
 

@@ -95,7 +95,7 @@ describe('commits', () => {
   test('whatever people are called and write, the commit is sound and reads back as it was signed', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 20 }),
-      fc.constantFrom('', '<>', ' . ', 'Zoë', 'a\nb', '日本 語'),
+      fc.constantFrom('', '<>', ' . ', 'Zoë', 'a\nb', '日本 語', 'noncharacter \uffff'),
     )
     await fc.assert(
       fc.asyncProperty(
