@@ -9,6 +9,6 @@ export function formatSize(bytes: number): string {
     value /= 1000
     unit++
   }
-  const digits = value < 10 && !Number.isInteger(value) ? 1 : 0
-  return `${value.toFixed(digits)} ${units[unit] ?? 'TB'}`
+  const rounded = value < 10 ? Math.round(value * 10) / 10 : Math.round(value)
+  return `${rounded} ${units[unit] ?? 'TB'}`
 }

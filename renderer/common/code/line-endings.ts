@@ -87,7 +87,14 @@ function restoreMixed(base: readonly Line[], edited: readonly Line[]): string {
       result.push({ text, ending: isEnded ? kept?.ending || usual : '' })
     }
   }
-  return joinLines(result)
+  return joinLines(
+    result.map((line, index) => (wouldFuse(line, result[index + 1]) ? { ...line, ending: '\r\n' } : line)),
+  )
+}
+
+/** A carriage return before an empty line that ends with a line feed would read as one CRLF, and a line would be lost. */
+function wouldFuse(line: Line, next: Line | undefined): boolean {
+  return line.ending === '\r' && next?.text === '' && next.ending === '\n'
 }
 
 function commonestEnding(lines: readonly Line[]): LineEnding {

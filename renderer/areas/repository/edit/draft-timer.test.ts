@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createDraftTimer, longest, quiet } from './draft-timer.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('when a draft is saved', () => {
+  it('a moment after typing stops, once', () => {
+    const save = vi.fn()
+    createDraftTimer(save).touch()
+    vi.advanceTimersByTime(quiet - 1)
+    expect(save).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(60_000)
+    expect(save).toHaveBeenCalledTimes(1)
+  })
+
+  it('within two seconds of the first unsaved key under steady typing', () => {
+    const save = vi.fn()
+    const timer = createDraftTimer(save)
+    for (let at = 0; at < 10_000; at += 100) {
+      timer.touch()
+      vi.advanceTimersByTime(100)
+    }
+    expect(longest).toBeLessThan(2000)
+    expect(save.mock.calls.length).toBeGreaterThanOrEqual(5)
+  })
+
+  it('at once when asked to, but only if something changed', () => {
+    const save = vi.fn()
+    const timer = createDraftTimer(save)
+    timer.flush()
+    expect(save).not.toHaveBeenCalled()
+    timer.touch()
+    timer.flush()
+    timer.flush()
+    vi.advanceTimersByTime(60_000)
+    expect(save).toHaveBeenCalledTimes(1)
+  })
+
+  it('not after what changed is forgotten', () => {
+    const save = vi.fn()
+    const timer = createDraftTimer(save)
+    timer.touch()
+    timer.cancel()
+    vi.advanceTimersByTime(60_000)
+    expect(save).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { withNewest } from './recent-refs.ts'
+import { refOptions } from './ref-options.ts'
+
+const known = { search: '', recent: [], defaultBranch: 'main', branches: ['a', 'main', 'z'], tags: ['v1'] }
+const labelled = (refs: Parameters<typeof refOptions>[0]) =>
+  refOptions(refs).map(group => [group.label, group.options.map(option => option.ref)])
+
+test('the default branch comes first and is marked', () => {
+  const branches = refOptions(known).find(group => group.label === 'Branches')
+  expect(branches?.options.map(option => [option.ref, option.isDefault])).toEqual([
+    ['main', true],
+    ['a', false],
+    ['z', false],
+  ])
+})
+
+test('refs used lately are offered until something is typed', () => {
+  expect(labelled({ ...known, recent: ['feature'] })[0]).toEqual(['Used lately', ['feature']])
+  expect(labelled({ ...known, recent: ['feature'], search: 'z' }).map(([label]) => label)).not.toContain('Used lately')
+})
+
+test('anything typed can be gone to, unless it is in the list anyway', () => {
+  expect(labelled({ ...known, search: '19e134e3' }).at(-1)).toEqual(['Anything else', ['19e134e3']])
+  expect(labelled({ ...known, search: 'z' }).map(([label]) => label)).not.toContain('Anything else')
+})
+
+test('a tag that is named like the default branch is not called default', () => {
+  const tags = refOptions({ ...known, tags: ['main'] }).find(group => group.label === 'Tags')
+  expect(tags?.options[0]?.isDefault).toBe(false)
+})
+
+test('the list of refs used lately has each once, newest first, and stays short', () => {
+  const refs = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'c'].reduce<string[]>(withNewest, [])
+  expect(refs).toEqual(['c', 'g', 'f', 'e', 'd', 'b'])
+})

@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { base64FromBytes, bytesFromBase64 } from './base64.ts'
+
+test('bytes come back from Base64 as they went in', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 70_000, size: 'max' }), bytes => {
+      const encoded = base64FromBytes(bytes)
+      expect(encoded).toBe(Buffer.from(bytes).toString('base64'))
+      expect(Buffer.from(bytesFromBase64(encoded)).equals(bytes)).toBe(true)
+    }),
+    { numRuns: 10 },
+  )
+})
+
+test('line breaks inside Base64 do no harm', () => {
+  expect([...bytesFromBase64('aGVs\nbG8=\n')]).toEqual([...Buffer.from('hello')])
+})
+
+test('what is not Base64 is an error, not other bytes', () => {
+  expect(() => bytesFromBase64('not base64!')).toThrow(SyntaxError)
+})
