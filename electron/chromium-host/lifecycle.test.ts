@@ -36,8 +36,10 @@ describe('the end', () => {
   })
 
   it('comes when the person closes the window', async () => {
-    const app = await start()
-    await app.page('void setTimeout(() => window.close())')
+    const app = await start({ args: ['--remote-debugging-port', '0'] })
+    const debuggers = /DevTools listening on ws:\/\/([^/]+)/.exec(app.stderr())?.[1]
+    const pages = await fetch(`http://${debuggers}/json/list`).then(response => response.json())
+    await fetch(`http://${debuggers}/json/close/${pages[0].id}`)
     expect(await app.exitCode()).toBe(0)
     expect(app.told.map(line => line.event)).toContain('window-all-closed')
   })

@@ -12,7 +12,6 @@ export interface AttachedPage {
 export interface BrowserEvents {
   /** A window nobody in the host asked for: a middle click on a link, Ctrl+N. It is closed already. */
   stray: [url: string, openerId: string | undefined]
-  title: [targetId: string, title: string]
   ended: [end: ChromiumEnd]
 }
 
@@ -32,16 +31,13 @@ export class Browser extends EventEmitter<BrowserEvents> {
     browser.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
       this.#arrive(targetInfo, { targetId: targetInfo.targetId, session: process.connection.session(sessionId) })
     })
-    browser.on('Target.targetInfoChanged', ({ targetInfo: { targetId, title } }) => this.emit('title', targetId, title))
-    const pages = [{ type: 'page' }, { exclude: true }]
     const ready = Promise.all([
       browser.send('Browser.setDownloadBehavior', { behavior: 'deny' }),
-      browser.send('Target.setDiscoverTargets', { discover: true, filter: pages }),
       browser.send('Target.setAutoAttach', {
         autoAttach: true,
         waitForDebuggerOnStart: true,
         flatten: true,
-        filter: pages,
+        filter: [{ type: 'page' }, { exclude: true }],
       }),
     ])
     // A Chromium that ends before it is ready is reported once, as ended.
@@ -91,8 +87,8 @@ export class Browser extends EventEmitter<BrowserEvents> {
     } else if (this.#opening === 0) {
       void this.close(page.targetId)
       this.emit('stray', info.url, info.openerId)
-      return
     }
+    // Also a window that closes: while it waits, its opener does.
     page.session.send('Runtime.runIfWaitingForDebugger').catch(() => undefined)
   }
 

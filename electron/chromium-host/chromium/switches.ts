@@ -39,8 +39,6 @@ export function chromiumSwitches(options: ChromiumOptions, isRoot: boolean): str
     '--disable-backgrounding-occluded-windows',
     '--disable-renderer-backgrounding',
     '--disable-features=Translate,MediaRouter,OptimizationHints,AutofillServerCommunication,InterestFeedContentSuggestions,GlobalMediaControls',
-    // window.open gives nothing; that it was asked for is still told, and the app decides what comes of it.
-    '--block-new-web-contents',
     '--deny-permission-prompts',
     '--force-color-profile=srgb',
     '--host-resolver-rules=MAP * ~NOTFOUND',

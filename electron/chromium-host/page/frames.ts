@@ -8,6 +8,8 @@ export interface Frame {
   parentId: string | undefined
   url: string
   name: string
+  /** The load that brought the document in this frame. */
+  loaderId: string
   /** The context of the preload's world in this frame, and the session it lives in. */
   preload: PreloadContext | undefined
 }
@@ -58,6 +60,7 @@ export class FrameTable {
       const known = this.#frames.get(frame.id) ?? this.#add(frame.id, frame.parentId)
       known.url = frame.url
       known.name = frame.name ?? ''
+      known.loaderId = frame.loaderId
     })
     session.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
       const known = this.#frames.get(frameId)
@@ -87,7 +90,15 @@ export class FrameTable {
       known.parentId ??= parentId
       return known
     }
-    const frame: Frame = { id, routingId: ++this.#lastRoutingId, parentId, url: '', name: '', preload: undefined }
+    const frame: Frame = {
+      id,
+      routingId: ++this.#lastRoutingId,
+      parentId,
+      url: '',
+      name: '',
+      loaderId: '',
+      preload: undefined,
+    }
     this.#frames.set(id, frame)
     return frame
   }

@@ -22,6 +22,14 @@ export interface InterceptionRules {
 }
 
 /**
+ * Electron asks the app before a window.open makes anything; Chromium makes a window and tells afterwards. A sandbox
+ * without popups has window.open give nothing, and Chromium still tells. It also keeps links of other schemes, such as
+ * mailto:, from reaching the desktop unasked.
+ */
+const noPopups =
+  'sandbox allow-scripts allow-same-origin allow-forms allow-modals allow-downloads allow-pointer-lock allow-top-navigation'
+
+/**
  * Answers every request of a session from the app's scheme handlers. There is no way through to the network: a request
  * that no handler of the app knows fails as blocked.
  */
@@ -57,13 +65,12 @@ async function answer(
   const response = await handled(handler, await requestOf(session, event, url))
   if (!response || response.type === 'error') return await fail('Failed')
   const body = response.body === null ? '' : Buffer.from(await response.arrayBuffer()).toString('base64')
+  const headers = [...response.headers].map(([name, value]) => ({ name, value: rules.urls.headerToChromium(value) }))
+  if (resourceType === 'Document') headers.push({ name: 'content-security-policy', value: noPopups })
   await session.send('Fetch.fulfillRequest', {
     requestId,
     responseCode: response.status,
-    responseHeaders: [...response.headers].map(([name, value]) => ({
-      name,
-      value: rules.urls.headerToChromium(value),
-    })),
+    responseHeaders: headers,
     body,
   })
 }

@@ -28,7 +28,9 @@ export interface PageEvents {
   'window-request': [request: WindowRequest]
   navigated: [url: string, isMainFrame: boolean]
   'dom-ready': []
-  loaded: []
+  title: [title: string]
+  /** The main frame's document has loaded; the load's id is the one Page.navigate gave. */
+  loaded: [loaderId: string]
   console: [level: 'debug' | 'info' | 'warning' | 'error', text: string, url: string, line: number]
   crashed: []
   closed: []
@@ -39,7 +41,7 @@ export interface PageOptions {
   urls: AppUrls
   handlerFor(scheme: string): SchemeHandler | undefined
   mayNavigate(navigation: Navigation): boolean
-  scripts: WorldScripts | undefined
+  scripts: WorldScripts
 }
 
 const codec = createCodec()
@@ -49,6 +51,8 @@ export class Page extends EventEmitter<PageEvents> {
   readonly session: DevToolsSession
   readonly frames: FrameTable
   readonly #options: PageOptions
+  #lastLoaded = ''
+  #gone = false
 
   constructor(session: DevToolsSession, mainFrameId: string, options: PageOptions) {
     super()
@@ -60,8 +64,7 @@ export class Page extends EventEmitter<PageEvents> {
   /** Puts interception, preload and message channel in place. Nothing of the app may be loaded before this is done. */
   async prepare(): Promise<void> {
     const { session } = this
-    session.on('Page.loadEventFired', () => this.emit('loaded'))
-    session.on('Page.domContentEventFired', () => this.emit('dom-ready'))
+    session.on('Page.lifecycleEvent', event => this.#lifecycle(event))
     session.on('Page.windowOpen', ({ url, windowName, windowFeatures }) =>
       this.emit('window-request', {
         url: this.#options.urls.toApp(url),
@@ -69,9 +72,27 @@ export class Page extends EventEmitter<PageEvents> {
         features: windowFeatures.join(','),
       }),
     )
-    session.on('Inspector.targetCrashed', () => this.emit('crashed'))
-    session.on('detached', () => this.emit('closed'))
-    await this.#prepareFrames(session)
+    session.on('Inspector.targetCrashed', () => {
+      this.#gone = true
+      this.emit('crashed')
+    })
+    session.on('detached', () => {
+      this.#gone = true
+      this.emit('closed')
+    })
+    await Promise.all([this.#prepareFrames(session), session.send('Page.setLifecycleEventsEnabled', { enabled: true })])
+  }
+
+  /** Resolves when a load has finished, or another one took its place. */
+  async loaded(loaderId: string): Promise<void> {
+    while (this.#lastLoaded !== loaderId && !this.#gone) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      this.once('loaded', () => resolve())
+      this.once('closed', resolve)
+      this.once('crashed', resolve)
+      await promise
+      if (this.frames.main.loaderId !== loaderId) return
+    }
   }
 
   /** Sends one message to the preload of the main frame; it is dropped when there is none, as in Electron. */
@@ -80,34 +101,37 @@ export class Page extends EventEmitter<PageEvents> {
     if (preload) this.#deliver(preload, 'message', 0, channel, args)
   }
 
+  #lifecycle({ frameId, loaderId, name }: Protocol.Page.LifecycleEventEvent): void {
+    const { main } = this.frames
+    // Chromium's window begins with an empty document that is none of the app's.
+    const isOurs = main.loaderId === loaderId && !/^(data:|about:blank|$)/.test(main.url)
+    if (frameId !== main.id || !isOurs) return
+    if (name === 'DOMContentLoaded') this.emit('dom-ready')
+    if (name === 'load') {
+      this.#lastLoaded = loaderId
+      this.emit('loaded', loaderId)
+    }
+  }
+
   async #prepareFrames(session: DevToolsSession): Promise<void> {
     const { scripts } = this.#options
-    this.frames.follow(session, scripts?.worldName ?? '')
+    this.frames.follow(session, scripts.worldName)
     session.on('Page.frameNavigated', ({ frame }) => {
       this.emit('navigated', this.#options.urls.toApp(frame.url), frame.id === this.frames.mainFrameId)
     })
     this.#followConsole(session)
     session.on('Runtime.bindingCalled', event => this.#receive(session, event))
-    const ready = [
+    const { binding, worldName, mainScript, preloadScript } = scripts
+    await Promise.all([
       session.send('Page.enable'),
       session.send('Runtime.enable'),
       session.send('Log.enable'),
       this.#intercept(session),
-    ]
-    if (scripts) {
-      ready.push(
-        session.send('Runtime.addBinding', { name: scripts.binding, executionContextName: scripts.worldName }),
-        // In this order: the page's world must be listening when the preload's world makes itself known.
-        session.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.mainScript }).then(() => undefined),
-        session
-          .send('Page.addScriptToEvaluateOnNewDocument', {
-            source: scripts.preloadScript,
-            worldName: scripts.worldName,
-          })
-          .then(() => undefined),
-      )
-    }
-    await Promise.all(ready)
+      session.send('Runtime.addBinding', { name: binding, executionContextName: worldName }),
+      // In this order: the page's world must be listening when the preload's world makes itself known.
+      session.send('Page.addScriptToEvaluateOnNewDocument', { source: mainScript }),
+      session.send('Page.addScriptToEvaluateOnNewDocument', { source: preloadScript, worldName }),
+    ])
   }
 
   /** Intercepts a session's requests, and those of the workers and frames in other processes that appear below it. */
@@ -158,16 +182,21 @@ export class Page extends EventEmitter<PageEvents> {
   }
 
   #receive(session: DevToolsSession, { name, payload, executionContextId }: Protocol.Runtime.BindingCalledEvent): void {
-    if (name !== this.#options.scripts?.binding) return
+    if (name !== this.#options.scripts.binding) return
     const frame = this.frames.bySender(session, executionContextId)
     const context = frame?.preload
     if (!frame || !context) return
     const end = payload.indexOf('\n')
     const [kind, id, channel] = JSON.parse(payload.slice(0, end))
-    const args = codec.decode(payload.slice(end + 1))
+    const decoded = codec.decode(payload.slice(end + 1))
+    const args = Array.isArray(decoded) ? decoded : []
+    if (kind === 'title') {
+      this.emit('title', String(args[0]))
+      return
+    }
     this.emit('message', {
       channel,
-      args: Array.isArray(args) ? args : [],
+      args,
       frame,
       origin: context.origin,
       reply:
@@ -190,7 +219,7 @@ export class Page extends EventEmitter<PageEvents> {
 
   #deliver(context: PreloadContext, kind: string, id: number, channel: string, value: unknown): void {
     const text = `${JSON.stringify([kind, id, channel])}\n${codec.encode(value)}`
-    const receiver = this.#options.scripts?.receiver
+    const { receiver } = this.#options.scripts
     context.session
       .send('Runtime.callFunctionOn', {
         executionContextId: context.contextId,

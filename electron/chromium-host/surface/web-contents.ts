@@ -136,22 +136,18 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
   /** Loads an address; resolves when the page has finished loading, rejects when it cannot be. */
   async loadURL(url: string): Promise<void> {
     const { page } = await this.#opened
-    const load = ++this.#lastLoad
+    this.#lastLoad++
     const target = new URL(url).href
     this.#expected = target
-    const finished = new Promise<void>(resolve => {
-      const done = (): void => {
-        if (load === this.#lastLoad) resolve()
-      }
-      this.once('did-finish-load', done)
-      this.once('did-fail-load', done)
+    const { errorText, loaderId } = await page.session.send('Page.navigate', {
+      url: this.#parts.host.urls.toChromium(target),
     })
-    const { errorText } = await page.session.send('Page.navigate', { url: this.#parts.host.urls.toChromium(target) })
     if (errorText) {
       this.emit('did-fail-load', preventable({}), -2, errorText, url, true)
       throw new Error(`${errorText} loading '${url}'`)
     }
-    await finished
+    // Without a load of its own it was a move within the document.
+    if (loaderId !== undefined) await page.loaded(loaderId)
   }
 
   reload(): void {
@@ -200,14 +196,14 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
 
   async #open(options: WebContentsOptions): Promise<{ page: Page; browser: Browser; attached: AttachedPage }> {
     const { host } = this.#parts
-    const source = options.preload === undefined ? undefined : readFileSync(options.preload, 'utf8')
+    const preload = options.preload === undefined ? '' : readFileSync(options.preload, 'utf8')
     const browser = await host.browser()
     const attached = await browser.open(options.width, options.height)
     const page = new Page(attached.session, attached.targetId, {
       urls: host.urls,
       handlerFor: scheme => host.handlers.get(scheme),
       mayNavigate: navigation => this.#mayNavigate(navigation),
-      scripts: source === undefined ? undefined : worldScripts(source, options.inSubframes),
+      scripts: worldScripts(preload, options.inSubframes),
     })
     this.#page = page
     this.#follow(page, browser, attached)
@@ -221,6 +217,10 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
       this.#parts.ipcMain.dispatch(message, this, frameOf(page.frames, urls, message.frame.id)),
     )
     page.on('navigated', (url, isMainFrame) => isMainFrame && this.emit('did-navigate', preventable({}), url))
+    page.on('title', title => {
+      this.#title = title
+      this.emit('page-title-updated', preventable({}), title, true)
+    })
     page.on('dom-ready', () => this.emit('dom-ready', preventable({})))
     page.on('loaded', () => this.emit('did-finish-load'))
     page.on('crashed', () => this.#crashed())
@@ -233,22 +233,8 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
     const stray = (url: string, openerId: string | undefined): void => {
       if (openerId === undefined || openerId === attached.targetId) this.#askForWindow(url, '', '', 'foreground-tab')
     }
-    const title = (targetId: string, text: string): void => {
-      if (targetId === attached.targetId) this.#titleChanged(text)
-    }
     browser.on('stray', stray)
-    browser.on('title', title)
-    page.once('closed', () => {
-      browser.off('stray', stray)
-      browser.off('title', title)
-    })
-  }
-
-  #titleChanged(title: string): void {
-    // Without a title of its own a page is called by its address.
-    if (title === this.#title || title === '' || this.getURL() === '' || /^[^ ]+\.invalid(\/|$)/.test(title)) return
-    this.#title = title
-    this.emit('page-title-updated', preventable({}), title, true)
+    page.once('closed', () => browser.off('stray', stray))
   }
 
   #mayNavigate({ frameId, url, isRedirect }: Navigation): boolean {

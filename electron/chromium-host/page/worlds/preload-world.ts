@@ -27,6 +27,8 @@ export function preloadWorld(
 ): void {
   const binding: unknown = Reflect.get(globalThis, config.binding)
   if (typeof binding !== 'function' || (window.top !== window && !config.inSubframes)) return
+  // The window's first, empty document is Chromium's, not the app's.
+  if (window.top === window && location.protocol !== 'https:') return
   const codec = codecOf()
 
   type Listener = (event: object, ...args: unknown[]) => void
@@ -95,6 +97,19 @@ export function preloadWorld(
     else call?.reject(new Error(`Error invoking remote method '${channel}': ${value}`))
   }
   Object.defineProperty(globalThis, config.receiver, { value: receive })
+
+  /** Chromium tells its debuggers of a new title only now and then, so the document is watched for it. */
+  const watchTitle = (): void => {
+    let last = ''
+    const tell = (): void => {
+      if (document.title === last) return
+      last = document.title
+      post('title', 0, '', [last])
+    }
+    new MutationObserver(tell).observe(document.head, { childList: true, subtree: true, characterData: true })
+    tell()
+  }
+  if (window.top === window) document.addEventListener('DOMContentLoaded', watchTitle, { once: true })
 
   const port = document.createElement('i')
   const { encode } = link(port, 'to-page', 'to-preload', config.tag)
