@@ -34,6 +34,7 @@ export default defineConfig({
     plugins: [react()],
     build: {
       outDir: resolve(root, 'out/renderer'),
+      minify: true,
       rollupOptions: { input: resolve(root, 'renderer/index.html') },
       // Inlined assets would need "data:" in more CSP directives than img-src.
       assetsInlineLimit: 0,

@@ -44,4 +44,10 @@ describe('the first screen', () => {
     expect(firstLocation({ info, settings: gone, connections: [work] })).toBe('/c/work/projects')
     expect(firstLocation({ info, settings: gone, connections: [] })).toBe('/connections')
   })
+
+  it('belongs to the connection given for this run, not to the one before', () => {
+    const given = { ...work, id: 'given', kind: 'run-only' as const }
+    const start = { info, settings: { ...settings, activeConnection: 'given', lastLocation: last } }
+    expect(firstLocation({ ...start, connections: [work, given] })).toBe('/c/given/projects')
+  })
 })

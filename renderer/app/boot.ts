@@ -29,14 +29,13 @@ export async function boot(client: QueryClient): Promise<Start> {
 }
 
 /**
- * The first screen: the one that was asked for, else the last one, else the projects of the connection used last.
- * A connection that is gone is not gone back to.
+ * The first screen: the one that was asked for, else the last one of the active connection, else its projects. The
+ * active one may be another than last time: removed since, or given for this run.
  */
 export function firstLocation({ info, settings, connections }: Start): string {
   if (info.openAt !== null) return info.openAt
-  const exists = (id: string) => connections.some(connection => connection.id === id)
+  const active = settings.activeConnection
+  if (!connections.some(({ id }) => id === active)) return '/connections'
   const last = settings.lastLocation
-  const lastConnection = last?.match(/^\/c\/([a-z0-9-]+)\//)?.[1]
-  if (last !== null && lastConnection !== undefined && exists(lastConnection)) return last
-  return exists(settings.activeConnection) ? `/c/${settings.activeConnection}/projects` : '/connections'
+  return last?.startsWith(`/c/${active}/`) ? last : `/c/${active}/projects`
 }

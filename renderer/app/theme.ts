@@ -5,6 +5,7 @@ import {
   type CSSVariablesResolver,
   createTheme,
   Drawer,
+  InputWrapper,
   Menu,
   Modal,
   PasswordInput,
@@ -42,6 +43,7 @@ export const theme = createTheme({
     Alert: Alert.extend({ defaultProps: { p: 'sm' } }),
     Button: Button.extend({ defaultProps: { size: 'xs' } }),
     Drawer: Drawer.extend({ defaultProps: { transitionProps: { duration: 120 }, styles: { title: dialogTitle } } }),
+    InputWrapper: InputWrapper.extend({ styles: { description: { fontSize: '12px' }, error: { fontSize: '12px' } } }),
     Menu: Menu.extend({
       // The placeholder is an element that no menu may have in it; without it the first item gets the focus.
       defaultProps: { transitionProps: { duration: 80 }, shadow: 'md', withInitialFocusPlaceholder: false },
@@ -86,7 +88,11 @@ const tintsOnDark = tints('22%', name => `var(--mantine-color-${name}-2)`)
 
 /** Mantine's own dimmed and placeholder greys miss the AA contrast on white; these reach it in both schemes. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  variables: {
+    // White text on the shade of the other colours is too pale in red.
+    '--mantine-color-red-filled': '#c92a2a',
+    '--mantine-color-red-filled-hover': '#b02525',
+  },
   light: {
     ...tintsOnLight,
     '--mantine-color-dimmed': '#5b636b',
@@ -98,7 +104,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     ...tintsOnDark,
-    '--mantine-color-dimmed': '#a6abb1',
+    '--mantine-color-dimmed': '#b1b6bc',
     '--mantine-color-placeholder': '#9aa0a6',
     '--mantine-color-error': '#ff8787',
     '--gatehouse-chrome': '#1b1c1f',

@@ -4,13 +4,13 @@ import { windowTitle } from './window-title.ts'
 describe('windowTitle', () => {
   it('names the nearest thing first', () => {
     expect(windowTitle({ path: 'src/main.c', project: 'harbor/lighthouse', connection: 'Sandbox' })).toBe(
-      'main.c · harbor/lighthouse · Sandbox — Gatehouse',
+      'main.c · harbor/lighthouse · Sandbox',
     )
   })
 
   it('leaves out what is not known', () => {
-    expect(windowTitle({})).toBe('Gatehouse')
-    expect(windowTitle({ path: '', connection: 'Work' })).toBe('Work — Gatehouse')
+    expect(windowTitle({})).toBe('')
+    expect(windowTitle({ path: '', connection: 'Work' })).toBe('Work')
   })
 
   it('is never longer than main takes', () => {

@@ -6,12 +6,12 @@ export interface TitleParts {
 }
 
 /**
- * The window's title, the nearest thing first, because task bars cut the end.
+ * The window's title, the nearest thing first, because task bars cut the end. Main adds the product's name.
  * @example windowTitle({ path: 'src/main.c', project: 'harbor/lighthouse', connection: 'Sandbox' })
- * // 'main.c · harbor/lighthouse · Sandbox — Gatehouse'
+ * // 'main.c · harbor/lighthouse · Sandbox'
  */
 export function windowTitle({ path, project, connection }: TitleParts): string {
   const name = path?.split('/').findLast(part => part !== '')
   const parts = [name, project, connection].filter(part => part !== undefined && part !== '')
-  return [...(parts.length > 0 ? [parts.join(' · ')] : []), 'Gatehouse'].join(' — ').slice(0, 300)
+  return parts.join(' · ').slice(0, 300)
 }

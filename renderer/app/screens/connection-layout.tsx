@@ -13,7 +13,7 @@ export function ConnectionLayout() {
   const { data: connections } = useConnections()
   const update = useUpdateSettings()
   const connection = connections?.find(candidate => candidate.id === id)
-  const found = connection !== undefined && connection.kind !== 'run-only'
+  const found = connection !== undefined
   useEffect(() => {
     if (found && id !== undefined)
       update(({ activeConnection }) => (activeConnection === id ? {} : { activeConnection: id }))

@@ -36,7 +36,7 @@ export function AppLayout() {
   useSequence('g', 'p', goToProjects)
   useSequence('g', 'c', () => void navigate({ to: '/connections' }))
   useBridgeEvents()
-  useLastLocation()
+  useLastLocation(active?.kind !== 'run-only')
   useWindowTitle()
   useReady()
   return (

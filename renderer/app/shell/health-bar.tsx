@@ -18,7 +18,7 @@ export function HealthBar() {
         <IconCloudOff size={16} aria-hidden />
         <strong>Offline</strong> — showing what was seen before. Trying again by itself.
         <span className={classes.since}>
-          Not reachable since <TimeAgo value={health.since} />
+          Connection lost <TimeAgo value={health.since} />
         </span>
       </div>
     )

@@ -6,6 +6,7 @@ import { type AppError, explain } from '#shared/errors.ts'
 import { errorOf, request } from '../../common/bridge/bridge.ts'
 import { connectionsKey } from '../../common/connection/use-connection.ts'
 import { connectionPrefix } from '../../common/operations/operation-key.ts'
+import { settingsKey } from '../../common/settings/use-settings.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 
 /** Asks before a connection goes, names all that goes with it, and wants its name typed. */
@@ -47,6 +48,8 @@ function Confirmation({ connection, onClose }: { readonly connection: Connection
       await request('connections.remove', { id: connection.id })
       client.setQueryData(connectionsKey, await request('connections.list', {}))
       client.removeQueries({ queryKey: connectionPrefix(connection.id) })
+      // The active connection may have been this one.
+      await client.invalidateQueries({ queryKey: settingsKey })
       onClose()
     } catch (thrown) {
       setFailure(errorOf(thrown))

@@ -23,7 +23,7 @@ export function HealthBadge({ health }: { readonly health: Health }) {
         {healthWords[health.state]}
         {failed && (
           <span className={classes.since}>
-            since <TimeAgo value={health.since} />
+            <TimeAgo value={health.since} />
           </span>
         )}
       </span>
