@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBug } from '@tabler/icons-react'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { EmptyState } from '../../common/states/states.tsx'
+import { VisibleText } from '../../common/text/visible-text.tsx'
 
 /** In place of a screen that failed to draw: says so, and gives two ways on. The rest of the window keeps working. */
 export function Crash({ error, reset }: ErrorComponentProps) {
@@ -14,8 +15,8 @@ export function Crash({ error, reset }: ErrorComponentProps) {
         title="This screen failed"
         description={
           <>
-            A fault in Gatehouse itself: {error instanceof Error ? error.message : String(error)}. Nothing was changed
-            on the service, and unsaved edits are kept as drafts.
+            A fault in Gatehouse itself: <VisibleText text={error instanceof Error ? error.message : String(error)} />.
+            The rest of the window keeps working, and unsaved edits are kept as drafts.
           </>
         }
         action={

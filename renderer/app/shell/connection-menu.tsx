@@ -29,7 +29,7 @@ export function ConnectionMenu() {
               <HealthDot health={active.health} />
               <VisibleText text={active.name} className={classes.name} />
               <span className={classes.place}>
-                {placeOf(active)}
+                {placeOf(active) !== active.name && placeOf(active)}
                 {(active.health.state === 'offline' || active.health.state === 'refused') &&
                   ` · ${healthWords[active.health.state]}`}
               </span>
