@@ -1,0 +1,41 @@
+import type * as Electron from 'electron'
+import type { HostApp } from './app.ts'
+import type { browserWindowClass } from './browser-window.ts'
+import type { HostIpcMain } from './ipc-main.ts'
+import type { HostWebContents } from './web-contents.ts'
+
+type HostWindow = InstanceType<ReturnType<typeof browserWindowClass>>
+
+/**
+ * Checked by the compiler, never run: what Electron tells its listeners can be told to this host's. When Electron renames an
+ * event or changes what comes with it, this stops compiling. (Methods are checked where each class is declared.)
+ */
+export function eventsAgree(
+  real: { app: Electron.App; window: Electron.BrowserWindow; contents: Electron.WebContents; ipc: Electron.IpcMain },
+  host: { app: HostApp; window: HostWindow; contents: HostWebContents; ipc: HostIpcMain },
+): void {
+  real.app.on('window-all-closed', () => host.app.emit('window-all-closed'))
+  real.app.on('before-quit', event => host.app.emit('before-quit', event))
+  real.app.on('will-quit', event => host.app.emit('will-quit', event))
+  real.app.on('quit', (event, exitCode) => host.app.emit('quit', event, exitCode))
+  real.app.on('activate', (event, visible) => host.app.emit('activate', event, visible))
+  real.app.on('open-url', (event, url) => host.app.emit('open-url', event, url))
+  real.app.on('second-instance', (event, argv, directory, data) =>
+    host.app.emit('second-instance', event, argv, directory, data),
+  )
+  real.window.on('close', event => host.window.emit('close', event))
+  real.window.on('closed', () => host.window.emit('closed'))
+  real.window.on('ready-to-show', () => host.window.emit('ready-to-show'))
+  real.window.on('page-title-updated', (event, title, explicit) =>
+    host.window.emit('page-title-updated', event, title, explicit),
+  )
+  real.contents.on('did-finish-load', () => host.contents.emit('did-finish-load'))
+  real.contents.on('did-fail-load', (event, code, description, url, isMainFrame) =>
+    host.contents.emit('did-fail-load', event, code, description, url, isMainFrame),
+  )
+  real.contents.on('did-navigate', (event, url) => host.contents.emit('did-navigate', event, url))
+  real.contents.on('console-message', ({ level, message, lineNumber, sourceId, ...event }) =>
+    host.contents.emit('console-message', { ...event, level, message, lineNumber, sourceId }),
+  )
+  real.ipc.handle('channel', (_event, ...args: unknown[]) => host.ipc.handle('channel', () => args))
+}
