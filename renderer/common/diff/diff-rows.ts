@@ -18,7 +18,9 @@ export function diffRows(hunks: readonly DiffHunk[]): DiffRow[] {
 }
 
 function headingOf(hunk: DiffHunk, index: number): DiffRow {
-  const text = `@@ −${hunk.oldStart} +${hunk.newStart} @@ ${hunk.heading}`
+  const length = (without: 'added' | 'removed') =>
+    hunk.lines.filter(line => line.kind !== without && line.kind !== 'noNewline').length
+  const text = `@@ -${hunk.oldStart},${length('added')} +${hunk.newStart},${length('removed')} @@ ${hunk.heading}`
   return { key: `${index}`, kind: 'hunk', old: null, new: null, mark: '', text, endsInReturn: false }
 }
 

@@ -90,17 +90,22 @@ function choose(editor: CodeEditorInstance, conflict: Conflict, choice: Choice):
 
 function useConflictColours(editor: CodeEditorInstance | null, conflicts: readonly Conflict[]): void {
   useEffect(() => {
-    const marks = editor?.createDecorationsCollection(
-      conflicts.map(conflict => ({
-        range: {
-          startLineNumber: conflict.firstLine,
-          startColumn: 1,
-          endLineNumber: conflict.lastLine,
-          endColumn: 1,
-        },
-        options: { isWholeLine: true, className: 'gatehouse-conflict' },
-      })),
-    )
-    return () => marks?.clear()
+    if (!editor) return
+    const coloured = conflicts.map(conflict => ({
+      range: {
+        startLineNumber: conflict.firstLine,
+        startColumn: 1,
+        endLineNumber: conflict.lastLine,
+        endColumn: 1,
+      },
+      options: { isWholeLine: true, className: 'gatehouse-conflict' },
+    }))
+    const marks = editor.createDecorationsCollection(coloured)
+    // The merged text may come into the editor only after this.
+    const onModel = editor.onDidChangeModel(() => marks.set(coloured))
+    return () => {
+      onModel.dispose()
+      marks.clear()
+    }
   }, [editor, conflicts])
 }

@@ -100,7 +100,6 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
     setRestored(null)
     // What the file is now is known when it could be read; else the text the draft began from.
     stand(start.base, start.base.text ?? '', null)
-    drafts.refresh()
   }
   const showTab = (next: Tab) => {
     readText()
@@ -124,7 +123,7 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
           saver.touch()
         }}
       />
-      {restored && !ground.merge && (
+      {restored && !ground.merge && !commit.failure && (
         <RestoredBar
           draft={restored}
           isBehind={headCommit !== null && headCommit !== restored.baseCommit}

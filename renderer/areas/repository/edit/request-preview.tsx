@@ -1,4 +1,4 @@
-import { Button, Code, Modal, Text } from '@mantine/core'
+import { Button, Code, CopyButton, Modal, Text } from '@mantine/core'
 import { IconTerminal2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { RequestPreview as Preview } from '#shared/bridge.ts'
@@ -6,7 +6,6 @@ import type { Params, WriteId } from '#shared/contract/contract.ts'
 import { explain } from '#shared/errors.ts'
 import { errorOf, request } from '../../../common/bridge/bridge.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
-import { CopyButton } from '../../../common/copy/copy-button.tsx'
 import classes from './edit-screen.module.css'
 
 /** Characters of a body that are shown; the copied command has all of it. */
@@ -50,7 +49,13 @@ export function RequestPreview<I extends WriteId>({ operation, isDisabled, param
               <Code>
                 {shown.method} {shown.url}
               </Code>
-              <CopyButton value={shown.curl} label="Copy as curl" />
+              <CopyButton value={shown.curl}>
+                {({ copied, copy }) => (
+                  <Button variant="default" leftSection={<IconTerminal2 size={14} />} onClick={copy}>
+                    {copied ? 'Copied' : 'Copy as curl'}
+                  </Button>
+                )}
+              </CopyButton>
             </div>
             <Code block className={classes.body}>
               {cut(JSON.stringify(shown.body, null, 2))}

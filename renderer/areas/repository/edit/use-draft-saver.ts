@@ -16,6 +16,7 @@ interface DraftSource {
   readonly key: DraftKey
   /** True when a draft under this key was there before: it is replaced, or thrown away, from here on. */
   readonly savedBefore: boolean
+  /** Called when the list of drafts may have changed. */
   onSaved(): void
 }
 
@@ -82,6 +83,7 @@ export function useDraftSaver(source: DraftSource) {
       savedKey.current = null
       setState({ kind: 'unchanged' })
       if (former) await request('drafts.discard', former)
+      source.onSaved()
     },
   }
 }

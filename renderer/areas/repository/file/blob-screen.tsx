@@ -18,7 +18,7 @@ import { useFile } from './use-file.ts'
 import { useFileActions } from './use-file-actions.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useTreeEntry } from './use-tree-entry.ts'
-import { type FileView, viewsOf } from './views.ts'
+import { type FileView, viewsOf, whyNotEditable } from './views.ts'
 
 /** One file at a ref: what it is, what is in it, who wrote it, and what can be done with it. */
 export function BlobScreen() {
@@ -40,7 +40,7 @@ export function BlobScreen() {
     void navigate({ to: '/c/$connection/p/$project/blob', params, search: { ...search, view: next }, replace: true })
   const goToLine = (next: number) =>
     void navigate({ to: '/c/$connection/p/$project/blob', params, search: { ...search, line: next }, replace: true })
-  const isEditable = refKind.kind === 'branch' && views.includes('code') && file.content?.kind !== 'binary'
+  const isEditable = whyNotEditable(refKind, kind, file.content, ref) === null
   const edit = () => void navigate({ to: '/c/$connection/p/$project/edit', params, search: { branch: ref, path } })
   const { metadata } = file
   const copyPermalink = metadata && (() => actions.copyPermalink(metadata.commit_id, line))
@@ -59,19 +59,22 @@ export function BlobScreen() {
       <div className={classes.bar}>
         <Breadcrumbs refName={ref} path={path} />
         <StaleNotice provenance={file.provenance} />
-        <FileToolbar
-          path={path}
-          refName={ref}
-          refKind={refKind}
-          file={file}
-          views={views}
-          view={view}
-          onView={show}
-          onDownload={() => void actions.download()}
-          onCopyContent={actions.copyContent}
-          onCopyPermalink={copyPermalink}
-          onDelete={() => setDeleting(true)}
-        />
+        {!(file.error && kind !== 'submodule') && (
+          <FileToolbar
+            path={path}
+            refName={ref}
+            refKind={refKind}
+            file={file}
+            kind={kind}
+            views={views}
+            view={view}
+            onView={show}
+            onDownload={() => void actions.download()}
+            onCopyContent={actions.copyContent}
+            onCopyPermalink={copyPermalink}
+            onDelete={() => setDeleting(true)}
+          />
+        )}
       </div>
       {origin && <OriginBar origin={origin} refName={ref} path={path} />}
       {kind === 'submodule' && entry ? (

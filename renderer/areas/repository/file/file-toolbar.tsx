@@ -2,16 +2,17 @@ import { ActionIcon, Button, Group, Menu, SegmentedControl, Tooltip } from '@man
 import { IconCopy, IconDots, IconDownload, IconHistory, IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useProjectParams } from '../project/links.tsx'
-import { shortRef } from '../project/short-ref.ts'
 import type { RefKind } from '../project/use-ref-kind.ts'
+import type { EntryKind } from '../tree/entry-kind.ts'
 import type { FileInView } from './use-file.ts'
-import { type FileView, viewNames } from './views.ts'
+import { type FileView, viewNames, whyNotEditable } from './views.ts'
 
 interface FileToolbarProps {
   readonly path: string
   readonly refName: string
   readonly refKind: RefKind
   readonly file: FileInView
+  readonly kind: EntryKind
   readonly views: readonly FileView[]
   readonly view: FileView | undefined
   onView(view: FileView): void
@@ -90,9 +91,9 @@ export function FileToolbar(props: FileToolbarProps) {
   )
 }
 
-function EditButton({ path, refName, refKind, file }: FileToolbarProps) {
+function EditButton({ path, refName, refKind, file, kind }: FileToolbarProps) {
   const params = useProjectParams()
-  const reason = whyNotEditable(refKind, file, refName)
+  const reason = whyNotEditable(refKind, kind, file.content, refName)
   if (reason) {
     return (
       <Tooltip label={reason} multiline w={260}>
@@ -114,14 +115,4 @@ function EditButton({ path, refName, refKind, file }: FileToolbarProps) {
       Edit
     </Button>
   )
-}
-
-function whyNotEditable(refKind: RefKind, file: FileInView, ref: string): string | null {
-  if (file.content?.kind === 'binary') return 'A binary file can’t be edited as text.'
-  if (file.content?.kind === 'text' && file.content.invalidAt) {
-    return 'This file is not valid UTF-8. Saving it as text would change bytes that nobody meant to change.'
-  }
-  if (refKind.kind === 'branch') return null
-  if (refKind.kind === 'unknown') return `Whether “${shortRef(ref)}” is a branch is not known yet.`
-  return 'Only a branch can be committed to. Pick a branch to edit this file.'
 }

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { describeContent } from '../../../common/code/file-content.ts'
+import { viewsOf, whyNotEditable } from './views.ts'
+
+const text = describeContent(new TextEncoder().encode('text\n'))
+const branch = { kind: 'branch', canPush: true } as const
+
+describe('the ways to look at a file', () => {
+  it('begin with the picture for an image that is text', () => {
+    expect(viewsOf(text, 'a.svg', 'file')).toEqual(['preview', 'code', 'blame', 'raw'])
+    expect(viewsOf(text, 'a.ts', 'file')).toEqual(['code', 'blame', 'raw'])
+  })
+  it('are none for what has one face', () => {
+    expect(viewsOf(describeContent(Uint8Array.of(0)), 'a.png', 'file')).toEqual([])
+    expect(viewsOf(text, 'link', 'symlink')).toEqual([])
+  })
+})
+
+describe('a file is offered for editing', () => {
+  it('on a branch, when its bytes would survive', () => {
+    expect(whyNotEditable(branch, 'file', text, 'main')).toBeNull()
+    expect(whyNotEditable(branch, 'executable', text, 'main')).toBeNull()
+  })
+  it('not when saving it as text would damage it', () => {
+    expect(whyNotEditable(branch, 'file', describeContent(Uint8Array.of(97, 0xff)), 'main')).toMatch(/UTF-8/)
+    expect(whyNotEditable(branch, 'file', describeContent(Uint8Array.of(0)), 'main')).toMatch(/binary/)
+  })
+  it('not at a commit or a tag', () => {
+    expect(whyNotEditable({ kind: 'commit' }, 'file', text, 'abc')).toMatch(/branch/)
+    expect(whyNotEditable({ kind: 'other' }, 'file', text, 'v1')).toMatch(/branch/)
+  })
+})
