@@ -102,6 +102,18 @@ describe('npm run service', () => {
     await service.end('SIGTERM')
   })
 
+  it('waits for the service before it to let go of the data', async () => {
+    const data = temporaryFolder()
+    const first = await start(['--data', data])
+    const second = start(['--data', data])
+    const early = await Promise.race([second.then(() => 'started'), first.call('/user').then(() => 'waiting')])
+    expect(early).toBe('waiting')
+    await first.end('SIGKILL')
+    const { call, end } = await second
+    expect((await call('/user')).status).toBe(200)
+    await end('SIGTERM')
+  })
+
   it('takes the token from the environment, and forgets the one of the start before', async () => {
     const data = temporaryFolder()
     const first = await start(['--data', data], { GATEHOUSE_SERVICE_TOKEN: 'token-one-of-two' })

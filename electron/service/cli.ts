@@ -80,10 +80,16 @@ function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
+/** Tells when the parent process is gone: its children then get another parent, and that shows. */
+function whenParentEnds(listener: () => void): void {
+  const parent = process.ppid
+  setInterval(() => process.ppid === parent || listener(), 1000).unref()
+}
+
 /** Stops the service once, however often it is asked to. */
-function stopOnRequest(service: RunningService, withParent: boolean): void {
+function stopper(service: RunningService): () => void {
   let stopping = false
-  const stop = () => {
+  return () => {
     if (stopping) return
     stopping = true
     service.stop().then(
@@ -94,18 +100,17 @@ function stopOnRequest(service: RunningService, withParent: boolean): void {
       },
     )
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-  if (!withParent) return
-  // A parent that was killed cannot tell; its children get another parent, and that shows.
-  const parent = process.ppid
-  setInterval(() => process.ppid === parent || stop(), 1000).unref()
 }
 
 const given = readFlags()
+// Until it runs there is nothing to stop in order: what is half made is made anew at the next start.
+let stop: () => void = () => process.exit(1)
+if (given['exit-with-parent']) whenParentEnds(() => stop())
 try {
   const service = await startService(optionsOf(given))
-  stopOnRequest(service, given['exit-with-parent'])
+  stop = stopper(service)
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
   process.stdout.write(`${JSON.stringify({ url: service.url, token: service.token })}\n`)
 } catch (error) {
   process.stderr.write(`The service could not start: ${error instanceof Error ? error.message : String(error)}\n`)

@@ -5,6 +5,7 @@ import { createHandlers } from './handlers/index.ts'
 import { prepareWorkspace } from './sandbox/workspace.ts'
 import { buildApp } from './server/app.ts'
 import type { FaultLog } from './server/failures.ts'
+import { lockDirectory } from './store/directory-lock.ts'
 import { openStore } from './store/store.ts'
 
 export interface ServiceOptions {
@@ -31,38 +32,39 @@ export interface RunningService {
   stop(): Promise<void>
 }
 
+/** How long a stop waits for requests that are being answered. */
+const graceOfStop = 3000
+
 /**
- * The composition root of the service: opens the data, fills it on the first start, and listens on 127.0.0.1.
- * @throws Error when the data cannot be opened or the port is taken
+ * The composition root of the service: takes the directory, opens the data, fills it on the first start, and listens on
+ * 127.0.0.1.
+ * @throws Error when the directory is in use, the data cannot be opened or the port is taken
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const lock = lockDirectory(options.directory)
+  await using undo = new AsyncDisposableStack()
+  undo.defer(() => lock.release())
   const store = openStore(options.directory)
+  undo.defer(() => store.close())
   const git = createGit()
-  try {
-    await git.ready()
-    const token = await prepareWorkspace({ store, git }, options)
-    let url = ''
-    const app = await buildApp({
-      store,
-      handlers: createHandlers({ store, git }),
-      profile: profiles[options.profile],
-      edition: options.edition,
-      onFault: options.onFault,
-      baseUrl: () => url,
-    })
-    url = await app.listen({ host: '127.0.0.1', port: options.port })
-    return {
-      url,
-      token,
-      async stop() {
-        await app.close()
-        await git.close()
-        store.close()
-      },
-    }
-  } catch (error) {
-    await git.close()
-    store.close()
-    throw error
-  }
+  undo.defer(() => git.close())
+
+  const token = await prepareWorkspace({ store, git }, options)
+  let url = ''
+  const app = await buildApp({
+    store,
+    handlers: createHandlers({ store, git }),
+    profile: profiles[options.profile],
+    edition: options.edition,
+    onFault: options.onFault,
+    baseUrl: () => url,
+  })
+  undo.defer(async () => {
+    const deadline = setTimeout(() => app.server.closeAllConnections(), graceOfStop)
+    await app.close()
+    clearTimeout(deadline)
+  })
+  url = await app.listen({ host: '127.0.0.1', port: options.port })
+  const everything = undo.move()
+  return { url, token, stop: () => everything.disposeAsync() }
 }

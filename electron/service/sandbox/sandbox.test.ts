@@ -12,6 +12,7 @@ const git = (of: TestService, project: number, ...command: string[]) =>
   execFileSync('git', ['-c', 'core.quotePath=off', '--git-dir', of.store.repositoryPath(project), ...command], {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
+    stdio: 'pipe',
   })
 const lines = (text: string) => text.split('\n').filter(Boolean)
 

@@ -46,7 +46,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       void sendFailure(reply, new ServiceError(400, '400 Bad Request - The address is not valid')),
     // A client that stops sending in the middle of a request does not hold the connection for ever.
     requestTimeout: 120_000,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
   })
   await registerBodies(app)
   registerFailures(app, options.onFault)

@@ -1,7 +1,9 @@
 import { executable, file, remove, symlink } from '../history/changes.ts'
 import type { Author, Change } from '../history/fast-import.ts'
 import { robot, team } from '../people.ts'
+import * as board from './board.ts'
 import * as ground from './groundwork.ts'
+import * as operations from './operations.ts'
 
 /** A commit on main that belongs to no resource. */
 export interface Chore {
@@ -14,23 +16,33 @@ const chore = (author: Author, message: string, ...changes: Change[]): Chore => 
 
 /** In the order they happened; some are told after each resource. */
 export const chores: readonly Chore[] = [
-  chore(team.lea, 'Look for new arrivals every thirty seconds', file('src/board.ts', ground.board(30))),
-  chore(team.owen, 'Write down what to do when the board is dark', file('docs/runbook.md', ground.runbook)),
-  chore(robot, 'Update Node.js to 22', file('Dockerfile', ground.dockerfile(22)), file('.ci.yml', ground.pipeline(22))),
+  chore(team.lea, 'Look for new arrivals every thirty seconds', file('src/board.ts', board.board(30))),
+  chore(team.owen, 'Write down what to do when the board is dark', file('docs/runbook.md', operations.runbook)),
+  chore(
+    robot,
+    'Update Node.js to 22',
+    file('Dockerfile', operations.dockerfile(22)),
+    file('.ci.yml', operations.pipeline(22)),
+  ),
   chore(team.yuki, 'Link the runbook where the pilots look for it', symlink('RUNBOOK.md', 'docs/runbook.md')),
   chore(
     team.grace,
     'A colour that can be read from the far end of the watch room',
-    file('public/board.css', ground.styles('#ffd166')),
+    file('public/board.css', board.styles('#ffd166')),
   ),
   chore(team.tomas, 'Mark answers so that the board can skip them', file('src/etag.ts', ground.etag)),
-  chore(team.mats, 'Try the board without reloading', file('public/board.js', ground.liveBoard)),
+  chore(team.mats, 'Try the board without reloading', file('public/board.js', board.liveBoard)),
   chore(
     team.mats,
     'Take the live board back\n\nThe proxy at the pilot station closes sockets after a minute. It lives on in\nexperiment/live-board until that is settled.',
     remove('public/board.js'),
   ),
-  chore(robot, 'Update Node.js to 24', file('Dockerfile', ground.dockerfile(24)), file('.ci.yml', ground.pipeline(24))),
+  chore(
+    robot,
+    'Update Node.js to 24',
+    file('Dockerfile', operations.dockerfile(24)),
+    file('.ci.yml', operations.pipeline(24)),
+  ),
   chore(
     team.owen,
     'Restore the database with one command',
@@ -49,7 +61,7 @@ export const chores: readonly Chore[] = [
     'The board asks a screen reader less',
     file(
       'public/board.html',
-      ground.boardPage.replace('<table id="arrivals">', '<table id="arrivals" aria-live="polite">'),
+      board.boardPage.replace('<table id="arrivals">', '<table id="arrivals" aria-live="polite">'),
     ),
   ),
 ]

@@ -1,6 +1,4 @@
-import { drawPng } from '../history/png.ts'
-
-/** The files that do not belong to one resource: how the service starts, the arrival board, how it is run. */
+/** The code that every resource stands on, and the page that greets whoever opens the project. */
 
 export const readme = (resources: readonly string[], version: string) => `# Lighthouse
 
@@ -26,26 +24,6 @@ please do not merge on a Friday with a gale forecast.
 ${resources.length === 0 ? 'Nothing yet.' : resources.map(name => `- [${name}](docs/api/${name}.md)`).join('\n')}
 
 Current version: ${version}. Tide heights come from [tide-tables](../tide-tables).
-`
-
-export const packageJson = (version: string, pg: string, typescript: string) => `{
-  "name": "@harbor/lighthouse",
-  "version": "${version}",
-  "private": true,
-  "type": "module",
-  "scripts": {
-    "start": "node --enable-source-maps dist/server.js",
-    "build": "tsc -p .",
-    "test": "node --test dist/test",
-    "migrate": "./bin/migrate"
-  },
-  "dependencies": {
-    "pg": "^${pg}"
-  },
-  "devDependencies": {
-    "typescript": "^${typescript}"
-  }
-}
 `
 
 export const server = (resources: readonly { singular: string; plural: string }[]) => {
@@ -152,151 +130,6 @@ export function etag<T extends object>(answer: T): T & { etag: string } {
 }
 `
 
-export const board = (refresh: number) => `import { readFileSync } from 'node:fs'
-import type { Router } from './router.js'
-
-/** Seconds between two looks at the lists. */
-const refresh = ${refresh}
-
-export function board(router: Router): void {
-  const page = readFileSync(new URL('../public/board.html', import.meta.url), 'utf8')
-  router.get('/', async () => page.replace('{{refresh}}', String(refresh)))
-}
-`
-
-export const boardPage = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta http-equiv="refresh" content="{{refresh}}" />
-    <title>Harbour board</title>
-    <link rel="stylesheet" href="board.css" />
-  </head>
-  <body>
-    <header><img src="lighthouse.svg" alt="" /> <h1>Expected on this tide</h1></header>
-    <table id="arrivals"></table>
-    <script type="module" src="board.js"></script>
-  </body>
-</html>
-`
-
-export const styles = (accent: string) => `:root {
-  --sea: #0b2f4a;
-  --foam: #e9f1f5;
-  --lamp: ${accent};
-  font: 18px/1.5 'Atkinson Hyperlegible', sans-serif;
-}
-
-body {
-  margin: 0;
-  color: var(--foam);
-  background: var(--sea);
-}
-
-header {
-  display: flex;
-  align-items: center;
-  gap: 1rem;
-  padding: 1rem 2rem;
-  border-bottom: 4px solid var(--lamp);
-}
-
-td.late {
-  color: var(--lamp);
-  font-weight: bold;
-}
-`
-
-export const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 160" width="120" height="160">
-  <title>Lighthouse</title>
-  <path d="M45 150 L52 60 H68 L75 150 Z" fill="#f4f4f2" stroke="#0b2f4a" stroke-width="2" />
-  <path d="M50 90 H70 L72 112 H48 Z" fill="#c8452f" />
-  <rect x="50" y="42" width="20" height="18" fill="#ffd166" stroke="#0b2f4a" stroke-width="2" />
-  <path d="M48 42 L60 28 L72 42 Z" fill="#c8452f" stroke="#0b2f4a" stroke-width="2" />
-  <path d="M70 48 L118 34 V66 L70 54 Z" fill="#ffd166" opacity="0.5" />
-  <path d="M10 152 q12 -8 25 0 t25 0 t25 0 t25 0" fill="none" stroke="#3d7ea6" stroke-width="3" />
-</svg>
-`
-
-export const dockerfile = (node: number) => `FROM node:${node}-slim AS build
-WORKDIR /app
-COPY package*.json ./
-RUN npm ci
-COPY . .
-RUN npm run build
-
-FROM node:${node}-slim
-WORKDIR /app
-COPY --from=build /app/dist dist
-COPY --from=build /app/public public
-USER node
-CMD ["node", "dist/server.js"]
-`
-
-export const pipeline = (node: number) => `stages: [test, image]
-
-test:
-  image: node:${node}
-  script:
-    - npm ci
-    - npm run build
-    - npm test
-
-image:
-  image: docker:27
-  rules:
-    - if: $CI_COMMIT_TAG
-  script:
-    - docker build -t registry.harbor.example/lighthouse:$CI_COMMIT_TAG .
-    - docker push registry.harbor.example/lighthouse:$CI_COMMIT_TAG
-`
-
-export const migrateScript = `#!/bin/sh
-# Applies every migration that the database has not seen, in order of their numbers.
-set -eu
-
-psql -qc 'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY)'
-for file in db/migrations/*.sql; do
-  name=$(basename "$file")
-  if [ -z "$(psql -Atc "SELECT 1 FROM migrations WHERE name = '$name'")" ]; then
-    echo "applying $name"
-    psql -q1f "$file" -c "INSERT INTO migrations VALUES ('$name')"
-  fi
-done
-`
-
-/** The icon of the board: the tower at night, its beam over the sea. */
-export const icon = () =>
-  drawPng(96, 96, (x, y) => {
-    if (y > 78) return [22, 74, 112]
-    if (x > 42 && x < 54 && y > 34) return y > 48 && y < 60 ? [200, 69, 47] : [244, 244, 242]
-    if (x > 43 && x < 53 && y > 24 && y <= 34) return [255, 209, 102]
-    if (x >= 53 && Math.abs(y - 29) < (x - 53) / 4) return [120, 110, 70]
-    return [11, 32 + Math.floor(y / 6), 60 + Math.floor(y / 4)]
-  })
-
-export const tsconfig = `{
-  "compilerOptions": {
-    "target": "es2023",
-    "module": "nodenext",
-    "outDir": "dist",
-    "strict": true,
-    "sourceMap": true
-  },
-  "include": ["src", "test"]
-}
-`
-
-export const runbook = `# When the board is dark
-
-1. Is the screen on? It has been the screen four times out of five.
-2. \`docker compose ps\`: all three services should say *up*.
-3. \`curl -s localhost:8080/api/arrivals | head\`: an empty list at spring tide means that tide-tables is not answering.
-4. Call the duty engineer (number on the inside of the cabinet door) before you restart the database.
-
-Pilots board by radio when the board is dark. Say so on channel 12.
-`
-
 export const roster = `import type { Pilot } from './pilot.js'
 
 export interface Watch {
@@ -315,33 +148,5 @@ export function roster(pilots: Pilot[], monday: Date): Watch[] {
     if (pilot) watches.push({ pilot, from, to: new Date(from.getTime() + 6 * 3_600_000) })
   }
   return watches
-}
-`
-
-export const liveBoard = `// Asks once and is told of every change after that, instead of asking every thirty seconds.
-const socket = new WebSocket(\`ws://\${location.host}/live\`)
-const rows = new Map()
-
-socket.addEventListener('message', ({ data }) => {
-  const { id, arrival } = JSON.parse(data)
-  if (arrival) rows.set(id, arrival)
-  else rows.delete(id)
-  draw([...rows.values()].sort((a, b) => a.expectedAt.localeCompare(b.expectedAt)))
-})
-
-function draw(arrivals) {
-  document.querySelector('#arrivals').replaceChildren(
-    ...arrivals.map(arrival => {
-      const row = document.createElement('tr')
-      row.append(cell(arrival.expectedAt.slice(11, 16)), cell(arrival.vessel), cell(arrival.from))
-      return row
-    }),
-  )
-}
-
-function cell(text) {
-  const cell = document.createElement('td')
-  cell.textContent = text
-  return cell
 }
 `

@@ -3,9 +3,11 @@ import type { Author, Change } from '../history/fast-import.ts'
 import { History } from '../history/history.ts'
 import { seededRandom } from '../history/random.ts'
 import { robot, team } from '../people.ts'
+import * as board from './board.ts'
 import { chores } from './chores.ts'
 import * as ground from './groundwork.ts'
 import { type Built, improvements } from './improvements.ts'
+import * as operations from './operations.ts'
 import { guide, migration, model, routes, type Stage, store, test, title } from './render.ts'
 import { type Resource, resources } from './resources.ts'
 
@@ -49,7 +51,7 @@ class Telling {
   begin(): void {
     const { mats, priya, lea, owen, grace } = team
     this.#main(mats, 'Begin', this.#readme(), file('.gitignore', 'node_modules/\ndist/\n'))
-    this.#main(mats, 'Package and compiler settings', this.#package(), file('tsconfig.json', ground.tsconfig))
+    this.#main(mats, 'Package and compiler settings', this.#package(), file('tsconfig.json', operations.tsconfig))
     this.#main(
       priya,
       'A router of our own\n\nThe frameworks we looked at want more upkeep than thirty routes are worth.',
@@ -57,18 +59,18 @@ class Telling {
       file('src/problem.ts', ground.problem),
       this.#server(),
     )
-    const page = file('public/board.html', ground.boardPage)
-    this.#main(lea, 'The board as a page', page, file('public/style.css', ground.styles('#f2c14e')))
-    this.#main(lea, 'Serve the board', file('src/board.ts', ground.board(60)))
-    const icon = file('public/icon.png', ground.icon())
-    this.#main(lea, 'Draw a lighthouse', file('public/lighthouse.svg', ground.drawing), icon)
+    const page = file('public/board.html', board.boardPage)
+    this.#main(lea, 'The board as a page', page, file('public/style.css', board.styles('#f2c14e')))
+    this.#main(lea, 'Serve the board', file('src/board.ts', board.board(60)))
+    const icon = file('public/icon.png', board.icon())
+    this.#main(lea, 'Draw a lighthouse', file('public/lighthouse.svg', board.drawing), icon)
     this.#main(
       owen,
       'Image and pipeline',
-      file('Dockerfile', ground.dockerfile(20)),
-      file('.ci.yml', ground.pipeline(20)),
+      file('Dockerfile', operations.dockerfile(20)),
+      file('.ci.yml', operations.pipeline(20)),
     )
-    this.#main(grace, 'Apply migrations with a script', executable('bin/migrate', ground.migrateScript))
+    this.#main(grace, 'Apply migrations with a script', executable('bin/migrate', operations.migrateScript))
     this.#main(lea, 'Name the style sheet after the page', rename('public/style.css', 'public/board.css'))
   }
 
@@ -143,12 +145,12 @@ class Telling {
   unfinished(): void {
     const { grace, mats, owen, priya, tomas } = team
     this.#history.commit('release/1.2', owen, 'Keep Node.js 22 on the old board', [
-      file('Dockerfile', ground.dockerfile(22)),
+      file('Dockerfile', operations.dockerfile(22)),
     ])
     this.#history.tag('v1.2.1', 'release/1.2', owen, 'Lighthouse 1.2.1\n\nFor the old board only.')
     this.#history.branch('experiment/live-board', 'main')
     this.#history.commit('experiment/live-board', mats, 'Tell the board of changes at once', [
-      file('public/board.js', ground.liveBoard),
+      file('public/board.js', board.liveBoard),
     ])
     this.#history.branch('feature/pilot-roster', 'main')
     this.#history.commit('feature/pilot-roster', priya, 'Fill a week with watches', [
@@ -163,10 +165,10 @@ class Telling {
     ])
     this.#history.branch('fix/board-colour', 'main')
     this.#history.commit('fix/board-colour', tomas, 'A colour for the night watch', [
-      file('public/board.css', ground.styles('#d98324')),
+      file('public/board.css', board.styles('#d98324')),
     ])
-    this.#main(team.lea, 'A colour that survives the new screen', file('public/board.css', ground.styles('#ffe08a')))
-    this.#main(team.yuki, 'Look for new arrivals every twenty seconds', file('src/board.ts', ground.board(20)))
+    this.#main(team.lea, 'A colour that survives the new screen', file('public/board.css', board.styles('#ffe08a')))
+    this.#main(team.yuki, 'Look for new arrivals every twenty seconds', file('src/board.ts', board.board(20)))
   }
 
   #main(author: Author, message: string, ...changes: Change[]): void {
@@ -188,7 +190,7 @@ class Telling {
   }
 
   #package(): Change {
-    return file('package.json', ground.packageJson(this.#version, `8.${11 + this.#released.length}.0`, '5.9.0'))
+    return file('package.json', operations.packageJson(this.#version, `8.${11 + this.#released.length}.0`, '5.9.0'))
   }
 
   #migration(name: string, sql: string): Change {

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../testing/test-service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+  await service.addProject('ocean/deep/trench', 'public')
+  await service.addProject('ocean/reef', 'internal')
+  await service.addProject('land/50%_hill', 'private')
+  service.addUser('carla', [{ secret: 'carla-token', scopes: ['api'] }])
+  service.addUser('carl')
+})
+afterAll(() => service.stop())
+
+async function field(path: string, name: string, token?: string): Promise<unknown[]> {
+  const items = (await service.call(path, token === undefined ? {} : { token })).json()
+  return Array.isArray(items) ? items.map(item => item[name]) : []
+}
+
+describe('projects', () => {
+  it.each([
+    ['search=REEF', ['ocean/reef']],
+    ['search=ocean', ['ocean/reef', 'ocean/deep/trench']],
+    ['search=%25_', ['land/50%_hill']],
+    ['search=%25r', []],
+    ['membership=true', []],
+    ['order_by=name&sort=asc', ['land/50%_hill', 'ocean/reef', 'ocean/deep/trench']],
+  ])('%s', async (query, expected) => {
+    expect(await field(`/projects?${query}`, 'path_with_namespace')).toEqual(expected)
+  })
+
+  it('say what the caller may do in them', async () => {
+    const carla = service.store.users.byUsername('carla')?.id ?? 0
+    const deep = service.store.groups.find('ocean/deep', { userId: null, all: true })?.id ?? 0
+    service.store.members.put({ type: 'group', sourceId: deep, userId: carla, accessLevel: 30 })
+    service.store.members.put({ type: 'project', sourceId: 1, userId: carla, accessLevel: 40 })
+    const permissions = { project_access: { access_level: 40 }, group_access: { access_level: 30 } }
+    expect((await service.call('/projects/1', { token: 'carla-token' })).json()).toMatchObject({ permissions })
+    expect((await service.call('/projects/1', { token: null })).json()).toMatchObject({ permissions: null })
+    expect(await field('/projects?membership=true', 'id', 'carla-token')).toEqual([1])
+  })
+})
+
+describe('groups', () => {
+  it('nest, and name their parents', async () => {
+    const reply = await service.call('/groups/ocean%2Fdeep')
+    expect(reply.json()).toMatchObject({ full_path: 'ocean/deep', full_name: 'ocean / deep', parent_id: 1 })
+  })
+
+  it('above a project that somebody belongs to are visible to them', async () => {
+    expect(await field('/groups', 'full_path', 'carla-token')).toEqual(['ocean', 'ocean/deep'])
+    const carl = service.store.users.byUsername('carl')?.id ?? 0
+    service.store.tokens.add({ userId: carl, secret: 'carl-token', kind: 'personal', name: 'carl', scopes: ['api'] })
+    service.store.members.put({ type: 'project', sourceId: 3, userId: carl, accessLevel: 10 })
+    expect(await field('/groups?search=land', 'full_path', 'carl-token')).toEqual(['land'])
+    expect(await field('/groups?search=land', 'full_path', 'carla-token')).toEqual([])
+  })
+
+  it('that are not there are 404', async () => {
+    expect((await service.call('/groups/atlantis')).json()).toEqual({ message: '404 Group Not Found' })
+  })
+})
+
+describe('users', () => {
+  it.each([
+    ['search=carl', ['carl', 'carla']],
+    ['username=CARL', ['carl']],
+    ['search=carl@example.org', ['carl']],
+    ['search=example.org', []],
+    ['search=%25', []],
+  ])('%s', async (query, expected) => {
+    expect(await field(`/users?${query}`, 'username')).toEqual(expected)
+  })
+})
+
+describe('branches', () => {
+  it('tell which is the default, protected, merged, and open to the caller', async () => {
+    service.store.protectedBranches.put(1, 'main', 40)
+    const create = { start_branch: 'main', branch: 'work', content: 'x', commit_message: 'Work' }
+    await service.call('/projects/1/repository/files/x', {
+      method: 'POST',
+      body: JSON.stringify(create),
+      headers: { 'content-type': 'application/json' },
+    })
+    expect((await service.call('/projects/1/repository/branches', { token: null })).json()).toMatchObject([
+      { name: 'main', default: true, protected: true, merged: false, can_push: false },
+      { name: 'work', default: false, protected: false, merged: false, can_push: false, commit: { title: 'Work' } },
+    ])
+    expect((await service.call('/projects/1/repository/branches/main')).json()).toMatchObject({ can_push: true })
+  })
+
+  it('that are not there are 404', async () => {
+    const reply = await service.call('/projects/1/repository/branches/absent')
+    expect([reply.status, reply.json()]).toEqual([404, { message: '404 Branch Not Found' }])
+  })
+})
