@@ -10,6 +10,7 @@ interface Flight<T> {
   readonly result: Promise<T>
   readonly controller: AbortController
   waiting: number
+  ended: boolean
 }
 
 export function createSingleFlight<T>(): SingleFlight<T> {
@@ -20,9 +21,10 @@ export function createSingleFlight<T>(): SingleFlight<T> {
     if (known && !known.controller.signal.aborted) return known
     const controller = new AbortController()
     const result = start(controller.signal)
-    const made: Flight<T> = { result, controller, waiting: 0 }
+    const made: Flight<T> = { result, controller, waiting: 0, ended: false }
     flights.set(key, made)
     const end = () => {
+      made.ended = true
       if (flights.get(key) === made) flights.delete(key)
     }
     result.then(end, end)
@@ -44,7 +46,7 @@ export function createSingleFlight<T>(): SingleFlight<T> {
       } finally {
         signal.removeEventListener('abort', leave)
         flight.waiting -= 1
-        if (flight.waiting === 0) flight.controller.abort()
+        if (flight.waiting === 0 && !flight.ended) flight.controller.abort()
       }
     },
   }

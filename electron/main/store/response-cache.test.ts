@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryDirectory } from '../testing/temporary.ts'
 import { openDatabase } from './database.ts'
@@ -37,8 +36,7 @@ describe('A kept answer', () => {
     expect(cache.get(key)?.body.toString()).toBe('hello')
     expect(cache.etag(key)).toBe('"e"')
     expect(rows()).toBe(0)
-    await nextTurn()
-    expect(rows()).toBe(1)
+    await expect.poll(rows).toBe(1)
     expect(cache.get(key)).toMatchObject({ meta: '{}' })
     expect(cache.get(key)?.body.toString()).toBe('hello')
     expect(cache.etag(key)).toBe('"e"')

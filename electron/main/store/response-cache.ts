@@ -48,6 +48,9 @@ export interface ResponseCache {
 /** Enough for months of browsing; a bound, so that the disk is never filled. */
 export const cacheLimitBytes = 500 * 1024 * 1024
 
+/** A screen's answers are written together; this much of what was seen can be lost to kill -9. */
+const gatherMilliseconds = 20
+
 const row = z.object({ fetched_at: z.number(), sealed: z.instanceof(Uint8Array) })
 const etagRow = z.object({ etag: z.string().nullable() })
 const sizeRow = z.object({ total: z.number() })
@@ -72,8 +75,7 @@ export function createResponseCache(
   const insert = database.prepare(
     'INSERT OR REPLACE INTO responses (key, connection, fetched_at, used_at, status, etag, size, sealed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   )
-  const touch = database.prepare('UPDATE responses SET used_at = ? WHERE key = ?')
-  const refresh = database.prepare('UPDATE responses SET fetched_at = ?, used_at = ? WHERE key = ?')
+  const touch = database.prepare('UPDATE responses SET used_at = ?, fetched_at = coalesce(?, fetched_at) WHERE key = ?')
   const deleteRow = database.prepare('DELETE FROM responses WHERE key = ?')
   const deleteConnection = database.prepare('DELETE FROM responses WHERE connection = ?')
   const total = database.prepare('SELECT coalesce(sum(size), 0) AS total FROM responses')
@@ -82,8 +84,9 @@ export function createResponseCache(
   )
 
   const pending = new Map<string, Pending>()
-  const used = new Set<string>()
-  let scheduled: NodeJS.Immediate | null = null
+  /** Rows used, each with the time it was confirmed, if it was. */
+  const used = new Map<string, number | null>()
+  let scheduled: NodeJS.Timeout | null = null
   let size = guard(() => sizeRow.parse(total.get()).total, 0)
 
   function guard<T>(work: () => T, otherwise: T): T {
@@ -96,11 +99,11 @@ export function createResponseCache(
   }
 
   function schedule(): void {
-    scheduled ??= setImmediate(flush)
+    scheduled ??= setTimeout(flush, gatherMilliseconds)
   }
 
   function flush(): void {
-    if (scheduled) clearImmediate(scheduled)
+    if (scheduled) clearTimeout(scheduled)
     scheduled = null
     if (pending.size === 0 && used.size === 0) return
     const entries = [...pending]
@@ -111,7 +114,7 @@ export function createResponseCache(
       database.exec('BEGIN')
       try {
         for (const [name, entry] of entries) write(Buffer.from(name, 'hex'), entry)
-        for (const name of touched) touch.run(now(), Buffer.from(name, 'hex'))
+        for (const [name, confirmedAt] of touched) touch.run(now(), confirmedAt, Buffer.from(name, 'hex'))
         if (size > limit) shrink()
         database.exec('COMMIT')
       } catch (error) {
@@ -145,9 +148,10 @@ export function createResponseCache(
       deleteRow.run(key)
       return null
     }
-    used.add(name)
+    const confirmedAt = used.get(name) ?? null
+    used.set(name, confirmedAt)
     schedule()
-    return { fetchedAt: found.data.fetched_at, ...parts }
+    return { fetchedAt: confirmedAt ?? found.data.fetched_at, ...parts }
   }
 
   return {
@@ -168,7 +172,10 @@ export function createResponseCache(
       pending.set(key.toString('hex'), { ...response, connection, fetchedAt: now() })
       schedule()
     },
-    confirm: key => guard(() => void refresh.run(now(), now(), key), undefined),
+    confirm: key => {
+      used.set(key.toString('hex'), now())
+      schedule()
+    },
     remove: key => {
       pending.delete(key.toString('hex'))
       guard(() => void deleteRow.run(key), undefined)

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 
 const nonceLength = 12
 const tagLength = 16
@@ -18,8 +18,9 @@ export interface Sealer {
 
 /** @param master 32 random bytes from the keychain */
 export function createSealer(master: Buffer): Sealer {
-  const key = derive(master, 'rows')
-  const indexKey = derive(master, 'index')
+  // Key objects, because a key given as bytes is prepared anew with every use.
+  const key = createSecretKey(derive(master, 'rows'))
+  const indexKey = createSecretKey(derive(master, 'index'))
   return {
     seal: (context, plain) => {
       const nonce = randomBytes(nonceLength)
