@@ -29,6 +29,9 @@ export type AuthMethod = (typeof authMethods)[number]
 /** Name of the built-in connection to the embedded service. */
 export const sandboxConnection: ConnectionId = 'sandbox'
 
+/** The project of the sandbox that a first run opens: there is something to see at once. */
+export const sandboxProject = 'harbor/lighthouse'
+
 /** What a person fills in. The token travels page → main once, on saving, and never back. */
 export const connectionInput = z.strictObject({
   name: z.string().trim().min(1, 'Give the connection a name').max(80),

@@ -39,6 +39,12 @@ describe('the first screen', () => {
     expect(firstLocation({ info, settings, connections: [work] })).toBe('/c/work/projects')
   })
 
+  it('is a project of the sandbox at the very first run', () => {
+    const sandbox: Connection = { ...work, id: 'sandbox', kind: 'sandbox' }
+    const first = { info, settings: { ...settings, activeConnection: 'sandbox' }, connections: [sandbox, work] }
+    expect(firstLocation(first)).toBe('/c/sandbox/p/harbor%2Flighthouse/tree')
+  })
+
   it('never belongs to a connection that is gone', () => {
     const gone = { ...settings, lastLocation: '/c/gone/p/1/tree' }
     expect(firstLocation({ info, settings: gone, connections: [work] })).toBe('/c/work/projects')

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { AppInfo, Connection, Settings } from '#shared/bridge.ts'
+import { type AppInfo, type Connection, type Settings, sandboxConnection, sandboxProject } from '#shared/bridge.ts'
 import { appInfoKey } from '../common/app-info/use-app-info.ts'
 import { request } from '../common/bridge/bridge.ts'
 import { connectionsKey } from '../common/connection/use-connection.ts'
@@ -29,13 +29,15 @@ export async function boot(client: QueryClient): Promise<Start> {
 }
 
 /**
- * The first screen: the one that was asked for, else the last one of the active connection, else its projects. The
- * active one may be another than last time: removed since, or given for this run.
+ * The first screen: the one that was asked for, else the last one of the active connection, else its projects; at the
+ * very first run a project of the sandbox. The active one may be another than last time: removed since, or given for
+ * this run.
  */
 export function firstLocation({ info, settings, connections }: Start): string {
   if (info.openAt !== null) return info.openAt
   const active = settings.activeConnection
   if (!connections.some(({ id }) => id === active)) return '/connections'
   const last = settings.lastLocation
+  if (last === null && active === sandboxConnection) return `/c/${active}/p/${encodeURIComponent(sandboxProject)}/tree`
   return last?.startsWith(`/c/${active}/`) ? last : `/c/${active}/projects`
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sandboxProject } from '#shared/bridge.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 
 let service: TestService
@@ -31,7 +32,7 @@ describe('the sandbox', () => {
     ])
     const projects = (await service.call('/projects?order_by=id&sort=asc')).json()
     expect(projects).toMatchObject([
-      { path_with_namespace: 'harbor/lighthouse', default_branch: 'main', visibility: 'internal' },
+      { path_with_namespace: sandboxProject, default_branch: 'main', visibility: 'internal' },
       { path_with_namespace: 'harbor/tide-tables', default_branch: 'main', visibility: 'public' },
       { path_with_namespace: 'harbor/instruments/buoy-firmware', default_branch: null, empty_repo: true },
       { path_with_namespace: 'workshop/field-notes', default_branch: 'main', visibility: 'private' },
