@@ -33,7 +33,7 @@ export interface RunningService {
 }
 
 /** How long a stop waits for requests that are being answered. */
-const graceOfStop = 3000
+const graceOfStop = 1500
 
 /**
  * The composition root of the service: takes the directory, opens the data, fills it on the first start, and listens on
