@@ -6,7 +6,7 @@ const sealedMark = 1
 
 /**
  * Keeps a person's own text: sealed when there is a key that outlives the run, as it is otherwise, because losing an
- * unsaved edit is worse than storing it (docs/decisions/drafts-at-rest.md).
+ * unsaved edit is worse than storing it (docs/decisions/0004-two-database-files.md).
  */
 export interface TextSeal {
   protect(context: string, text: string): Uint8Array
