@@ -176,6 +176,8 @@ export class Page extends EventEmitter<PageEvents> {
       this.emit('console', 'error', `${text} ${what}`, this.#options.urls.toApp(url ?? ''), lineNumber)
     })
     session.on('Log.entryAdded', ({ entry: { level, text, url, lineNumber } }) => {
+      // Of the host's making (see noPopups in interception.ts), and meant for iframes.
+      if (text.startsWith('An iframe which has both allow-scripts and allow-same-origin')) return
       const known = level === 'verbose' ? 'debug' : level
       this.emit('console', known, text, this.#options.urls.toApp(url ?? ''), lineNumber ?? 0)
     })

@@ -19,7 +19,6 @@ type CheckHandler = (
 const permissions = [
   ['clipboard-read', 'clipboard-read'],
   ['clipboard-sanitized-write', 'clipboard-write'],
-  ['fullscreen', 'fullscreen'],
   ['geolocation', 'geolocation'],
   ['notifications', 'notifications'],
 ] as const

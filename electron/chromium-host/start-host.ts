@@ -1,0 +1,38 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { findChromium } from './chromium/find-chromium.ts'
+import { readHostArguments } from './host-arguments.ts'
+import { openDisplay } from './lifecycle/display.ts'
+import { Host } from './lifecycle/host.ts'
+import { readIdentity } from './lifecycle/paths.ts'
+import { provideElectron } from './module-hooks.ts'
+import { createElectron } from './surface/electron-surface.ts'
+
+const args = readHostArguments(process.argv.slice(2), resolve(import.meta.dirname, '../..'))
+const chromium = findChromium(process.env)
+if (chromium === undefined) {
+  process.stderr.write('No Chromium or Chrome was found. Install one (on Debian: apt-get install chromium).\n')
+  process.exit(1)
+}
+const identity = readIdentity(args.appFolder)
+const display = openDisplay(process.env)
+const host = new Host({ ...args, identity, chromium, display, env: process.env })
+display.catch((error: Error) => host.fail(error.message))
+host.startEarly()
+
+const electron = createElectron(host)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => electron.app.quit())
+}
+// A launcher that had to stay behind (an older Node) holds a channel; when it is killed, the app quits.
+process.once('disconnect', () => electron.app.quit())
+
+process.argv = [process.execPath, args.appFolder, ...args.appArguments]
+provideElectron(electron)
+try {
+  await import(pathToFileURL(identity.main).href)
+  electron.app.becomeReady()
+} catch (error) {
+  console.error(error)
+  host.fail('The app could not be started.')
+}
