@@ -42,11 +42,8 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 
 const host = hostHere(root, node)
 if ('problem' in host) stop(host.problem)
-process.stderr.write(
-  host.kind === 'electron'
-    ? 'Running on Electron.\n'
-    : "Running on the Chromium host (Electron's program is not here).\n",
-)
+const why = process.env.GATEHOUSE_HOST ? 'GATEHOUSE_HOST says so' : "Electron's program is not here"
+process.stderr.write(host.kind === 'electron' ? 'Running on Electron.\n' : `Running on the Chromium host (${why}).\n`)
 const needed = neededPackages({
   purpose: 'start',
   host: host.kind,
