@@ -42,29 +42,34 @@ const graceOfStop = 1500
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const lock = lockDirectory(options.directory)
-  await using undo = new AsyncDisposableStack()
-  undo.defer(() => lock.release())
-  const store = openStore(options.directory)
-  undo.defer(() => store.close())
-  const git = createGit()
-  undo.defer(() => git.close())
+  // Not `await using`: the parser behind the import rules does not know it yet.
+  const undo = new AsyncDisposableStack()
+  try {
+    undo.defer(() => lock.release())
+    const store = openStore(options.directory)
+    undo.defer(() => store.close())
+    const git = createGit()
+    undo.defer(() => git.close())
 
-  const token = await prepareWorkspace({ store, git }, options)
-  let url = ''
-  const app = await buildApp({
-    store,
-    handlers: createHandlers({ store, git }),
-    profile: profiles[options.profile],
-    edition: options.edition,
-    onFault: options.onFault,
-    baseUrl: () => url,
-  })
-  undo.defer(async () => {
-    const deadline = setTimeout(() => app.server.closeAllConnections(), graceOfStop)
-    await app.close()
-    clearTimeout(deadline)
-  })
-  url = await app.listen({ host: '127.0.0.1', port: options.port })
-  const everything = undo.move()
-  return { url, token, stop: () => everything.disposeAsync() }
+    const token = await prepareWorkspace({ store, git }, options)
+    let url = ''
+    const app = await buildApp({
+      store,
+      handlers: createHandlers({ store, git }),
+      profile: profiles[options.profile],
+      edition: options.edition,
+      onFault: options.onFault,
+      baseUrl: () => url,
+    })
+    undo.defer(async () => {
+      const deadline = setTimeout(() => app.server.closeAllConnections(), graceOfStop)
+      await app.close()
+      clearTimeout(deadline)
+    })
+    url = await app.listen({ host: '127.0.0.1', port: options.port })
+    return { url, token, stop: () => undo.disposeAsync() }
+  } catch (error) {
+    await undo.disposeAsync()
+    throw error
+  }
 }
