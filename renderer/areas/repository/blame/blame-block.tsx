@@ -2,7 +2,7 @@ import { IconArrowBigLeftLines } from '@tabler/icons-react'
 import { memo } from 'react'
 import { UserName } from '../../../common/people/user-name.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
-import { TimeAgo } from '../../../common/time/time-ago.tsx'
+import { exactTime } from '../../../common/time/time.ts'
 import { CommitLink, FileLink } from '../project/links.tsx'
 import classes from './blame-gutter.module.css'
 import type { BlameBlock } from './blame-layout.ts'
@@ -15,6 +15,7 @@ interface BlameBlockProps {
   /** How far the words move down inside the block, so that a long block is named wherever one looks at it. */
   readonly stickyTop: number
   readonly heat: number
+  readonly age: string
   readonly path: string
   readonly origin: string
   /** The one block that Tab leads to; the arrow keys go on from there. */
@@ -25,7 +26,7 @@ interface BlameBlockProps {
 
 /** One block: the commit that wrote its lines last, and the way to the file as it was before. */
 export const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProps) {
-  const { block, index, top, height, stickyTop, heat } = props
+  const { block, index, top, height, stickyTop, heat, age } = props
   const { commit } = block
   const title = commit.message.split('\n', 1)[0] ?? ''
   const parent = commit.parent_ids[0]
@@ -53,7 +54,9 @@ export const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProp
         >
           <VisibleText text={title} />
         </CommitLink>
-        <TimeAgo value={commit.committed_date} className={classes.age} />
+        <time dateTime={commit.committed_date} title={exactTime(commit.committed_date)} className={classes.age}>
+          {age}
+        </time>
         {parent === undefined ? (
           <span className={classes.before} />
         ) : (

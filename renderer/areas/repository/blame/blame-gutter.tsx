@@ -5,7 +5,7 @@ import type { CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
 import { useOperation } from '../../../common/operations/use-operation.ts'
 import { useNow } from '../../../common/time/use-now.tsx'
 import { useProject } from '../project/project-context.ts'
-import { ageSteps, heatOf } from './age-heat.ts'
+import { ageSteps, heatOf, shortAge } from './age-heat.ts'
 import { BlameBlockView } from './blame-block.tsx'
 import { BlameCard } from './blame-card.tsx'
 import classes from './blame-gutter.module.css'
@@ -80,6 +80,7 @@ export function BlameGutter({ path, refName, origin, editor }: BlameGutterProps)
               height={(block.lastLine - block.firstLine + 1) * lineHeight}
               stickyTop={Math.max(0, (firstLine - block.firstLine) * lineHeight)}
               heat={heatOf(block.commit.committed_date, now)}
+              age={shortAge(block.commit.committed_date, now)}
               path={path}
               origin={origin ?? refName}
               isReachable={first + index === current}

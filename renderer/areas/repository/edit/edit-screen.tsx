@@ -9,8 +9,7 @@ import { EmptyState, LoadingState } from '../../../common/states/states.tsx'
 import { type FileInView, useFile } from '../file/use-file.ts'
 import { useProject } from '../project/project-context.ts'
 import { FilesError } from '../tree/files-error.tsx'
-import type { EditBase } from './commit-request.ts'
-import { usualMessage } from './commit-request.ts'
+import { type EditBase, usualMessage } from './commit-request.ts'
 import { EditSession } from './edit-session.tsx'
 
 /** Edits one file on a branch, or makes a new one; a draft of it is taken up where it was left. */
@@ -63,23 +62,28 @@ function OpenEdit({ branch, path, isNew }: OpenEditProps) {
 export interface EditStart {
   readonly base: EditBase
   readonly text: string
-  readonly message: string
+  /** Null when nobody wrote one. */
+  readonly message: string | null
   readonly restored: Draft | null
 }
 
 function startOf(isNew: boolean, file: FileInView, draft: Draft | null, path: string): EditStart | null {
   if (draft) {
     const base = { commit: draft.baseCommit, text: draft.baseContent }
-    return { base, text: draft.content, message: draft.message, restored: draft }
+    return {
+      base,
+      text: draft.content,
+      message: draft.message === usualMessage(path, isNew) ? null : draft.message,
+      restored: draft,
+    }
   }
-  const message = usualMessage(path, isNew)
-  if (isNew) return { base: { commit: null, text: null }, text: '', message, restored: null }
+  if (isNew) return { base: { commit: null, text: null }, text: '', message: null, restored: null }
   const { content, metadata } = file
   if (!content || !metadata) return null
   if (content.kind === 'binary' || (content.kind === 'text' && content.invalidAt)) return null
   const text =
     content.kind === 'empty' ? '' : content.kind === 'text' ? textToWrite(content, content.text) : content.text
-  return { base: { commit: metadata.last_commit_id, text }, text, message, restored: null }
+  return { base: { commit: metadata.last_commit_id, text }, text, message: null, restored: null }
 }
 
 function NotEditable({ file }: { readonly file: FileInView }) {

@@ -7,8 +7,7 @@ import { useDrafts } from '../drafts/use-drafts.ts'
 import { useProject } from '../project/project-context.ts'
 import { ChangesView } from './changes-view.tsx'
 import { CommitPanel } from './commit-panel.tsx'
-import type { Edit, EditBase, Target } from './commit-request.ts'
-import { pathProblem } from './commit-request.ts'
+import { type Edit, type EditBase, pathProblem, type Target, usualMessage } from './commit-request.ts'
 import { ConflictBar } from './conflict-bar.tsx'
 import { EditHeader } from './edit-header.tsx'
 import classes from './edit-screen.module.css'
@@ -45,7 +44,8 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
   const { id: project } = useProject()
   const drafts = useDrafts()
   const [path, setPath] = useState(initialPath)
-  const [message, setMessage] = useState(start.message)
+  /** Null until somebody writes one: then it follows the path. */
+  const [written, setWritten] = useState(start.message)
   const [target, setTarget] = useState<Target>({ kind: 'branch' })
   const [tab, setTab] = useState<Tab>('edit')
   const [restored, setRestored] = useState(start.restored)
@@ -57,6 +57,7 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
   const messageField = useRef<HTMLTextAreaElement>(null)
 
   const isNew = ground.base.text === null
+  const message = written ?? usualMessage(path, start.base.text === null)
   const baseText = ground.base.text ?? ''
   const keptPath = path === '' || path.endsWith('/') ? `${path}untitled` : path
   const key: DraftKey = { connection: connection.id, project, branch, path: keptPath }
@@ -195,7 +196,7 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
           isBusy={commit.isBusy}
           obstacle={obstacleOf({ isDirty, conflicts: conflicts.length, path, isNew, message })}
           onMessage={next => {
-            setMessage(next)
+            setWritten(next)
             saver.touch()
           }}
           onTarget={setTarget}
