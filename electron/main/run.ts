@@ -75,7 +75,6 @@ export async function startRun(options: RunOptions): Promise<Run> {
     onChange: error => {
       sender.forget(sandboxConnection)
       health.report(sandboxConnection, error)
-      changed()
     },
     log,
   })

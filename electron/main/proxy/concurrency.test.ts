@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { json, serve } from '../testing/http-server.ts'
+import { proxyTo } from '../testing/proxy.ts'
+
+const tag = (name: string) => ({ name, message: null, target: 'abc' })
+const project = { id: 1 }
+
+describe('Many calls at once', () => {
+  test('that ask the same share one request', async () => {
+    const server = await serve((_request, response) => json(response, [tag('v1')]))
+    const { call } = await proxyTo(server.url)
+    const answers = await Promise.all([1, 2, 3].map(() => call('tags.list', project)))
+    expect(answers.map(answer => answer.value)).toEqual([[tag('v1')], [tag('v1')], [tag('v1')]])
+    expect(server.seen).toHaveLength(1)
+  })
+
+  test('are not more than eight for the service', async () => {
+    let running = 0
+    let most = 0
+    const { url } = await serve(async (_request, response) => {
+      running += 1
+      most = Math.max(most, running)
+      await sleep(20)
+      running -= 1
+      json(response, [])
+    })
+    const { call } = await proxyTo(url)
+    await Promise.all(Array.from({ length: 30 }, (_, index) => call('tags.list', { id: index + 1 })))
+    expect(most).toBe(8)
+  })
+
+  test('wait no longer once the service is known to be gone', async () => {
+    const server = await serve(() => {})
+    const { failure, health } = await proxyTo(server.url)
+    const waiting = Array.from({ length: 12 }, (_, index) => failure('tags.list', { id: index + 1 }))
+    await expect.poll(() => server.seen.length).toBe(8)
+    await server.close()
+    const errors = await Promise.all(waiting)
+    expect(new Set(errors.map(error => error.kind))).toEqual(new Set(['offline']))
+    expect(health.of('test').state).toBe('offline')
+  })
+})
+
+describe('Cancelling', () => {
+  test('ends the request on the wire', async () => {
+    let hungUp = () => {}
+    const gone = new Promise<void>(resolve => {
+      hungUp = resolve
+    })
+    const server = await serve((_request, response) => void response.on('close', hungUp))
+    const { proxy, failure } = await proxyTo(server.url)
+    const call = failure('tags.list', project, { callId: 'one' })
+    await expect.poll(() => server.seen.length).toBe(1)
+    proxy.cancel('one')
+    expect(await call).toEqual({ kind: 'cancelled' })
+    await gone
+  })
+
+  test('by one of two who asked the same leaves the other its answer', async () => {
+    const gate = Promise.withResolvers<void>()
+    const { url } = await serve(async (_request, response) => {
+      await gate.promise
+      json(response, [tag('v1')])
+    })
+    const { proxy, call, failure } = await proxyTo(url)
+    const first = failure('tags.list', project, { callId: 'one' })
+    const second = call('tags.list', project, { callId: 'two' })
+    await sleep(20)
+    proxy.cancel('one')
+    expect(await first).toEqual({ kind: 'cancelled' })
+    gate.resolve()
+    expect((await second).value).toEqual([tag('v1')])
+  })
+
+  test('takes a waiting call out of the queue', async () => {
+    const server = await serve(() => {})
+    const { proxy, failure } = await proxyTo(server.url)
+    const calls = Array.from({ length: 9 }, (_, index) =>
+      failure('tags.list', { id: index + 1 }, { callId: `c${index}` }),
+    )
+    await expect.poll(() => server.seen.length).toBe(8)
+    for (let index = 8; index >= 0; index -= 1) proxy.cancel(`c${index}`)
+    expect(await Promise.all(calls)).toEqual(Array.from({ length: 9 }, () => ({ kind: 'cancelled' })))
+    expect(server.seen).toHaveLength(8)
+  })
+})

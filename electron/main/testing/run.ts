@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { BridgeEvent, ConnectionInput } from '#shared/bridge.ts'
+import { toAppError } from '../failure.ts'
+import type { Keychain } from '../keychain/keychain.ts'
+import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
+import { type Run, type RunOptions, startRun } from '../run.ts'
+import { json, type Respond } from './http-server.ts'
+import { testToken } from './proxy.ts'
+import { temporaryDirectory } from './temporary.ts'
+
+const user = { id: 1, name: 'Ines Okafor', username: 'ines', state: 'active' }
+export const version = { version: '16.0', revision: 'abc' }
+
+/** A service that takes one token, and answers the little a connection asks. */
+export const service: Respond = (request, response) => {
+  const path = request.url.split('?')[0]
+  if (request.headers['private-token'] !== testToken) return json(response, { message: '401 Unauthorized' }, 401)
+  const headers = { 'X-Gitlab-Meta': '{}' }
+  if (path === '/api/v4/version') return json(response, version, 200, headers)
+  if (path === '/api/v4/user') return json(response, user, 200, headers)
+  return json(response, [], 200, headers)
+}
+
+export interface OpenedRun extends Run {
+  readonly directory: string
+  readonly keychain: Run['keychain']
+  readonly secrets: Keychain
+  readonly events: BridgeEvent[]
+}
+
+/** A sandbox that never gets ready, for what is not about it. */
+const silentService: RunOptions['startService'] = () => {
+  const exited = Promise.withResolvers<number | null>()
+  return { firstLine: new Promise(() => {}), exited: exited.promise, stop: () => exited.resolve(0) }
+}
+
+export interface OpenRunOptions {
+  readonly directory?: string
+  readonly secrets?: Keychain
+  /** Why the keychain does not last. */
+  readonly notice?: string
+  readonly runOnly?: RunOptions['runOnly']
+  readonly startService?: RunOptions['startService']
+}
+
+/** A whole run without its window: real store, real connections, real proxy. */
+export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> {
+  const directory = options.directory ?? temporaryDirectory()
+  const secrets = options.secrets ?? createMemoryKeychain()
+  const events: BridgeEvent[] = []
+  const run = await startRun({
+    databaseFile: join(directory, 'gatehouse.db'),
+    cacheFile: join(directory, 'cache.db'),
+    keychain: { keychain: secrets, notice: options.notice ?? null },
+    runOnly: options.runOnly ?? null,
+    startService: options.startService ?? silentService,
+    emit: event => events.push(event),
+    chooseFile: async () => null,
+    log: () => {},
+  })
+  let closed = false
+  const close = async () => {
+    if (!closed) await run.close()
+    closed = true
+  }
+  onTestFinished(close)
+  return { ...run, close, directory, secrets, events }
+}
+
+/** What a person fills in. */
+export const connectionTo = (baseUrl: string): ConnectionInput => ({
+  name: 'Harbor',
+  baseUrl,
+  profile: 'documents',
+  auth: 'personal',
+})
+/** The error a piece of work ends in. */
+export const failureOf = async (work: Promise<unknown>) =>
+  toAppError(
+    await work.then(
+      () => new Error('no failure'),
+      error => error,
+    ),
+  )
