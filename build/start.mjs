@@ -3,6 +3,7 @@
  * installed; everything it needs is installed on the way. What it says goes to stderr, so that standard input and
  * output are the app's.
  */
+import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp, needsBuild } from './setup/built-output.mjs'
 import { declaredFlags, unknownArgument, usage } from './setup/command-line.mjs'
@@ -23,6 +24,10 @@ function stop(sentence, code = 1) {
   process.stderr.write(`${sentence}\n`)
   process.exit(code)
 }
+
+// Started by an older Node that stays behind: when that is killed, nothing more is to be done here.
+const leave = () => process.exit(1)
+process.once('disconnect', leave)
 
 const args = process.argv.slice(2)
 const flags = declaredFlags()
@@ -55,4 +60,7 @@ if (needsBuild(root)) {
   process.stderr.write('Building the app.\n')
   if (!buildApp(root, node)) stop('The build failed; see above.')
 }
+// What happened while the build ran is heard only now; from here on the app decides how it ends.
+await setImmediate()
+process.off('disconnect', leave)
 await launch(host, root, args)
