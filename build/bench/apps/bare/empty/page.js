@@ -1,0 +1,1 @@
+requestAnimationFrame(() => globalThis.bare.ready())

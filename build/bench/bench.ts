@@ -1,0 +1,72 @@
+/** Takes every figure of the bench, prints them as a table, and writes them as JSON. */
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { blameFigures } from './figures/blame.ts'
+import { cachedReadFigures } from './figures/cached-read.ts'
+import { javascriptFigures } from './figures/javascript.ts'
+import { largeFileFigures } from './figures/large-file.ts'
+import { memoryFigures } from './figures/memory.ts'
+import { pageCallFigures } from './figures/page-call.ts'
+import { proxiedCallFigures } from './figures/proxied-call.ts'
+import { startFigures } from './figures/start.ts'
+import { type Figure, table } from './measure.ts'
+import { buildWhenStale, root } from './support/build.ts'
+import { within } from './support/limits.ts'
+import { machine, openSurroundings, type Surroundings } from './support/surroundings.ts'
+
+const groups: Readonly<Record<string, (surroundings: Surroundings) => Promise<readonly Figure[]>>> = {
+  start: startFigures,
+  proxy: proxiedCallFigures,
+  page: pageCallFigures,
+  blame: blameFigures,
+  file: largeFileFigures,
+  cache: cachedReadFigures,
+  javascript: javascriptFigures,
+  memory: memoryFigures,
+}
+const groupMilliseconds = 5 * 60_000
+
+const usage = `Usage: npm run bench -- [--only NAME]… [--json FILE]
+
+  --only NAME   only these figures: ${Object.keys(groups).join(', ')}
+  --json FILE   where the figures go (default bench-results.json)
+`
+
+function readFlags(): { only: readonly string[]; json: string } {
+  try {
+    const { values } = parseArgs({
+      options: { only: { type: 'string', multiple: true, default: [] }, json: { type: 'string' } },
+    })
+    const unknown = values.only.find(name => !Object.hasOwn(groups, name))
+    if (unknown !== undefined) throw new Error(`There are no figures called "${unknown}"`)
+    return { only: values.only, json: resolve(values.json ?? `${root}/bench-results.json`) }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+    process.exit(2)
+  }
+}
+
+const { only, json } = readFlags()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+await buildWhenStale()
+const surroundings = await openSurroundings()
+const figures: Figure[] = []
+const failures: string[] = []
+try {
+  for (const [name, take] of Object.entries(groups)) {
+    if (only.length > 0 && !only.includes(name)) continue
+    process.stderr.write(`Measuring: ${name} …\n`)
+    try {
+      figures.push(...(await within(name, take(surroundings), groupMilliseconds)))
+    } catch (error) {
+      failures.push(`${name} could not be measured: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+} finally {
+  await surroundings.close()
+}
+process.stdout.write(`${table(figures)}\n`)
+writeFileSync(json, `${JSON.stringify({ machine: machine(), figures, failures }, null, 2)}\n`)
+for (const failure of failures) process.stderr.write(`\n${failure}\n`)
+process.exit(failures.length > 0 ? 1 : 0)

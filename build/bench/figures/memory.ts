@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { startApp } from '../../../e2e/support/app.ts'
+import { absolute, type Figure } from '../measure.ts'
+import { type Surroundings, tideTables, tideTablesRoute } from '../support/surroundings.ts'
+
+/** Resident memory of the app's processes after a walk through its screens. Linux only: it is read from /proc. */
+export async function memoryFigures({ freshFolder }: Surroundings): Promise<readonly Figure[]> {
+  if (process.platform !== 'linux') return []
+  const app = await startApp({ userData: freshFolder('memory') })
+  try {
+    await walk(app.page)
+    const family = familyOf(app.pid)
+    const main = family.filter(one => one.pid === app.pid)
+    const pages = family.filter(one => one.command.includes('--type=renderer'))
+    const service = family.filter(one => /\bservice\.js\b/.test(one.command))
+    return [
+      absolute('memory of main after the walk (RSS)', sum(main, 'rss'), 'MB', 200),
+      absolute('memory of main after the walk (PSS)', sum(main, 'pss'), 'MB', null),
+      absolute('memory of the page after the walk (RSS)', sum(pages, 'rss'), 'MB', null),
+      absolute('memory of the page after the walk (PSS)', sum(pages, 'pss'), 'MB', null),
+      absolute('memory of the embedded service (RSS)', sum(service, 'rss'), 'MB', null),
+    ]
+  } finally {
+    await app.close()
+  }
+}
+
+/** Every screen once, the large files among them. */
+async function walk(page: Page): Promise<void> {
+  const { ref, large, manyEdits } = tideTables
+  const visit = async (route: string, shown: string) => {
+    await page.evaluate(hash => location.assign(hash), `#${route}`)
+    await page.locator(shown).first().waitFor({ timeout: 90_000 })
+    await page.waitForTimeout(1000)
+  }
+  const screen = (name: string, search: Record<string, string> = {}) => tideTablesRoute('sandbox', name, search)
+  const editor = '.monaco-editor .view-line'
+  await visit('/c/sandbox/projects', 'text=tide-tables')
+  await visit(screen('tree'), 'text=archive')
+  await visit(screen('blob', { ref, path: 'README.md' }), editor)
+  await visit(screen('blob', { ref, path: large }), editor)
+  await visit(screen('blob', { ref, path: manyEdits, view: 'blame' }), editor)
+  await visit(screen('commits', { ref }), 'text=anew')
+  await visit(screen('commits', { ref, path: manyEdits }), 'text=anew')
+  await visit(screen('edit', { branch: ref, path: 'README.md' }), editor)
+  await visit('/connections', 'text=Connections')
+}
+
+interface ProcessMemory {
+  readonly pid: number
+  readonly command: string
+  /** Megabytes. */
+  readonly rss: number
+  readonly pss: number
+}
+
+function sum(processes: readonly ProcessMemory[], kind: 'rss' | 'pss'): number {
+  return processes.reduce((total, one) => total + one[kind], 0)
+}
+
+/** A process and everything below it. */
+function familyOf(ancestor: number): ProcessMemory[] {
+  const parents = new Map<number, number>()
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const stat = read(`/proc/${name}/stat`)
+    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+    if (parent) parents.set(Number(name), parent)
+  }
+  const belongs = (pid: number | undefined): boolean =>
+    pid !== undefined && (pid === ancestor || belongs(parents.get(pid)))
+  return [...parents.keys()].filter(belongs).map(pid => {
+    const rollup = read(`/proc/${pid}/smaps_rollup`)
+    const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(rollup)?.[1] ?? 0) / 1000
+    const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
+    return { pid, command, rss: megabytes('Rss'), pss: megabytes('Pss') }
+  })
+}
+
+/** Empty when the process has ended meanwhile. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

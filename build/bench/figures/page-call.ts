@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { startApp } from '../../../e2e/support/app.ts'
+import { compare, type Figure } from '../measure.ts'
+import { within } from '../support/limits.ts'
+import { plainFetch } from '../support/proxy.ts'
+import type { Surroundings } from '../support/surroundings.ts'
+import { smallPath, smallRead } from './proxied-call.ts'
+
+/** Calls timed together; what is printed is for one of them. */
+const calls = 20
+
+/** The whole way from the page and back, against 1.15 plain fetches and one round trip of the host's own. */
+export async function pageCallFigures({ freshFolder, service }: Surroundings): Promise<readonly Figure[]> {
+  const app = await startApp({
+    userData: freshFolder('page-call'),
+    args: ['--service', service.url, '--token-stdin'],
+    stdin: `${service.token}\n`,
+  })
+  try {
+    const connection = await within('the connection of this run', runOnlyConnection(app.page))
+    const wholeWay = () => timeInPage(app.page, 'operations.call', { connection, from: 'network', ...smallRead })
+    const roundTrip = () => timeInPage(app.page, 'app.info', {})
+    return [
+      await compare({
+        name: 'a call from the page, the whole way',
+        against: '1.15 × plain fetch + the host’s round trip',
+        goal: 1,
+        subject: wholeWay,
+        peer: async () => 1.15 * (await timeFetch(service)) + (await roundTrip()),
+        runs: 40,
+      }),
+      await compare({
+        name: 'the host’s round trip alone',
+        against: 'plain fetch',
+        goal: null,
+        subject: roundTrip,
+        peer: () => timeFetch(service),
+        runs: 20,
+      }),
+    ]
+  } finally {
+    await app.close()
+  }
+}
+
+async function timeFetch(service: Surroundings['service']): Promise<number> {
+  const start = performance.now()
+  for (let call = 0; call < calls; call++) await plainFetch(service, smallPath)
+  return (performance.now() - start) / calls
+}
+
+/** Milliseconds for one request over the bridge, taken inside the page. Throws when the answer is an error. */
+function timeInPage(page: Page, method: string, argument: Readonly<Record<string, unknown>>): Promise<number> {
+  return page.evaluate(
+    async ({ method, argument, calls }) => {
+      const bridge: { request(method: string, argument: unknown): Promise<unknown> } = Reflect.get(
+        globalThis,
+        'gatehouse',
+      )
+      const start = performance.now()
+      for (let call = 0; call < calls; call++) {
+        const own = method === 'operations.call' ? { ...argument, callId: crypto.randomUUID() } : argument
+        const reply = await bridge.request(method, own)
+        if (!Reflect.get(Object(reply), 'ok')) throw new Error(JSON.stringify(reply))
+      }
+      return (performance.now() - start) / calls
+    },
+    { method, argument, calls },
+  )
+}
+
+function runOnlyConnection(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const bridge: { request(method: string, argument: unknown): Promise<{ value: { id: string; kind: string }[] }> } =
+      Reflect.get(globalThis, 'gatehouse')
+    const { value } = await bridge.request('connections.list', {})
+    const found = value.find(connection => connection.kind === 'run-only')
+    if (!found) throw new Error('The app has no connection of this run')
+    return found.id
+  })
+}

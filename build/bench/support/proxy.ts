@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Answer } from '#shared/bridge.ts'
+import type { OperationId, Params } from '#shared/contract/contract.ts'
+import { profiles } from '#shared/profile.ts'
+import type { Service } from '../../../e2e/support/service.ts'
+import { createHealthBook } from '../../../electron/main/connections/health.ts'
+import { createMemoryKeychain } from '../../../electron/main/keychain/memory-keychain.ts'
+import { type ApiProxy, createProxy } from '../../../electron/main/proxy/proxy.ts'
+import { createSender } from '../../../electron/main/proxy/send.ts'
+import type { Target } from '../../../electron/main/proxy/target.ts'
+import type { ResponseCache } from '../../../electron/main/store/response-cache.ts'
+import { openStore } from '../../../electron/main/store/store.ts'
+
+/** One operation with its params. */
+export interface Call<I extends OperationId> {
+  readonly operation: I
+  readonly params: Params<I>
+}
+
+/** Main's own proxy over a real store, composed as main composes it, without a window. */
+export interface MeasuredProxy {
+  /** As the page asks: what is kept is confirmed by its ETag. */
+  read<I extends OperationId>(call: Call<I>): Promise<Answer<unknown>>
+  /** As for the first time: the whole answer comes from the service and is kept. */
+  readAnew<I extends OperationId>(call: Call<I>): Promise<Answer<unknown>>
+  /** What is kept, without the service. */
+  readKept<I extends OperationId>(call: Call<I>): Promise<Answer<unknown>>
+  close(): Promise<void>
+}
+
+export async function openProxy(folder: string, service: Service): Promise<MeasuredProxy> {
+  const log = (message: string) => process.stderr.write(`${message}\n`)
+  const store = await openStore({
+    database: join(folder, 'gatehouse.db'),
+    cache: join(folder, 'cache.db'),
+    keychain: createMemoryKeychain(),
+    keychainLasts: true,
+    log,
+  })
+  const sender = createSender()
+  const health = createHealthBook({ probe: async () => null, onChange: () => {} })
+  const target: Target = {
+    id: 'bench',
+    baseUrl: service.url,
+    profile: profiles.documents,
+    auth: 'personal',
+    token: service.token,
+    account: 'bench',
+    username: null,
+  }
+  const over = (cache: ResponseCache): ApiProxy =>
+    createProxy({
+      target: async () => target,
+      sender,
+      cache,
+      journal: store.journal,
+      health,
+      emit: () => {},
+      chooseFile: async () => null,
+    })
+  const proxy = over(store.cache)
+  const forgetful = over({ ...store.cache, etag: () => null, get: () => null })
+  const ask = <I extends OperationId>(through: ApiProxy, { operation, params }: Call<I>, from: 'network' | 'cache') =>
+    through.call({ callId: randomUUID(), connection: target.id, operation, params, from })
+  return {
+    read: call => ask(proxy, call, 'network'),
+    readAnew: call => ask(forgetful, call, 'network'),
+    readKept: call => ask(proxy, call, 'cache'),
+    close: async () => {
+      health.close()
+      await sender.close()
+      store.close()
+    },
+  }
+}
+
+/** The same read by plain fetch, with its JSON parsed. Throws on any status but 2xx. */
+export async function plainFetch(service: Service, path: string): Promise<unknown> {
+  const response = await fetch(`${service.url}/api/v4${path}`, { headers: { 'Private-Token': service.token } })
+  if (!response.ok) throw new Error(`${path}: ${response.status}`)
+  return response.json()
+}
