@@ -49,7 +49,7 @@ function readFlags(): { only: readonly string[]; json: string } {
 
 const { only, json } = readFlags()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
-await buildWhenStale()
+buildWhenStale()
 const surroundings = await openSurroundings()
 const figures: Figure[] = []
 const failures: string[] = []
