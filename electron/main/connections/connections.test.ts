@@ -74,6 +74,18 @@ describe('A saved connection', () => {
     expect(await failureOf(proxy.call({ ...call, from: 'network' }))).toMatchObject({ kind: 'unauthorized' })
   })
 
+  test('whose token was refused has a clean slate with a new one', async () => {
+    const { url } = await serve(service)
+    const { connections, proxy } = await openRun()
+    const { id } = await connections.add({ ...connectionTo(url), token: 'glpat-revoked' })
+    const call = { callId: 'a', connection: id, operation: 'user.current', params: {}, from: 'network' } as const
+    expect(await failureOf(proxy.call(call))).toMatchObject({ kind: 'unauthorized' })
+    expect((await connections.list())[1]?.health.state).toBe('refused')
+    const updated = await connections.update({ ...connectionTo(url), id, token: testToken })
+    expect(updated.health).toEqual({ state: 'unknown' })
+    expect((await proxy.call(call)).value).toMatchObject({ username: 'ines' })
+  })
+
   test('is removed with its token, its drafts and everything seen through it', async () => {
     const { url } = await serve(service)
     const { connections, proxy, secrets, store, events } = await openRun()

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { explain } from '#shared/errors.ts'
-import { json, serve } from '../testing/http-server.ts'
+import { json, portOf, serve } from '../testing/http-server.ts'
 import { proxyTo } from '../testing/proxy.ts'
 
 const tag = { name: 'v1', message: null, target: 'abc' }
@@ -24,7 +24,7 @@ async function serveBytes(answer: (socket: Socket) => void): Promise<string> {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return `http://127.0.0.1:${portOf(server)}`
 }
 
 describe('A service that is not what it should be ends in one clear error', () => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { Server } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 export interface SeenRequest {
@@ -37,7 +37,7 @@ export async function serve(
   }
   const server = tls ? createTlsServer(tls, listener) : createServer(listener)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = portOf(server)
   const close = () =>
     new Promise<void>(resolve => {
       server.close(() => resolve())
@@ -56,4 +56,11 @@ export function json(
 ): void {
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers })
   response.end(JSON.stringify(value))
+}
+
+/** The port a listening server was given. */
+export function portOf(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port')
+  return address.port
 }
