@@ -36,7 +36,6 @@ export default defineConfig({
       outDir: resolve(root, 'out/renderer'),
       minify: true,
       rollupOptions: { input: resolve(root, 'renderer/index.html') },
-      minify: true,
       // Inlined assets would need "data:" in more CSP directives than img-src.
       assetsInlineLimit: 0,
     },
