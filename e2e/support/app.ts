@@ -70,6 +70,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   try {
     browser = await attach(port, running)
     const page = await firstPage(browser)
+    page.setDefaultTimeout(15_000)
     return {
       page,
       userData,

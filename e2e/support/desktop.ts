@@ -48,7 +48,13 @@ export async function startDesktop(folder: string): Promise<Desktop> {
 
 /** The keyring says nothing when it is ready; the bus knows. */
 async function untilOwned(name: string, owner: Running, environment: Record<string, string>): Promise<void> {
-  const question = ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.NameHasOwner']
+  const question = [
+    '--session',
+    '--print-reply',
+    '--dest=org.freedesktop.DBus',
+    '/',
+    'org.freedesktop.DBus.NameHasOwner',
+  ]
   const giveUpAt = Date.now() + 20_000
   for (;;) {
     const asked = run('dbus-send', [...question, `string:${name}`], { env: { ...process.env, ...environment } })

@@ -1,6 +1,18 @@
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page, type TestInfo } from '@playwright/test'
 import { type App, type AppOptions, startApp } from './app.ts'
+import { connectionOf, goTo, screenOf } from './screens.ts'
 import { type Service, startService } from './service.ts'
+
+/** An app on a service, shared by the specs of a worker: starting one takes longer than most checks. */
+export interface Workspace {
+  readonly app: App
+  readonly page: Page
+  readonly service: Service
+  /** The id of the connection to the service. */
+  readonly connection: string
+  /** Opens a screen of a project. */
+  open(project: string, screen: string, search?: Readonly<Record<string, string>>): Promise<void>
+}
 
 interface Fixtures {
   /** A service of the spec's own, on a copy of the sandbox workspace. */
@@ -9,11 +21,15 @@ interface Fixtures {
   readonly launch: (options?: AppOptions) => Promise<App>
   /** The app on its own embedded service, as at first run. */
   readonly app: App
-  /** The app connected to `service` for this run. */
-  readonly connected: App
+  /** The shared app. What a spec commits must have names of its own. */
+  readonly workspace: Workspace
 }
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  readonly sharedWorkspace: Workspace
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from the pattern
   service: async ({}, use) => {
     const service = await startService()
@@ -29,20 +45,50 @@ export const test = base.extend<Fixtures>({
       return app
     })
     for (const app of apps) {
-      if (info.status !== info.expectedStatus) {
-        await info.attach('output of the app', { body: app.output() })
-        const picture = await app.page.screenshot().catch(() => null)
-        if (picture) await info.attach('the window', { body: picture, contentType: 'image/png' })
-      }
+      await keepEvidence(app, info)
       await app.close()
     }
   },
   app: async ({ launch }, use) => {
     await use(await launch())
   },
-  connected: async ({ launch, service }, use) => {
-    await use(await launch({ args: ['--service', service.url, '--token-stdin'], stdin: `${service.token}\n` }))
+  sharedWorkspace: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from the pattern
+    async ({}, use) => {
+      const service = await startService()
+      const app = await startApp(connectedTo(service))
+      const { page } = app
+      const connection = await connectionOf(page)
+      await use({
+        app,
+        page,
+        service,
+        connection,
+        open: (project, screen, search) => goTo(page, screenOf(connection, project, screen, search)),
+      })
+      await app.close()
+      await service.stop()
+    },
+    { scope: 'worker' },
+  ],
+  workspace: async ({ sharedWorkspace }, use, info) => {
+    await goTo(sharedWorkspace.page, `/c/${sharedWorkspace.connection}/projects`)
+    await use(sharedWorkspace)
+    await keepEvidence(sharedWorkspace.app, info)
   },
 })
+
+/** Options that connect an app to a service for one run. */
+export function connectedTo(service: Service): AppOptions {
+  return { args: ['--service', service.url, '--token-stdin'], stdin: `${service.token}\n` }
+}
+
+/** What the app said and showed, for the report of a spec that failed. */
+async function keepEvidence(app: App, info: TestInfo): Promise<void> {
+  if (info.status === info.expectedStatus) return
+  await info.attach('output of the app', { body: app.output() })
+  const picture = await app.page.screenshot({ timeout: 5000 }).catch(() => null)
+  if (picture) await info.attach('the window', { body: picture, contentType: 'image/png' })
+}
 
 export { expect }

@@ -1,0 +1,102 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Service } from './service.ts'
+
+/** Opens a screen of a window that runs, as a link inside the app would. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate(to => {
+    location.hash = to
+  }, path)
+}
+
+/** The route path of a project's screen. */
+export function screenOf(
+  connection: string,
+  project: string,
+  screen: string,
+  search: Readonly<Record<string, string>> = {},
+): string {
+  const query = new URLSearchParams(search).toString()
+  return `/c/${connection}/p/${encodeURIComponent(project)}/${screen}${query === '' ? '' : `?${query}`}`
+}
+
+/** The id of the connection the window shows. */
+export async function connectionOf(page: Page): Promise<string> {
+  await expect(page).toHaveURL(/#\/c\/[a-z0-9-]+\//)
+  return /#\/c\/([a-z0-9-]+)\//.exec(page.url())?.[1] ?? ''
+}
+
+/** The drawn lines of the code in view. */
+export function codeIn(page: Page): Locator {
+  return page.locator('.monaco-editor .view-lines').filter({ visible: true })
+}
+
+/** The editor of a file that is being edited. */
+export function editorOf(page: Page, path: string): Locator {
+  return page.getByRole('textbox', { name: `Edit ${path}`, exact: true })
+}
+
+/** Writes into the open editor, at its beginning or its end. */
+export async function write(
+  page: Page,
+  path: string,
+  where: 'Control+Home' | 'Control+End',
+  text: string,
+): Promise<void> {
+  await editorOf(page, path).focus()
+  await page.keyboard.press(where)
+  // Line by line, as a person does; an inserted text would keep whatever line ends it has.
+  for (const [index, line] of text.split('\n').entries()) {
+    if (index > 0) await page.keyboard.press('Enter')
+    if (line !== '') await page.keyboard.insertText(line)
+  }
+}
+
+/** Replaces the first line of the open editor. */
+export async function replaceFirstLine(page: Page, path: string, text: string): Promise<void> {
+  await editorOf(page, path).focus()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Shift+End')
+  await page.keyboard.insertText(text)
+}
+
+/** Picks one of the choices of a segmented control (its radio is drawn by its label). */
+export async function choose(page: Page, group: string, choice: string): Promise<void> {
+  await page.getByRole('radiogroup', { name: group }).getByText(choice, { exact: true }).click()
+}
+
+/** The lines a diff in view adds and removes. */
+export function diffLines(page: Page, kind: 'added' | 'removed'): Locator {
+  return page.getByRole('region', { name: 'Changes', exact: true }).locator(`[data-kind="${kind}"]`)
+}
+
+/** The bar that says the service is gone. */
+export function offlineBar(page: Page): Locator {
+  return page.getByRole('status').filter({ hasText: 'showing what was seen before' })
+}
+
+/** The badge with the age of what is shown, when it comes from what was kept and the service is gone. */
+export function offlineAge(page: Page): Locator {
+  return page.getByText(/^Kept .+ · offline$/).first()
+}
+
+/** Fills the form for a new connection, without saving it. Gives the form. */
+export async function fillConnection(
+  page: Page,
+  values: { readonly name: string; readonly address: string; readonly token: string },
+): Promise<Locator> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connections' }).click()
+  await page.getByRole('button', { name: 'Add connection' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a connection' })
+  await form.getByRole('textbox', { name: 'Name' }).fill(values.name)
+  await form.getByRole('textbox', { name: 'Address' }).fill(values.address)
+  await form.getByLabel('Token', { exact: false }).and(form.locator('input')).fill(values.token)
+  return form
+}
+
+/** Adds a connection to a service through the screen, with its token; ends on the projects of the service. */
+export async function addConnection(page: Page, service: Service, name: string): Promise<void> {
+  const form = await fillConnection(page, { name, address: service.url, token: service.token })
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('button', { name: new RegExp(`^Connection: ${name}`) })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
+}
