@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { CopyButton } from '../copy/copy-button.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
 import { Counts } from './counts.tsx'
-import { type DiffFile, noteOn, shownLines } from './diff-file.ts'
+import { type DiffFile, largeFileLines, noteOn, shownLines } from './diff-file.ts'
 import { DiffLines } from './diff-lines.tsx'
 import classes from './diff-view.module.css'
 
@@ -48,7 +48,8 @@ export function DiffFileView({ id, file, heading, isLarge, isOpen, onToggle }: D
           {lines > 0 &&
             (isLarge && !isWanted ? (
               <div className={classes.large}>
-                Large diff, {lines.toLocaleString('en')} lines.
+                {lines > largeFileLines ? 'Large diff' : 'Not opened, because the whole change is large'}:{' '}
+                {lines.toLocaleString('en')} lines.
                 <Button variant="default" onClick={() => setWanted(true)}>
                   Show anyway
                 </Button>

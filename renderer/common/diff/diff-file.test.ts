@@ -18,8 +18,8 @@ describe('what is said about a changed file', () => {
     [{ ...entry, renamed_file: true, old_path: 'b.txt' }, 'Renamed from b.txt; the content is the same.'],
     [{ ...entry, b_mode: '100755' }, 'Made executable (100644 → 100755).'],
     [{ ...entry, diff: 'Binary files a/a.txt and b/a.txt differ\n' }, 'Binary file: no text to compare.'],
-    [{ ...entry, new_file: true, a_mode: '0' }, 'Empty file added.'],
-    [entry, 'The service sent no lines: the change is too large for it, or binary.'],
+    [{ ...entry, new_file: true, a_mode: '0' }, 'No lines were sent: empty, binary, or too large for the service.'],
+    [entry, 'No lines were sent: binary, or too large for the service.'],
     [{ ...entry, diff: addedLines(2) }, null],
   ])('%#', (change, note) => {
     expect(noteOn(diffFileOf(change))).toBe(note)
@@ -35,5 +35,10 @@ describe('which files begin opened', () => {
   it('many middling ones wait once the whole is large', () => {
     const files = Array.from({ length: 10 }, () => diffFileOf({ ...entry, diff: addedLines(500) }))
     expect(initiallyOpened(files)).toEqual([true, true, true, true, true, true, true, false, false, false])
+  })
+
+  it('a small one is not hidden by a large one before it', () => {
+    const files = [addedLines(5000), addedLines(3)].map(diff => diffFileOf({ ...entry, diff }))
+    expect(initiallyOpened(files)).toEqual([false, true])
   })
 })

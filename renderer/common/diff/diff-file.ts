@@ -41,8 +41,9 @@ export function initiallyOpened(files: readonly DiffFile[]): boolean[] {
   let total = 0
   return files.map(file => {
     const lines = shownLines(file)
-    total += lines
-    return lines <= largeFileLines && total <= largeChangeLines
+    const isOpened = lines <= largeFileLines && total + lines <= largeChangeLines
+    if (isOpened) total += lines
+    return isOpened
   })
 }
 
@@ -55,9 +56,8 @@ export function noteOn(file: DiffFile): string | null {
   if (file.diff.isBinary) notes.push('Binary file: no text to compare')
   else if (file.diff.hunks.length === 0) {
     if (file.change === 'renamed') notes.push('the content is the same')
-    else if (file.change === 'added' && !file.diff.isBinary) notes.push('Empty file added')
-    else if (file.change === 'deleted') notes.push('Empty or binary file deleted')
-    else if (!mode) notes.push('The service sent no lines: the change is too large for it, or binary')
+    else if (file.change === 'modified' && !mode) notes.push('No lines were sent: binary, or too large for the service')
+    else if (file.change !== 'modified') notes.push('No lines were sent: empty, binary, or too large for the service')
   }
   return notes.length === 0 ? null : `${notes.join('; ')}.`
 }

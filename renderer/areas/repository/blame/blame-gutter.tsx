@@ -1,6 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { explain } from '#shared/errors.ts'
+import { useConnection } from '../../../common/connection/use-connection.ts'
 import type { CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
 import { useOperation } from '../../../common/operations/use-operation.ts'
 import { useNow } from '../../../common/time/use-now.tsx'
@@ -28,6 +29,7 @@ const linesAround = 20
  */
 export function BlameGutter({ path, refName, origin, editor }: BlameGutterProps) {
   const { id } = useProject()
+  const service = useConnection().name
   const { data, error, isPending } = useOperation('files.blame', { id, file_path: path, ref: refName })
   const ranges = data?.value
   const blocks = useMemo(() => (ranges ? blameBlocks(ranges) : []), [ranges])
@@ -57,18 +59,31 @@ export function BlameGutter({ path, refName, origin, editor }: BlameGutterProps)
     if (block) editor?.revealLineInCenterIfOutsideViewport(block.firstLine)
   }
 
-  if (error && !data)
+  if (error && !data) {
+    const isNotKept = error.kind === 'offline' || error.kind === 'timeout'
     return (
       <aside className={classes.gutter} aria-label="Blame">
-        <p className={classes.failed}>{explain(error).sentence}</p>
+        <p className={classes.failed} role="alert">
+          {isNotKept && 'The blame of this file is not kept on this computer. '}
+          {explain(error, service).sentence}
+        </p>
       </aside>
     )
+  }
   const shown = blocks.slice(first, last + 1)
   const pointedBlock = pointed === null ? undefined : blocks[pointed]
   return (
     <aside className={classes.gutter} aria-label="Blame">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the links inside */}
-      <div className={classes.viewport} onKeyDown={onKeyDown} onMouseLeave={() => setPointed(null)}>
+      <div
+        className={classes.viewport}
+        onKeyDown={onKeyDown}
+        onMouseLeave={() => setPointed(null)}
+        onWheel={event => {
+          setPointed(null)
+          editor?.setScrollTop(editor.getScrollTop() + event.deltaY)
+        }}
+      >
         {isPending && <LoadingBlame />}
         <ul ref={layer} className={classes.layer} aria-label={`${blocks.length} blocks of lines`}>
           {shown.map((block, index) => (

@@ -13,10 +13,13 @@ export function BinaryView({
   bytes,
   path,
   action,
+  reason = 'holds NUL bytes, so it is not shown as text',
 }: {
   readonly bytes: Uint8Array
   readonly path: string
   readonly action: ReactNode
+  /** Why it is not shown as what its name says, as the end of a sentence. */
+  readonly reason?: string
 }) {
   const rows = useMemo(() => hexDump(bytes, shownBytes), [bytes])
   return (
@@ -24,7 +27,7 @@ export function BinaryView({
       <EmptyState
         icon={<IconBinary size={30} stroke={1.5} />}
         title="A binary file"
-        description={`${baseName(path)} has ${formatSize(bytes.length)} and holds NUL bytes, so it is not shown as text.`}
+        description={`${baseName(path)} has ${formatSize(bytes.length)} and ${reason}.`}
         action={action}
       />
       <section

@@ -47,6 +47,7 @@ export function FileBody(props: FileBodyProps) {
   }
   if (!content || !bytes) return <LoadingState rows={12} rowHeight={20} label="Loading the file" />
   const imageType = imageTypeOf(path)
+  const download = <DownloadButton onDownload={props.onDownload} />
   switch (content.kind) {
     case 'empty':
       return (
@@ -57,8 +58,8 @@ export function FileBody(props: FileBodyProps) {
         />
       )
     case 'binary':
-      if (imageType) return <ImageView bytes={bytes} type={imageType} path={path} />
-      return <BinaryView bytes={bytes} path={path} action={<DownloadButton onDownload={props.onDownload} />} />
+      if (imageType) return <ImageView key={path} bytes={bytes} type={imageType} path={path} action={download} />
+      return <BinaryView bytes={bytes} path={path} action={download} />
     case 'lfsPointer':
       if (view === 'raw' || view === 'blame') return <TextView {...props} text={content.text} content={null} />
       return (
@@ -75,7 +76,8 @@ export function FileBody(props: FileBodyProps) {
       )
     case 'text':
       if (kind === 'symlink') return <SymlinkView path={path} target={content.text} refName={props.refName} />
-      if (view === 'preview' && imageType) return <ImageView bytes={bytes} type={imageType} path={path} />
+      if (view === 'preview' && imageType)
+        return <ImageView key={path} bytes={bytes} type={imageType} path={path} action={download} />
       return <TextView {...props} text={content.text} content={content} />
   }
 }

@@ -29,7 +29,7 @@ export function FileToolbar(props: FileToolbarProps) {
   const { content } = file
   const text = content?.kind === 'text' || content?.kind === 'lfsPointer' ? content.text : null
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap={6} wrap="nowrap" flex="none">
       {views.length > 1 && view && (
         <SegmentedControl
           aria-label="View"

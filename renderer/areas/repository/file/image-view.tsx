@@ -1,21 +1,28 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { base64FromBytes } from '../../../common/code/base64.ts'
 import { formatSize } from '../../../common/code/format-size.ts'
 import { baseName } from '../tree/tree-model.ts'
+import { BinaryView } from './binary-view.tsx'
 import classes from './blob-screen.module.css'
 
-/** An image over a checkerboard, with its dimensions. */
-export function ImageView({
-  bytes,
-  type,
-  path,
-}: {
+interface ImageViewProps {
   readonly bytes: Uint8Array
+  /** The media type the file's name promises. */
   readonly type: string
   readonly path: string
-}) {
+  /** What to offer when the bytes are no image after all. */
+  readonly action: ReactNode
+}
+
+/** An image over a checkerboard, with its dimensions. */
+export function ImageView({ bytes, type, path, action }: ImageViewProps) {
   const source = useMemo(() => `data:${type};base64,${base64FromBytes(bytes)}`, [bytes, type])
   const [drawn, setDrawn] = useState<{ readonly width: number; readonly height: number } | 'failed' | null>(null)
+  if (drawn === 'failed') {
+    return (
+      <BinaryView bytes={bytes} path={path} action={action} reason={`is no ${type} image, whatever its name says`} />
+    )
+  }
   return (
     <>
       <div className={classes.image}>
@@ -29,11 +36,9 @@ export function ImageView({
         />
       </div>
       <div className={classes.foot} role="status">
-        {drawn === null && 'Drawing…'}
-        {drawn === 'failed' && `The bytes are not a ${type} image, whatever the name says.`}
-        {drawn !== null &&
-          drawn !== 'failed' &&
-          `${drawn.width} × ${drawn.height} pixels · ${type} · ${formatSize(bytes.length)}`}
+        {drawn === null
+          ? 'Drawing…'
+          : `${drawn.width} × ${drawn.height} pixels · ${type} · ${formatSize(bytes.length)}`}
       </div>
     </>
   )

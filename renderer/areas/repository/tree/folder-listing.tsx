@@ -1,7 +1,9 @@
+import { Button } from '@mantine/core'
 import { IconCornerLeftUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useState } from 'react'
 import type { TreeEntry } from '#shared/contract/repository.ts'
+import { type AppError, explain } from '#shared/errors.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { FileLink, FolderLink } from '../project/links.tsx'
 import { EntryIcon } from './entry-icon.tsx'
@@ -20,12 +22,23 @@ interface FolderListingProps {
   readonly entries: readonly TreeEntry[]
   readonly total: number | null
   readonly hasMore: boolean
+  /** Why the next page could not be read. */
+  readonly error: AppError | null
   readonly scroller: HTMLElement | null
   loadMore(): void
 }
 
 /** The entries of a folder with their last commits; only the rows in view are drawn and asked about. */
-export function FolderListing({ folder, refName, entries, total, hasMore, scroller, loadMore }: FolderListingProps) {
+export function FolderListing({
+  folder,
+  refName,
+  entries,
+  total,
+  hasMore,
+  error,
+  scroller,
+  loadMore,
+}: FolderListingProps) {
   const [slots] = useState(() => createSlots(lastCommitsAtATime))
   const virtualizer = useVirtualizer({
     count: entries.length,
@@ -78,6 +91,20 @@ export function FolderListing({ folder, refName, entries, total, hasMore, scroll
           ) : null
         })}
       </tbody>
+      {hasMore && (
+        <tfoot>
+          <tr className={classes.more}>
+            <td role="status">{error ? `The rest could not be read: ${explain(error).sentence}` : 'Loading more…'}</td>
+            {error && (
+              <td>
+                <Button variant="default" size="compact-xs" onClick={loadMore}>
+                  Try again
+                </Button>
+              </td>
+            )}
+          </tr>
+        </tfoot>
+      )}
     </table>
   )
 }

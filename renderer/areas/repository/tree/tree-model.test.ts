@@ -42,6 +42,7 @@ describe('the tree as rows', () => {
       [loaded(), 'empty'],
       [{ ...loaded(entry('src/x')), hasMore: true }, 'more'],
       [{ ...loaded(), error }, 'error'],
+      [{ ...loaded(entry('src/x')), hasMore: true, error }, 'error'],
     ]
     for (const [state, kind] of states) {
       const known = new Map([['', loaded(entry('src', 'tree'))], ...(state ? [['src', state] as const] : [])])

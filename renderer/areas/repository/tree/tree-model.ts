@@ -47,9 +47,10 @@ export function flattenTree(
     rows.push({ kind: 'entry', entry, depth, isExpanded, position: index + 1, siblings: state.entries.length })
     if (isExpanded) rows.push(...flattenTree(folders, expanded, entry.path, depth + 1))
   })
-  if (state.error && state.entries.length === 0) rows.push({ kind: 'error', folder, depth, error: state.error })
-  else if (state.isPending) rows.push({ kind: 'loading', folder, depth })
-  else if (state.hasMore) rows.push({ kind: 'more', folder, depth })
+  if (state.isPending) rows.push({ kind: 'loading', folder, depth })
+  else if (state.error && (state.entries.length === 0 || state.hasMore)) {
+    rows.push({ kind: 'error', folder, depth, error: state.error })
+  } else if (state.hasMore) rows.push({ kind: 'more', folder, depth })
   else if (state.entries.length === 0) rows.push({ kind: 'empty', folder, depth })
   return rows
 }

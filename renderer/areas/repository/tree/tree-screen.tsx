@@ -47,6 +47,7 @@ export function TreeScreen() {
               entries={folder.items}
               total={folder.total}
               hasMore={folder.hasNextPage}
+              error={folder.error}
               scroller={scroller}
               loadMore={folder.fetchNextPage}
             />
@@ -62,7 +63,7 @@ function FolderActions({ refName, path }: { readonly refName: string; readonly p
   const params = useProjectParams()
   const kind = useRefKind(refName)
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap={6} wrap="nowrap" flex="none">
       <Button
         variant="default"
         leftSection={<IconHistory size={14} />}
