@@ -1,4 +1,4 @@
-import type { AppInfo, BridgeEvent } from '#shared/bridge.ts'
+import type { AppInfo, BridgeEvent, ConnectionId } from '#shared/bridge.ts'
 import { sandboxConnection } from '#shared/bridge.ts'
 import { type Connections, createConnections } from './connections/connections.ts'
 import { createHealthBook, type HealthBook } from './connections/health.ts'
@@ -66,7 +66,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
       }
     },
     onChange: id => {
-      if (health.of(id).state === 'online') void connections.learnUser(id)
+      if (health.of(id).state === 'online') learnUser(id)
       changed()
     },
   })
@@ -99,6 +99,13 @@ export async function startRun(options: RunOptions): Promise<Run> {
     emit: options.emit,
     chooseFile: options.chooseFile,
   })
+
+  /** Nobody waits for this; it may still be under way when the run ends and the store is closed. */
+  function learnUser(id: ConnectionId): void {
+    connections
+      .learnUser(id)
+      .catch(error => log(`the user of a connection could not be learned: ${toAppError(error).kind}`))
+  }
 
   function changed(): void {
     connections

@@ -51,7 +51,7 @@ const announcement = z.object({ url: z.url(), token: z.string().min(1) })
 export function createSandbox(options: SandboxOptions): Sandbox {
   const startLimit = options.startLimit ?? startLimitMilliseconds
   const shortest = options.shortestPause ?? shortestPauseMilliseconds
-  let process: ServiceProcess | null = null
+  let service: ServiceProcess | null = null
   let up: SandboxAddress | null = null
   let starting: Promise<SandboxAddress | null> | null = null
   let pauseTimer: NodeJS.Timeout | null = null
@@ -59,12 +59,12 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   let stopped = false
 
   function wake(): void {
-    if (stopped || process || pauseTimer) return
+    if (stopped || service || pauseTimer) return
     const begun = options.start()
-    process = begun
+    service = begun
     const startedAt = Date.now()
     starting = announced(begun, startLimit).then(address => {
-      if (process !== begun) return null
+      if (service !== begun) return null
       starting = null
       up = address
       if (address) options.onChange(null)
@@ -75,8 +75,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
 
   function ended(begun: ServiceProcess, code: number | null, startedAt: number): void {
-    if (process !== begun) return
-    process = null
+    if (service !== begun) return
+    service = null
     up = null
     starting = null
     if (stopped) return
@@ -100,7 +100,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     stop: async () => {
       stopped = true
       if (pauseTimer) clearTimeout(pauseTimer)
-      const running = process
+      const running = service
       if (!running) return
       running.stop()
       // It ends with its parent anyhow; the person does not wait for it.
