@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 
 let service: TestService
@@ -23,6 +23,7 @@ describe('projects', () => {
     ['search=ocean', ['ocean/reef', 'ocean/deep/trench']],
     ['search=%25_', ['land/50%_hill']],
     ['search=%25r', []],
+    ['search=%00', []],
     ['membership=true', []],
     ['order_by=name&sort=asc', ['land/50%_hill', 'ocean/reef', 'ocean/deep/trench']],
   ])('%s', async (query, expected) => {
@@ -39,6 +40,11 @@ describe('projects', () => {
     expect((await service.call('/projects/1', { token: null })).json()).toMatchObject({ permissions: null })
     expect(await field('/projects?membership=true', 'id', 'carla-token')).toEqual([1])
   })
+})
+
+test.each(['/projects', '/groups', '/users'])('%s may be searched for anything, however long', async path => {
+  const reply = await service.call(`${path}?search=${'a'.repeat(60_000)}`)
+  expect(reply.json()).toEqual([])
 })
 
 describe('groups', () => {

@@ -4,13 +4,10 @@ import { z } from 'zod'
 export type Coercer = (value: unknown) => unknown
 
 const asIs: Coercer = value => value
-const truths = new Map<unknown, boolean>([
-  ['true', true],
-  ['1', true],
-  [1, true],
-  ['false', false],
-  ['0', false],
-  [0, false],
+/** The words for yes and no that clients of this family send (Python's `True` among them), in any case. */
+const truths = new Map<string, boolean>([
+  ...['true', 't', 'yes', 'y', 'on', '1'].map(word => [word, true] as const),
+  ...['false', 'f', 'no', 'n', 'off', '0'].map(word => [word, false] as const),
 ])
 
 /** Made once per schema, by walking it. */
@@ -18,12 +15,18 @@ export function coercerFor(schema: z.core.$ZodType): Coercer {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return coercerFor(schema.unwrap())
   }
-  if (schema instanceof z.ZodBoolean) return value => truths.get(value) ?? value
+  if (schema instanceof z.ZodBoolean) return toBoolean
   if (schema instanceof z.ZodNumber) return toNumber
   if (schema instanceof z.ZodArray) return toArray(coercerFor(schema.element))
   if (schema instanceof z.ZodObject) return toObject(schema)
   if (schema instanceof z.ZodUnion) return toUnion(schema)
   return asIs
+}
+
+function toBoolean(value: unknown): unknown {
+  return typeof value === 'string' || typeof value === 'number'
+    ? (truths.get(String(value).toLowerCase()) ?? value)
+    : value
 }
 
 function toNumber(value: unknown): unknown {

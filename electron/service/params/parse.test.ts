@@ -18,8 +18,12 @@ describe('paramsParser', () => {
 
   it.each([
     ['true', true],
+    ['True', true],
+    ['on', true],
     ['1', true],
     ['false', false],
+    ['False', false],
+    ['no', false],
     ['0', false],
   ])('reads the boolean %s', (text, value) => {
     const parsed = paramsParser('repository.tree')(given({ path: { id: '1' }, query: { recursive: text } }))
@@ -57,6 +61,13 @@ describe('paramsParser', () => {
       given({ path: { id: '1' }, query: { statistics: 'true', per_page: '3' } }),
     )
     expect(parsed).toEqual({ id: 1 })
+  })
+
+  it('names no more than somebody would read, however many actions are broken', () => {
+    const body = { branch: 'm', commit_message: 'm', actions: Array.from({ length: 3_000 }, () => ({})) }
+    const refuse = () => paramsParser('commits.create')(given({ path: { id: '1' }, body }))
+    expect(refuse).toThrow('actions[0][action] is missing')
+    expect(refuse).not.toThrow('actions[2000]')
   })
 
   it.each<[string, object, string]>([

@@ -50,9 +50,12 @@ function isParsed<I extends OperationId>(_id: I, value: unknown): value is Parse
   return typeof value === 'object' && value !== null
 }
 
+/** Nobody reads more than this about one request, and a batch may hold any number of broken actions. */
+const mostSentences = 20
+
 /** One sentence per parameter, each once: `branch is missing, actions[0][action] does not have a valid value`. */
 function explain(error: z.ZodError, values: unknown): string {
-  const sentences = error.issues.map(issue => {
+  const sentences = error.issues.slice(0, mostSentences).map(issue => {
     const name = issue.path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join('')
     const value = valueAt(values, issue.path)
     if (value === undefined) return `${name} is missing`

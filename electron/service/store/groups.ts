@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Visibility } from '../handler.ts'
 import type { Database } from './database.ts'
-import { likePattern } from './users.ts'
+import { holdsSearch } from './users.ts'
 import { groupsOfCaller, memberOfProject } from './visibility.ts'
 
 export const visibilityName = z.enum(['private', 'internal', 'public'])
@@ -47,7 +47,7 @@ export function groupsTable(database: Database) {
     `${visible} SELECT ${columns} FROM shown WHERE full_path = :path COLLATE NOCASE`,
     groupRow,
   )
-  const filter = `WHERE :search IS NULL OR full_path LIKE :search ESCAPE '\\' OR name LIKE :search ESCAPE '\\'`
+  const filter = `WHERE :search IS NULL OR ${holdsSearch('full_path')} OR ${holdsSearch('name')}`
   const list = database.select(
     `${visible} SELECT ${columns} FROM shown ${filter} ORDER BY full_path COLLATE NOCASE LIMIT :limit OFFSET :offset`,
     groupRow,
@@ -69,7 +69,7 @@ export function groupsTable(database: Database) {
     },
     /** A page of the groups this viewer may see, by path, and how many there are. */
     list(query: { viewer: Viewer; search?: string | undefined; limit: number; offset: number }) {
-      const conditions = { ...viewerParams(query.viewer), search: likePattern(query.search) }
+      const conditions = { ...viewerParams(query.viewer), search: query.search || null }
       const page = { limit: query.limit, offset: query.offset }
       return { items: list.all({ ...conditions, ...page }), total: count.one(conditions)?.total ?? 0 }
     },

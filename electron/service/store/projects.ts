@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Visibility } from '../handler.ts'
 import type { Database } from './database.ts'
 import { type Viewer, viewerParams, visibilityName } from './groups.ts'
-import { likePattern } from './users.ts'
+import { holdsSearch } from './users.ts'
 import { groupsOfCaller, memberOfProject, visibleProject } from './visibility.ts'
 
 const projectRow = z.object({
@@ -57,7 +57,7 @@ export interface NewProject {
 
 const listSource = `WITH RECURSIVE ${groupsOfCaller} SELECT %columns% FROM projects
   WHERE ${visibleProject} AND (:membership = 0 OR ${memberOfProject})
-    AND (:search IS NULL OR full_path LIKE :search ESCAPE '\\' OR name LIKE :search ESCAPE '\\' OR description LIKE :search ESCAPE '\\')
+    AND (:search IS NULL OR ${holdsSearch('full_path')} OR ${holdsSearch('name')} OR ${holdsSearch('description')})
     AND (:after IS NULL OR id > :after) AND (:before IS NULL OR id < :before)`
 
 /** Projects: one row for each bare repository. */
@@ -99,7 +99,7 @@ export function projectsTable(database: Database) {
       const conditions = {
         ...viewerParams(query.viewer),
         membership: query.membership ? 1 : 0,
-        search: likePattern(query.search),
+        search: query.search || null,
         after: query.idAfter ?? null,
         before: query.idBefore ?? null,
       }

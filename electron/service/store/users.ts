@@ -36,8 +36,8 @@ export interface NewUser {
 export function usersTable(database: Database) {
   const byId = database.select(`SELECT ${columns} FROM users WHERE id = :id`, userRow)
   const byUsername = database.select(`SELECT ${columns} FROM users WHERE username = :username`, userRow)
-  const filter = `WHERE (:username IS NULL OR username = :username) AND (:search IS NULL OR name LIKE :search ESCAPE '\\'
-    OR username LIKE :search ESCAPE '\\' OR email = :exact COLLATE NOCASE)`
+  const filter = `WHERE (:username IS NULL OR username = :username) AND (:search IS NULL OR ${holdsSearch('name')}
+    OR ${holdsSearch('username')} OR email = :search COLLATE NOCASE)`
   const list = database.select(
     `SELECT ${columns} FROM users ${filter} ORDER BY id DESC LIMIT :limit OFFSET :offset`,
     userRow,
@@ -53,7 +53,7 @@ export function usersTable(database: Database) {
     /** A page of users and how many match, newest first; e-mail addresses match only whole. */
     list(query: { search?: string | undefined; username?: string | undefined; limit: number; offset: number }) {
       const { search, username, limit, offset } = query
-      const conditions = { username: username ?? null, search: likePattern(search), exact: search ?? null }
+      const conditions = { username: username ?? null, search: search || null }
       return { items: list.all({ ...conditions, limit, offset }), total: count.one(conditions)?.total ?? 0 }
     },
     /** A blocked user's tokens are refused. */
@@ -72,7 +72,5 @@ export function usersTable(database: Database) {
   }
 }
 
-/** A LIKE pattern for "contains", with the wildcards of the term itself taken literally; null for no term. */
-export function likePattern(term: string | undefined): string | null {
-  return term ? `%${term.replaceAll(/[\\%_]/g, '\\$&')}%` : null
-}
+/** SQL that says whether a column holds the parameter `:search`, in any case; not LIKE, which fails on a long term. */
+export const holdsSearch = (column: string) => `instr(lower(${column}), lower(:search)) > 0`
