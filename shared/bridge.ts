@@ -229,8 +229,10 @@ export const bridgeMethods = {
   'settings.get': z.strictObject({}),
   'settings.update': settings.partial(),
   'app.info': z.strictObject({}),
-  /** The first screen has its data: what `--screenshot` waits for. */
+  /** The first screen can be used: what it is about is there. */
   'app.ready': z.strictObject({}),
+  /** Nothing of the first screen is loading any more: what `--screenshot` waits for. */
+  'app.settled': z.strictObject({}),
   /** http(s) only; the page has shown the host to the person before. */
   'app.openExternal': z.strictObject({ url: z.string().max(4000).refine(isHttpUrl, 'Only http and https open') }),
   'app.setTitle': z.strictObject({ title: z.string().max(300) }),
@@ -259,6 +261,7 @@ export interface BridgeResults {
   'settings.update': Settings
   'app.info': AppInfo
   'app.ready': null
+  'app.settled': null
   'app.openExternal': null
   'app.setTitle': null
 }

@@ -67,7 +67,7 @@ export function explain(error: AppError, service = 'the service'): Explanation {
       return {
         title: 'Certificate not trusted',
         sentence: `The certificate of ${service} was refused: ${error.detail}.`,
-        nextStep: 'Nothing was sent. Ask the administrator to renew it, or give the connection its own CA file.',
+        nextStep: 'Nothing was sent. Ask the administrator of the service to renew it.',
       }
     case 'unauthorized':
       return {

@@ -48,7 +48,7 @@ async function main(given: Arguments): Promise<void> {
   const userData = app.getPath('userData')
   const paths = pathsOf(import.meta.dirname, userData)
   const serviceToken = randomBytes(24).toString('base64url')
-  const ready = Promise.withResolvers<void>()
+  const settled = Promise.withResolvers<void>()
   let window: BrowserWindow | null = null
   const contents = () => (window && !window.isDestroyed() ? window.webContents : null)
   const emit = (event: BridgeEvent) => sendEvent(contents(), event)
@@ -83,7 +83,7 @@ async function main(given: Arguments): Promise<void> {
         userData,
         notices: run.store.notices,
       }),
-      ready: ready.resolve,
+      settled: settled.resolve,
       openExternal: url => shell.openExternal(url),
       setTitle: title => window?.setTitle(title === '' ? 'Gatehouse' : `${title} · Gatehouse`),
     }),
@@ -135,7 +135,7 @@ async function main(given: Arguments): Promise<void> {
   await starting
 
   if (given.screenshot === null) return
-  const picture = { file: given.screenshot, ready: ready.promise, capture: () => shown.webContents.capturePage() }
+  const picture = { file: given.screenshot, settled: settled.promise, capture: () => shown.webContents.capturePage() }
   try {
     await takeScreenshot(picture)
     await end(0)

@@ -8,31 +8,31 @@ const capture = async () => ({ toPNG: () => Buffer.from('picture') })
 
 test('the picture is taken after the first screen has its data, not before', async () => {
   const file = join(temporaryDirectory(), 'shot.png')
-  const ready = Promise.withResolvers<void>()
+  const settled = Promise.withResolvers<void>()
   const order: string[] = []
   const taken = takeScreenshot({
     file,
-    ready: ready.promise,
+    settled: settled.promise,
     capture: async () => {
       order.push('captured')
       return capture()
     },
   })
   await new Promise(resolve => setTimeout(resolve, 30))
-  order.push('ready')
-  ready.resolve()
+  order.push('settled')
+  settled.resolve()
   await taken
-  expect(order).toEqual(['ready', 'captured'])
+  expect(order).toEqual(['settled', 'captured'])
   expect(readFileSync(file, 'utf8')).toBe('picture')
 })
 
 test('a screen that never gets its data ends in a message, without a file', async () => {
   const file = join(temporaryDirectory(), 'shot.png')
-  await expect(takeScreenshot({ file, ready: new Promise(() => {}), capture, limit: 30 })).rejects.toThrow('no data')
+  await expect(takeScreenshot({ file, settled: new Promise(() => {}), capture, limit: 30 })).rejects.toThrow('no data')
   expect(existsSync(file)).toBe(false)
 })
 
 test('a file that cannot be written is said', async () => {
   const file = join(temporaryDirectory(), 'missing', 'shot.png')
-  await expect(takeScreenshot({ file, ready: Promise.resolve(), capture })).rejects.toThrow('ENOENT')
+  await expect(takeScreenshot({ file, settled: Promise.resolve(), capture })).rejects.toThrow('ENOENT')
 })

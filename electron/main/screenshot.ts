@@ -9,7 +9,7 @@ export interface ScreenshotOptions {
   /** Where the picture goes. */
   readonly file: string
   /** Resolves when the first screen has its data. */
-  readonly ready: Promise<void>
+  readonly settled: Promise<void>
   readonly capture: () => Promise<{ toPNG(): Uint8Array }>
   readonly limit?: number
 }
@@ -25,7 +25,7 @@ export async function takeScreenshot(options: ScreenshotOptions): Promise<void> 
     throw new Error(`the first screen had no data within ${Math.round(limit / 1000)} seconds`)
   })
   try {
-    await Promise.race([options.ready, tooLate])
+    await Promise.race([options.settled, tooLate])
   } finally {
     late.abort()
     tooLate.catch(() => {})

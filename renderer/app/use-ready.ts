@@ -1,4 +1,4 @@
-import { useIsFetching } from '@tanstack/react-query'
+import { type Query, useIsFetching } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { request } from '../common/bridge/bridge.ts'
@@ -6,17 +6,30 @@ import { request } from '../common/bridge/bridge.ts'
 /** A screen may start the next query only when it has drawn the answer to the one before. */
 const settle = 50
 
-/** Tells main once that the first screen has its data: the router rests and no query is in its first load. */
+/**
+ * Tells main once that the first screen can be used (the router rests, and no query the screen is about is in its first
+ * load), and once that nothing of it is loading any more.
+ */
 export function useReady(): void {
   const routing = useRouterState({ select: state => state.status === 'pending' })
-  const loading = useIsFetching({ predicate: query => query.state.data === undefined }) > 0
+  const needed = useIsFetching({ predicate: query => isFirstLoad(query) && query.meta?.secondary !== true }) > 0
+  const loading = useIsFetching({ predicate: isFirstLoad }) > 0
+  useOnceResting('app.ready', routing || needed)
+  useOnceResting('app.settled', routing || loading)
+}
+
+function isFirstLoad(query: Query): boolean {
+  return query.state.data === undefined
+}
+
+function useOnceResting(message: 'app.ready' | 'app.settled', busy: boolean): void {
   const told = useRef(false)
   useEffect(() => {
-    if (routing || loading || told.current) return
+    if (busy || told.current) return
     const timer = setTimeout(() => {
       told.current = true
-      void request('app.ready', {}).catch(() => undefined)
+      void request(message, {}).catch(() => undefined)
     }, settle)
     return () => clearTimeout(timer)
-  }, [routing, loading])
+  }, [message, busy])
 }

@@ -93,6 +93,8 @@ export const readsOfABranch = [
   'repository.mergeBase',
   'branches.list',
   'branches.get',
+  // The first commit of an empty repository gives the project its default branch.
+  'projects.get',
 ] as const
 
 const write = {

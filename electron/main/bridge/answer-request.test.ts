@@ -28,6 +28,7 @@ function handlers(own: Partial<BridgeHandlers>): BridgeHandlers {
     'settings.update': reached,
     'app.info': reached,
     'app.ready': reached,
+    'app.settled': reached,
     'app.openExternal': reached,
     'app.setTitle': reached,
     ...own,

@@ -36,7 +36,7 @@ export interface ResponseCache {
   etag(key: Buffer): string | null
   /** Keeps an answer soon, without holding up the caller. */
   put(key: Buffer, connection: ConnectionId, response: KeptResponse): void
-  /** The service said that what is kept is still so. */
+  /** The service said that what is kept is still so. Noted soon, without holding up the caller. */
   confirm(key: Buffer): void
   remove(key: Buffer): void
   removeConnection(connection: ConnectionId): void
@@ -105,11 +105,13 @@ export function createResponseCache(
   function flush(): void {
     if (scheduled) clearTimeout(scheduled)
     scheduled = null
-    if (pending.size === 0 && used.size === 0) return
+    if (pending.size === 0 && used.size === 0 && confirmed.size === 0) return
     const entries = [...pending]
     const touched = [...used]
+    const refreshed = [...confirmed]
     pending.clear()
     used.clear()
+    confirmed.clear()
     guard(() => {
       database.exec('BEGIN')
       try {
@@ -169,7 +171,9 @@ export function createResponseCache(
       }, null),
     put: (key, connection, response) => {
       if (response.body.length > limit / 4) return
-      pending.set(key.toString('hex'), { ...response, connection, fetchedAt: now() })
+      const name = key.toString('hex')
+      pending.set(name, { ...response, connection, fetchedAt: now() })
+      confirmed.delete(name)
       schedule()
     },
     confirm: key => {

@@ -18,6 +18,8 @@ export interface OperationOptions {
   readonly enabled?: boolean
   /** Show the answer to the former params until the new one is there (search as you type). */
   readonly keepPrevious?: boolean
+  /** The screen can be used without it: it does not count for `app.ready`. */
+  readonly secondary?: boolean
 }
 
 /** `error` can stand beside `data`: what was kept, and why it could not be renewed. */
@@ -46,6 +48,7 @@ export function useOperation<I extends ReadId>(
     ...operationQuery(client, connection, operation, params),
     enabled,
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),
+    ...(options.secondary && { meta: { secondary: true } }),
   })
   return {
     data: query.data,
@@ -96,6 +99,7 @@ export function useOperationPages<I extends ListId>(
     ...operationPagesQuery(client, connection, operation, params, { size, keyset }),
     enabled,
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),
+    ...(options.secondary && { meta: { secondary: true } }),
   })
   const pages = query.data?.pages
   const items = useMemo(() => (pages ?? []).flatMap(page => itemsOf<I>(page.value)), [pages])

@@ -22,7 +22,7 @@ export function LastCommitCells({ path, refName, slots }: LastCommitProps) {
   const { items, error, isPending } = useOperationPages(
     'commits.list',
     { id, path, ref_name: refName },
-    { pageSize: 1, enabled: mayAsk },
+    { pageSize: 1, enabled: mayAsk, secondary: true },
   )
   const commit = items[0]
   const isDone = commit !== undefined || error !== null || (mayAsk && !isPending)
