@@ -7,17 +7,17 @@ import classes from './blame-gutter.module.css'
 /** The whole message of the commit that is pointed at; one card for the whole gutter. */
 export function BlameCard({
   commit,
-  top,
+  place,
   onClose,
 }: {
   readonly commit: BlameRange['commit']
-  readonly top: number
+  readonly place: { readonly top: number } | { readonly bottom: number }
   readonly onClose: () => void
 }) {
   const [rested] = useDebouncedValue(commit, 350)
   if (rested.id !== commit.id) return null
   return (
-    <div className={classes.card} style={{ top }} role="tooltip" onMouseEnter={onClose}>
+    <div className={classes.card} style={place} role="tooltip" onMouseEnter={onClose}>
       <p className={classes.cardHead}>
         <strong>{commit.author_name}</strong> · {exactTime(commit.authored_date)} · <code>{commit.id.slice(0, 8)}</code>
       </p>

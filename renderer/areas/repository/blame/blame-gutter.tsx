@@ -115,7 +115,7 @@ export function BlameGutter({ path, refName, origin, editor }: BlameGutterProps)
       {pointedBlock && (
         <BlameCard
           commit={pointedBlock.commit}
-          top={Math.max(0, (pointedBlock.firstLine - firstLine) * lineHeight)}
+          place={placeOf(pointedBlock.firstLine - firstLine, lastLine - firstLine, lineHeight)}
           onClose={() => setPointed(null)}
         />
       )}
@@ -132,4 +132,11 @@ function LoadingBlame() {
       ))}
     </div>
   )
+}
+
+/** Below a block in the upper half of the view, above one in the lower half, so that the card is never cut off. */
+function placeOf(line: number, linesInView: number, lineHeight: number) {
+  const below = Math.max(0, line + 1) * lineHeight
+  if (line < linesInView / 2) return { top: below }
+  return { bottom: Math.max(0, linesInView - line) * lineHeight }
 }

@@ -58,7 +58,7 @@ export function DeleteFileDialog({ opened, branch, path, lastCommitId, onClose }
   }
   const explained = error && explain(error, service)
   return (
-    <Modal opened={opened} onClose={onClose} title="Delete this file?">
+    <Modal opened={opened} onClose={onClose} title="Delete this file?" size="lg">
       <Text size="sm" mb={12}>
         <strong className={classes.mono}>{path}</strong> is deleted from <strong>{branch}</strong> in one commit. Its
         history keeps what it was.

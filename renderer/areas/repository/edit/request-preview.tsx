@@ -35,6 +35,7 @@ export function RequestPreview<I extends WriteId>({ operation, isDisabled, param
     <>
       <Button
         variant="subtle"
+        flex="none"
         leftSection={<IconTerminal2 size={14} />}
         disabled={isDisabled}
         onClick={() => void show()}

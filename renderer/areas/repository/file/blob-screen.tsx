@@ -76,7 +76,7 @@ export function BlobScreen() {
           />
         )}
       </div>
-      {origin && <OriginBar origin={origin} refName={ref} path={path} />}
+      {origin && <OriginBar origin={origin} refName={ref} path={path} isMissing={file.error?.kind === 'notFound'} />}
       {kind === 'submodule' && entry ? (
         <SubmoduleView entry={entry} refName={ref} />
       ) : file.error ? (
