@@ -24,7 +24,7 @@ beforeAll(async () => {
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('The server has no port')
   foreign = `http://127.0.0.1:${address.port}`
-  app = await startFixture({ args: ['--frames'] })
+  app = await startFixture({ args: ['--frames', '--remote-debugging-port', '0'] })
 })
 afterAll(async () => {
   await app?.stop()
@@ -146,6 +146,32 @@ describe('window.open', () => {
     )
     expect(await app.hear('window-open', from)).toMatchObject({ url: `${foreign}/link` })
     expect(reached).toEqual([])
+  })
+
+  it('is the same for links clicked with Ctrl, Shift or the middle button', async () => {
+    await app.page(`void document.body.replaceChildren(Object.assign(document.createElement('a'), {
+      href: ${JSON.stringify(`${foreign}/held`)}, textContent: 'a link'.repeat(50) }))`)
+    const held = [
+      { button: 'left', modifiers: 2 },
+      { button: 'left', modifiers: 8 },
+      { button: 'middle', modifiers: 0 },
+    ]
+    for (const how of held) {
+      const from = app.told.length
+      await app.click({ x: 50, y: 12 }, how)
+      expect(await app.hear('window-open', from)).toMatchObject({ url: `${foreign}/held` })
+      // Chromium takes clicks that follow each other faster than a person can for one.
+      await app.page('new Promise(resolve => setTimeout(resolve, 700))')
+    }
+    expect(await app.main('electron.BrowserWindow.getAllWindows().length')).toBe(1)
+    expect(reached).toEqual([])
+  })
+
+  it('is asked about once', async () => {
+    const from = app.told.length
+    await app.page(`void window.open(${JSON.stringify(`${foreign}/once`)})`)
+    await app.page('bridge.echo(1)')
+    expect(app.told.slice(from).filter(line => line.event === 'window-open')).toHaveLength(1)
   })
 })
 

@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events'
-import type { Protocol } from 'devtools-protocol'
 import type { DevToolsSession } from '../devtools/connection.ts'
 import type { ChromiumEnd, ChromiumProcess } from './process.ts'
 
@@ -10,8 +9,6 @@ export interface AttachedPage {
 }
 
 export interface BrowserEvents {
-  /** A window nobody in the host asked for: a middle click on a link, Ctrl+N. It is closed already. */
-  stray: [url: string, openerId: string | undefined]
   ended: [end: ChromiumEnd]
 }
 
@@ -29,7 +26,7 @@ export class Browser extends EventEmitter<BrowserEvents> {
     this.process = process
     const { browser } = process.connection
     browser.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
-      this.#arrive(targetInfo, { targetId: targetInfo.targetId, session: process.connection.session(sessionId) })
+      this.#arrive({ targetId: targetInfo.targetId, session: process.connection.session(sessionId) })
     })
     const ready = Promise.all([
       browser.send('Browser.setDownloadBehavior', { behavior: 'deny' }),
@@ -77,7 +74,7 @@ export class Browser extends EventEmitter<BrowserEvents> {
     await this.process.connection.browser.send('Target.closeTarget', { targetId }).catch(() => undefined)
   }
 
-  #arrive(info: Protocol.Target.TargetInfo, page: AttachedPage): void {
+  #arrive(page: AttachedPage): void {
     page.session.once('detached', () => this.#attached.delete(page.targetId))
     this.#attached.set(page.targetId, page)
     if (this.#attached.size === 1 && !this.#firstSeen) {
@@ -86,7 +83,6 @@ export class Browser extends EventEmitter<BrowserEvents> {
       this.#first.resolve(page)
     } else if (this.#opening === 0) {
       void this.close(page.targetId)
-      this.emit('stray', info.url, info.openerId)
     }
     // Also a window that closes: while it waits, its opener does.
     page.session.send('Runtime.runIfWaitingForDebugger').catch(() => undefined)

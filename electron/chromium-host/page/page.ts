@@ -21,6 +21,7 @@ export interface WindowRequest {
   url: string
   frameName: string
   features: string
+  disposition: 'new-window' | 'foreground-tab'
 }
 
 export interface PageEvents {
@@ -70,8 +71,19 @@ export class Page extends EventEmitter<PageEvents> {
         url: this.#options.urls.toApp(url),
         frameName: windowName,
         features: windowFeatures.join(','),
+        disposition: 'new-window',
       }),
     )
+    // A link clicked with the middle button, Ctrl or Shift; like window.open it opens nothing by itself.
+    session.on('Page.frameRequestedNavigation', ({ url, disposition }) => {
+      if (disposition !== 'newTab' && disposition !== 'newWindow') return
+      this.emit('window-request', {
+        url: this.#options.urls.toApp(url),
+        frameName: '',
+        features: '',
+        disposition: disposition === 'newTab' ? 'foreground-tab' : 'new-window',
+      })
+    })
     session.on('Inspector.targetCrashed', () => {
       this.#gone = true
       this.emit('crashed')

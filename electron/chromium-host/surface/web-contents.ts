@@ -4,7 +4,7 @@ import type * as Electron from 'electron'
 import type { AttachedPage, Browser } from '../chromium/browser.ts'
 import type { Host } from '../lifecycle/host.ts'
 import type { Navigation } from '../page/interception.ts'
-import { Page } from '../page/page.ts'
+import { Page, type WindowRequest } from '../page/page.ts'
 import { worldScripts } from '../page/world-scripts.ts'
 import { type PreventableEvent, preventable } from './events.ts'
 import type { HostIpcMain } from './ipc-main.ts'
@@ -55,13 +55,9 @@ export interface WebContentsEvents {
 
 type Methods = Pick<Electron.WebContents, 'id' | 'getURL' | 'getTitle' | 'isDestroyed' | 'send' | 'reload' | 'loadURL'>
 
-type WindowOpenHandler = (details: {
-  url: string
-  frameName: string
-  features: string
-  disposition: 'new-window' | 'foreground-tab'
-  referrer: { url: string; policy: 'strict-origin-when-cross-origin' }
-}) => { action: 'deny' | 'allow' }
+type WindowOpenHandler = (
+  details: WindowRequest & { referrer: { url: string; policy: 'strict-origin-when-cross-origin' } },
+) => { action: 'deny' | 'allow' }
 
 /** What a window tells its web contents. */
 export interface WebContentsOptions {
@@ -206,12 +202,12 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
       scripts: worldScripts(preload, options.inSubframes),
     })
     this.#page = page
-    this.#follow(page, browser, attached)
+    this.#follow(page)
     await Promise.all([page.prepare(), applyPermissions(this, browser)])
     return { page, browser, attached }
   }
 
-  #follow(page: Page, browser: Browser, attached: AttachedPage): void {
+  #follow(page: Page): void {
     const { urls } = this.#parts.host
     page.on('message', message =>
       this.#parts.ipcMain.dispatch(message, this, frameOf(page.frames, urls, message.frame.id)),
@@ -227,14 +223,7 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
     page.on('console', (level, message, sourceId, lineNumber) =>
       this.emit('console-message', preventable({ level, message, sourceId, lineNumber })),
     )
-    page.on('window-request', ({ url, frameName, features }) =>
-      this.#askForWindow(url, frameName, features, 'new-window'),
-    )
-    const stray = (url: string, openerId: string | undefined): void => {
-      if (openerId === undefined || openerId === attached.targetId) this.#askForWindow(url, '', '', 'foreground-tab')
-    }
-    browser.on('stray', stray)
-    page.once('closed', () => browser.off('stray', stray))
+    page.on('window-request', request => this.#askForWindow(request))
   }
 
   #mayNavigate({ frameId, url, isRedirect }: Navigation): boolean {
@@ -255,11 +244,10 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
     return !details.defaultPrevented
   }
 
-  #askForWindow(url: string, frameName: string, features: string, disposition: 'new-window' | 'foreground-tab'): void {
-    if (url === '' || url.startsWith('chrome://')) return
+  #askForWindow(request: WindowRequest): void {
     const referrer = { url: this.getURL(), policy: 'strict-origin-when-cross-origin' as const }
-    const { action } = this.#openHandler({ url, frameName, features, disposition, referrer })
-    if (action === 'allow') this.#parts.openWindow(url)
+    const { action } = this.#openHandler({ ...request, referrer })
+    if (action === 'allow') this.#parts.openWindow(request.url)
   }
 
   #crashed(): void {
