@@ -6,7 +6,7 @@ import type { EntryType } from './tree.ts'
 
 /** A folder to write: its entries, each an object that is there (by id) or a folder to write first. */
 export type TreeToWrite = readonly {
-  readonly name: string
+  readonly name: Buffer
   readonly mode: string
   readonly type: EntryType
   readonly tree: string | TreeToWrite
@@ -39,6 +39,8 @@ export async function writeBlobs(repository: GitRepository, contents: readonly B
   }
 }
 
+const endOfEntry = Buffer.of(0)
+
 /**
  * Writes a folder and the folders below it that are new, deepest first, through one `git mktree` process.
  * @throws Error when git refuses an entry
@@ -51,13 +53,13 @@ export async function writeTrees(repository: GitRepository, root: TreeToWrite): 
   })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const writeTree = async (entries: TreeToWrite): Promise<string> => {
-    let record = ''
+    const record: Buffer[] = []
     for (const { name, mode, type, tree } of entries) {
       const id = typeof tree === 'string' ? tree : await writeTree(tree)
-      record += `${mode} ${type} ${id}\t${name}\0`
+      record.push(Buffer.from(`${mode} ${type} ${id}\t`), name, endOfEntry)
     }
     // An empty entry ends the tree.
-    child.stdin.write(`${record}\0`)
+    child.stdin.write(Buffer.concat([...record, endOfEntry]))
     const { value, done } = await lines.next()
     if (done) throw new Error(`git mktree failed: ${complaint.trim()}`)
     return value

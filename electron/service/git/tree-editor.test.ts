@@ -35,6 +35,19 @@ afterAll(async () => {
 const fsck = () => plainGit(repository.directory, ['fsck', '--strict', '--no-dangling'])
 
 describe('changing a tree', () => {
+  test('leaves names alone that are no UTF-8', async () => {
+    const blob = (await repository.run(['hash-object', '-w', '--stdin'], { input: 'x' })).toString().trim()
+    const names = ['caf\xe8', 'caf\xe9', 'caf\u00ef\u00bf\u00bd', 'plain']
+    const entry = (name: string) => `100644 blob ${blob}\t${name}`
+    const input = Buffer.from(names.map(name => `${entry(name)}\0`).join(''), 'latin1')
+    const id = (await repository.run(['mktree', '-z'], { input })).toString().trim()
+    const editor = new TreeEditor(repository, id)
+    await editor.set('new', { mode: modes.file, content: { id: blob } })
+    expect(await editor.remove('caf\ufffd')).toBe(true)
+    const listed = await repository.run(['ls-tree', '-z', await editor.write()])
+    expect(listed.toString('latin1').split('\0')).toEqual([...['caf\xe8', 'caf\xe9', 'new', 'plain'].map(entry), ''])
+  })
+
   test('random changes lead to the very tree that git add makes', async () => {
     const path = fc.constantFrom(
       'a',

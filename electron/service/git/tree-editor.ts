@@ -1,8 +1,8 @@
-import { meansSubmoduleFile } from './file-path.ts'
+import { meansSubmoduleFile, splitPath } from './file-path.ts'
 import { emptyTree, isObjectId } from './object-id.ts'
 import { type TreeToWrite, writeBlobs, writeTrees } from './object-writer.ts'
 import type { GitRepository } from './repository.ts'
-import { modes, parseTree, typeOfMode } from './tree.ts'
+import { modes, storedEntries, typeOfMode } from './tree.ts'
 
 /** What a file holds: an object that is there, or bytes that are still to be written. */
 export type Content = { readonly id: string } | { readonly bytes: Buffer }
@@ -26,7 +26,7 @@ export class PathInTheWayError extends Error {
 interface Folder {
   /** Null when the folder is new. */
   readonly id: string | null
-  /** Null until it is needed. */
+  /** Under the bytes of their names (see `bytesOf`); null until they are needed. */
   entries: Map<string, Folder | File> | null
   changed: boolean
 }
@@ -47,7 +47,7 @@ export class TreeEditor {
   /** What stands at a path: a file (links and submodules too), `'folder'`, or null. */
   async find(path: string): Promise<File | 'folder' | null> {
     let folder = this.#root
-    const segments = path.split('/')
+    const segments = bytesOf(path).split('/')
     for (const [index, segment] of segments.entries()) {
       const entry = (await this.#open(folder)).get(segment)
       if (!entry) return null
@@ -63,15 +63,22 @@ export class TreeEditor {
    * @throws PathInTheWayError when the path is a folder, or a file is where a folder is needed
    */
   async set(path: string, file: File): Promise<void> {
-    const segments = path.split('/')
+    const segments = bytesOf(path).split('/')
     const name = segments.pop() ?? ''
     // A link that git would follow to read submodules is refused by every server of this kind.
-    if (file.mode === modes.symbolicLink && meansSubmoduleFile(name)) throw new PathInTheWayError(path)
+    if (file.mode === modes.symbolicLink && meansSubmoduleFile(splitPath(path).name)) throw new PathInTheWayError(path)
     const way: Folder[] = [this.#root]
     let folder = this.#root
     for (const [index, segment] of segments.entries()) {
       const entry = (await this.#open(folder)).get(segment)
-      if (entry && !isFolder(entry)) throw new PathInTheWayError(segments.slice(0, index + 1).join('/'))
+      if (entry && !isFolder(entry)) {
+        throw new PathInTheWayError(
+          path
+            .split('/')
+            .slice(0, index + 1)
+            .join('/'),
+        )
+      }
       folder = entry ?? { id: null, entries: new Map(), changed: true }
       way.push(folder)
     }
@@ -88,7 +95,7 @@ export class TreeEditor {
 
   /** Takes a file away, and the folders that are empty without it. False when there is no file at the path. */
   async remove(path: string): Promise<boolean> {
-    const segments = path.split('/')
+    const segments = bytesOf(path).split('/')
     const name = segments.pop() ?? ''
     const way: Folder[] = [this.#root]
     for (const segment of segments) {
@@ -132,12 +139,20 @@ export class TreeEditor {
     if (folder.entries) return folder.entries
     const entries = new Map<string, Folder | File>()
     const tree = folder.id === null ? null : await this.#repository.objects.read(folder.id)
-    for (const { name, mode, id } of tree ? parseTree(tree.content) : []) {
-      entries.set(name, typeOfMode(mode) === 'tree' ? { id, entries: null, changed: false } : { mode, content: { id } })
+    for (const { name, mode, id } of tree ? storedEntries(tree.content) : []) {
+      entries.set(
+        name.toString('latin1'),
+        typeOfMode(mode) === 'tree' ? { id, entries: null, changed: false } : { mode, content: { id } },
+      )
     }
     folder.entries = entries
     return entries
   }
+}
+
+/** A path as its UTF-8 bytes, one character each: names that are no UTF-8 stay what they are beside those that are. */
+function bytesOf(path: string): string {
+  return Buffer.from(path, 'utf8').toString('latin1')
 }
 
 function isFolder(entry: Folder | File): entry is Folder {
@@ -157,7 +172,8 @@ function collectNew(
 }
 
 function toWrite(folder: Folder): TreeToWrite {
-  return [...(folder.entries ?? [])].map(([name, entry]) => {
+  return [...(folder.entries ?? [])].map(([key, entry]) => {
+    const name = Buffer.from(key, 'latin1')
     if (!isFolder(entry)) return { name, mode: entry.mode, type: typeOfMode(entry.mode), tree: idOf(entry.content) }
     return { name, mode: modes.folder, type: 'tree', tree: entry.changed ? toWrite(entry) : (entry.id ?? emptyTree) }
   })

@@ -51,7 +51,7 @@ describe('trees', () => {
         const id = await writeTrees(
           repository,
           list.map(({ name, mode }) => ({
-            name,
+            name: Buffer.from(name),
             mode,
             type: mode === modes.submodule ? 'commit' : 'blob',
             tree: mode === modes.submodule ? '1'.repeat(40) : blob,
@@ -81,7 +81,7 @@ describe('trees', () => {
 
   test('nothing is found under a path that leaves the repository', async () => {
     const person = sign({ name: 'A', email: 'a@b' }, new Date())
-    const tree = await writeTrees(repository, [{ name: 'f', mode: modes.file, type: 'blob', tree: blob }])
+    const tree = await writeTrees(repository, [{ name: Buffer.from('f'), mode: modes.file, type: 'blob', tree: blob }])
     const commit = await writeCommit(repository, { tree, parents: [], author: person, committer: person, message: 'x' })
     expect((await findEntry(repository, commit, 'f'))?.id).toBe(blob)
     for (const path of ['../f', './f', 'f/..', '/f', '', 'f/'])

@@ -25,21 +25,37 @@ export const modes = {
 
 const idBytes = 20
 
-/** The entries of a tree object, in git's order. `folder` is where the tree stands, `''` for the root. */
-export function parseTree(content: Buffer, folder = ''): TreeEntry[] {
-  const entries: TreeEntry[] = []
-  const prefix = folder === '' ? '' : `${folder}/`
+/** An entry as it stands in a tree object. A name is bytes, and not every name is UTF-8. */
+interface StoredEntry {
+  readonly mode: string
+  readonly name: Buffer
+  readonly id: string
+}
+
+/** The entries of a tree object, in git's order. Damaged bytes end the list. */
+export function storedEntries(content: Buffer): StoredEntry[] {
+  const entries: StoredEntry[] = []
   for (let start = 0; start < content.length; ) {
     const space = content.indexOf(0x20, start)
     const end = content.indexOf(0, space)
     if (space < 0 || end < 0 || end + idBytes >= content.length + 1) break
     const mode = content.toString('latin1', start, space).padStart(6, '0')
-    const name = content.toString('utf8', space + 1, end)
+    const name = content.subarray(space + 1, end)
     const id = content.toString('hex', end + 1, end + 1 + idBytes)
-    entries.push({ id, name, type: typeOfMode(mode), path: prefix + name, mode })
+    entries.push({ mode, name, id })
     start = end + 1 + idBytes
   }
   return entries
+}
+
+/** The same with names as text, for showing. `folder` is where the tree stands, `''` for the root. */
+export function parseTree(content: Buffer, folder = ''): TreeEntry[] {
+  return storedEntries(content).map(entry => shown(entry, folder))
+}
+
+function shown({ mode, name, id }: StoredEntry, folder: string): TreeEntry {
+  const text = name.toString('utf8')
+  return { id, name: text, type: typeOfMode(mode), path: folder === '' ? text : `${folder}/${text}`, mode }
 }
 
 export function typeOfMode(mode: string): EntryType {
@@ -60,7 +76,9 @@ export async function findEntry(repository: GitRepository, commit: string, path:
   const { folder, name } = splitPath(path)
   const parent = await repository.objects.read(folder === '' ? `${commit}^{tree}` : `${commit}:${folder}`)
   if (parent?.type !== 'tree') return null
-  return parseTree(parent.content, folder).find(entry => entry.name === name) ?? null
+  const wanted = Buffer.from(name)
+  const found = storedEntries(parent.content).find(entry => entry.name.equals(wanted))
+  return found ? shown(found, folder) : null
 }
 
 /** The entries of one folder: folders first, then files, then submodules, each in git's order. */

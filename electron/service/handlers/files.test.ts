@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blameRange, repositoryFile } from '#shared/contract/repository-files.ts'
@@ -24,6 +25,12 @@ beforeAll(async () => {
       work.git('update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},module`)
       work.git('commit', '--quiet', '-m', 'Module')
       work.git('tag', 'v1')
+      work.git('checkout', '--quiet', '-b', 'odd')
+      const blob = work.git('rev-parse', 'main:README.md')
+      const odd = Buffer.concat([Buffer.from(`100644 ${blob} 0\tcaf`), Buffer.of(0xe9, 10)])
+      execFileSync('git', ['update-index', '--add', '--index-info'], { cwd: work.folder, input: odd })
+      work.git('commit', '--quiet', '-m', 'A name that is no UTF-8')
+      work.git('checkout', '--quiet', '--force', 'main')
     },
     empty: () => undefined,
   })
@@ -39,6 +46,13 @@ afterAll(async () => {
 const file = (path: string, rest = '?ref=main') => `/repository/files/${encodeURIComponent(path)}${rest}`
 
 describe('reading a file', () => {
+  test('whose name is no UTF-8 finds none, as no path names it', async () => {
+    for (const rest of ['', '/blame', '/raw']) {
+      const { status } = await project.call(`GET /repository/files/caf%EF%BF%BD${rest}?ref=odd`)
+      expect(status).toBe(404)
+    }
+  })
+
   test('gives its content and where it comes from', async () => {
     const { status, json } = await project.call(`GET ${file('src/ü b.txt')}`)
     expect(status).toBe(200)
