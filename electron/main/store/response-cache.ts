@@ -105,13 +105,11 @@ export function createResponseCache(
   function flush(): void {
     if (scheduled) clearTimeout(scheduled)
     scheduled = null
-    if (pending.size === 0 && used.size === 0 && confirmed.size === 0) return
+    if (pending.size === 0 && used.size === 0) return
     const entries = [...pending]
     const touched = [...used]
-    const refreshed = [...confirmed]
     pending.clear()
     used.clear()
-    confirmed.clear()
     guard(() => {
       database.exec('BEGIN')
       try {
@@ -173,7 +171,7 @@ export function createResponseCache(
       if (response.body.length > limit / 4) return
       const name = key.toString('hex')
       pending.set(name, { ...response, connection, fetchedAt: now() })
-      confirmed.delete(name)
+      used.delete(name)
       schedule()
     },
     confirm: key => {
