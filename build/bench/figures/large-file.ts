@@ -1,98 +1,111 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { type App, startApp } from '../../../e2e/support/app.ts'
 import { compare, type Figure } from '../measure.ts'
 import { bareApp } from '../support/apps.ts'
 import { buildBareEditor } from '../support/build.ts'
+import { type ConnectedApp, startConnected } from '../support/connected-app.ts'
 import { within } from '../support/limits.ts'
 import { type Surroundings, tideTables, tideTablesRoute } from '../support/surroundings.ts'
-
-const connection = 'sandbox'
-const folderRoute = `#${tideTablesRoute(connection, 'tree')}`
-const smallRoute = `#${tideTablesRoute(connection, 'blob', { ref: tideTables.ref, path: 'LICENSE' })}`
-const largeRoute = `#${tideTablesRoute(connection, 'blob', { ref: tideTables.ref, path: tideTables.large })}`
 
 /** Opening the 5 MB file, against Monaco on a bare page that has the text already. */
 export async function largeFileFigures(surroundings: Surroundings): Promise<readonly Figure[]> {
   const { freshFolder, service } = surroundings
-  const project = encodeURIComponent(tideTables.id)
-  const file = await service.call<{ content: string }>(
-    'GET',
-    `/projects/${project}/repository/files/${encodeURIComponent(tideTables.large)}?ref=${tideTables.ref}`,
-  )
-  const text = Buffer.from(file.content, 'base64').toString('utf8')
+  const unseen = await unseenFiles(service)
   const textFile = join(freshFolder('large-text'), 'text.txt')
-  writeFileSync(textFile, text)
-  const firstLine = text.slice(0, text.indexOf('\n'))
+  writeFileSync(textFile, unseen.text)
+  const firstLine = unseen.text.slice(0, unseen.text.indexOf('\n'))
   const pageFolder = freshFolder('bare-editor')
   await buildBareEditor(pageFolder)
 
-  const userData = freshFolder('large-file')
-  const app = await startApp({ userData })
+  const openApp = () => startConnected(freshFolder('large-file'), service)
   const bare = await startApp({
     appFolder: bareApp,
     userData: freshFolder('bare-editor-data'),
     args: ['--page', pageFolder, '--text', textFile],
   })
+  const opened = await openApp()
   try {
-    const against = 'Monaco on a bare page with the text'
-    const forget = () => forgetKept(userData)
+    const common = { against: 'Monaco on a bare page with the text', goal: 1.3, runs: 7 }
     return [
       await compare({
         name: 'opening the 5 MB file, Monaco loaded',
-        against,
-        goal: 1.3,
         subject: async () => {
-          await showFolder(app)
-          await timeUntilPainted(app.page, smallRoute, '')
-          await showFolder(app, 'keep the page')
-          forget()
-          return timeUntilPainted(app.page, largeRoute, firstLine)
+          const path = await unseen.next()
+          await showFolder(opened)
+          await timeUntilPainted(opened.app.page, fileRoute(opened, 'LICENSE'), '')
+          await showFolder(opened)
+          return timeUntilPainted(opened.app.page, fileRoute(opened, path), path)
         },
         peer: async () => {
           await showNothing(bare)
           await timeUntilPainted(bare.page, '#small', '')
-          await bare.page.evaluate(() => location.assign('#nothing'))
-          return timeUntilPainted(bare.page, '#large', firstLine)
-        },
-        runs: 9,
-      }),
-      await compare({
-        name: 'opening the 5 MB file, first file of all',
-        against,
-        goal: 1.3,
-        subject: async () => {
-          await showFolder(app)
-          forget()
-          return timeUntilPainted(app.page, largeRoute, firstLine)
-        },
-        peer: async () => {
           await showNothing(bare)
           return timeUntilPainted(bare.page, '#large', firstLine)
         },
-        runs: 9,
+        ...common,
+      }),
+      await compare({
+        name: 'opening the 5 MB file, first file of all',
+        subject: async () => {
+          const path = await unseen.next()
+          const fresh = await openApp()
+          try {
+            await showFolder(fresh)
+            return await timeUntilPainted(fresh.app.page, fileRoute(fresh, path), path)
+          } finally {
+            await fresh.app.close()
+          }
+        },
+        peer: async () => {
+          await bare.page.reload()
+          await showNothing(bare)
+          return timeUntilPainted(bare.page, '#large', firstLine)
+        },
+        ...common,
       }),
     ]
   } finally {
     await bare.close()
-    await app.close()
+    await opened.app.close()
   }
 }
 
-/** Loads the page anew (unless it is to stay), on the top folder, and waits for its content. */
-async function showFolder({ page }: App, stay?: 'keep the page'): Promise<void> {
-  await page.evaluate(route => location.assign(route), folderRoute)
-  if (stay === undefined) await page.reload()
+/** Files of the same size, each with its own name as first line: nothing that was kept of one answers for another. */
+async function unseenFiles(service: Surroundings['service']) {
+  const file = (path: string) =>
+    `/projects/${encodeURIComponent(tideTables.id)}/repository/files/${encodeURIComponent(path)}`
+  const { content } = await service.call<{ content: string }>('GET', `${file(tideTables.large)}?ref=${tideTables.ref}`)
+  const text = Buffer.from(content, 'base64').toString('utf8')
+  let made = 0
+  return {
+    text,
+    /** Commits one more and gives its path. */
+    async next(): Promise<string> {
+      made += 1
+      const path = `archive/unseen-${made}.txt`
+      const commit = { branch: tideTables.ref, commit_message: `Add ${path}`, content: `${path}\n${text}` }
+      await service.call('POST', file(path), commit)
+      return path
+    },
+  }
+}
+
+function fileRoute({ connection }: ConnectedApp, path: string): string {
+  return `#${tideTablesRoute(connection, 'blob', { ref: tideTables.ref, path })}`
+}
+
+/** Shows the top folder and waits for its content. */
+async function showFolder({ app: { page }, connection }: ConnectedApp): Promise<void> {
+  await page.evaluate(route => location.assign(route), `#${tideTablesRoute(connection, 'tree')}`)
   await page.getByText('archive').first().waitFor({ timeout: 90_000 })
   await page.waitForTimeout(500)
 }
 
 async function showNothing({ page }: App): Promise<void> {
-  await page.evaluate(() => location.assign('#nothing'))
-  await page.reload()
   await page.locator('body[data-ready]').waitFor()
+  await page.evaluate(() => location.assign('#nothing'))
   await page.waitForTimeout(500)
 }
 
@@ -122,11 +135,4 @@ function timeUntilPainted(page: Page, route: string, firstLine: string): Promise
     { route, firstLine },
   )
   return within(`the text of ${route}`, painted)
-}
-
-/** Empties the app's cache, so that the file comes from the service again. */
-function forgetKept(userData: string): void {
-  const database = new DatabaseSync(join(userData, 'cache.db'), { timeout: 5000 })
-  database.exec('DELETE FROM responses')
-  database.close()
 }

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { startApp } from '../../../e2e/support/app.ts'
 import { compare, type Figure } from '../measure.ts'
-import { within } from '../support/limits.ts'
+import { startConnected } from '../support/connected-app.ts'
 import { plainFetch } from '../support/proxy.ts'
 import type { Surroundings } from '../support/surroundings.ts'
 import { smallPath, smallRead } from './proxied-call.ts'
@@ -11,13 +10,8 @@ const calls = 20
 
 /** The whole way from the page and back, against 1.15 plain fetches and one round trip of the host's own. */
 export async function pageCallFigures({ freshFolder, service }: Surroundings): Promise<readonly Figure[]> {
-  const app = await startApp({
-    userData: freshFolder('page-call'),
-    args: ['--service', service.url, '--token-stdin'],
-    stdin: `${service.token}\n`,
-  })
+  const { app, connection } = await startConnected(freshFolder('page-call'), service)
   try {
-    const connection = await within('the connection of this run', runOnlyConnection(app.page))
     const wholeWay = () => timeInPage(app.page, 'operations.call', { connection, from: 'network', ...smallRead })
     const roundTrip = () => timeInPage(app.page, 'app.info', {})
     return [
@@ -67,15 +61,4 @@ function timeInPage(page: Page, method: string, argument: Readonly<Record<string
     },
     { method, argument, calls },
   )
-}
-
-function runOnlyConnection(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const bridge: { request(method: string, argument: unknown): Promise<{ value: { id: string; kind: string }[] }> } =
-      Reflect.get(globalThis, 'gatehouse')
-    const { value } = await bridge.request('connections.list', {})
-    const found = value.find(connection => connection.kind === 'run-only')
-    if (!found) throw new Error('The app has no connection of this run')
-    return found.id
-  })
 }

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+import { type App, startApp } from '../../../e2e/support/app.ts'
+import type { Service } from '../../../e2e/support/service.ts'
+import { within } from './limits.ts'
+
+export interface ConnectedApp {
+  readonly app: App
+  /** Id of the connection, as routes and the bridge name it. */
+  readonly connection: string
+}
+
+/** Starts the app connected to a service for this run only. */
+export async function startConnected(userData: string, service: Service): Promise<ConnectedApp> {
+  const app = await startApp({
+    userData,
+    args: ['--service', service.url, '--token-stdin'],
+    stdin: `${service.token}\n`,
+  })
+  try {
+    return { app, connection: await within('the connection of this run', runOnlyConnection(app.page)) }
+  } catch (error) {
+    await app.close()
+    throw error
+  }
+}
+
+function runOnlyConnection(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const bridge: { request(method: string, argument: unknown): Promise<{ value: { id: string; kind: string }[] }> } =
+      Reflect.get(globalThis, 'gatehouse')
+    const { value } = await bridge.request('connections.list', {})
+    const found = value.find(connection => connection.kind === 'run-only')
+    if (!found) throw new Error('The app has no connection of this run')
+    return found.id
+  })
+}
