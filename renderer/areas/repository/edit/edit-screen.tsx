@@ -1,6 +1,7 @@
 import { IconPencilOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
 import { request } from '../../../common/bridge/bridge.ts'
 import { textToWrite } from '../../../common/code/file-content.ts'
@@ -41,18 +42,16 @@ function OpenEdit({ branch, path, isNew }: OpenEditProps) {
     staleTime: 0,
     gcTime: 0,
   })
-  if (draft.isPending) return <LoadingState rows={14} rowHeight={20} label="Opening the editor" />
-  const start = startOf(isNew, file, draft.data ?? null, path)
+  // An edit stands on what it began with: the file may be read again underneath it at any time.
+  const [opened, setOpened] = useState<EditStart | null>(null)
+  const start = opened ?? (draft.isPending ? null : startOf(isNew, file, draft.data ?? null, path))
+  if (start && !opened) setOpened(start)
   if (start) {
-    return (
-      <EditSession
-        branch={branch}
-        initialPath={path}
-        start={start}
-        headCommit={file.metadata?.last_commit_id ?? null}
-      />
-    )
+    const isConfirmed = file.provenance !== null && !file.provenance.stale
+    const headCommit = isConfirmed ? (file.metadata?.last_commit_id ?? null) : null
+    return <EditSession branch={branch} initialPath={path} start={start} headCommit={headCommit} />
   }
+  if (draft.isPending) return <LoadingState rows={14} rowHeight={20} label="Opening the editor" />
   if (file.error) return <FilesError error={file.error} refName={branch} path={path} onRetry={file.refetch} />
   if (file.isPending) return <LoadingState rows={14} rowHeight={20} label="Opening the editor" />
   return <NotEditable file={file} />

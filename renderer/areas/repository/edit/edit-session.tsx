@@ -52,8 +52,12 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
   const [ground, setGround] = useState<Ground>({ revision: 0, base: start.base, text: start.text, merge: null })
   /** The edited text as it was read last; the diff, the draft and the commit are all made from this one. */
   const [edited, setEdited] = useState(start.text)
+  /** The same, for code that runs before the state has come round: a commit must never take an older text. */
+  const latest = useRef(start.text)
   const [editor, setEditor] = useState<CodeEditorInstance | null>(null)
   const unread = useRef<(() => string) | null>(null)
+  /** The same text as `edited`, for what asks for it before the next drawing: a commit right after a key. */
+  const latest = useRef(start.text)
   const messageField = useRef<HTMLTextAreaElement>(null)
 
   const isNew = ground.base.text === null
@@ -65,11 +69,11 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
   /** Reads the editor if it changed since it was read last. */
   const readText = (): string => {
     const read = unread.current
-    if (!read) return edited
+    if (!read) return latest.current
     unread.current = null
-    const text = exactText(baseText, read())
-    setEdited(text)
-    return text
+    latest.current = exactText(baseText, read())
+    setEdited(latest.current)
+    return latest.current
   }
   const saver = useDraftSaver({
     key,
@@ -84,6 +88,7 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
   const editNow = (): Edit => ({ project, branch, path, base: ground.base, text: readText(), message, target })
   const stand = (base: EditBase, text: string, merge: Merge | null) => {
     unread.current = null
+    latest.current = text
     setEdited(text)
     setGround(before => ({ revision: before.revision + 1, base, text, merge }))
     setTab('edit')
@@ -110,6 +115,7 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
     saver.flush()
     messageField.current?.focus()
   }
+  const isBehind = !isNew && headCommit !== null && headCommit !== ground.base.commit
   const isDirty = edited !== baseText || unread.current !== null || isNew
   return (
     <div className={classes.screen}>
@@ -124,10 +130,10 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
           saver.touch()
         }}
       />
-      {restored && !ground.merge && !commit.failure && (
+      {(restored || isBehind) && !ground.merge && !commit.failure && (
         <RestoredBar
           draft={restored}
-          isBehind={headCommit !== null && headCommit !== restored.baseCommit}
+          isBehind={isBehind}
           onMerge={() => void commit.lookAgain(editNow(), beginMerge)}
           onKeep={() => setRestored(null)}
           onDiscard={() => void dropDraft()}
@@ -138,8 +144,8 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
           failure={commit.failure}
           edit={{ path, branch }}
           onMerge={beginMerge}
-          onOverwrite={theirs => stand({ commit: theirs.commit, text: theirs.text ?? baseText }, edited, null)}
-          onRecreate={() => stand({ commit: null, text: null }, edited, null)}
+          onOverwrite={theirs => stand({ commit: theirs.commit, text: theirs.text ?? baseText }, readText(), null)}
+          onRecreate={() => stand({ commit: null, text: null }, readText(), null)}
           onCheck={() => void commit.check(editNow())}
           onDismiss={commit.forget}
         />

@@ -4,7 +4,8 @@ import { exactTime } from '../../../common/time/time.ts'
 import classes from './edit-screen.module.css'
 
 interface RestoredBarProps {
-  readonly draft: Draft
+  /** Null when nothing was restored and the file has only changed meanwhile. */
+  readonly draft: Draft | null
   /** True when the file has changed on the branch since the draft began. */
   readonly isBehind: boolean
   onMerge(): void
@@ -12,25 +13,29 @@ interface RestoredBarProps {
   onDiscard(): void
 }
 
-/** Says that the editor shows a draft and not the file, and what else can be done. */
+/** Says that the editor shows a draft and not the file, or that the file has moved on, and what can be done about it. */
 export function RestoredBar({ draft, isBehind, onMerge, onKeep, onDiscard }: RestoredBarProps) {
   return (
     <div className={classes.notice} role="status">
       <span className={classes.noticeText}>
-        Restored draft from {exactTime(draft.updatedAt)}.
-        {isBehind && ' The file has changed on the branch since the draft began.'}
+        {draft && `Restored draft from ${exactTime(draft.updatedAt)}.`}
+        {isBehind && ' The file has changed on the branch since this edit began.'}
       </span>
       {isBehind && (
         <Button variant="default" onClick={onMerge}>
           Merge with it
         </Button>
       )}
-      <Button variant="default" onClick={onKeep}>
-        Keep editing
-      </Button>
-      <Button variant="subtle" color="red" onClick={onDiscard}>
-        Discard the draft
-      </Button>
+      {draft && (
+        <>
+          <Button variant="default" onClick={onKeep}>
+            Keep editing
+          </Button>
+          <Button variant="subtle" color="red" onClick={onDiscard}>
+            Discard the draft
+          </Button>
+        </>
+      )}
     </div>
   )
 }
