@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { end, type Running, run } from './processes.ts'
+import { end, exitOf, type Running, run } from './processes.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -14,6 +14,8 @@ export interface App {
   readonly pid: number
   /** All it has printed. */
   output(): string
+  /** Ends when the app has ended, by itself or asked to; gives the exit code (null when a signal ended it). */
+  ended(): Promise<number | null>
   /** Closes it as a person would; gives the exit code. */
   close(): Promise<number | null>
   /** kill -9 of the main process. */
@@ -76,6 +78,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       userData,
       pid: running.process.pid ?? -1,
       output: running.output,
+      ended: () => exitOf(running),
       close: async () => {
         const code = end(running)
         await browser?.close().catch(() => undefined)

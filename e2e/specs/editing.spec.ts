@@ -1,0 +1,231 @@
+import type { Page } from '@playwright/test'
+import { commitFiles, gitOf } from '../support/git.ts'
+import { choose, codeIn, diffLines, editorOf, replaceFirstLine, write } from '../support/screens.ts'
+import { expect, test, type Workspace } from '../support/test.ts'
+
+const project = 'workshop/field-notes'
+
+test('a new file is committed with its text and path', async ({ workspace }) => {
+  const { page, service } = workspace
+  const path = 'new folder/größe 100% #1.md'
+  await workspace.open(project, 'tree', { ref: 'main' })
+  await page.getByRole('link', { name: 'New file' }).click()
+  await page.getByRole('textbox', { name: 'Path of the new file' }).fill(path)
+  await write(page, path, 'Control+End', 'First line\nSecond line\n')
+  await commit(page, 'main')
+  await expect(codeIn(page)).toContainText('Second line')
+  const git = await gitOf(service, project)
+  expect(git('show', `main:${path}`).toString()).toBe('First line\nSecond line\n')
+})
+
+test('the text of a new file stays when its path is changed after it was written', async ({ workspace }) => {
+  const { page, service } = workspace
+  await workspace.open(project, 'edit', { branch: 'main', path: 'first-name.md', create: 'true' })
+  await write(page, 'first-name.md', 'Control+End', 'Written before the path.\n')
+  await page.getByRole('textbox', { name: 'Path of the new file' }).fill('second-name.md')
+  await expect(codeIn(page)).toContainText('Written before the path.')
+  await commit(page, 'main')
+  const git = await gitOf(service, project)
+  expect(git('show', 'main:second-name.md').toString()).toBe('Written before the path.\n')
+})
+
+test('a file is deleted only after its name was shown, and its history keeps it', async ({ workspace }) => {
+  const { page, service } = workspace
+  const path = 'to delete.md'
+  await commitFiles(service, project, { branch: 'main', message: 'Something to delete' }, [[path, 'Soon gone.\n']])
+  await workspace.open(project, 'blob', { ref: 'main', path })
+  await page.getByRole('button', { name: 'More about this file' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete this file?' })
+  await expect(dialog).toContainText(path)
+  await dialog.getByRole('button', { name: `Delete ${path}` }).click()
+  await expect(page.getByText('Committed to main')).toBeVisible()
+  await expect(page.getByRole('treeitem', { name: path })).toHaveCount(0)
+  const git = await gitOf(service, project)
+  expect(git('ls-tree', '-r', '-z', '--name-only', 'main').toString()).not.toContain(path)
+  expect(git('show', `main~1:${path}`).toString()).toBe('Soon gone.\n')
+})
+
+test('a commit can go to a new branch and leaves the old one alone', async ({ workspace }) => {
+  const { page, service } = workspace
+  const git = await gitOf(service, project)
+  const before = git('rev-parse', 'main').toString()
+  await workspace.open(project, 'edit', { branch: 'main', path: 'README.md' })
+  await write(page, 'README.md', 'Control+End', 'On a branch of its own.\n')
+  await page.getByRole('radio', { name: 'A new branch' }).check()
+  await page.getByRole('textbox', { name: 'Name of the new branch' }).fill('spec/own..branch')
+  await expect(page.getByText('Git does not allow this as a name of a branch')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name of the new branch' }).fill('spec/own-branch')
+  await page.getByRole('button', { name: 'Commit to the new branch' }).click()
+  await expect(page.getByText('Committed to spec/own-branch')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Branch, tag or commit: spec/own-branch' })).toBeVisible()
+  expect(git('rev-parse', 'main').toString()).toBe(before)
+  expect(git('rev-parse', 'spec/own-branch~1').toString()).toBe(before)
+  expect(git('show', 'spec/own-branch:README.md').toString()).toMatch(/On a branch of its own\.\n$/)
+})
+
+test('an edit that changes nothing is not committed, and the panel says why', async ({ workspace }) => {
+  const { page } = workspace
+  await workspace.open(project, 'edit', { branch: 'main', path: 'lock.md' })
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing is changed yet.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Commit to main' })).toBeDisabled()
+  await write(page, 'lock.md', 'Control+Home', 'x')
+  await expect(page.getByRole('button', { name: 'Commit to main' })).toBeEnabled()
+  await editorOf(page, 'lock.md').press('Backspace')
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing is changed yet.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Commit to main' })).toBeDisabled()
+})
+
+const decisions = [
+  { decision: 'theirs', button: 'Take theirs for conflict 1', first: ['first line, by them'] },
+  { decision: 'mine', button: 'Take mine for conflict 1', first: ['first line, by me'] },
+  { decision: 'both', button: 'Take both for conflict 1', first: ['first line, by me', 'first line, by them'] },
+] as const
+
+for (const { decision, button, first } of decisions) {
+  test(`when the file moved on meanwhile, both versions are merged; a conflict decided for ${decision} is committed on top`, async ({
+    workspace,
+  }) => {
+    const { page, service } = workspace
+    const path = `conflict ${decision}.md`
+    const body = Array.from({ length: 12 }, (_, index) => `line ${index + 2}`)
+    const text = (firstLine: string, rest = body) => `${[firstLine, ...rest].join('\n')}\n`
+    await commitFiles(service, project, { branch: 'main', message: 'Ground' }, [[path, text('first line')]])
+    await workspace.open(project, 'edit', { branch: 'main', path })
+    await expect(codeIn(page)).toContainText('line 13')
+    const theirs = await commitFiles(service, project, { branch: 'main', message: `Theirs of ${decision}` }, [
+      [path, text('first line, by them'), 'update'],
+    ])
+    await replaceFirstLine(page, path, 'first line, by me')
+    await write(page, path, 'Control+End', 'last line, by me\n')
+    await page.getByRole('button', { name: 'Commit to main' }).click()
+
+    const notice = page.getByRole('alert').filter({ hasText: 'The file changed while you were editing' })
+    await expect(notice).toContainText(`Theirs of ${decision}`)
+    await notice.getByRole('button', { name: 'Merge the two' }).click()
+    await expect(page.getByText('One conflict to decide.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Commit to main' })).toBeDisabled()
+    await choose(page, 'View of the edit', 'Their change')
+    await expect(diffLines(page, 'added')).toContainText('first line, by them')
+    await choose(page, 'View of the edit', 'My change')
+    await expect(diffLines(page, 'added')).toContainText(['first line, by me', 'last line, by me'])
+    await choose(page, 'View of the edit', 'Merged')
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByText('All conflicts are decided.')).toBeVisible()
+    await commit(page, 'main')
+
+    const git = await gitOf(service, project)
+    const lines = git('show', `main:${path}`).toString().split('\n')
+    expect(lines.slice(0, first.length).toSorted()).toEqual([...first].toSorted())
+    expect(lines.slice(first.length)).toEqual([...body, 'last line, by me', ''])
+    expect(git('rev-parse', 'main~1').toString().trim()).toBe(theirs)
+  })
+}
+
+interface Odd {
+  readonly name: string
+  readonly before: string
+  readonly after: string | RegExp
+  /** Lines whose bytes change although their words don't: a mark at the beginning of the file moves to another line. */
+  readonly removed?: number
+}
+
+const odd: readonly Odd[] = [
+  { name: 'CRLF', before: 'one\r\ntwo\r\nthree\r\n', after: 'zero\r\none\r\ntwo\r\nthree\r\n' },
+  { name: 'no newline at the end', before: 'one\ntwo', after: 'zero\none\ntwo' },
+  { name: 'a byte order mark', before: '\uFEFFone\ntwo\n', after: '\uFEFFzero\none\ntwo\n', removed: 1 },
+  { name: 'mixed line ends', before: 'one\r\ntwo\nthree\r\n', after: /^zero\r?\none\r\ntwo\nthree\r\n$/ },
+  {
+    name: 'tabs, trailing spaces and rare separators',
+    before: '\tone  \nt\u2028wo\f\n',
+    after: 'zero\n\tone  \nt\u2028wo\f\n',
+  },
+]
+
+for (const { name, before, after, removed = 0 } of odd) {
+  test(`a file with ${name} is committed with the one change that was made`, async ({ workspace }) => {
+    const { page, service } = workspace
+    const path = `odd/${name}.txt`
+    await commitFiles(service, project, { branch: 'main', message: `A file with ${name}` }, [[path, before]])
+    await workspace.open(project, 'edit', { branch: 'main', path })
+    await write(page, path, 'Control+Home', 'zero\n')
+    await choose(page, 'View of the edit', 'What will be committed')
+    await expect(diffLines(page, 'removed')).toHaveCount(removed)
+    await expect(diffLines(page, 'added')).toHaveCount(1 + removed)
+    await commit(page, 'main')
+    const git = await gitOf(service, project)
+    const committed = git('show', `main:${path}`).toString()
+    if (typeof after === 'string') expect(committed).toBe(after)
+    else expect(committed).toMatch(after)
+  })
+}
+
+test('the request can be read and copied as curl before it is sent, without the token', async ({ workspace }) => {
+  const { page, service } = workspace
+  await workspace.open(project, 'edit', { branch: 'main', path: 'lock.md' })
+  await write(page, 'lock.md', 'Control+End', 'It\'s 100% "quoted".\n')
+  await page.getByRole('button', { name: 'Show the request' }).click()
+  const dialog = page.getByRole('dialog', { name: 'The request' })
+  await expect(dialog).toContainText(`POST ${service.url}/api/v4/projects/`)
+  await expect(dialog).toContainText('"action": "update"')
+  const copied = await copiedBy(page, () => dialog.getByRole('button', { name: 'Copy as curl' }).click())
+  expect(copied).toContain('curl')
+  expect(copied).toContain('/repository/commits')
+  expect(copied).not.toContain(service.token)
+  expect(await dialog.innerText()).not.toContain(service.token)
+  await page.keyboard.press('Escape')
+  await leaveDraft(workspace, 'lock.md')
+})
+
+test('drafts are listed, taken up where they were left, and discarded only when asked to', async ({ workspace }) => {
+  const { page } = workspace
+  await workspace.open(project, 'edit', { branch: 'main', path: 'fish quay.md' })
+  await write(page, 'fish quay.md', 'Control+Home', 'Left for later.\n')
+  await expect(page.getByText('Draft kept')).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'Project' })
+    .getByRole('link', { name: /Drafts/ })
+    .click()
+  await page.getByRole('list', { name: 'Drafts' }).getByRole('link', { name: 'fish quay.md' }).click()
+  await expect(page.getByText('Restored draft from')).toBeVisible()
+  await expect(codeIn(page)).toContainText('Left for later.')
+  await leaveDraft(workspace, 'fish quay.md')
+})
+
+async function commit(page: Page, branch: string): Promise<void> {
+  await page.getByRole('button', { name: `Commit to ${branch}` }).click()
+  await expect(page.getByText(`Committed to ${branch}`).first()).toBeVisible()
+  await expect(page).toHaveURL(/\/blob\?/)
+  await page
+    .getByRole('button', { name: 'Close' })
+    .or(page.locator('.mantine-Notification-closeButton'))
+    .first()
+    .click()
+}
+
+/** Throws a draft away on the screen of drafts. */
+async function leaveDraft(workspace: Workspace, path: string): Promise<void> {
+  const { page } = workspace
+  await workspace.open(project, 'drafts')
+  await page.getByRole('button', { name: `Discard the draft of ${path}` }).click()
+  await page.getByRole('dialog', { name: 'Discard this draft?' }).getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('button', { name: `Discard the draft of ${path}` })).toHaveCount(0)
+}
+
+/** What an action of the app puts on the clipboard. */
+async function copiedBy(page: Page, action: () => Promise<void>): Promise<string> {
+  const copied = page.evaluate(
+    () =>
+      new Promise<string>(resolve => {
+        const { clipboard } = navigator
+        const original = clipboard.writeText.bind(clipboard)
+        clipboard.writeText = text => {
+          clipboard.writeText = original
+          resolve(text)
+          return original(text)
+        }
+      }),
+  )
+  await action()
+  return copied
+}

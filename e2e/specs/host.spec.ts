@@ -1,0 +1,57 @@
+import { freshUserData, spawnApp } from '../support/app.ts'
+import { exitOf } from '../support/processes.ts'
+import { chromiumOf, processesNaming } from '../support/processes-of.ts'
+import { connectedTo, expect, test } from '../support/test.ts'
+
+test.skip(process.env.GATEHOUSE_HOST === 'electron', 'These are about the Chromium host')
+
+test('a crash of the page ends in a message and a non-zero exit, and leaves no process behind', async ({ launch }) => {
+  const app = await launch()
+  await expect(app.page.getByRole('heading', { level: 1 })).toBeVisible()
+  const devtools = await app.page.context().newCDPSession(app.page)
+  // A page that has crashed does not answer any more.
+  void devtools.send('Page.crash').catch(() => undefined)
+  expect(await app.ended()).not.toBe(0)
+  expect(app.output()).toMatch(/crash|gone/i)
+  await expect.poll(() => processesNaming(app.userData)).toEqual([])
+})
+
+test('Chromium killed from outside ends in a message and a non-zero exit, and leaves no process behind', async ({
+  launch,
+}) => {
+  const app = await launch()
+  await expect(app.page.getByRole('heading', { level: 1 })).toBeVisible()
+  process.kill(chromiumOf(app.userData).pid, 'SIGKILL')
+  expect(await app.ended()).not.toBe(0)
+  expect(app.output()).toContain('Chromium was ended by SIGKILL')
+  await expect.poll(() => processesNaming(app.userData)).toEqual([])
+})
+
+test('the app killed without warning takes its window and its service with it', async ({ launch }) => {
+  const app = await launch()
+  await expect(app.page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(processesNaming(app.userData).length).toBeGreaterThan(2)
+  await app.kill()
+  await expect.poll(() => processesNaming(app.userData)).toEqual([])
+})
+
+test('SIGTERM ends the app in order: exit code 0 and no process left', async ({ launch, service }) => {
+  const app = await launch(connectedTo(service))
+  await expect(app.page.getByRole('heading', { name: 'Projects' })).toBeVisible()
+  expect(await app.close()).toBe(0)
+  await expect.poll(() => processesNaming(app.userData)).toEqual([])
+})
+
+test('closing the window ends the app with exit code 0', async ({ launch, service }) => {
+  const app = await launch(connectedTo(service))
+  await expect(app.page.getByRole('heading', { name: 'Projects' })).toBeVisible()
+  await app.page.close()
+  expect(await app.ended()).toBe(0)
+  await expect.poll(() => processesNaming(app.userData)).toEqual([])
+})
+
+test('without a Chromium the app says what is missing, instead of hanging', async () => {
+  const app = spawnApp(['--user-data', freshUserData()], { GATEHOUSE_CHROMIUM: '/no/such/chromium', PATH: '/nowhere' })
+  expect(await exitOf(app)).not.toBe(0)
+  expect(app.output()).toMatch(/chromium/i)
+})
