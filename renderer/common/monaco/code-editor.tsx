@@ -41,6 +41,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const saved = useEffectEvent(() => props.onSave?.())
   const blurred = useEffectEvent(() => props.onBlur?.())
   const initialValue = useEffectEvent(() => value)
+  const presentPath = useEffectEvent(() => path)
 
   useEffect(() => {
     if (!api || !host.current) return
@@ -72,10 +73,12 @@ export function CodeEditor(props: CodeEditorProps) {
 
   // An editable text is its own master: `value` is read when the model is made, not followed.
   const shownValue = readOnly ? value : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision or a new read-only text makes a new model
+  // Nor does it go when its file gets another name; only its language follows.
+  const shownPath = readOnly ? path : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision or a new read-only text or file makes a new model
   useEffect(() => {
     if (!api || !editor) return
-    const model = api.editor.createModel(initialValue(), undefined, uriFor(api, path))
+    const model = api.editor.createModel(initialValue(), undefined, uriFor(api, presentPath()))
     const onContent = model.onDidChangeContent(() => changed(() => model.getValue(api.editor.EndOfLinePreference.LF)))
     editor.setModel(model)
     appeared(editor)
@@ -85,7 +88,13 @@ export function CodeEditor(props: CodeEditorProps) {
       editor.setModel(null)
       model.dispose()
     }
-  }, [api, editor, path, revision, shownValue])
+  }, [api, editor, shownPath, revision, shownValue])
+
+  useEffect(() => {
+    const model = editor?.getModel()
+    if (!api || !model || readOnly) return
+    api.editor.setModelLanguage(model, languageOf(api, path))
+  }, [api, editor, path, readOnly])
 
   useEffect(() => {
     if (!editor || line === undefined) return
@@ -162,4 +171,12 @@ const sharedOptions: monaco.editor.IStandaloneEditorConstructionOptions = {
 /** Each model has an address of its own: two views of one file may stand side by side. */
 function uriFor(api: typeof monaco, path: string): monaco.Uri {
   return api.Uri.from({ scheme: 'gatehouse', authority: crypto.randomUUID(), path: `/${path}` })
+}
+
+/** The language Monaco takes a file of this name to be in. */
+function languageOf(api: typeof monaco, path: string): string {
+  const model = api.editor.createModel('', undefined, uriFor(api, path))
+  const language = model.getLanguageId()
+  model.dispose()
+  return language
 }
