@@ -56,8 +56,6 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
   const latest = useRef(start.text)
   const [editor, setEditor] = useState<CodeEditorInstance | null>(null)
   const unread = useRef<(() => string) | null>(null)
-  /** The same text as `edited`, for what asks for it before the next drawing: a commit right after a key. */
-  const latest = useRef(start.text)
   const messageField = useRef<HTMLTextAreaElement>(null)
 
   const isNew = ground.base.text === null
