@@ -81,6 +81,30 @@ describe('Metadata in headers', () => {
     expect(value).toMatchObject({ blob_id: 'b', last_commit_id: 'l', size: 93 })
   })
 
+  test.each(['Grüße.txt', '文档/说明.md', '🚢 log.txt'])('is the UTF-8 of the service: %s', async file_path => {
+    const { url } = await serve((_request, response) => {
+      const text = Buffer.from(file_path).toString('latin1')
+      for (const field of ['Blob-Id', 'Commit-Id', 'Content-Sha256', 'Encoding', 'Last-Commit-Id', 'Ref'])
+        response.setHeader(`X-Service-${field}`, 'x')
+      response.setHeader('X-Service-Size', '1').setHeader('X-Service-File-Name', text)
+      response.setHeader('X-Service-File-Path', text).end()
+    })
+    const { call } = await proxyTo(url)
+    const { value } = await call('files.head', { id: 1, file_path, ref: 'main' })
+    expect(value).toMatchObject({ file_name: file_path, file_path })
+  })
+
+  test('that is not UTF-8 is taken byte by byte', async () => {
+    const { url } = await serve((_request, response) => {
+      for (const field of ['Blob-Id', 'Commit-Id', 'Content-Sha256', 'Encoding', 'Last-Commit-Id', 'Ref', 'File-Path'])
+        response.setHeader(`X-Service-${field}`, 'x')
+      response.setHeader('X-Service-Size', '1').setHeader('X-Service-File-Name', 'Gr\xfcn').end()
+    })
+    const { call } = await proxyTo(url)
+    const { value } = await call('files.head', { id: 1, file_path: 'x', ref: 'main' })
+    expect(value).toMatchObject({ file_name: 'Grün' })
+  })
+
   test('that is missing names the field', async () => {
     const { url } = await serve((_request, response) => void response.end())
     const { failure } = await proxyTo(url)

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { z } from 'zod'
 import type { BytesValue, Endpoint } from '#shared/contract/endpoint.ts'
 import { metadataHeader, profileIds, profiles } from '#shared/profile.ts'
@@ -63,7 +64,13 @@ function parse(operation: string, schema: z.ZodType, body: Buffer): unknown {
 function metadata(headers: ResponseHeaders, field: string): string | undefined {
   for (const id of profileIds) {
     const value = header(headers, metadataHeader(profiles[id], field))
-    if (value !== null) return value
+    if (value !== null) return fromUtf8(value)
   }
   return undefined
+}
+
+/** Header values come one character a byte; services write names in UTF-8. What is none stays as it is. */
+function fromUtf8(value: string): string {
+  const bytes = Buffer.from(value, 'latin1')
+  return isUtf8(bytes) ? bytes.toString('utf8') : value
 }
