@@ -5,37 +5,56 @@ const nothing = Buffer.alloc(0)
 /** Room for the lines of a section before its hunks: modes, similarity, long names. */
 const headerRoom = 40_000
 
+/** Sections from one up to, but not including, another. */
+export interface SectionRange {
+  readonly from: number
+  readonly to: number
+}
+
+const everything: SectionRange = { from: 0, to: Number.POSITIVE_INFINITY }
+
 /**
  * Cuts the output of `git diff-tree --raw -p` into its raw lines and one section per patch, as it comes in. Every line of a
  * hunk begins with a space, a sign or a backslash, and names are quoted, so that `diff --git` at the start of a line always
  * begins a section. Sections that grow too long are let go of.
  */
 export class PatchSections {
-  /** The lines of the raw part, once it was read to its end. */
-  readonly raw: string[] = []
+  #raw: readonly string[] = []
+  readonly #rawParts: Buffer[] = []
   readonly #limit: number
   readonly #sections: (Buffer | null)[] = []
-  /** Bytes that cannot be told apart yet: the raw part so far, then what may be half of a section's start. */
+  /** Bytes that cannot be told apart yet: what may be half of the empty line or of a section's start. */
   #unread: Buffer = nothing
   #rawDone = false
   /** The section being read; null when it grew too long. */
   #open: Buffer[] | null = null
   #openBytes = 0
   #keptBytes = 0
-  readonly #firstOf: (raw: readonly string[]) => number
-  #first = 0
+  readonly #rangeOf: (raw: readonly string[]) => SectionRange
+  #range: SectionRange = everything
 
   /**
    * @param limit bytes of text a section may have
-   * @param firstOf tells from the raw lines which section is the first to be kept
+   * @param rangeOf tells from the raw lines which sections are wanted
    */
-  constructor(limit: number, firstOf: (raw: readonly string[]) => number = () => 0) {
+  constructor(limit: number, rangeOf: (raw: readonly string[]) => SectionRange = () => everything) {
     this.#limit = limit
-    this.#firstOf = firstOf
+    this.#rangeOf = rangeOf
   }
 
-  get rawDone(): boolean {
-    return this.#rawDone
+  /** The lines of the raw part, once it was read to its end. */
+  get raw(): readonly string[] {
+    return this.#raw
+  }
+
+  /** The sections that are wanted, known once the raw part was read. */
+  get range(): SectionRange {
+    return this.#range
+  }
+
+  /** True when everything that is wanted has been read. */
+  get done(): boolean {
+    return this.#rawDone && (this.#range.from >= this.#range.to || this.complete >= this.#range.to)
   }
 
   /** Sections read to their end. */
@@ -49,25 +68,18 @@ export class PatchSections {
   }
 
   add(chunk: Buffer): void {
-    let bytes = this.#unread.length === 0 ? chunk : Buffer.concat([this.#unread, chunk])
+    const bytes = this.#unread.length === 0 ? chunk : Buffer.concat([this.#unread, chunk])
     this.#unread = nothing
-    if (!this.#rawDone) {
-      // The raw lines end with an empty one; patches, if there are any, follow.
-      const blank = bytes.indexOf('\n\n')
-      if (blank < 0) {
-        this.#unread = bytes
-        return
-      }
-      this.#endRaw(bytes.subarray(0, blank))
-      bytes = bytes.subarray(blank + 1)
-    }
-    this.#addPatch(bytes)
+    if (this.#rawDone) this.#addPatch(bytes)
+    else this.#addRaw(bytes)
   }
 
   /** Nothing more will come: what is open is complete. */
   end(): void {
-    if (!this.#rawDone) this.#endRaw(this.#unread)
-    else if (this.#openBytes > 0) {
+    if (!this.#rawDone) {
+      this.#rawParts.push(this.#unread)
+      this.#endRaw()
+    } else if (this.#openBytes > 0) {
       this.#keep(this.#unread)
       this.#close()
     }
@@ -87,15 +99,28 @@ export class PatchSections {
     return text.length > this.#limit ? null : text
   }
 
-  #endRaw(bytes: Buffer): void {
-    this.raw.push(
-      ...bytes
-        .toString('utf8')
-        .split('\n')
-        .filter(line => line !== ''),
-    )
+  /** The raw lines end with an empty one; patches, if there are any, follow. */
+  #addRaw(bytes: Buffer): void {
+    const blank = bytes.indexOf('\n\n')
+    if (blank >= 0) {
+      this.#rawParts.push(bytes.subarray(0, blank))
+      this.#endRaw()
+      this.#addPatch(bytes.subarray(blank + 1))
+      return
+    }
+    // The empty line may lie across two chunks.
+    const end = Math.max(0, bytes.length - 1)
+    this.#rawParts.push(bytes.subarray(0, end))
+    this.#unread = bytes.subarray(end)
+  }
+
+  #endRaw(): void {
+    this.#raw = Buffer.concat(this.#rawParts.splice(0))
+      .toString('utf8')
+      .split('\n')
+      .filter(line => line !== '')
     this.#rawDone = true
-    this.#first = this.#firstOf(this.raw)
+    this.#range = this.#rangeOf(this.#raw)
   }
 
   #addPatch(bytes: Buffer): void {
@@ -103,7 +128,7 @@ export class PatchSections {
     for (let start = bytes.indexOf(sectionStart); start >= 0; start = bytes.indexOf(sectionStart, from)) {
       this.#keep(bytes.subarray(from, start + 1))
       if (this.#openBytes > 0) this.#close()
-      this.#open = this.#sections.length < this.#first ? null : []
+      this.#open = this.#sections.length < this.#range.from ? null : []
       this.#keep(sectionStart.subarray(1), true)
       from = start + sectionStart.length
     }

@@ -118,6 +118,21 @@ describe('a diff', () => {
     expect(pages.flatMap(page => page.entries)).toEqual(entries)
   })
 
+  test('of very many files is cut into pages like any other', async () => {
+    const blob = work.git('rev-parse', `${after}:mode.sh`)
+    const files = 150_000
+    const entry = (index: number) => `100644 blob ${blob}\t${String(index).padStart(6, '0')}\n`
+    const input = Array.from({ length: files }, (_, index) => entry(index)).join('')
+    const many = (await repository.run(['mktree'], { input })).toString().trim()
+    const { entries: shown, total } = await diff(repository, null, many, { offset: 7, limit: 2 })
+    expect(total).toBe(files)
+    expect(shown.map(({ newPath, diff: text }) => [newPath, text])).toEqual([
+      ['000007', '@@ -0,0 +1 @@\n+x\n'],
+      ['000008', '@@ -0,0 +1 @@\n+x\n'],
+    ])
+    expect(await diff(repository, null, many, { offset: files, limit: 2 })).toMatchObject({ entries: [], total })
+  })
+
   test('a root commit is compared with nothing, equal commits have none', async () => {
     const root = await diff(repository, null, before)
     expect(root.entries.every(({ status }) => status === 'A')).toBe(true)

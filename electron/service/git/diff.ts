@@ -48,16 +48,18 @@ export async function diff(
   limits: DiffLimits = diffLimits,
 ): Promise<DiffResult> {
   const end = window.offset + Math.min(window.limit, limits.files)
-  const sections = new PatchSections(limits.fileBytes, raw => sectionsBefore(raw, window.offset))
+  const sections = new PatchSections(limits.fileBytes, raw => ({
+    from: sectionsBefore(raw, window.offset),
+    to: sectionsBefore(raw, end),
+  }))
   for await (const chunk of repository.stream(['diff-tree', ...options, from ?? emptyTree, to, '--'])) {
     sections.add(chunk)
-    if (sections.keptBytes > limits.totalBytes) break
-    if (sections.rawDone && sections.complete >= sectionsBefore(sections.raw, end)) break
+    if (sections.done || sections.keptBytes > limits.totalBytes) break
   }
   sections.end()
   const raw = sections.raw.map(parseRawEntry).filter(entry => entry !== null)
   const entries: DiffEntry[] = []
-  let section = sectionsBefore(sections.raw, window.offset)
+  let section = sections.range.from
   let bytes = 0
   let overflow = raw.length > limits.files && window.limit > limits.files
   for (const entry of raw.slice(window.offset, end)) {

@@ -134,6 +134,7 @@ describe('commits', () => {
 
 describe('history', () => {
   const window = { offset: 0, limit: 100 }
+  const patient = new AbortController().signal
 
   test('is newest first, in pages that join without a gap', async () => {
     const all = work.git('rev-list', 'main').split('\n')
@@ -142,8 +143,15 @@ describe('history', () => {
       [0, 2, 4].map(offset => listCommitIds(repository, { from: [ids.last] }, { offset, limit: 2 })),
     )
     expect(pages.flat()).toEqual(all)
-    expect(await countCommits(repository, { from: [ids.last] }, 100)).toBe(all.length)
-    expect(await countCommits(repository, { from: [ids.last] }, 2)).toBe(2)
+    expect(await countCommits(repository, { from: [ids.last] }, 100, patient)).toBe(all.length)
+    expect(await countCommits(repository, { from: [ids.last] }, 2, patient)).toBe(2)
+    expect(await listCommitIds(repository, { from: [ids.last] }, { offset: 2 ** 32 * 100, limit: 2 })).toEqual([])
+  })
+
+  test('that takes too long to count has no total, for all who wait for it', async () => {
+    const count = (signal: AbortSignal) => countCommits(repository, { from: [ids.last] }, 99, signal)
+    expect(await Promise.all([count(AbortSignal.abort()), count(patient)])).toEqual([null, null])
+    expect(await count(patient)).toBe(Number(work.git('rev-list', '--count', 'main')))
   })
 
   test('of a path, of the first parent, of a range, of a time', async () => {

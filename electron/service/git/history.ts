@@ -1,3 +1,4 @@
+import { GitCommandError } from './process-runner.ts'
 import type { GitRepository } from './repository.ts'
 
 /** Which commits, starting from where. */
@@ -25,6 +26,8 @@ export interface Window {
   readonly limit: number
 }
 
+/** Git counts no further; no history is as long. */
+const farthest = 2 ** 31 - 1
 /** Lists up to this long are remembered; longer ones are asked for once. */
 const remembered = 200
 
@@ -34,7 +37,7 @@ export async function listCommitIds(
   selection: CommitSelection,
   window?: Window,
 ): Promise<readonly string[]> {
-  const limits = window ? [`--skip=${window.offset}`, `--max-count=${window.limit}`] : []
+  const limits = window ? [`--skip=${Math.min(window.offset, farthest)}`, `--max-count=${window.limit}`] : []
   const command = revList(selection, limits)
   if (!command) return []
   const find = async () => {
@@ -46,20 +49,23 @@ export async function listCommitIds(
   return lasting ? repository.known.commits.get(command.join('\0'), find) : find()
 }
 
-/**
- * How many commits are selected, counted no further than `atMost`.
- * @throws GitCommandError when the signal ends the counting
- */
+/** How many commits are selected, counted no further than `atMost`; null when the signal ends it. */
 export async function countCommits(
   repository: GitRepository,
   selection: CommitSelection,
   atMost: number,
-  signal?: AbortSignal,
-): Promise<number> {
+  signal: AbortSignal,
+): Promise<number | null> {
   const command = revList(selection, ['--count', `--max-count=${atMost}`])
   if (!command) return 0
-  const find = async () => Number((await repository.run(command, signal ? { signal } : {})).toString('latin1'))
-  return selection.from === 'everywhere' ? find() : repository.known.counts.get(command.join('\0'), find)
+  const find = async () => Number((await repository.run(command, { signal })).toString('latin1'))
+  try {
+    return await (selection.from === 'everywhere' ? find() : repository.known.counts.get(command.join('\0'), find))
+  } catch (error) {
+    // The signal may be that of somebody who asked the same a little earlier.
+    if (error instanceof GitCommandError && error.status === null) return null
+    throw error
+  }
 }
 
 /** The last commit, seen from a commit, that changed a file or folder. Null when none did. */

@@ -9,7 +9,7 @@ import type { GitRepository } from './repository.ts'
 import { isNewEnough } from './required-git.ts'
 import { readCommit } from './revision.ts'
 import { plainGit, temporaryFolder } from './testing/work-tree.ts'
-import { findEntry, findTree, listBelow, modes, parseTree, positionBelow } from './tree.ts'
+import { findEntry, findTree, listBelow, modes, parseTree } from './tree.ts'
 
 const folder = temporaryFolder()
 let git: Git
@@ -64,8 +64,6 @@ describe('trees', () => {
         expect(read.map(entry => entry.name).toSorted()).toEqual(list.map(entry => entry.name).toSorted())
         const below = await listBelow(repository, id, '', { offset: 0, limit: 100 })
         expect(below.entries).toEqual(read)
-        for (const [index, entry] of read.entries())
-          expect(await positionBelow(repository, id, '', entry.path)).toBe(index)
       }),
       { numRuns: 40 },
     )

@@ -112,35 +112,6 @@ export async function listBelow(
   return { entries, total: starts.length }
 }
 
-/** Where the entry of a path stands in the list of everything below a tree, -1 when it is not in it. */
-export async function positionBelow(
-  repository: GitRepository,
-  tree: string,
-  folder: string,
-  path: string,
-): Promise<number> {
-  const prefix = folder === '' ? '' : `${folder}/`
-  if (!isFilePath(path) || !path.startsWith(prefix)) return -1
-  const { bytes, starts } = await repository.known.listings.get(tree, () => readListing(repository, tree))
-  const wanted = Buffer.from(`\t${path.slice(prefix.length)}\0`)
-  for (let found = bytes.indexOf(wanted); found >= 0; found = bytes.indexOf(wanted, found + 1)) {
-    const index = lastAtOrBefore(starts, found)
-    // A name may hold a tab itself: the path begins behind the first one.
-    if (bytes.indexOf(9, starts[index]) === found) return index
-  }
-  return -1
-}
-
-function lastAtOrBefore(sorted: Uint32Array, position: number): number {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] ?? 0) <= position) low = middle + 1
-    else high = middle
-  }
-  return low - 1
-}
-
 async function readListing(repository: GitRepository, tree: string): Promise<TreeListing> {
   const bytes = await repository.run(['ls-tree', '-r', '-t', '-z', '--full-tree', tree])
   const starts: number[] = []

@@ -42,7 +42,7 @@ export async function listCommits(
   const { offset, limit } = context.page
   const [ids, total] = await Promise.all([
     listCommitIds(repository, selection, { offset, limit: limit + 1 }),
-    count(repository, selection),
+    countCommits(repository, selection, pageLimits.totalsWithheldAbove + 1, AbortSignal.timeout(countingMilliseconds)),
   ])
   const commits = await readCommits(repository, ids.slice(0, limit))
   const stats = params.with_stats ? await commitStats(repository, commits) : null
@@ -51,19 +51,6 @@ export async function listCommits(
     total,
     hasNext: ids.length > limit,
   })
-}
-
-/** The total of a list, null when it is above what is told anyway or would take too long to count. */
-async function count(repository: GitRepository, selection: CommitSelection): Promise<number | null> {
-  const atMost = pageLimits.totalsWithheldAbove + 1
-  const signal = AbortSignal.timeout(countingMilliseconds)
-  try {
-    const total = await countCommits(repository, selection, atMost, signal)
-    return total < atMost ? total : null
-  } catch (error) {
-    if (signal.aborted) return null
-    throw error
-  }
 }
 
 /** A branch, tag, SHA, or a range of two (`a..b`: in b and not in a; `a...b`: in one of them only). */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compareResult, treeEntry } from '#shared/contract/repository.ts'
 import { type RunningService, runService, type TestProject } from './testing/running-service.ts'
@@ -105,13 +106,36 @@ describe('the tree', () => {
     },
   )
 
+  test('a keyset walk stays in the tree it began in, and passes names that look alike', async () => {
+    const odd = ['caf\xe8', 'caf\xe9', 'x']
+    const blob = project.git('rev-parse', 'main:a.txt')
+    const make = (names: readonly string[]) => {
+      const input = Buffer.from(names.map(name => `100644 blob ${blob}\t${name}\0`).join(''), 'latin1')
+      const id = execFileSync('git', ['mktree', '-z'], { cwd: project.directory, input }).toString().trim()
+      project.git('update-ref', 'refs/heads/odd', project.git('commit-tree', id, '-m', 'Odd names'))
+    }
+    for (const way of ['', '&recursive=true']) {
+      make(odd)
+      const first = await tree(`?ref=odd&pagination=keyset&per_page=1${way}`)
+      make(['other'])
+      const seen = [...first.entries]
+      let { headers } = first
+      for (let turns = 0; headers.get('link') && turns < 5; turns++) {
+        const next = await tree(/\/tree(\?[^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? '')
+        seen.push(...next.entries)
+        headers = next.headers
+      }
+      expect(seen.map(({ name }) => name)).toEqual(['caf\ufffd', 'caf\ufffd', 'x'])
+    }
+  })
+
   test.each([
     ['?path=nothing', 404, '404 Tree Not Found'],
     ['?path=a.txt', 404, '404 Tree Not Found'],
     ['?ref=nothing', 404, '404 Tree Not Found'],
     ['?path=../x', 400, 'path should be a valid file path'],
     ['?pagination=keyset&page_token=gone', 400, 'page_token does not have a valid value'],
-    ['?recursive=true&pagination=keyset&page_token=z%09gone', 400, 'page_token does not have a valid value'],
+    [`?recursive=true&pagination=keyset&page_token=${'1'.repeat(40)}-7`, 400, 'page_token does not have a valid value'],
   ])('%s is answered %i %s', async (query, status, message) => {
     expect(await project.call(`GET /repository/tree${query}`)).toMatchObject({ status, json: { message } })
   })

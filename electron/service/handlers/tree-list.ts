@@ -3,9 +3,10 @@ import type { TreeEntry } from '#shared/contract/repository.ts'
 import { badRequest, notFound } from '../errors.ts'
 import { isFilePath } from '../git/file-path.ts'
 import type { Git } from '../git/git.ts'
+import type { Window } from '../git/history.ts'
 import type { GitRepository } from '../git/repository.ts'
 import { resolveCommit } from '../git/revision.ts'
-import { findTree, listBelow, listFolder, positionBelow } from '../git/tree.ts'
+import { findTree, listBelow, listFolder } from '../git/tree.ts'
 import { KeysetPage, Page, type RequestContext } from '../handler.ts'
 
 /**
@@ -25,44 +26,45 @@ export async function listTree(
   const commit = revision === null ? null : await resolveCommit(repository, revision)
   const tree = commit === null ? null : await findTree(repository, commit, folder)
   if (!tree) throw notFound('Tree')
-  const list = params.recursive
-    ? entriesBelow(repository, tree.id, folder)
-    : await entriesOf(repository, tree.id, folder)
+  const page = (id: string, window: Window) => entriesOf(repository, id, folder, params.recursive, window)
 
   if (!context.keyset) {
     const { offset, limit } = context.page
-    const { entries, total } = await list.slice(offset, limit)
+    const { entries, total } = await page(tree.id, { offset, limit })
     return new Page({ items: entries, total, hasNext: offset + limit < total })
   }
   const { perPage, cursor } = context.keyset
-  const offset = cursor.page_token === undefined ? 0 : (await list.position(cursor.page_token)) + 1
-  if (offset === 0 && cursor.page_token !== undefined) throw badRequest('page_token does not have a valid value')
-  const { entries, total } = await list.slice(offset, perPage)
-  const last = entries.at(-1)
-  return new KeysetPage(entries, last && offset + perPage < total ? { page_token: last.path } : null)
+  const from =
+    cursor.page_token === undefined ? { tree: tree.id, seen: 0 } : await resume(repository, cursor.page_token)
+  const { entries, total } = await page(from.tree, { offset: from.seen, limit: perPage })
+  const seen = from.seen + perPage
+  return new KeysetPage(entries, seen < total ? { page_token: `${from.tree}-${seen}` } : null)
 }
 
-/** A list of entries, whichever way it is kept. */
-interface EntryList {
-  slice(offset: number, limit: number): Promise<{ readonly entries: readonly TreeEntry[]; readonly total: number }>
-  /** Where the entry of a path stands, -1 when it is not there. */
-  position(path: string): Promise<number>
-}
-
-async function entriesOf(repository: GitRepository, tree: string, folder: string): Promise<EntryList> {
-  const all = (await listFolder(repository, tree, folder)).map(entry => ({ ...entry }))
-  return {
-    slice: async (offset, limit) => ({ entries: all.slice(offset, offset + limit), total: all.length }),
-    position: async path => all.findIndex(entry => entry.path === path),
+async function entriesOf(
+  repository: GitRepository,
+  tree: string,
+  folder: string,
+  recursive: boolean,
+  { offset, limit }: Window,
+): Promise<{ readonly entries: readonly TreeEntry[]; readonly total: number }> {
+  if (recursive) {
+    const { entries, total } = await listBelow(repository, tree, folder, { offset, limit })
+    return { entries: entries.map(entry => ({ ...entry })), total }
   }
+  const all = await listFolder(repository, tree, folder)
+  return { entries: all.slice(offset, offset + limit).map(entry => ({ ...entry })), total: all.length }
 }
 
-function entriesBelow(repository: GitRepository, tree: string, folder: string): EntryList {
-  return {
-    slice: async (offset, limit) => {
-      const { entries, total } = await listBelow(repository, tree, folder, { offset, limit })
-      return { entries: entries.map(entry => ({ ...entry })), total }
-    },
-    position: path => positionBelow(repository, tree, folder, path),
-  }
+const walkToken = /^([0-9a-f]{40})-(\d{1,9})$/
+
+/**
+ * Where a keyset walk goes on: in the tree it began in, whatever has been committed meanwhile, behind the entries it has seen.
+ * @throws ServiceError 400 for a token that this service did not give
+ */
+async function resume(repository: GitRepository, token: string): Promise<{ tree: string; seen: number }> {
+  const [, id, seen] = walkToken.exec(token) ?? []
+  const info = id === undefined ? null : await repository.objects.info(id)
+  if (info?.type !== 'tree') throw badRequest('page_token does not have a valid value')
+  return { tree: info.id, seen: Number(seen) }
 }
