@@ -80,7 +80,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   })
   const connections: Connections = createConnections({
     saved: store.connections,
-    tokens: createTokens(keychain, lasts),
+    tokens: createTokens(keychain, { lasts }),
     cache: store.cache,
     drafts: store.drafts,
     health,

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { json, serve } from '../testing/http-server.ts'
+import { type Keychain, tokenEntry } from '../keychain/keychain.ts'
+import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
+import { json, serve, type TestServer } from '../testing/http-server.ts'
 import { testToken } from '../testing/proxy.ts'
 import { connectionTo, failureOf, openRun, service, version } from '../testing/run.ts'
 import { runOnlyConnection } from './run-only.ts'
@@ -19,7 +21,8 @@ describe('A saved connection', () => {
       params: {},
       from: 'network',
     })
-    expect(await first.secrets.get(`connection/${added.id}`)).toBe(testToken)
+    const { account } = await first.connections.target(added.id)
+    expect(await first.secrets.get(tokenEntry(account))).toBe(testToken)
     await first.close()
     for (const name of readdirSync(first.directory)) {
       expect(readFileSync(join(first.directory, name), 'latin1')).not.toContain(testToken)
@@ -86,6 +89,50 @@ describe('A saved connection', () => {
     expect((await proxy.call(call)).value).toMatchObject({ username: 'ines' })
   })
 
+  test('that is given a new address and token while it is in use sends neither token to the wrong address', async () => {
+    const [old, other] = [await serve(service), await serve(service)]
+    const memory = createMemoryKeychain()
+    const reached = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    let slow = false
+    const secrets: Keychain = {
+      ...memory,
+      get: async name => {
+        if (slow && name.startsWith(tokenEntry(''))) {
+          reached.resolve()
+          await gate.promise
+        }
+        return memory.get(name)
+      },
+    }
+    const first = await openRun({ secrets })
+    const { id } = await first.connections.add({ ...connectionTo(old.url), token: 'token-of-old' })
+    await first.close()
+    const { connections, proxy } = await openRun(first)
+    slow = true
+    const call = { callId: 'a', connection: id, operation: 'user.current', params: {}, from: 'network' } as const
+    const early = failureOf(proxy.call(call))
+    await reached.promise
+    slow = false
+    await connections.update({ ...connectionTo(other.url), id, token: testToken })
+    gate.resolve()
+    await early
+    await proxy.call(call)
+    const sent = (server: TestServer) => new Set(server.seen.map(request => request.headers['private-token']))
+    expect([...sent(old)]).not.toContain(testToken)
+    expect([...sent(other)]).toEqual([testToken])
+  })
+
+  test('that changes how it signs in keeps its token', async () => {
+    const server = await serve(service)
+    const { connections, secrets } = await openRun()
+    const { id } = await connections.add({ ...connectionTo(server.url), token: testToken })
+    const { account } = await connections.target(id)
+    await connections.update({ ...connectionTo(server.url), id, auth: 'oauth' })
+    expect(await connections.target(id)).toMatchObject({ auth: 'oauth', token: testToken })
+    expect(await secrets.get(tokenEntry(account))).toBeNull()
+  })
+
   test('is removed with its token, its drafts and everything seen through it', async () => {
     const { url } = await serve(service)
     const { connections, proxy, secrets, store, events } = await openRun()
@@ -94,8 +141,9 @@ describe('A saved connection', () => {
     store.drafts.save({ ...draft, content: 'x', baseCommit: null, baseContent: null, message: '' })
     const call = { callId: 'a', connection: id, operation: 'user.current', params: {}, from: 'network' } as const
     await proxy.call(call)
+    const { account } = await connections.target(id)
     await connections.remove(id)
-    expect(await secrets.get(`connection/${id}`)).toBeNull()
+    expect(await secrets.get(tokenEntry(account))).toBeNull()
     expect(store.drafts.get(draft)).toBeNull()
     expect(await failureOf(proxy.call(call))).toMatchObject({ kind: 'notFound' })
     expect((await connections.list()).map(connection => connection.id)).toEqual(['sandbox'])
@@ -149,7 +197,7 @@ describe('The connections that are not saved', () => {
     } as const
     await first.proxy.call(call)
     await first.close()
-    expect(await first.secrets.get(`connection/${runOnly.id}`)).toBeNull()
+    expect(await first.secrets.get(tokenEntry(runOnly.account))).toBeNull()
     for (const name of readdirSync(first.directory)) {
       expect(readFileSync(join(first.directory, name), 'latin1')).not.toContain(testToken)
     }

@@ -84,8 +84,8 @@ export function createConnections(parts: ConnectionsParts): Connections {
   }
 
   async function shown(connection: SavedConnection): Promise<Connection> {
-    const { id, name, baseUrl, profile, auth, lastUsedAt } = connection
-    const secret = auth === 'none' ? 'none' : await tokens.whereIs(id)
+    const { id, name, baseUrl, profile, auth, account, lastUsedAt } = connection
+    const secret = auth === 'none' ? 'none' : await tokens.whereIs(account)
     return { id, kind: 'saved', name, baseUrl, profile, auth, secret, lastUsedAt, health: health.of(id) }
   }
 
@@ -130,9 +130,9 @@ export function createConnections(parts: ConnectionsParts): Connections {
     return lastTest?.baseUrl === baseUrl && lastTest.token === token ? lastTest.username : null
   }
 
-  async function keepToken(id: ConnectionId, auth: Connection['auth'], token: string | null): Promise<void> {
-    if (auth === 'none') await tokens.remove(id)
-    else if (token !== null) await tokens.set(id, token)
+  /** The token is in its place before the account that names it is stored. */
+  async function keepToken({ auth, account }: SavedConnection, token: string | null): Promise<void> {
+    if (auth !== 'none' && token !== null) await tokens.set(account, token)
   }
 
   function noteUse(connection: SavedConnection): void {
@@ -166,7 +166,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
     if (!connection) throw new Failure({ kind: 'notFound', message: 'this connection was removed' })
     noteUse(connection)
     const { baseUrl, auth, account, username } = connection
-    const token = auth === 'none' ? null : await tokens.get(id)
+    const token = auth === 'none' ? null : await tokens.get(account)
     return { id, baseUrl, profile: profiles[connection.profile], auth, token, account, username }
   }
 
@@ -178,8 +178,9 @@ export function createConnections(parts: ConnectionsParts): Connections {
     if (input.auth === 'none') return null
     if (input.token !== undefined) return cleanToken(input.token)
     if (input.existing === undefined) throw invalid('Enter a token', { token: 'Enter a token' })
-    if (savedOrThrow(input.existing).baseUrl !== baseUrl) throw tokenAgain()
-    return tokens.get(input.existing)
+    const existing = savedOrThrow(input.existing)
+    if (existing.baseUrl !== baseUrl) throw tokenAgain()
+    return tokens.get(existing.account)
   }
 
   async function learnUser(id: ConnectionId): Promise<void> {
@@ -216,7 +217,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const id = randomUUID()
       const account = randomUUID()
       const connection = { id, name, baseUrl, profile, auth, account, username, createdAt, lastUsedAt: null }
-      await keepToken(id, auth, token)
+      await keepToken(connection, token)
       saved.put(connection)
       parts.changed()
       return shown(connection)
@@ -229,21 +230,28 @@ export function createConnections(parts: ConnectionsParts): Connections {
       if (auth !== 'none' && token === null && (baseUrl !== before.baseUrl || before.auth === 'none'))
         throw tokenAgain()
       const same = baseUrl === before.baseUrl && auth === before.auth && token === null
-      const connection: SavedConnection = same
-        ? { ...before, name, profile }
-        : { ...before, name, profile, auth, baseUrl, account: randomUUID(), username: userOfTest(baseUrl, token) }
-      if (!same) forgetAnswers(id)
-      await keepToken(id, auth, token)
+      if (same) {
+        const renamed = { ...before, name, profile }
+        saved.put(renamed)
+        parts.changed()
+        return shown(renamed)
+      }
+      const account = randomUUID()
+      const username = userOfTest(baseUrl, token)
+      const connection = { ...before, name, profile, auth, baseUrl, account, username }
+      await keepToken(connection, token ?? (await tokens.get(before.account)))
       saved.put(connection)
+      forgetAnswers(id)
+      await tokens.remove(before.account)
       parts.changed()
       return shown(connection)
     },
     remove: async id => {
-      savedOrThrow(id)
+      const { account } = savedOrThrow(id)
       saved.remove(id)
       forgetAnswers(id)
       parts.drafts.discardConnection(id)
-      await tokens.remove(id)
+      await tokens.remove(account)
       parts.changed()
     },
     test: async input => {

@@ -1,16 +1,17 @@
 import { expect, test, vi } from 'vitest'
+import { type Keychain, tokenEntry } from '../keychain/keychain.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { createTokens } from './tokens.ts'
 
 test('a token is kept in the keychain, and removed from it', async () => {
   const keychain = createMemoryKeychain()
-  const tokens = createTokens(keychain, true)
+  const tokens = createTokens(keychain, { lasts: true })
   await tokens.set('one', 'secret')
-  expect(await keychain.get('connection/one')).toBe('secret')
+  expect(await keychain.get(tokenEntry('one'))).toBe('secret')
   expect(await tokens.get('one')).toBe('secret')
   expect(await tokens.whereIs('one')).toBe('keychain')
   await tokens.remove('one')
-  expect(await keychain.get('connection/one')).toBeNull()
+  expect(await keychain.get(tokenEntry('one'))).toBeNull()
   expect(await tokens.get('one')).toBeNull()
   expect(await tokens.whereIs('one')).toBe('none')
 })
@@ -19,9 +20,9 @@ test('many calls at once ask the keychain once, and the token is let go of after
   vi.useFakeTimers()
   try {
     const keychain = createMemoryKeychain()
-    await keychain.set('connection/one', 'secret')
+    await keychain.set(tokenEntry('one'), 'secret')
     const asked = vi.spyOn(keychain, 'get')
-    const tokens = createTokens(keychain, true)
+    const tokens = createTokens(keychain, { lasts: true })
     for (let time = 0; time < 5; time += 1) expect(await tokens.get('one')).toBe('secret')
     expect(asked).toHaveBeenCalledTimes(1)
     vi.advanceTimersByTime(60_000)
@@ -34,9 +35,33 @@ test('many calls at once ask the keychain once, and the token is let go of after
 
 test('a keychain that refuses leaves the token in memory, and that is shown', async () => {
   const refusing = { ...createMemoryKeychain(), set: () => Promise.reject(new Error('locked')) }
-  const tokens = createTokens(refusing, true)
+  const tokens = createTokens(refusing, { lasts: true })
   await tokens.set('one', 'secret')
   expect(await tokens.get('one')).toBe('secret')
   expect(await tokens.whereIs('one')).toBe('memory')
-  expect(await createTokens(createMemoryKeychain(), false).whereIs('two')).toBe('none')
+  expect(await createTokens(createMemoryKeychain(), { lasts: false }).whereIs('two')).toBe('none')
+})
+
+test('a keychain that stops answering holds up nothing, is asked once, and is believed when it answers', async () => {
+  const gate = Promise.withResolvers<string | null>()
+  const never = () => new Promise<void>(() => {})
+  let questions = 0
+  const locked: Keychain = {
+    get: () => {
+      questions += 1
+      return gate.promise
+    },
+    set: never,
+    delete: never,
+  }
+  const tokens = createTokens(locked, { lasts: true, limit: 20 })
+  expect(await Promise.all([tokens.get('one'), tokens.get('one')])).toEqual([null, null])
+  expect(await tokens.get('one')).toBeNull()
+  expect(questions).toBe(1)
+  await tokens.set('two', 'secret')
+  expect(await tokens.get('two')).toBe('secret')
+  expect(await tokens.whereIs('two')).toBe('memory')
+  await tokens.remove('two')
+  gate.resolve('opened')
+  await expect.poll(() => tokens.get('one')).toBe('opened')
 })

@@ -10,7 +10,7 @@ export interface Keychain {
 /** The service name every entry is filed under in the operating system's keychain. */
 export const keychainService = 'Gatehouse'
 
-/** Under which name a connection's token is kept. */
-export const tokenEntry = (connection: string) => `connection/${connection}`
+/** Under which name the token of a connection's account is kept. */
+export const tokenEntry = (account: string) => `token/${account}`
 /** Under which name the key that seals a store is kept; each store has an id of its own. */
 export const storeKeyEntry = (storeId: string) => `store-key/${storeId}`

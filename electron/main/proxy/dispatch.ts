@@ -35,7 +35,7 @@ export function requireToken(target: Target): void {
     throw new Failure({
       kind: 'unauthorized',
       message:
-        'the token of this connection is not on this machine, because it was kept for one run only or was removed',
+        'the keychain has no token for this connection: it was kept for one run only, was removed, or the keychain is locked',
     })
   }
 }
