@@ -1,3 +1,5 @@
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { commitAction } from '#shared/contract/commits.ts'
@@ -62,14 +64,15 @@ type Values = Readonly<Record<string, unknown>>
 
 let service: TestService
 let repository: string
-let base: string
+let refs: string
+let savedRefs: string
 let common: Values
 
 beforeAll(async () => {
   service = await startTestService()
   const { id } = await service.addProject('harbour/fuzz', 'private')
   repository = service.store.repositoryPath(id)
-  base = plainGit(repository, ['rev-parse', 'main'])
+  const base = plainGit(repository, ['rev-parse', 'main'])
   common = {
     id,
     sha: base,
@@ -86,6 +89,9 @@ beforeAll(async () => {
     description: 'Notes',
   }
   plainGit(repository, ['tag', 'v1', base])
+  refs = join(repository, 'refs')
+  savedRefs = join(service.directory, 'saved-refs')
+  cpSync(refs, savedRefs, { recursive: true })
 })
 
 afterAll(async () => {
@@ -93,16 +99,17 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** The whole state that a failed call must not touch. */
-const state = () => plainGit(repository, ['for-each-ref'])
+/** Where every ref points: what a failed call must not touch. */
+function state(): string {
+  const files = readdirSync(refs, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+  const lines = files.map(file => join(file.parentPath, file.name)).map(path => `${path} ${readFileSync(path, 'utf8')}`)
+  return lines.sort().join('')
+}
 
 /** Takes back what successful calls did. */
 function reset(): void {
-  for (const ref of plainGit(repository, ['for-each-ref', '--format=%(refname)']).split('\n')) {
-    if (ref !== 'refs/heads/main' && ref !== 'refs/tags/v1') plainGit(repository, ['update-ref', '-d', ref])
-  }
-  plainGit(repository, ['update-ref', 'refs/heads/main', base])
-  plainGit(repository, ['update-ref', 'refs/tags/v1', base])
+  rmSync(refs, { recursive: true })
+  cpSync(savedRefs, refs, { recursive: true })
 }
 
 /** The parameters an operation needs, all of them good. */
@@ -149,7 +156,7 @@ function expectAnswer(reply: TestReply, method: string, what: unknown): void {
   expect(reply.json()).toMatchObject({ message: expect.stringMatching(/./) })
 }
 
-/** Calls with each of the values in turn; reads go side by side. */
+/** Calls with each of the values in turn; reads go side by side. Writes that succeed are slow: some of each parameter do. */
 async function tryAll(definition: Endpoint, cases: readonly { values: Values; bad: boolean }[]): Promise<void> {
   const attempt = async ({ values, bad }: { values: Values; bad: boolean }) => {
     const reply = await call(definition, values)
@@ -161,15 +168,10 @@ async function tryAll(definition: Endpoint, cases: readonly { values: Values; ba
     await Promise.all(cases.map(attempt))
     return
   }
-  let before = state()
+  const before = state()
   for (const one of cases) {
     if ((await attempt(one)) < 400) reset()
-    const after = state()
-    if (after !== before) {
-      reset()
-      before = state()
-      expect(after).toBe(before)
-    }
+    expect(state()).toBe(before)
   }
 }
 
@@ -180,13 +182,15 @@ describe.each(operationIds)('%s', id => {
     const good = goodValues(definition)
     const inBody = new Set(Object.keys(definition.params.body ?? {}))
     const inPath = new Set(Object.keys(definition.params.path ?? {}))
-    const cases = Object.entries(paramsOf(definition)).flatMap(([name, schema]) => {
+    const cases = Object.entries(paramsOf(definition)).flatMap(([name, schema], turn) => {
       const values: readonly unknown[] = inBody.has(name) ? [undefined, ...hostileTexts, ...wrongTypes] : hostileTexts
-      return (inPath.has(name) || inBody.has(name) ? values : [undefined, ...values]).map(value => ({
-        values: { ...good, [name]: value },
-        // Null stands for "not given"; a boolean may be said in several ways.
-        bad: !schema.safeParse(value ?? undefined).success && value !== 12,
-      }))
+      return (inPath.has(name) || inBody.has(name) ? values : [undefined, ...values])
+        .map(value => ({
+          values: { ...good, [name]: value },
+          // Null stands for "not given".
+          bad: !schema.safeParse(value ?? undefined).success,
+        }))
+        .filter(({ bad }, index) => bad || definition.effect === 'read' || index % 4 === turn % 4)
     })
     await tryAll(definition, cases)
     expect(service.faults).toEqual([])
@@ -231,10 +235,10 @@ test('answers whatever an action of a batch says', async () => {
       })),
     ),
   )
-  // Every third is enough of the same, and the remainder differs from action to action.
+  // Some are enough of the same; which ones differs from action to action.
   await tryAll(
     definition,
-    cases.filter((_, index) => index % 3 === 0),
+    cases.filter((_, index) => index % 5 === 0),
   )
   expect(service.faults).toEqual([])
 })
