@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { DraftKey } from '#shared/bridge.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { CodeEditor, type CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
@@ -14,7 +14,7 @@ import classes from './edit-screen.module.css'
 import type { EditStart } from './edit-screen.tsx'
 import { editableText, exactText } from './exact-text.ts'
 import { FailureNotice } from './failure-notice.tsx'
-import { type Merge, startMerge } from './merge.ts'
+import { hasConflictMarks, type Merge, startMerge } from './merge.ts'
 import { RestoredBar } from './restored-bar.tsx'
 import { conflictsIn } from './three-way-merge.ts'
 import { useCommit } from './use-commit.ts'
@@ -113,6 +113,7 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
     saver.flush()
     messageField.current?.focus()
   }
+  const hasMarks = useMemo(() => hasConflictMarks(edited), [edited])
   const isBehind = !isNew && headCommit !== null && headCommit !== ground.base.commit
   const isDirty = edited !== baseText || unread.current !== null || isNew
   return (
@@ -153,7 +154,10 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
           merge={ground.merge}
           conflicts={conflicts}
           editor={editor}
-          onUndo={() => ground.merge && stand(ground.merge.baseBefore, ground.merge.mine, null)}
+          onUndo={() => {
+            if (ground.merge) stand(ground.merge.baseBefore, ground.merge.mine, null)
+            saver.touch()
+          }}
         />
       )}
       <div className={classes.columns}>
@@ -198,7 +202,7 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
           message={message}
           target={target}
           isBusy={commit.isBusy}
-          obstacle={obstacleOf({ isDirty, conflicts: conflicts.length, path, isNew, message })}
+          obstacle={obstacleOf({ isDirty, conflicts: conflicts.length, hasMarks, path, isNew, message })}
           onMessage={next => {
             setWritten(next)
             saver.touch()
@@ -227,14 +231,16 @@ function tabsOf(merge: Merge | null): { readonly value: Tab; readonly label: str
 interface Obstacles {
   readonly isDirty: boolean
   readonly conflicts: number
+  readonly hasMarks: boolean
   readonly path: string
   readonly isNew: boolean
   readonly message: string
 }
 
-function obstacleOf({ isDirty, conflicts, path, isNew, message }: Obstacles): string | null {
+function obstacleOf({ isDirty, conflicts, hasMarks, path, isNew, message }: Obstacles): string | null {
   if (conflicts > 0)
     return conflicts === 1 ? 'One conflict is left to decide.' : `${conflicts} conflicts are left to decide.`
+  if (hasMarks) return 'Conflict marks are left in the text. Decide them by hand first.'
   if (isNew && pathProblem(path)) return `${pathProblem(path)}.`
   if (!isDirty) return 'Nothing is changed yet.'
   if (message.trim() === '') return 'Say in a few words what the change is.'

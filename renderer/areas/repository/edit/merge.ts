@@ -22,6 +22,14 @@ interface MergeStart {
   readonly branch: string
 }
 
+/**
+ * True when a text holds the marks of a conflict of this app. A draft kept in the middle of a merge comes back as text
+ * alone, and must not be committed with them.
+ */
+export function hasConflictMarks(text: string): boolean {
+  return /^<{7} theirs, on /m.test(text) && /^>{7} mine/m.test(text)
+}
+
 /** Merges an edit with what the branch has by now. Lines are compared without their endings; the result has theirs. */
 export function startMerge({ base, mine, theirs, branch }: MergeStart): Merge {
   const labels: MergeLabels = {
