@@ -237,8 +237,8 @@ export class Page extends EventEmitter<PageEvents> {
     context.session
       .send('Runtime.callFunctionOn', {
         executionContextId: context.contextId,
-        functionDeclaration: `function (text) { ${receiver}(text) }`,
-        arguments: [{ value: text }],
+        // The text is a literal of the function's: Chromium would compile an argument as a script of its own.
+        functionDeclaration: `function () { ${receiver}(${JSON.stringify(text)}) }`,
       })
       // The context went away with its document; nobody waits for this any more.
       .catch(() => undefined)
