@@ -65,6 +65,16 @@ export async function largeFileFigures(surroundings: Surroundings): Promise<read
         },
         ...common,
       }),
+      await compare({
+        ...common,
+        name: 'handing 5 MB from main to the page, the host’s own part',
+        goal: null,
+        subject: () => timeHandOver(bare.page),
+        peer: async () => {
+          await showNothing(bare)
+          return timeUntilPainted(bare.page, '#large', firstLine)
+        },
+      }),
     ]
   } finally {
     await bare.close()
@@ -90,6 +100,16 @@ async function unseenFiles(service: Surroundings['service']) {
       return path
     },
   }
+}
+
+/** Milliseconds of one message that carries the whole text, in an app that does nothing else. */
+function timeHandOver(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const bare: { text(): Promise<string> } = Reflect.get(globalThis, 'bare')
+    const start = performance.now()
+    await bare.text()
+    return performance.now() - start
+  })
 }
 
 function fileRoute({ connection }: ConnectedApp, path: string): string {
