@@ -125,7 +125,7 @@ export function explain(error: AppError, service = 'the service'): Explanation {
     case 'unknownOutcome':
       return {
         title: 'Outcome unknown',
-        sentence: `The connection broke after the change was sent (${error.detail}); it may or may not have been made.`,
+        sentence: `The change was sent, but no sure answer came (${error.detail}); it may or may not have been made.`,
         nextStep: 'Reload and look before sending it again.',
       }
   }

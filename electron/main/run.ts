@@ -98,6 +98,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     health,
     emit: options.emit,
     chooseFile: options.chooseFile,
+    log,
   })
 
   /** Nobody waits for this; it may still be under way when the run ends and the store is closed. */

@@ -9,6 +9,7 @@ import type {
 import { endpointOf, isOperationId, type OperationId, operationIds, paramsSchema } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { invalid } from '../failure.ts'
+import type { Log } from '../log.ts'
 import type { Journal } from '../store/journal.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
 import { createBudget } from './budget.ts'
@@ -35,6 +36,7 @@ export interface ProxyParts {
   readonly emit: (event: BridgeEvent) => void
   /** Asks the person where to save; null when they cancel. */
   readonly chooseFile: (suggestedName: string) => Promise<string | null>
+  readonly log: Log
   /** Tests shorten them. */
   readonly readMilliseconds?: number
   readonly writeMilliseconds?: number
@@ -65,6 +67,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
   const read = createReader({
     ...parts,
     budget: createBudget(connectionsPerService),
+    generation,
     ...(parts.readMilliseconds === undefined ? {} : { milliseconds: parts.readMilliseconds }),
   })
   const write = createWriter({
@@ -120,7 +123,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     const { target, built } = await prepare(request, operation)
     const { value, journal } = await write({
       endpoint: operation.endpoint,
-      entry: { operation: operation.id },
+      operation: operation.id,
       target,
       built,
       signal,

@@ -30,6 +30,8 @@ export interface ReadParts {
   readonly cache: ResponseCache
   readonly health: HealthReports
   readonly budget: Budget
+  /** Counts the writes made to a service. */
+  readonly generation: (connection: ConnectionId) => number
   readonly now?: () => number
   /** Tests shorten it. */
   readonly milliseconds?: number
@@ -42,7 +44,7 @@ export interface ReadCall {
   /** Name of the kept answer. */
   readonly key: Buffer
   readonly from: 'network' | 'cache'
-  /** Counts the writes made; a read begun before a write is not shared with one begun after it. */
+  /** At the begin of the call; a read begun before a write is not shared with one begun after it, and not kept. */
   readonly generation: number
   readonly signal: AbortSignal
 }
@@ -88,7 +90,7 @@ export function createReader(parts: ReadParts) {
     const value = responseValue(endpoint, raw)
     const page: PagePosition | null =
       endpoint.pagination === 'none' ? null : readPage(built, incoming.headers, endpoint.id)
-    if (endpoint.cache !== 'never') {
+    if (endpoint.cache !== 'never' && call.generation === parts.generation(call.target.id)) {
       const etag = header(incoming.headers, 'etag')
       const response = { status: incoming.status, etag, meta: keptMeta(raw, page), body: raw.body }
       cache.put(call.key, call.target.id, response)

@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { json, serve } from '../testing/http-server.ts'
@@ -90,6 +91,41 @@ describe('A write', () => {
     expect(await failure('tags.create', create)).toMatchObject({ kind: 'unknownOutcome' })
   })
 
+  test.each([502, 504])('that a gateway answers with %i has an unknown outcome', async status => {
+    const { url } = await serve((_request, response) => void response.writeHead(status).end('<html>Bad gateway</html>'))
+    const { failure, store, events } = await proxyTo(url)
+    const error = await failure('tags.create', create)
+    expect(error).toMatchObject({ kind: 'unknownOutcome', detail: expect.stringContaining(String(status)) })
+    expect(store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'unknown', status, error }])
+    expect(events).toHaveLength(1)
+  })
+
+  test.each([
+    ['a web page', 'text/html', '<html>Welcome to the hotel</html>'],
+    ['something else', 'application/json', '{"name": 7}'],
+  ])('that is answered with %s has an unknown outcome', async (_what, type, body) => {
+    const { url } = await serve(
+      (_request, response) => void response.writeHead(200, { 'Content-Type': type }).end(body),
+    )
+    const { failure, store } = await proxyTo(url)
+    const error = await failure('tags.create', create)
+    expect(error).toMatchObject({ kind: 'unknownOutcome' })
+    expect(store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'unknown', status: 200, error }])
+  })
+
+  test('that was made is told as made, even when the journal cannot take it down', async () => {
+    const server = await serve((_request, response) => {
+      const other = new DatabaseSync(`${bench.directory}/gatehouse.db`)
+      other.exec('DROP TABLE journal')
+      other.close()
+      json(response, tag, 201)
+    })
+    const bench = await proxyTo(server.url)
+    expect((await bench.call('tags.create', create)).value).toEqual(tag)
+    expect(bench.events).toHaveLength(1)
+    expect(bench.logged).toEqual([expect.stringContaining('journal')])
+  })
+
   test('that gets no answer in time has an unknown outcome', async () => {
     const { url } = await serve(() => {})
     const { failure } = await proxyTo(url, { writeMilliseconds: 200 })
@@ -135,6 +171,26 @@ describe('A write', () => {
     expect(ports.POST.size).toBe(3)
     expect(new Set([...ports.GET, ...ports.POST]).size).toBe(ports.GET.size + 3)
   })
+})
+
+test('an answer that left the service before a write does not take the place of a newer one that is kept', async () => {
+  const gate = Promise.withResolvers<void>()
+  let reads = 0
+  const server = await serve(async (request, response) => {
+    if (request.method === 'POST') return json(response, tag, 201)
+    reads += 1
+    const name = reads === 1 ? 'before' : 'after'
+    if (name === 'before') await gate.promise
+    json(response, [{ ...tag, name }])
+  })
+  const { call } = await proxyTo(server.url)
+  const early = call('tags.list', { id: 1 })
+  await expect.poll(() => reads).toBe(1)
+  await call('tags.create', create)
+  await call('tags.list', { id: 1 })
+  gate.resolve()
+  await early
+  expect((await call('tags.list', { id: 1 }, { from: 'cache' })).value).toMatchObject([{ name: 'after' }])
 })
 
 test('a read begun before a write is not shared with one begun after it', async () => {

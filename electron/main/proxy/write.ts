@@ -1,7 +1,9 @@
+import type { OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { AppError } from '#shared/errors.ts'
 import { Failure, toAppError } from '../failure.ts'
-import type { Journal, JournalStart } from '../store/journal.ts'
+import type { Log } from '../log.ts'
+import type { Journal } from '../store/journal.ts'
 import type { BuiltRequest } from './build-request.ts'
 import { neverSent } from './classify-send-error.ts'
 import { requireToken, toOutgoing } from './dispatch.ts'
@@ -18,6 +20,7 @@ export interface WriteParts {
   readonly sender: Sender
   readonly journal: Journal
   readonly health: HealthReports
+  readonly log: Log
   /** Called when the service has, or may have, carried the write out. */
   readonly written: (endpoint: Endpoint, target: Target) => void
   readonly milliseconds?: number
@@ -25,7 +28,7 @@ export interface WriteParts {
 
 export interface WriteCall {
   readonly endpoint: Endpoint
-  readonly entry: Omit<JournalStart, 'connection' | 'account' | 'method' | 'path' | 'request'>
+  readonly operation: OperationId
   readonly target: Target
   readonly built: BuiltRequest
   readonly signal: AbortSignal
@@ -36,56 +39,80 @@ export interface WriteAnswer {
   readonly journal: number
 }
 
+interface Outcome {
+  /** Null when no answer came. */
+  readonly status: number | null
+  readonly error: AppError | null
+  readonly value: unknown
+}
+
+/** Said by what stands before a service and waited for it in vain; the service may have carried the write out. */
+const gatewayStatuses: ReadonlySet<number> = new Set([502, 504])
+
 /** Carries out writes: noted in the journal, sent once, never sent again. */
 export function createWriter(parts: WriteParts) {
-  const { sender, journal, health } = parts
+  const { sender, journal, health, log } = parts
 
-  async function sendOnce(call: WriteCall): Promise<Incoming> {
+  /** Never throws: whatever happens is the outcome of the write. */
+  async function sendOnce(call: WriteCall): Promise<Outcome> {
     const { endpoint, target, built, signal } = call
     const milliseconds = parts.milliseconds ?? writeMilliseconds
     try {
       const options = { operation: endpoint.id, milliseconds, signal, fresh: true }
-      return await sender.send(target.id, toOutgoing(target, built), options)
-    } catch (error) {
-      const known = toAppError(error)
-      if (error instanceof Failure && neverSent(error.cause)) health.report(target.id, known)
-      throw error instanceof Failure && neverSent(error.cause) ? error : new Failure(unknownOutcome(known))
+      const incoming = await sender.send(target.id, toOutgoing(target, built), options)
+      return outcomeOf(call, incoming)
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      const certain = thrown instanceof Failure && neverSent(thrown.cause)
+      if (certain) health.report(target.id, error)
+      return { status: null, error: certain ? error : unknownOutcome(error), value: null }
     }
   }
 
-  function settle(call: WriteCall, id: number, status: number | null, error: AppError | null): void {
-    const outcome = error === null ? 'done' : error.kind === 'unknownOutcome' ? 'unknown' : 'failed'
-    journal.finish(id, { outcome, status, error })
-    if (outcome !== 'failed') parts.written(call.endpoint, call.target)
+  function outcomeOf({ endpoint, target }: WriteCall, incoming: Incoming): Outcome {
+    const { status } = incoming
+    const error = interpretStatus(endpoint, incoming, target.token)
+    health.report(target.id, error)
+    if (error) {
+      // A web page that says "200" was not sent by the service: nobody knows whether the write got there.
+      const certain = status >= 300 && !gatewayStatuses.has(status)
+      return { status, error: certain ? error : unknownOutcome(error), value: null }
+    }
+    try {
+      return { status, error: null, value: responseValue(endpoint, rawValue(endpoint, incoming)) }
+    } catch (unreadable) {
+      return { status, error: unknownOutcome(toAppError(unreadable)), value: null }
+    }
   }
 
-  /** @throws Failure; `unknownOutcome` when the answer was lost after the request had gone out */
+  function settle(call: WriteCall, id: number, { status, error }: Outcome): void {
+    const outcome = error === null ? 'done' : error.kind === 'unknownOutcome' ? 'unknown' : 'failed'
+    if (outcome !== 'failed') parts.written(call.endpoint, call.target)
+    try {
+      journal.finish(id, { outcome, status, error })
+    } catch (fault) {
+      // What the service did is not undone by a full disk here. The entry counts as unknown from the next start on.
+      log(`the journal could not be written: ${fault instanceof Error ? fault.message : String(fault)}`)
+    }
+  }
+
+  /** @throws Failure; `unknownOutcome` when no answer that can be relied on came after the request had gone out */
   return async function write(call: WriteCall): Promise<WriteAnswer> {
-    const { endpoint, target, built } = call
+    const { operation, target, built, signal } = call
     requireToken(target)
-    if (call.signal.aborted) throw new Failure({ kind: 'cancelled' })
+    if (signal.aborted) throw new Failure({ kind: 'cancelled' })
     const id = journal.begin({
-      ...call.entry,
+      operation,
       connection: target.id,
       account: target.username,
       method: built.method,
       path: built.pathname,
       request: built.body ?? null,
     })
-    let incoming: Incoming
-    try {
-      incoming = await sendOnce(call)
-    } catch (error) {
-      settle(call, id, null, toAppError(error))
-      throw error
-    }
-    const error = interpretStatus(endpoint, incoming, target.token)
-    // A success that cannot be read is still a success on the other side.
-    const accepted = incoming.status >= 200 && incoming.status < 300
-    settle(call, id, incoming.status, accepted ? null : error)
-    health.report(target.id, error)
-    if (error) throw new Failure(error)
-    return { value: responseValue(endpoint, rawValue(endpoint, incoming)), journal: id }
+    const outcome = await sendOnce(call)
+    settle(call, id, outcome)
+    if (outcome.error) throw new Failure(outcome.error)
+    return { value: outcome.value, journal: id }
   }
 }
 
@@ -102,6 +129,8 @@ function reasonOf(error: AppError): string {
     case 'offline':
     case 'badResponse':
       return error.detail
+    case 'server':
+      return `${error.status} ${error.message}`
     default:
       return error.kind
   }

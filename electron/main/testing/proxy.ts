@@ -23,6 +23,7 @@ export interface TestProxy {
   readonly sender: Sender
   readonly events: readonly BridgeEvent[]
   readonly directory: string
+  readonly logged: readonly string[]
   call<I extends OperationId>(operation: I, params: Params<I>, extra?: CallExtra): Promise<Answer<unknown>>
   /** The error a call ends in. */
   failure<I extends OperationId>(operation: I, params: Params<I>, extra?: CallExtra): Promise<AppError>
@@ -68,6 +69,7 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
   const probe = () => probeService(sender, target, 2000)
   const health = createHealthBook({ probe, onChange: () => {}, shortestPause: 50, longestPause: 200 })
   const events: BridgeEvent[] = []
+  const logged: string[] = []
   const { readMilliseconds, writeMilliseconds } = options
   const proxy = createProxy({
     target: async () => target,
@@ -76,6 +78,7 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
     journal: store.journal,
     health,
     emit: event => events.push(event),
+    log: line => logged.push(line),
     chooseFile: options.chooseFile ?? (async () => null),
     ...(readMilliseconds === undefined ? {} : { readMilliseconds }),
     ...(writeMilliseconds === undefined ? {} : { writeMilliseconds }),
@@ -100,5 +103,5 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
     if ('provenance' in answer) throw new Error('The call was expected to fail')
     return answer
   }
-  return { proxy, store, health, sender, events, directory, call, failure }
+  return { proxy, store, health, sender, events, directory, logged, call, failure }
 }
