@@ -61,7 +61,12 @@ export function DraftsScreen() {
           </li>
         ))}
       </ul>
-      <Modal opened={leaving !== null} onClose={() => setLeaving(null)} title="Discard this draft?">
+      <Modal
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        opened={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title="Discard this draft?"
+      >
         <Text size="sm">
           The edit of <strong>{leaving?.path}</strong> on {leaving?.branch} is thrown away. It is kept nowhere else.
         </Text>
@@ -70,7 +75,7 @@ export function DraftsScreen() {
             Keep it
           </Button>
           <Button
-            color="red"
+            color="red.9"
             onClick={() => {
               if (leaving) void discard(leaving)
               setLeaving(null)

@@ -58,7 +58,13 @@ export function DeleteFileDialog({ opened, branch, path, lastCommitId, onClose }
   }
   const explained = error && explain(error, service)
   return (
-    <Modal opened={opened} onClose={onClose} title="Delete this file?" size="lg">
+    <Modal
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      opened={opened}
+      onClose={onClose}
+      title="Delete this file?"
+      size="lg"
+    >
       <Text size="sm" mb={12}>
         <strong className={classes.mono}>{path}</strong> is deleted from <strong>{branch}</strong> in one commit. Its
         history keeps what it was.
@@ -84,7 +90,7 @@ export function DeleteFileDialog({ opened, branch, path, lastCommitId, onClose }
         <Button variant="default" onClick={onClose}>
           Keep it
         </Button>
-        <Button color="red" loading={write.isPending} disabled={message.trim() === ''} onClick={() => void send()}>
+        <Button color="red.9" loading={write.isPending} disabled={message.trim() === ''} onClick={() => void send()}>
           Delete {baseName(path)}
         </Button>
       </div>

@@ -42,7 +42,13 @@ export function RequestPreview<I extends WriteId>({ operation, isDisabled, param
       >
         Show the request
       </Button>
-      <Modal opened={shown !== null} onClose={() => setShown(null)} title="The request" size="xl">
+      <Modal
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        opened={shown !== null}
+        onClose={() => setShown(null)}
+        title="The request"
+        size="xl"
+      >
         {shown && 'failed' in shown && <Text size="sm">{shown.failed}</Text>}
         {shown && 'url' in shown && (
           <>

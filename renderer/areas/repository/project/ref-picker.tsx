@@ -1,4 +1,4 @@
-import { Badge, Combobox, Group, InputBase, Loader, ScrollArea, Text, useCombobox } from '@mantine/core'
+import { Badge, Combobox, Group, InputBase, Loader, Text, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronDown, IconGitBranch, IconGitCommit, IconSearch, IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -29,6 +29,7 @@ export function RefPicker() {
       width={340}
       position="bottom-start"
       shadow="md"
+      withinPortal={false}
       onOptionSubmit={value => {
         combobox.closeDropdown()
         go(value)
@@ -61,6 +62,8 @@ export function RefPicker() {
           leftSection={<IconSearch size={14} aria-hidden />}
           placeholder="Find a branch or tag, or type any SHA"
           aria-label="Find a branch or tag, or type any SHA"
+          role="combobox"
+          aria-expanded={combobox.dropdownOpened}
         />
         {combobox.dropdownOpened && <RefList search={search} current={ref} />}
       </Combobox.Dropdown>
@@ -85,8 +88,8 @@ function RefList({ search, current }: { readonly search: string; readonly curren
   })
   const isBusy = branches.isFetching || tags.isFetching
   return (
-    <Combobox.Options>
-      <ScrollArea.Autosize mah={380} type="scroll">
+    <>
+      <Combobox.Options mah={380} className={classes.options} aria-label="Branches, tags and commits">
         {groups.map(group => (
           <Combobox.Group key={group.label} label={group.label}>
             {group.options.map(option => (
@@ -99,14 +102,14 @@ function RefList({ search, current }: { readonly search: string; readonly curren
             {branches.error ? 'The list could not be read; type a ref' : 'No branch or tag'}
           </Combobox.Empty>
         )}
-      </ScrollArea.Autosize>
-      <Group gap={6} className={classes.foot} aria-live="polite">
+      </Combobox.Options>
+      <Combobox.Footer className={classes.foot} aria-live="polite">
         {isBusy ? <Loader size={12} aria-hidden /> : null}
         <Text size="xs" c="dimmed">
           {footNote(isBusy, branches, tags)}
         </Text>
-      </Group>
-    </Combobox.Options>
+      </Combobox.Footer>
+    </>
   )
 }
 
