@@ -15,13 +15,13 @@ export interface Service {
   call<T>(method: string, path: string, body?: unknown): Promise<T>
   /** kill -9: gone without being asked. */
   kill(): Promise<void>
-  /** Starts again on the same data and the same port. */
-  restart(): Promise<void>
+  /** Starts again on the same data and the same port; with another token, which revokes the one before. */
+  restart(newToken?: string): Promise<void>
   stop(): Promise<void>
 }
 
-function launch(data: string, port: number, extra: readonly string[] = []): Running {
-  const args = ['electron/service/cli.ts', '--port', String(port), '--data', data, '--token', token, ...extra]
+function launch(data: string, port: number, extra: readonly string[] = [], secret = token): Running {
+  const args = ['electron/service/cli.ts', '--port', String(port), '--data', data, '--token', secret, ...extra]
   return run(process.execPath, args, { cwd: root })
 }
 
@@ -72,8 +72,9 @@ export async function startService(): Promise<Service> {
       await end(running, 'SIGKILL')
       if (pid !== undefined && isAlive(pid)) throw new Error('The service survived kill -9')
     },
-    async restart() {
-      running = launch(data, Number(url.port))
+    async restart(newToken) {
+      await end(running)
+      running = launch(data, Number(url.port), [], newToken)
       await listening(running)
     },
     async stop() {

@@ -1,0 +1,175 @@
+import { expectAccessible } from '../support/accessibility.ts'
+import { gitOf } from '../support/git.ts'
+import { choose, codeIn, goTo, write } from '../support/screens.ts'
+import { expect, test, type Workspace } from '../support/test.ts'
+
+const project = 'harbor/lighthouse'
+
+interface Screen {
+  readonly name: string
+  show(workspace: Workspace): Promise<void>
+}
+
+const screens: readonly Screen[] = [
+  {
+    name: 'project picker',
+    show: async ({ page }) => {
+      await expect(page.getByRole('option', { name: /harbor\/lighthouse/ }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'connections',
+    show: async ({ page }) => {
+      await goTo(page, '/connections')
+      await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible()
+    },
+  },
+  {
+    name: 'form of a connection, with what is wrong in it',
+    show: async ({ page }) => {
+      await goTo(page, '/connections')
+      await page.getByRole('button', { name: 'Add connection' }).click()
+      const form = page.getByRole('dialog', { name: 'Add a connection' })
+      await form.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9')
+      await form.getByLabel('Token', { exact: false }).and(form.locator('input')).fill('typed')
+      await form.getByRole('button', { name: 'Test', exact: true }).click()
+      await expect(form.getByRole('alert')).toBeVisible()
+      await form.getByRole('button', { name: 'Add', exact: true }).click()
+      await expect(form.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true')
+    },
+  },
+  {
+    name: 'folder',
+    show: async workspace => {
+      await workspace.open(project, 'tree', { ref: 'main', path: 'docs' })
+      await expect(workspace.page.getByRole('row', { name: 'runbook.md' })).toContainText('ago')
+    },
+  },
+  {
+    name: 'ref picker',
+    show: async workspace => {
+      await workspace.open(project, 'tree', { ref: 'main' })
+      await workspace.page.getByRole('button', { name: /^Branch, tag or commit/ }).click()
+      await expect(workspace.page.getByRole('option', { name: 'release/1.2' })).toBeVisible()
+    },
+  },
+  {
+    name: 'file with blame',
+    show: async workspace => {
+      await workspace.open(project, 'blob', { ref: 'main', path: 'README.md', view: 'blame' })
+      await expect(workspace.page.getByRole('link', { name: /^Lines? 1\b/ })).toBeVisible()
+      await expect(codeIn(workspace.page)).toBeVisible()
+    },
+  },
+  {
+    name: 'image',
+    show: async workspace => {
+      await workspace.open(project, 'blob', { ref: 'main', path: 'public/icon.png' })
+      await expect(workspace.page.getByText('image/png')).toBeVisible()
+    },
+  },
+  {
+    name: 'history',
+    show: async workspace => {
+      await workspace.open(project, 'commits', { ref: 'main' })
+      await expect(workspace.page.getByRole('region', { name: 'History' }).getByRole('link').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'commit',
+    show: async workspace => {
+      const git = await gitOf(workspace.service, project)
+      await workspace.open(project, `commit/${git('rev-parse', 'main').toString().trim()}`)
+      await expect(workspace.page.locator('[data-kind="added"]').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'editor with its commit panel and the diff before the commit',
+    show: async workspace => {
+      const { page } = workspace
+      await workspace.open(project, 'edit', { branch: 'main', path: 'CHANGELOG.md' })
+      await write(page, 'CHANGELOG.md', 'Control+Home', 'A change\n')
+      await choose(page, 'View of the edit', 'What will be committed')
+      await expect(page.locator('[data-kind="added"]').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'request before it is sent',
+    show: async workspace => {
+      const { page } = workspace
+      await workspace.open(project, 'edit', { branch: 'main', path: 'RUNBOOK.md' })
+      await write(page, 'RUNBOOK.md', 'Control+Home', 'A change\n')
+      await page.getByRole('button', { name: 'Show the request' }).click()
+      await expect(page.getByRole('dialog', { name: 'The request' })).toContainText('POST')
+    },
+  },
+  {
+    name: 'drafts',
+    show: async workspace => {
+      const { page } = workspace
+      await workspace.open(project, 'edit', { branch: 'main', path: 'README.md' })
+      await write(page, 'README.md', 'Control+Home', 'A change\n')
+      await expect(page.getByText('Draft kept')).toBeVisible()
+      await workspace.open(project, 'drafts')
+      await expect(page.getByRole('list', { name: 'Drafts' }).getByRole('link', { name: 'README.md' })).toBeVisible()
+    },
+  },
+  {
+    name: 'deletion of a file',
+    show: async workspace => {
+      const { page } = workspace
+      await workspace.open(project, 'blob', { ref: 'main', path: 'package.json' })
+      await page.getByRole('button', { name: 'More about this file' }).click()
+      await page.getByRole('menuitem', { name: 'Delete…' }).click()
+      await expect(page.getByRole('dialog', { name: 'Delete this file?' })).toBeVisible()
+    },
+  },
+  {
+    name: 'something that is not there',
+    show: async workspace => {
+      await workspace.open(project, 'tree', { ref: 'gone' })
+      await expect(workspace.page.getByRole('heading', { name: 'No ref “gone”' })).toBeVisible()
+    },
+  },
+]
+
+for (const { name, show } of screens) {
+  test(`${name}: no serious finding, in light and in dark`, async ({ workspace }) => {
+    const { page } = workspace
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await show(workspace)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+      await expectAccessible(page)
+    }
+    await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+    await page.reload()
+  })
+}
+
+test('from the projects to blame with the keyboard alone', async ({ workspace }) => {
+  const { page } = workspace
+  await expect(page.getByRole('combobox', { name: /Search projects/ })).toBeFocused()
+  await page.keyboard.type('lighthouse')
+  await expect(page.getByRole('option', { name: /harbor\/lighthouse/, selected: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'lighthouse', level: 1 })).toBeVisible()
+
+  const tree = page.getByRole('tree', { name: 'Files of the repository' })
+  await expect(tree.getByRole('treeitem', { name: 'README.md' })).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(tree).toBeFocused({ timeout: 50 })
+  }).toPass()
+  const readme = await tree.getByRole('treeitem', { name: 'README.md' }).getAttribute('id')
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown')
+    await expect(tree).toHaveAttribute('aria-activedescendant', readme ?? '', { timeout: 100 })
+  }).toPass()
+  await page.keyboard.press('Enter')
+  await expect(codeIn(page)).toContainText('lighthouse', { ignoreCase: true })
+  await page.keyboard.press('b')
+  await expect(page.getByRole('complementary', { name: 'Blame' }).getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Blame' })).toBeChecked()
+})

@@ -1,0 +1,252 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { commitFiles, gitOf } from '../support/git.ts'
+import { choose, codeIn } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const project = 'harbor/tide-tables'
+const notes = 'docs/notes'
+const large = 'tides/data/harmonics.py'
+
+test('the ref picker finds branches and tags and takes any SHA', async ({ workspace }) => {
+  const { page, service } = workspace
+  const git = await gitOf(service, project)
+  await workspace.open(project, 'tree')
+  await pickRef(page, 'rust', 'rewrite/rust-kernel')
+  await page.getByRole('treeitem', { name: 'native', exact: true }).click()
+  await expect(page.getByRole('treeitem', { name: 'src', exact: true })).toBeVisible()
+
+  await pickRef(page, 'v2.0', 'v2.0')
+  await expect(page.getByRole('table').getByRole('link', { name: 'README.md' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'New file' })).toHaveCount(0)
+
+  const sha = git('rev-list', '--max-parents=0', 'main').toString().trim()
+  await pickRef(page, sha, `Go to “${sha}”`)
+  await expect(page.getByRole('table').getByRole('link', { name: 'LICENSE' })).toBeVisible()
+  await expect(page.getByRole('table').getByRole('link', { name: 'tides' })).toHaveCount(0)
+
+  await pickRef(page, '日本', 'docs/日本語')
+  for (const name of ['docs', '港', '東京.md']) await page.getByRole('treeitem', { name, exact: true }).click()
+  await expect(codeIn(page)).toContainText('# 東京')
+})
+
+test('files with spaces, percent signs, hashes, quotes and letters of all scripts open with their own content', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const git = await gitOf(service, project)
+  await workspace.open(project, 'tree', { ref: 'main', path: notes })
+  const names = git('ls-tree', '-z', '--name-only', `main:${notes}`).toString().split('\0').filter(Boolean)
+  expect(names.length).toBeGreaterThan(4)
+  for (const name of names) {
+    await page.getByRole('treeitem', { name, exact: true }).click()
+    await expect(page.getByRole('navigation', { name: 'Path' })).toContainText(name)
+    const [title = ''] = git('show', `main:${notes}/${name}`).toString().split('\n', 1)
+    await expect(codeIn(page)).toContainText(title)
+  }
+  await workspace.open(project, 'tree', { ref: 'main', path: 'docs/häfen' })
+  await page.getByRole('table').getByRole('link', { name: 'Büsum – Schleuse.md' }).click()
+  await expect(page.getByRole('navigation', { name: 'Path' })).toContainText('Büsum – Schleuse.md')
+  await expect(codeIn(page)).not.toBeEmpty()
+})
+
+test('a folder lists the commit that touched each entry last, as git tells it', async ({ workspace }) => {
+  const { page, service } = workspace
+  const git = await gitOf(service, project)
+  await workspace.open(project, 'tree', { ref: 'main', path: 'docs/releases' })
+  for (const name of ['2.0.md', '3.0.md']) {
+    const subject = git('log', '-1', '--format=%s', 'main', '--', `docs/releases/${name}`).toString().trim()
+    await expect(page.getByRole('row', { name })).toContainText(subject)
+  }
+})
+
+test('a symbolic link, a submodule, an executable and an empty file are shown as such', async ({ workspace }) => {
+  const { page } = workspace
+  await workspace.open(project, 'blob', { ref: 'main', path: 'docs/latest.md' })
+  await expect(page.getByRole('heading', { name: 'A symbolic link' })).toBeVisible()
+  await page.getByRole('link', { name: 'releases/3.0.md' }).click()
+  await expect(codeIn(page)).toContainText('Tide tables 3.0')
+
+  await workspace.open(project, 'blob', { ref: 'main', path: 'vendor/ephemeris' })
+  await expect(page.getByRole('heading', { name: 'A submodule' })).toBeVisible()
+  await expect(page.getByText('5f2b8c0d9e7a4163b8f0a1c2d3e4f5061728394a')).toBeVisible()
+  await expect(page.getByText('https://git.harbor.example/instruments/ephemeris.git')).toBeVisible()
+
+  await workspace.open(project, 'blob', { ref: 'main', path: 'tools/fetch-gauges' })
+  await expect(page.getByText('Executable file (100755)')).toBeVisible()
+
+  await workspace.open(project, 'blob', { ref: 'main', path: 'tides/__init__.py' })
+  await expect(page.getByRole('heading', { name: 'This file is empty' })).toBeVisible()
+})
+
+test('a PNG and an SVG are drawn as images', async ({ workspace }) => {
+  const { page } = workspace
+  await workspace.open(project, 'blob', { ref: 'main', path: 'docs/images/tide staff.png' })
+  await expect(page.getByRole('img', { name: 'tide staff.png' })).toBeVisible()
+  await expect(page.getByText(/\d+ × \d+ pixels · image\/png/)).toBeVisible()
+  await workspace.open(project, 'blob', { ref: 'main', path: 'docs/images/tide-curve.svg' })
+  await expect(page.getByText(/pixels · image\/svg\+xml/)).toBeVisible()
+  await choose(page, 'View', 'Code')
+  await expect(codeIn(page)).toContainText('<svg')
+})
+
+test('a text of 5 MB opens and can be read to its end', async ({ workspace }) => {
+  const { page, service } = workspace
+  const git = await gitOf(service, project)
+  const path = 'archive/gauge-readings-2024.txt'
+  const lines = git('show', `main:${path}`).toString().trimEnd().split('\n')
+  await workspace.open(project, 'blob', { ref: 'main', path })
+  await expect(codeIn(page)).toContainText(words(lines[0]))
+  await toTheEnd(page, 'gauge-readings-2024.txt')
+  await expect(codeIn(page)).toContainText(words(lines.at(-1)))
+})
+
+test('blame of a file of 20,000 lines names the commits git names, from the first line to the last', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const git = await gitOf(service, project)
+  const count = git('show', `main:${large}`).toString().split('\n').length - 1
+  expect(count).toBeGreaterThan(19_000)
+  await workspace.open(project, 'blob', { ref: 'main', path: large, view: 'blame' })
+  const blame = page.getByRole('complementary', { name: 'Blame' })
+  const expectBlamed = async (line: number) => {
+    const sha = git('blame', '--porcelain', '-L', `${line},${line}`, 'main', '--', large).toString().slice(0, 40)
+    await expect(blame.locator(`a[href$="/commit/${sha}"]`).first()).toBeVisible({ timeout: 30_000 })
+  }
+  await expectBlamed(1)
+  await toTheEnd(page, 'harmonics.py')
+  await expectBlamed(count)
+})
+
+test('"before this change" walks back through the blame, and back again', async ({ workspace }) => {
+  const { page, service } = workspace
+  const git = await gitOf(service, project)
+  const path = 'pyproject.toml'
+  await workspace.open(project, 'blob', { ref: 'main', path, view: 'blame' })
+  const blame = page.getByRole('complementary', { name: 'Blame' })
+  const newest = git('log', '-1', '--format=%H %s', 'main', '--', path).toString().trim()
+  const [sha = '', ...subject] = newest.split(' ')
+  await blame
+    .getByRole('link', { name: `Blame before this change: ${subject.join(' ')}` })
+    .first()
+    .click()
+  const parent = git('rev-parse', `${sha}^`).toString().trim()
+  await expect(page).toHaveURL(new RegExp(`ref=${parent}`))
+  await expect(page.getByText('before a later change')).toBeVisible()
+  await expect(blame.getByRole('link', { name: new RegExp(`: ${subject.join(' ')},`) })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back to main' }).click()
+  await expect(page).toHaveURL(/ref=main/)
+  await expect(blame.getByRole('link', { name: new RegExp(`: ${subject.join(' ')},`) }).first()).toBeVisible()
+})
+
+test('the history of a path has the commits git has, newest first', async ({ workspace }) => {
+  const { page, service } = workspace
+  const git = await gitOf(service, project)
+  const path = 'README.md'
+  const subjects = git('log', '--format=%s', 'main', '--', path).toString().trim().split('\n')
+  await workspace.open(project, 'commits', { ref: 'main', path })
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history).toContainText('The beginning of the history.')
+  for (const subject of subjects)
+    await expect(history.getByRole('link', { name: subject, exact: true }).first()).toBeVisible()
+})
+
+test('the history of a branch goes to its beginning, page by page', async ({ workspace }) => {
+  const { page, service } = workspace
+  const git = await gitOf(service, project)
+  await workspace.open(project, 'commits', { ref: 'main' })
+  const history = page.getByRole('region', { name: 'History' })
+  const first = git('rev-list', '--max-parents=0', 'main').toString().trim().slice(0, 8)
+  await expect(history.getByRole('link').first()).toBeVisible()
+  await expect(async () => {
+    await history.focus()
+    await page.keyboard.press('End')
+    await expect(history.getByRole('link', { name: first })).toBeVisible({ timeout: 1000 })
+  }).toPass()
+})
+
+test('a rename and a merge are shown as what they are', async ({ workspace }) => {
+  const { page, service } = workspace
+  const git = await gitOf(service, project)
+  const renamed = git('log', '-1', '--format=%H', '--grep=^Call the module what it does', 'main').toString().trim()
+  await workspace.open(project, `commit/${renamed}`)
+  const shown = page.getByRole('region', { name: 'Commit', exact: true })
+  await expect(shown).toContainText('renamed')
+  await expect(shown).toContainText('tides/predict.py')
+  await expect(shown).toContainText('tides/prediction.py')
+
+  const [merge = '', ...parents] = git('log', '-1', '--merges', '--format=%H %P', 'main').toString().trim().split(' ')
+  await workspace.open(project, `commit/${merge}`)
+  await expect(shown).toContainText(merge)
+  for (const parent of parents) await expect(shown.getByRole('link', { name: parent.slice(0, 8) })).toBeVisible()
+  await expect(shown).toContainText('A merge: the changes against its first parent.')
+})
+
+test('a permalink names the commit, so that it shows the same file for ever', async ({ workspace }) => {
+  const { page, service } = workspace
+  const path = 'tools/stations.txt'
+  const git = await gitOf(service, project)
+  await workspace.open(project, 'blob', { ref: 'main', path, line: '2' })
+  await expect(codeIn(page)).toContainText(git('show', `main:${path}`).toString().split('\n')[1] ?? '')
+  await page.getByRole('button', { name: 'More about this file' }).click()
+  const copied = page.evaluate(
+    () =>
+      new Promise<string>(resolve => {
+        navigator.clipboard.writeText = async text => resolve(text)
+      }),
+  )
+  await page.getByRole('menuitem', { name: 'Copy permalink' }).click()
+  const link = new URL(await copied)
+  expect(link.protocol).toBe('gatehouse:')
+  expect(link.href).toContain(`ref=${git('rev-parse', 'main').toString().trim()}`)
+  expect(link.href).toContain('line=2')
+  await page.reload()
+})
+
+test('a download writes exactly the bytes of the repository', async ({ workspace }) => {
+  const { page, service } = workspace
+  const git = await gitOf(service, project)
+  const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, index) => (index * 7) % 256))
+  await commitFiles(service, project, { branch: 'main', message: 'Bytes' }, [['archive/every byte.bin', bytes]])
+  for (const path of ['archive/every byte.bin', 'tools/windows/print-tables.bat']) {
+    await workspace.open(project, 'blob', { ref: 'main', path })
+    await expect(page.getByRole('navigation', { name: 'Path' })).toContainText(path.split('/').at(-1) ?? '')
+    await page.getByRole('button', { name: 'More about this file' }).click()
+    await page.getByRole('menuitem', { name: 'Download' }).click()
+    const notice = page
+      .getByRole('alert')
+      .filter({ hasText: path.split('/').at(-1)?.split('.')[0] ?? '' })
+      .last()
+    await expect(notice).toContainText('saved as')
+    const saved = /saved as (.+)$/m.exec(await notice.innerText())?.[1] ?? ''
+    expect(readFileSync(saved).equals(git('show', `main:${path}`))).toBe(true)
+  }
+})
+
+test('CRLF, size, lines and encoding of a file are told', async ({ workspace }) => {
+  const { page } = workspace
+  await workspace.open(project, 'blob', { ref: 'main', path: 'tools/windows/print-tables.bat' })
+  await expect(page.getByText(/\d+ bytes · \d+ lines · CRLF · UTF-8/)).toBeVisible()
+})
+
+async function pickRef(page: Page, typed: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: /^Branch, tag or commit/ }).click()
+  await page
+    .getByRole('textbox', { name: 'Find a branch or tag' })
+    .or(page.getByPlaceholder('Find a branch or tag'))
+    .first()
+    .fill(typed)
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Puts the cursor of the open file at its end. */
+async function toTheEnd(page: Page, name: string): Promise<void> {
+  await page.getByRole('textbox', { name: `Content of ${name}` }).focus()
+  await page.keyboard.press('Control+End')
+}
+
+/** A line as the editor draws it, where every run of white space is one space. */
+function words(line: string | undefined): string {
+  return (line ?? '').trim()
+}

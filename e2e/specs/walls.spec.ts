@@ -1,0 +1,250 @@
+import type { Page } from '@playwright/test'
+import { badServer } from '../support/bad-servers.ts'
+import { ask } from '../support/bridge.ts'
+import { filesHolding } from '../support/files.ts'
+import { processesNaming } from '../support/processes-of.ts'
+import { codeIn, connectionOf, screenOf } from '../support/screens.ts'
+import { connectedTo, expect, test } from '../support/test.ts'
+
+/** What a page that was taken over could try. */
+test.describe('the page', () => {
+  test('has no Node, and cannot change the bridge', async ({ workspace }) => {
+    const found = await workspace.page.evaluate(() => ({
+      node: ['process', 'require', 'module', 'Buffer', '__dirname', 'global'].filter(name => name in window),
+      frozen: Object.isFrozen(window.gatehouse),
+      names: Object.keys(window.gatehouse).toSorted(),
+      replaced: Reflect.set(window, 'gatehouse', null),
+      stays: typeof window.gatehouse?.request,
+    }))
+    expect(found).toEqual({
+      node: [],
+      frozen: true,
+      names: ['request', 'subscribe'],
+      replaced: false,
+      stays: 'function',
+    })
+  })
+
+  test('reaches no server: not by fetch, sockets, images, frames, styles, beacons, forms or workers', async ({
+    workspace,
+  }) => {
+    const server = await badServer((_request, response) => response.end('reached'))
+    const { page } = workspace
+    const results = await page.evaluate(async url => {
+      const settled = async (work: () => Promise<unknown>) =>
+        work().then(
+          () => 'done',
+          () => 'refused',
+        )
+      const loaded = (element: HTMLElement) =>
+        settled(
+          () =>
+            new Promise((done, failed) => {
+              element.addEventListener('load', done)
+              element.addEventListener('error', failed)
+              setTimeout(failed, 2000)
+              document.body.append(element)
+            }),
+        )
+      const make = <K extends keyof HTMLElementTagNameMap>(tag: K, values: Partial<HTMLElementTagNameMap[K]>) =>
+        Object.assign(document.createElement(tag), values)
+      const form = make('form', { action: url, method: 'post', target: 'elsewhere' })
+      document.body.append(form)
+      form.submit()
+      navigator.sendBeacon?.(url, 'x')
+      return {
+        fetch: await settled(() => fetch(url)),
+        noCors: await settled(() => fetch(url, { mode: 'no-cors' })),
+        request: await settled(
+          () =>
+            new Promise((done, failed) => {
+              const request = new XMLHttpRequest()
+              request.onload = done
+              request.onerror = failed
+              request.open('GET', url)
+              request.send()
+            }),
+        ),
+        socket: await settled(
+          () =>
+            new Promise((done, failed) => {
+              const socket = new WebSocket(url.replace('http', 'ws'))
+              socket.onopen = done
+              socket.onerror = failed
+            }),
+        ),
+        events: await settled(
+          () =>
+            new Promise((done, failed) => {
+              const source = new EventSource(url)
+              source.onopen = done
+              source.onerror = failed
+            }),
+        ),
+        image: await loaded(make('img', { src: `${url}/a.png` })),
+        style: await loaded(make('link', { rel: 'stylesheet', href: `${url}/a.css` })),
+        script: await loaded(make('script', { src: `${url}/a.js` })),
+        video: await loaded(make('video', { src: `${url}/a.mp4` })),
+        worker: await settled(async () => new Worker(`${url}/worker.js`)),
+      }
+    }, server.url)
+    await page.evaluate(url => {
+      const frame = Object.assign(document.createElement('iframe'), { src: url })
+      document.body.append(frame)
+      document.body.append(Object.assign(document.createElement('link'), { rel: 'preconnect', href: url }))
+      document.body.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href: url }))
+    }, server.url)
+    // One more round trip through the page, after which everything above has been tried.
+    await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
+    expect(Object.entries(results).filter(([, result]) => result === 'done')).toEqual([])
+    expect(server.connections()).toBe(0)
+    await server.stop()
+  })
+
+  test('cannot leave for another address or open a window', async ({ workspace }) => {
+    const server = await badServer((_request, response) => response.end('reached'))
+    const { page } = workspace
+    const before = page.url()
+    const opened = await page.evaluate(url => window.open(url) === null, server.url)
+    expect(opened).toBe(true)
+    await page.evaluate(url => {
+      location.href = url
+    }, server.url)
+    await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
+    expect(page.url()).toBe(before)
+    expect(page.context().pages()).toHaveLength(1)
+    expect(server.connections()).toBe(0)
+    await server.stop()
+  })
+
+  test('runs no code that is not its own', async ({ workspace }) => {
+    const { page } = workspace
+    // Playwright's own evaluate is exempt from the policy, so a script of the page has to try.
+    const violated = await page.evaluate(
+      () =>
+        new Promise<string[]>(done => {
+          const directives: string[] = []
+          document.addEventListener('securitypolicyviolation', event => {
+            directives.push(`${event.effectiveDirective} ${event.blockedURI}`)
+            if (directives.length === 2) done(directives)
+          })
+          const inline = document.createElement('script')
+          inline.textContent = 'window.ranInline = true'
+          document.body.append(inline)
+          const attribute = document.createElement('div')
+          attribute.setAttribute('onclick', 'window.ranInline = true')
+          document.body.append(attribute)
+          attribute.click()
+        }),
+    )
+    expect(violated.join()).toContain('inline')
+    expect(await page.evaluate(() => 'ranInline' in window)).toBe(false)
+    const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').count()
+    const evaluated = await page.evaluate(
+      () =>
+        new Promise<string>(done => {
+          setTimeout(() => {
+            try {
+              done(String(new Function('return 1')()))
+            } catch (error) {
+              done(error instanceof Error ? error.name : 'refused')
+            }
+          })
+        }),
+    )
+    expect({ policy, evaluated }).toMatchObject({ evaluated: 'EvalError' })
+  })
+
+  test('may not call what is not in the contract, nor with a URL, header or method of its own', async ({
+    workspace,
+  }) => {
+    const { page, connection } = workspace
+    const call = (more: Record<string, unknown>) =>
+      page.evaluate(argument => window.gatehouse.request('operations.call', argument), {
+        callId: crypto.randomUUID(),
+        connection,
+        operation: 'user.current',
+        params: {},
+        ...more,
+      })
+    expect(await call({})).toMatchObject({ ok: true })
+    for (const more of [
+      { url: 'http://127.0.0.1:1/' },
+      { headers: { Authorization: 'x' } },
+      { method: 'DELETE' },
+      { operation: 'projects.destroy_everything' },
+      { operation: '__proto__' },
+      { params: { url: 'http://127.0.0.1:1/' } },
+      { connection: '../../etc' },
+    ]) {
+      expect(await call(more), JSON.stringify(more)).toMatchObject({ ok: false })
+    }
+    const unknown = await page.evaluate(() => window.gatehouse.request('fs.readFile', { path: '/etc/passwd' }))
+    expect(unknown).toMatchObject({ ok: false })
+  })
+})
+
+test('the token is in no answer of the bridge, no process argument, no file, and not in the memory of the page', async ({
+  launch,
+  service,
+}) => {
+  const app = await launch(connectedTo(service))
+  const { page, userData } = app
+  const connection = await connectionOf(page)
+  await page.evaluate(
+    to => {
+      location.hash = to
+    },
+    screenOf(connection, 'harbor/lighthouse', 'blob', { ref: 'main', path: 'README.md', view: 'blame' }),
+  )
+  await expect(codeIn(page)).toContainText('lighthouse')
+  await expect(page.getByRole('complementary', { name: 'Blame' }).getByRole('link').first()).toBeVisible()
+
+  const params = { id: 'harbor/lighthouse', branch: 'main', commit_message: 'x', actions: [] }
+  const answers = [
+    await ask(page, 'app.info', {}),
+    await ask(page, 'settings.get', {}),
+    await ask(page, 'connections.list', {}),
+    await ask(page, 'connections.test', {
+      name: 'x',
+      baseUrl: service.url,
+      profile: 'documents',
+      auth: 'personal',
+      existing: connection,
+    }),
+    await ask(page, 'connections.add', {
+      name: 'x',
+      baseUrl: 'http://127.0.0.1:9',
+      profile: 'documents',
+      auth: 'none',
+    }),
+    await ask(page, 'operations.call', { callId: 'a', connection, operation: 'user.current', params: {} }),
+    await ask(page, 'operations.preview', { connection, operation: 'commits.create', params }),
+    await ask(page, 'journal.list', {}),
+    await ask(page, 'drafts.list', { connection }),
+  ]
+  expect(JSON.stringify(answers)).toContain('Ines Okafor')
+  expect(JSON.stringify(answers)).not.toContain(service.token)
+
+  const ofTheApp = processesNaming(userData)
+  expect(ofTheApp.length).toBeGreaterThan(1)
+  expect(ofTheApp.filter(({ commandLine }) => commandLine.includes(service.token))).toEqual([])
+
+  const heap = await heapOf(app.page)
+  expect(heap).toContain('Ines Okafor')
+  expect(heap.includes(service.token)).toBe(false)
+
+  await app.close()
+  expect(app.output()).not.toContain(service.token)
+  expect(filesHolding(userData, service.token)).toEqual([])
+})
+
+/** Everything the page has in memory, as text. */
+async function heapOf(page: Page): Promise<string> {
+  const devtools = await page.context().newCDPSession(page)
+  const chunks: string[] = []
+  devtools.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
+  await devtools.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  await devtools.detach()
+  return chunks.join('')
+}
