@@ -86,22 +86,6 @@ export interface RequestContext {
   record(event: ActivityEvent): void
 }
 
-/** A JSON answer with a status or headers of its own. */
-export class Answer<T> {
-  readonly value: T
-  readonly status: number | undefined
-  readonly headers: Readonly<Record<string, string>>
-
-  constructor(
-    value: T,
-    options: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {},
-  ) {
-    this.value = value
-    this.status = options.status
-    this.headers = options.headers ?? {}
-  }
-}
-
 /** One page of a list, made without reading the rest. `total` is null when counting would cost too much. */
 export class Page<T> {
   readonly items: readonly T[]
@@ -123,15 +107,6 @@ export class KeysetPage<T> {
   constructor(items: readonly T[], next: Readonly<Record<string, string>> | null) {
     this.items = items
     this.next = next
-  }
-}
-
-/** JSON that is already text, for answers too large to build as objects first. The text must be what the contract says. */
-export class JsonText {
-  readonly text: string | Buffer
-
-  constructor(text: string | Buffer) {
-    this.text = text
   }
 }
 
@@ -170,7 +145,7 @@ export type Reply<I extends OperationId> = Contract[I]['response']['kind'] exten
     : Contract[I]['response']['kind'] extends 'headers'
       ? Value<I>
       : Contract[I]['pagination'] extends 'none'
-        ? Value<I> | Answer<Value<I>> | JsonText
+        ? Value<I>
         : Value<I> | Page<Item<Value<I>>> | KeysetPage<Item<Value<I>>>
 
 /** Carries out one operation. Throws ServiceError for what the caller is to be told. */

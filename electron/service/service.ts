@@ -38,7 +38,7 @@ const graceOfStop = 1500
 /**
  * The composition root of the service: takes the directory, opens the data, fills it on the first start, and listens on
  * 127.0.0.1.
- * @throws Error when the directory is in use, the data cannot be opened or the port is taken
+ * @throws Error when the directory is in use, git is missing or too old, the data cannot be opened or the port is taken
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const lock = lockDirectory(options.directory)
@@ -51,6 +51,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const git = createGit()
     undo.defer(() => git.close())
 
+    await git.ready()
     const token = await prepareWorkspace({ store, git }, options)
     let url = ''
     const app = await buildApp({

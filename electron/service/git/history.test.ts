@@ -55,6 +55,12 @@ afterAll(async () => {
 })
 
 describe('what a revision names', () => {
+  test('a whole SHA is that commit, even when a branch has it for a name', async () => {
+    plainGit(repository.directory, ['update-ref', `refs/heads/${ids.root}`, ids.last])
+    expect(await resolveCommit(repository, ids.root)).toBe(ids.root)
+    plainGit(repository.directory, ['update-ref', '-d', `refs/heads/${ids.root}`])
+  })
+
   test('a branch before a tag before a SHA', async () => {
     expect(await resolveCommit(repository, 'both')).toBe(ids.second)
     expect(await resolveCommit(repository, 'refs/tags/both')).toBe(ids.root)

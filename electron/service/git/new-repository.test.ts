@@ -67,6 +67,17 @@ describe('importing a local repository', () => {
     expect(readdirSync(folder.path)).not.toContain('gone.git')
   })
 
+  test('a shallow clone is refused rather than taken for an empty repository', async () => {
+    const work = createWorkTree(at('deep'))
+    work.write('a', '1')
+    work.commit('First')
+    work.write('a', '2')
+    work.commit('Second')
+    plainGit(folder.path, ['clone', '--quiet', '--depth=1', `file://${work.folder}`, at('shallow')])
+    await expect(git.import(at('shallow'), at('shallow.git'))).rejects.toThrow('git fetch --unshallow')
+    expect(existsSync(at('shallow.git'))).toBe(false)
+  })
+
   test('never fetches from anywhere but this machine', async () => {
     await expect(git.import('ext::sh -c touch% ran', at('ext.git'))).rejects.toThrow()
     await expect(git.import('--upload-pack=touch ran', at('option.git'))).rejects.toThrow()

@@ -24,10 +24,11 @@ export async function createBareRepository(
 /**
  * Makes a bare repository with the branches and tags of a local one (bare or not) and its current branch as HEAD. Only a
  * local path is read; hooks, configuration, remotes and other refs stay behind.
- * @throws GitCommandError when the source is no repository, or holds objects that are damaged
+ * @throws GitCommandError when the source is no repository or a shallow one, or holds objects that are damaged
  */
 export async function importLocalRepository(runner: ProcessRunner, source: string, directory: string): Promise<void> {
   const gitDirectory = await findGitDirectory(runner, source)
+  await refuseShallow(runner, source)
   const head = await runner.attempt(null, ['-C', source, 'symbolic-ref', '--quiet', 'HEAD'])
   const branch = head.stdout.toString('utf8').trim().replace('refs/heads/', '')
   await createBareRepository(runner, directory, isNewRefName(branch) ? branch : 'main')
@@ -53,6 +54,13 @@ async function findGitDirectory(runner: ProcessRunner, source: string): Promise<
   const command = ['-C', source, 'rev-parse', '--path-format=absolute', '--git-common-dir']
   const environment = { GIT_CEILING_DIRECTORIES: dirname(source) }
   return (await runner.run(null, command, { environment })).toString('utf8').replace(/\n$/, '')
+}
+
+/** A clone made with `--depth` lacks the parents that its commits name; git copies no branch of it, and says so to nobody. */
+async function refuseShallow(runner: ProcessRunner, source: string): Promise<void> {
+  const command = ['-C', source, 'rev-parse', '--is-shallow-repository']
+  const shallow = (await runner.run(null, command)).toString('latin1').trim() === 'true'
+  if (shallow) throw new GitCommandError(command, null, 'the clone is shallow; git fetch --unshallow completes it')
 }
 
 /** A source on a detached HEAD has no current branch: take its first one. */

@@ -37,6 +37,8 @@ const commandsAtOnce = 16
 /** No single answer is larger than this; what could be is read as a stream. */
 const maximumOutput = 512 * 1024 * 1024
 const maximumMessage = 64 * 1024
+/** How long a process that was asked to end may take. */
+const patience = 500
 /** A command that takes longer than this hangs on something. */
 const longestCommand = 10 * 60 * 1000
 
@@ -138,14 +140,17 @@ export class ProcessRunner {
     }
   }
 
-  /** Ends every process and refuses new ones. */
+  /** Ends every process and refuses new ones. Git is asked first: it then takes its lock files away. */
   async close(): Promise<void> {
     this.#closed = true
     await Promise.all(
       [...this.#children].map(async child => {
-        const closed = child.exitCode === null && child.signalCode === null ? once(child, 'close') : null
-        child.kill('SIGKILL')
+        if (child.exitCode !== null || child.signalCode !== null) return
+        const closed = once(child, 'close')
+        child.kill('SIGTERM')
+        const insist = setTimeout(() => child.kill('SIGKILL'), patience)
         await closed
+        clearTimeout(insist)
       }),
     )
   }

@@ -4,7 +4,7 @@ import { isRefName, parseRevision } from './ref-name.ts'
 import type { GitRepository } from './repository.ts'
 
 /**
- * The id of the commit that a branch, a tag or a (shortened) SHA names, in this order, each optionally followed by steps
+ * The id of the commit that a full SHA, a branch, a tag or a shortened SHA names, in this order, each optionally followed by steps
  * back such as `~2`; `HEAD` and full ref names are taken too. Null when nothing has that name, or more than one thing.
  */
 export async function resolveCommit(repository: GitRepository, revision: string): Promise<string | null> {
@@ -45,6 +45,8 @@ function candidates(base: string): string[] {
   if (base === 'HEAD') return ['HEAD']
   const names = [`refs/heads/${base}`, `refs/tags/${base}`]
   if (base.startsWith('refs/heads/') || base.startsWith('refs/tags/')) names.push(base)
-  if (isAbbreviatedId(base)) names.push(base)
+  // A full id is that object, whatever somebody has called a branch.
+  if (isObjectId(base)) names.unshift(base)
+  else if (isAbbreviatedId(base)) names.push(base)
   return names
 }

@@ -57,7 +57,7 @@ export async function commitActions(git: Git, context: RequestContext, request: 
   const commit = await readCommit(repository, id)
   if (!commit) throw new Error('the commit that was written cannot be read')
   await advanceBranch(context, project, repository, { branch: request.branch, from: tip, to: commit })
-  if (base === null) await adoptDefaultBranch(context, project, repository, request.branch)
+  if (project.default_branch === null) await adoptDefaultBranch(context, project, repository, request.branch)
   return commit
 }
 

@@ -33,6 +33,7 @@ beforeAll(async () => {
       work.git('checkout', '--quiet', '--force', 'main')
     },
     empty: () => undefined,
+    begun: () => undefined,
   })
   project = await service.project('main')
   empty = await service.project('empty')
@@ -257,4 +258,13 @@ describe('writing a file', () => {
     expect((await service.as(project, 20)(`POST ${file('dev2', '')}`, { ...body, branch: 'dev' })).status).toBe(403)
     expect((await service.as(project, 0)(`POST ${file('dev2', '')}`, { ...body, branch: 'dev' })).status).toBe(404)
   })
+})
+
+test('a first commit that was cut short does not keep the next one from making its branch the default', async () => {
+  const begun = await service.project('begun')
+  const tree = begun.git('hash-object', '-t', 'tree', '-w', '/dev/null')
+  begun.git('update-ref', 'refs/heads/trunk', begun.git('commit-tree', tree, '-m', 'All that was done'))
+  const body = { branch: 'trunk', content: 'x', commit_message: 'Next' }
+  expect((await begun.call(`POST ${file('a', '')}`, body)).status).toBe(201)
+  expect((await begun.call('GET ')).json).toMatchObject({ default_branch: 'trunk', empty_repo: false })
 })

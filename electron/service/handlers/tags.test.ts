@@ -49,6 +49,12 @@ describe('creating a tag', () => {
     expect(git('fsck', '--strict')).toBe('')
   })
 
+  it('does not inherit the notes of a tag whose deletion was cut short', async () => {
+    service.store.releases.add(project, 'ghost', 'Of another tag')
+    const reply = await create({ tag_name: 'ghost', ref: 'v1.0' })
+    expect(reply.json()).toMatchObject({ release: null })
+  })
+
   it('with release notes makes the release', async () => {
     const reply = await create({ tag_name: 'noted', ref: 'v1.0', release_description: '# News' })
     expect(reply.json()).toMatchObject({ release: { tag_name: 'noted', description: '# News' } })

@@ -1,10 +1,12 @@
 import type { Tag as TagFields } from '#shared/contract/tags.ts'
 import { methodNotAllowed, notFound } from '../errors.ts'
+import { sign } from '../git/commit-writer.ts'
 import { findRef, listRefs, type Ref, RefUpdateError, readTag, updateRef, writeTagObject } from '../git/refs.ts'
 import type { GitRepository } from '../git/repository.ts'
 import { resolveCommit } from '../git/revision.ts'
-import { type Handlers, Page, type RequestContext } from '../handler.ts'
+import { type Handlers, Page, type User } from '../handler.ts'
 import type { ReleaseRow } from '../store/releases.ts'
+import { requireUser } from './branch-update.ts'
 import { reducedCommitFields } from './commit-fields.ts'
 import { nameSearch } from './name-search.ts'
 import type { ServiceParts } from './parts.ts'
@@ -39,7 +41,7 @@ export function tagsHandlers({ store, git }: ServiceParts): Pick<Handlers, TagOp
       const project = context.project(params.id)
       const repository = git.open(project.repositoryPath)
       const { tag_name: name, ref, message, release_description: notes } = params
-      const target = await createTag(repository, context, { name, revision: ref, message: message ?? '' })
+      const target = await createTag(repository, requireUser(context), { name, revision: ref, message: message ?? '' })
       context.record({
         projectId: project.id,
         action: 'created',
@@ -47,6 +49,8 @@ export function tagsHandlers({ store, git }: ServiceParts): Pick<Handlers, TagOp
         targetName: name,
         details: { target },
       })
+      // Notes under the name of a tag that has just been made are those of one whose deletion was cut short.
+      store.releases.remove(project.id, name)
       if (notes) store.releases.add(project.id, name, notes)
       return tagFields(repository, { kind: 'tag', name, target, created: 0 }, store.releases.get(project.id, name))
     },
@@ -67,7 +71,7 @@ export function tagsHandlers({ store, git }: ServiceParts): Pick<Handlers, TagOp
 /** Makes a lightweight tag, or an annotated one when there is a message; gives what the ref points to. @throws ServiceError 405 */
 async function createTag(
   repository: GitRepository,
-  { user }: RequestContext,
+  user: User,
   wanted: { readonly name: string; readonly revision: string; readonly message: string },
 ): Promise<string> {
   const { name, revision, message } = wanted
@@ -75,12 +79,7 @@ async function createTag(
   if (commit === null) throw methodNotAllowed(`Target ${revision} is invalid`)
   if (await findRef(repository, 'tag', name)) throw methodNotAllowed(`Tag ${name} already exists`)
   return refusing(async () => {
-    const tagger = {
-      name: user?.name ?? '',
-      email: user?.email ?? '',
-      seconds: Math.floor(Date.now() / 1000),
-      offset: '+0000',
-    }
+    const tagger = sign(user, new Date())
     const target =
       message.trim() === '' ? commit : await writeTagObject(repository, { name, object: commit, tagger, message })
     await updateRef(repository, 'tag', name, { from: null, to: target })

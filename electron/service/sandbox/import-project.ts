@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { renameSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { headBranch, isEmptyRepository } from '../git/refs.ts'
@@ -30,6 +30,8 @@ export async function importProject({ store, git }: ServiceParts, groupId: numbe
       })
       if (defaultBranch !== null) store.protectedBranches.put(id, defaultBranch, accessLevels.maintainer)
       store.projects.recordImport(source, id)
+      // What an import that was cut short left under this id.
+      rmSync(store.repositoryPath(id), { recursive: true, force: true })
       renameSync(incoming, store.repositoryPath(id))
       return id
     })

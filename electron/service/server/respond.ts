@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { metadataHeader, type ServiceProfile } from '#shared/profile.ts'
 import { badRequest } from '../errors.ts'
-import { Answer, Bytes, JsonText, KeysetPage, Page, type PageRequest } from '../handler.ts'
+import { Bytes, KeysetPage, Page, type PageRequest } from '../handler.ts'
 import { keysetHeaders, pageHeaders } from './pagination.ts'
 
 /** What of the request decides how an answer is written. */
@@ -34,15 +34,8 @@ export function respond(reply: FastifyReply, asked: Asked, result: unknown): Fas
 }
 
 function sendJson(reply: FastifyReply, asked: Asked, result: unknown): FastifyReply {
-  let value = result
-  if (result instanceof Answer) {
-    if (result.status !== undefined) reply.code(result.status)
-    reply.headers(result.headers)
-    value = result.value
-  } else if (asked.definition.pagination !== 'none') {
-    value = pageOf(reply, asked, result)
-  }
-  const text = value instanceof JsonText ? value.text : JSON.stringify(value)
+  const value = asked.definition.pagination === 'none' ? result : pageOf(reply, asked, result)
+  const text = JSON.stringify(value)
   reply.header('content-type', jsonType)
   if (asked.definition.effect !== 'read') return reply.send(text)
   return sendTagged(reply, asked.request, text, `W/"${hash('sha1', text, 'base64url')}"`)
