@@ -62,8 +62,6 @@ export function RefPicker() {
           leftSection={<IconSearch size={14} aria-hidden />}
           placeholder="Find a branch or tag, or type any SHA"
           aria-label="Find a branch or tag, or type any SHA"
-          role="combobox"
-          aria-expanded={combobox.dropdownOpened}
         />
         {combobox.dropdownOpened && <RefList search={search} current={ref} />}
       </Combobox.Dropdown>
@@ -89,7 +87,13 @@ function RefList({ search, current }: { readonly search: string; readonly curren
   const isBusy = branches.isFetching || tags.isFetching
   return (
     <>
-      <Combobox.Options mah={380} className={classes.options} aria-label="Branches, tags and commits">
+      <Combobox.Options
+        mah={380}
+        className={classes.options}
+        aria-label="Branches, tags and commits"
+        // It scrolls, so it has to be reachable by keyboard.
+        tabIndex={0}
+      >
         {groups.map(group => (
           <Combobox.Group key={group.label} label={group.label}>
             {group.options.map(option => (
