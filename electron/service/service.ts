@@ -1,6 +1,7 @@
 import type { Edition } from '#shared/contract/endpoint.ts'
 import { type ProfileId, profiles } from '#shared/profile.ts'
 import { createGit } from './git/git.ts'
+import { clearInterruptedWrites } from './git/interrupted-writes.ts'
 import { createHandlers } from './handlers/index.ts'
 import { prepareWorkspace } from './sandbox/workspace.ts'
 import { buildApp } from './server/app.ts'
@@ -52,6 +53,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     undo.defer(() => git.close())
 
     await git.ready()
+    await clearInterruptedWrites(store.repositories)
     const token = await prepareWorkspace({ store, git }, options)
     let url = ''
     const app = await buildApp({

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { renameSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
+import { incomingPrefix } from '../git/interrupted-writes.ts'
 import { headBranch, isEmptyRepository } from '../git/refs.ts'
 import type { ServiceParts } from '../handlers/parts.ts'
 import { accessLevels } from '../store/members.ts'
@@ -11,7 +12,7 @@ import { accessLevels } from '../store/members.ts'
  * @throws Error when the path is no readable git repository
  */
 export async function importProject({ store, git }: ServiceParts, groupId: number, source: string): Promise<number> {
-  const incoming = `${store.repositoryPath(0)}.${randomUUID()}`
+  const incoming = join(store.repositories, `${incomingPrefix}${randomUUID()}`)
   try {
     const repository = await git.import(source, incoming)
     const defaultBranch = (await isEmptyRepository(repository)) ? null : await headBranch(repository)

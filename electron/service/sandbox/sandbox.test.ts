@@ -1,6 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sandboxProject } from '#shared/bridge.ts'
+import { startService } from '../service.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 
 let service: TestService
@@ -140,6 +144,32 @@ describe('imports', () => {
     ])
     expect(git(other, 4, 'show-ref')).toBe(git(service, lighthouse, 'show-ref'))
     await other.stop()
+  })
+
+  it('and commits that were cut short leave nothing that stands in the way', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'gatehouse-cut-short-'))
+    const options = {
+      directory,
+      port: 0,
+      profile: 'documents',
+      edition: 'ultimate',
+      sandbox: false,
+      imports: [service.store.repositoryPath(lighthouse)],
+      onFault: () => undefined,
+      onNotice: () => undefined,
+    } as const
+    const repositories = join(directory, 'repositories')
+    mkdirSync(join(repositories, '1.git', 'objects'), { recursive: true })
+    mkdirSync(join(repositories, '0.git.half', 'objects'), { recursive: true })
+    await (await startService(options)).stop()
+    expect(readdirSync(repositories)).toEqual(['1.git'])
+    expect(existsSync(join(repositories, '1.git', 'HEAD'))).toBe(true)
+    const lock = join(repositories, '1.git', 'refs', 'heads', 'main.lock')
+    mkdirSync(dirname(lock), { recursive: true })
+    writeFileSync(lock, '')
+    await (await startService(options)).stop()
+    expect(existsSync(lock)).toBe(false)
+    rmSync(directory, { recursive: true })
   })
 
   it('a path that is no repository is told, and the sandbox makes up for it', async () => {

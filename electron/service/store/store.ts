@@ -20,6 +20,8 @@ export function openStore(directory: string) {
   const database = openDatabase(join(directory, 'service.db'))
   return {
     directory,
+    /** The folder of all bare git directories. */
+    repositories,
     users: usersTable(database),
     tokens: tokensTable(database),
     groups: groupsTable(database),

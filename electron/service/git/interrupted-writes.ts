@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A repository that is being brought in, and has no project yet: this, and something random behind it. */
+export const incomingPrefix = '0.git.'
+
+/**
+ * Takes away what was left in a folder of bare repositories by processes that were killed in the middle of a write: imports
+ * that no project has, and lock files, which would keep a ref from ever being changed again. Only to be called while nothing
+ * works in them.
+ */
+export async function clearInterruptedWrites(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const leftovers = name.startsWith(incomingPrefix) ? [join(folder, name)] : await lockFiles(join(folder, name))
+    await Promise.all(leftovers.map(path => rm(path, { recursive: true, force: true })))
+  }
+}
+
+/** No ref may be called `….lock`, so that every such file is a lock. */
+async function lockFiles(repository: string): Promise<string[]> {
+  const refs = join(repository, 'refs')
+  const entries = existsSync(refs) ? await readdir(refs, { recursive: true, withFileTypes: true }) : []
+  const ofRefs = entries.filter(entry => entry.isFile() && entry.name.endsWith('.lock'))
+  return [
+    ...ofRefs.map(entry => join(entry.parentPath, entry.name)),
+    ...['HEAD.lock', 'packed-refs.lock'].map(name => join(repository, name)),
+  ]
+}
