@@ -123,6 +123,28 @@ describe('A saved connection', () => {
     expect([...sent(other)]).toEqual([testToken])
   })
 
+  test('that is given a new token while calls are under way is judged by the new one alone', async () => {
+    const arrived = Promise.withResolvers<void>()
+    const server = await serve((request, response, raw) => {
+      if (request.headers['private-token'] === testToken) return service(request, response, raw)
+      arrived.resolve()
+    })
+    const { connections, proxy } = await openRun()
+    const { id } = await connections.add({ ...connectionTo(server.url), token: 'glpat-revoked' })
+    const call = { connection: id, operation: 'projects.get', from: 'network' } as const
+    const early = Array.from({ length: 12 }, (_, index) =>
+      failureOf(proxy.call({ ...call, callId: `early ${index}`, params: { id: index + 1 } })),
+    )
+    await arrived.promise
+    await connections.update({ ...connectionTo(server.url), id, token: testToken })
+    await Promise.all(early)
+    const asked = server.seen.filter(request => /projects\/\d/.test(request.url))
+    const tokens = asked.map(request => request.headers['private-token'])
+    expect(tokens.filter(token => token !== testToken)).toHaveLength(8)
+    expect(tokens.filter(token => token === testToken)).toHaveLength(12)
+    expect((await connections.list())[1]?.health.state).toBe('online')
+  })
+
   test('that changes how it signs in keeps its token', async () => {
     const server = await serve(service)
     const { connections, secrets } = await openRun()
@@ -211,6 +233,34 @@ describe('The connections that are not saved', () => {
 })
 
 describe('The sandbox', () => {
+  test('that takes long to come back does not hold up what was seen', async () => {
+    const server = await serve((_request, response) => json(response, []))
+    const exited = Promise.withResolvers<number | null>()
+    let starts = 0
+    const run = await openRun({
+      startService: () => {
+        starts += 1
+        if (starts === 1) {
+          const first = JSON.stringify({ url: server.url, token: 'sandbox-token' })
+          return { firstLine: Promise.resolve(first), exited: exited.promise, stop: () => exited.resolve(0) }
+        }
+        const again = Promise.withResolvers<number | null>()
+        return { firstLine: new Promise(() => {}), exited: again.promise, stop: () => again.resolve(0) }
+      },
+    })
+    const call = {
+      callId: 'a',
+      connection: 'sandbox',
+      operation: 'tags.list',
+      params: { id: 1 },
+      from: 'network',
+    } as const
+    await run.proxy.call(call)
+    exited.resolve(null)
+    await expect.poll(() => starts).toBe(2)
+    expect((await run.proxy.call(call)).provenance).toMatchObject({ source: 'cache', because: { kind: 'offline' } })
+  })
+
   test('that is down answers with what was seen, and a write is known not to have been made', async () => {
     const server = await serve((request, response) => json(response, request.url.includes('version') ? version : []))
     const begun = Promise.withResolvers<number | null>()

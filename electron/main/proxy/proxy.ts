@@ -59,7 +59,7 @@ interface Operation {
 }
 
 export function createProxy(parts: ProxyParts): ApiProxy {
-  const { cache, target: targetOf } = parts
+  const { cache, health, sender, target: targetOf } = parts
   const generations = new Map<ConnectionId, number>()
   const tokens = createPageTokens()
   const running = new Map<string, AbortController>()
@@ -104,12 +104,21 @@ export function createProxy(parts: ProxyParts): ApiProxy {
       keyset: request.page?.keyset ?? false,
       next: request.page?.token === undefined ? null : tokens.open(scope, request.page.token),
     }
-    const target = await targetOf(request.connection, request.from === 'network')
+    const { connection, from } = request
+    const current = sender.until(connection)
+    // A service that is known to be gone and starts again is not waited for: what was kept answers meanwhile.
+    const target = await targetOf(connection, from === 'network' && health.outOfReach(connection) === null)
     const { endpoint } = operation
     const built = buildRequest(endpoint, operation.params, target, page)
     const key = keyOf(target, operation, page)
-    const { from } = request
-    const answer = await read({ endpoint, target, built, key, from, generation: generation(target.id), signal })
+    const whole = AbortSignal.any([signal, current])
+    const call = { endpoint, target, built, key, from, generation: generation(connection), signal: whole }
+    const answer = await read(call).catch((error: unknown) => {
+      if (current.aborted && !signal.aborted) return null
+      throw error
+    })
+    // The connection got another address or token meanwhile: the question is put to what it is now.
+    if (!answer) return callRead(request, operation, signal)
     const position = answer.page
     const next = position?.next ?? null
     return {

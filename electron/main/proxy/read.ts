@@ -79,6 +79,8 @@ export function createReader(parts: ReadParts) {
       }
       incoming = await sender.send(target.id, toOutgoing(target, built), options)
     }
+    // Nobody waits any more; the connection may be another one by now.
+    if (signal.aborted) throw new Failure({ kind: 'cancelled' })
     const error = interpretStatus(endpoint, incoming, target.token)
     if (error) throw new Failure(error)
     return answerOf(call, incoming)

@@ -52,7 +52,9 @@ export interface Sender {
    * @throws Failure for everything but an HTTP response
    */
   stream(connection: ConnectionId, outgoing: Outgoing, options: SendOptions): Promise<Streaming>
-  /** Closes the connections kept open to a service. */
+  /** Aborted when the connection is forgotten: what is under way belongs to an address or token that is no longer its own. */
+  until(connection: ConnectionId): AbortSignal
+  /** Closes the connections kept open to a service. Writes under way are let finish. */
   forget(connection: ConnectionId): void
   close(): Promise<void>
 }
@@ -68,6 +70,7 @@ const silenceMilliseconds = 30_000
 export function createSender(authorities: readonly string[] = []): Sender {
   const agents = new Map<ConnectionId, Agent>()
   const writers = new Map<ConnectionId, Agent>()
+  const lives = new Map<ConnectionId, AbortController>()
   let trust: SecureContext | null = null
 
   function agentFor(connection: ConnectionId, outgoing: Outgoing, fresh: boolean): Agent {
@@ -128,15 +131,18 @@ export function createSender(authorities: readonly string[] = []): Sender {
         deadline.endTimer()
       }
     },
+    until: connection => {
+      const life = lives.get(connection) ?? new AbortController()
+      lives.set(connection, life)
+      return life.signal
+    },
     forget: connection => {
-      for (const pool of [agents, writers]) {
-        // Requests under way fail as cut off; the service is no longer wanted.
-        pool
-          .get(connection)
-          ?.destroy()
-          .catch(() => {})
-        pool.delete(connection)
-      }
+      lives.get(connection)?.abort()
+      lives.delete(connection)
+      const ending = [agents.get(connection)?.destroy(), writers.get(connection)?.close()]
+      for (const end of ending) end?.catch(() => {})
+      agents.delete(connection)
+      writers.delete(connection)
     },
     close: async () => {
       const all = [...agents.values(), ...writers.values()]
