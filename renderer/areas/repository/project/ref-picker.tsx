@@ -1,7 +1,7 @@
 import { Badge, Combobox, Group, InputBase, Loader, Text, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconChevronDown, IconGitBranch, IconGitCommit, IconSearch, IconTag } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconChevronDown, IconGitBranch, IconGitCommit, IconHistory, IconSearch, IconTag } from '@tabler/icons-react'
+import { useId, useState } from 'react'
 import { useOperationPages } from '../../../common/operations/use-operation.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { useProject } from './project-context.ts'
@@ -15,6 +15,8 @@ import { useCurrentRef } from './use-current-ref.ts'
 export function RefPicker() {
   const { ref, go } = useCurrentRef()
   const [search, setSearch] = useState('')
+  // The list is made anew at each opening; what points to it must not.
+  const listId = useId()
   const combobox = useCombobox({
     onDropdownOpen: () => combobox.focusSearchInput(),
     onDropdownClose: () => {
@@ -63,20 +65,20 @@ export function RefPicker() {
           placeholder="Find a branch or tag, or type any SHA"
           aria-label="Find a branch or tag, or type any SHA"
         />
-        {combobox.dropdownOpened && <RefList search={search} current={ref} />}
+        {combobox.dropdownOpened && <RefList id={listId} search={search} current={ref} />}
       </Combobox.Dropdown>
     </Combobox>
   )
 }
 
-function RefList({ search, current }: { readonly search: string; readonly current: string }) {
-  const { id, defaultBranch } = useProject()
+function RefList({ id, search, current }: { readonly id: string; readonly search: string; readonly current: string }) {
+  const { id: project, defaultBranch } = useProject()
   const [term] = useDebouncedValue(search.trim(), 150)
-  const recent = useRecentRefs(state => state.byProject[id]) ?? []
+  const recent = useRecentRefs(state => state.byProject[project]) ?? []
   const filter = term === '' ? {} : { search: term }
   const options = { pageSize: 50, keepPrevious: true } as const
-  const branches = useOperationPages('branches.list', { id, ...filter }, options)
-  const tags = useOperationPages('tags.list', { id, ...filter }, options)
+  const branches = useOperationPages('branches.list', { id: project, ...filter }, options)
+  const tags = useOperationPages('tags.list', { id: project, ...filter }, options)
   const groups = refOptions({
     search: search.trim(),
     recent,
@@ -88,6 +90,7 @@ function RefList({ search, current }: { readonly search: string; readonly curren
   return (
     <>
       <Combobox.Options
+        id={id}
         mah={380}
         className={classes.options}
         aria-label="Branches, tags and commits"
@@ -117,8 +120,10 @@ function RefList({ search, current }: { readonly search: string; readonly curren
   )
 }
 
+const icons = { branch: IconGitBranch, tag: IconTag, recent: IconHistory, typed: IconGitCommit } as const
+
 function RefRow({ option, isCurrent }: { readonly option: RefOption; readonly isCurrent: boolean }) {
-  const Icon = option.kind === 'tag' ? IconTag : option.kind === 'branch' ? IconGitBranch : IconGitCommit
+  const Icon = icons[option.kind]
   return (
     <Combobox.Option value={option.ref} key={option.key} active={isCurrent} className={classes.option}>
       <Group gap={8} wrap="nowrap">
