@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import type * as Electron from 'electron'
 import type { Host } from '../lifecycle/host.ts'
@@ -49,6 +49,8 @@ export function createDialog(host: Host) {
     showSaveDialog: async (...args: SaveArgs): Promise<Electron.SaveDialogReturnValue> => {
       const { defaultPath } = optionsOf(args)
       const folder = host.paths.get('downloads') ?? host.userData
+      // A machine without a desktop may have no downloads folder yet; a native dialog would offer to make one.
+      mkdirSync(folder, { recursive: true })
       return { canceled: false, filePath: freshPath(join(folder, baseName(defaultPath ?? 'download'))) }
     },
     showOpenDialog: async (): Promise<Electron.OpenDialogReturnValue> => ({ canceled: true, filePaths: [] }),
