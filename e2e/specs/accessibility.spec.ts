@@ -144,7 +144,6 @@ for (const { name, show } of screens) {
       await expectAccessible(page)
     }
     await page.emulateMedia({ colorScheme: null, reducedMotion: null })
-    await page.reload()
   })
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { commitFiles, gitOf } from '../support/git.ts'
-import { choose, codeIn } from '../support/screens.ts'
+import { choose, codeIn, copiedBy } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const project = 'harbor/tide-tables'
@@ -16,6 +16,7 @@ test('the ref picker finds branches and tags and takes any SHA', async ({ worksp
   await page.getByRole('treeitem', { name: 'native', exact: true }).click()
   await expect(page.getByRole('treeitem', { name: 'src', exact: true })).toBeVisible()
 
+  await workspace.open(project, 'tree')
   await pickRef(page, 'v2.0', 'v2.0')
   await expect(page.getByRole('table').getByRole('link', { name: 'README.md' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'New file' })).toHaveCount(0)
@@ -133,7 +134,7 @@ test('"before this change" walks back through the blame, and back again', async 
     .click()
   const parent = git('rev-parse', `${sha}^`).toString().trim()
   await expect(page).toHaveURL(new RegExp(`ref=${parent}`))
-  await expect(page.getByText('before a later change')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'before the change you came from' })).toBeVisible()
   await expect(blame.getByRole('link', { name: new RegExp(`: ${subject.join(' ')},`) })).toHaveCount(0)
   await page.getByRole('link', { name: 'Back to main' }).click()
   await expect(page).toHaveURL(/ref=main/)
@@ -190,18 +191,11 @@ test('a permalink names the commit, so that it shows the same file for ever', as
   await workspace.open(project, 'blob', { ref: 'main', path, line: '2' })
   await expect(codeIn(page)).toContainText(git('show', `main:${path}`).toString().split('\n')[1] ?? '')
   await page.getByRole('button', { name: 'More about this file' }).click()
-  const copied = page.evaluate(
-    () =>
-      new Promise<string>(resolve => {
-        navigator.clipboard.writeText = async text => resolve(text)
-      }),
-  )
-  await page.getByRole('menuitem', { name: 'Copy permalink' }).click()
-  const link = new URL(await copied)
+  const copied = await copiedBy(page, () => page.getByRole('menuitem', { name: 'Copy permalink' }).click())
+  const link = new URL(copied)
   expect(link.protocol).toBe('gatehouse:')
   expect(link.href).toContain(`ref=${git('rev-parse', 'main').toString().trim()}`)
   expect(link.href).toContain('line=2')
-  await page.reload()
 })
 
 test('a download writes exactly the bytes of the repository', async ({ workspace }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { commitFiles, gitOf } from '../support/git.ts'
-import { choose, codeIn, diffLines, editorOf, replaceFirstLine, write } from '../support/screens.ts'
+import { choose, codeIn, copiedBy, diffLines, editorOf, replaceFirstLine, write } from '../support/screens.ts'
 import { expect, test, type Workspace } from '../support/test.ts'
 
 const project = 'workshop/field-notes'
@@ -210,22 +210,4 @@ async function leaveDraft(workspace: Workspace, path: string): Promise<void> {
   await page.getByRole('button', { name: `Discard the draft of ${path}` }).click()
   await page.getByRole('dialog', { name: 'Discard this draft?' }).getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('button', { name: `Discard the draft of ${path}` })).toHaveCount(0)
-}
-
-/** What an action of the app puts on the clipboard. */
-async function copiedBy(page: Page, action: () => Promise<void>): Promise<string> {
-  const copied = page.evaluate(
-    () =>
-      new Promise<string>(resolve => {
-        const { clipboard } = navigator
-        const original = clipboard.writeText.bind(clipboard)
-        clipboard.writeText = text => {
-          clipboard.writeText = original
-          resolve(text)
-          return original(text)
-        }
-      }),
-  )
-  await action()
-  return copied
 }

@@ -49,14 +49,24 @@ export function spawnApp(
   appFolder?: string,
 ): Running {
   const [command, ...first] = hostCommand(appFolder)
-  return run(command, [...first, ...args], { cwd: root, env: { ...process.env, ...environment } })
+  const env = { ...process.env, XDG_DOWNLOAD_DIR: downloadsFolder(), ...environment }
+  return run(command, [...first, ...args], { cwd: root, env })
 }
 
 /** A folder for one app's data, below the run's own folder. */
 export function freshUserData(): string {
+  return mkdtempSync(join(runFolder(), 'user-data-'))
+}
+
+/** Where downloads of this run go; the app makes it when it is not there. */
+export function downloadsFolder(): string {
+  return join(runFolder(), 'downloads')
+}
+
+function runFolder(): string {
   const folder = process.env.GATEHOUSE_E2E_FOLDER
   if (!folder) throw new Error('global-setup.ts has not run')
-  return mkdtempSync(join(folder, 'user-data-'))
+  return folder
 }
 
 /** Starts the app and attaches to its window. Throws with the app's output when no window comes within 30 s. */

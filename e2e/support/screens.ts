@@ -100,3 +100,21 @@ export async function addConnection(page: Page, service: Service, name: string):
   await expect(page.getByRole('button', { name: new RegExp(`^Connection: ${name}`) })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
 }
+
+/** What an action of the app puts on the clipboard. */
+export async function copiedBy(page: Page, action: () => Promise<void>): Promise<string> {
+  const copied = page.evaluate(
+    () =>
+      new Promise<string>(resolve => {
+        const { clipboard } = navigator
+        const original = clipboard.writeText.bind(clipboard)
+        clipboard.writeText = text => {
+          clipboard.writeText = original
+          resolve(text)
+          return original(text)
+        }
+      }),
+  )
+  await action()
+  return copied
+}

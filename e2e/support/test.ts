@@ -73,6 +73,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   workspace: async ({ sharedWorkspace }, use, info) => {
     await goTo(sharedWorkspace.page, `/c/${sharedWorkspace.connection}/projects`)
+    await expect(sharedWorkspace.page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
     await use(sharedWorkspace)
     await keepEvidence(sharedWorkspace.app, info)
   },
