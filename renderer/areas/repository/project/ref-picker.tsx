@@ -17,8 +17,13 @@ export function RefPicker() {
   const [search, setSearch] = useState('')
   // The list is made anew at each opening; what points to it must not.
   const listId = useId()
+  // A field anew for each opening: Mantine's would go on naming the option that was chosen last, which is gone.
+  const [openings, setOpenings] = useState(0)
   const combobox = useCombobox({
-    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownOpen: () => {
+      setOpenings(count => count + 1)
+      combobox.focusSearchInput()
+    },
     onDropdownClose: () => {
       setSearch('')
       combobox.focusTarget()
@@ -56,6 +61,7 @@ export function RefPicker() {
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Search
+          key={openings}
           value={search}
           onChange={event => {
             setSearch(event.currentTarget.value)
