@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { type Keychain, tokenEntry } from '../keychain/keychain.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
@@ -187,6 +188,24 @@ describe('A saved connection', () => {
     await proxy.call({ callId: 'a', connection: id, operation: 'tags.create', params, from: 'network' })
     expect(store.journal.list({ limit: 1 })).toMatchObject([{ account: 'ines' }])
   })
+})
+
+test('the user of a connection is learned anew when its token changes while the old user is being learned', async () => {
+  const answered: string[] = []
+  const { url } = await serve((request, response, raw) => {
+    if (request.headers['private-token'] === testToken) return service(request, response, raw)
+    response.on('finish', () => answered.push(request.url))
+    if (!request.url.endsWith('/user')) json(response, [])
+  })
+  const { connections } = await openRun()
+  const { id } = await connections.add({ ...connectionTo(url), token: 'glpat-first' })
+  const learning = connections.learnUser(id)
+  await expect.poll(() => answered).toHaveLength(2)
+  await sleep(50)
+  await connections.update({ ...connectionTo(url), id, token: testToken })
+  await learning
+  await connections.learnUser(id)
+  expect((await connections.target(id)).username).toBe('ines')
 })
 
 describe('The connections that are not saved', () => {

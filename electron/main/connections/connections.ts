@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   type Connection,
   type ConnectionId,
@@ -70,8 +70,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
   const learned = new Map<ConnectionId, Learned>()
   const learning = new Set<ConnectionId>()
   /** So that adding what was just tested knows its user. */
-  let lastTest: { readonly baseUrl: string; readonly token: string | null; readonly username: string | null } | null =
-    null
+  let lastTest: { readonly subject: string; readonly username: string | null } | null = null
 
   function savedOrThrow(id: ConnectionId): SavedConnection {
     const found = saved.get(id)
@@ -127,7 +126,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
   }
 
   function userOfTest(baseUrl: string, token: string | null): string | null {
-    return lastTest?.baseUrl === baseUrl && lastTest.token === token ? lastTest.username : null
+    return lastTest?.subject === subjectOf(baseUrl, token) ? lastTest.username : null
   }
 
   /** The token is in its place before the account that names it is stored. */
@@ -187,9 +186,11 @@ export function createConnections(parts: ConnectionsParts): Connections {
     if (learning.has(id) || learned.has(id) || saved.get(id)?.username) return
     learning.add(id)
     try {
-      const { username, profile } = await testConnection(sender, await target(id))
-      learned.set(id, { username, profile })
+      const asked = await target(id)
+      const { username, profile } = await testConnection(sender, asked)
       const connection = saved.get(id)
+      if (connection && connection.account !== asked.account) return
+      learned.set(id, { username, profile })
       if (connection && username !== null) saved.put({ ...connection, username })
       else parts.changed()
     } catch (error) {
@@ -263,7 +264,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       try {
         const found: TestedConnection = await testConnection(sender, candidate)
         const { user, version, profile, username } = found
-        lastTest = { baseUrl, token, username }
+        lastTest = { subject: subjectOf(baseUrl, token), username }
         return { user, version, profile }
       } finally {
         sender.forget(id)
@@ -272,6 +273,13 @@ export function createConnections(parts: ConnectionsParts): Connections {
     target,
     learnUser,
   }
+}
+
+/** Names an address and a token without holding the token. */
+function subjectOf(baseUrl: string, token: string | null): string {
+  return createHash('sha256')
+    .update(JSON.stringify([baseUrl, token]))
+    .digest('hex')
 }
 
 function tokenAgain(): Failure {

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { json, serve } from '../testing/http-server.ts'
 import { proxyTo } from '../testing/proxy.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
+import { bodyLimitBytes } from './send.ts'
 
 const request = {
   callId: 'one',
@@ -29,6 +31,17 @@ describe('Saving a file', () => {
     expect(suggested).toBe('a.bin')
     expect(readFileSync(join(directory, 'saved.bin')).equals(bytes)).toBe(true)
     expect(readdirSync(directory)).toEqual(['saved.bin'])
+  })
+
+  test('larger than what is shown is no matter', async () => {
+    const directory = temporaryDirectory()
+    const piece = Buffer.alloc(1024 * 1024)
+    const count = bodyLimitBytes / piece.length + 2
+    const { url } = await serve((_request, response) => {
+      Readable.from(Array.from({ length: count }, () => piece)).pipe(response)
+    })
+    const { proxy } = await proxyTo(url, { chooseFile: async () => join(directory, 'saved.bin') })
+    expect(await proxy.download(request)).toMatchObject({ size: count * piece.length })
   })
 
   test('asks the service for nothing when the person cancels', async () => {

@@ -73,7 +73,7 @@ async function streamInto(sender: Sender, call: DownloadCall, file: string): Pro
   const options = { operation: endpoint.id, milliseconds: readMilliseconds, signal }
   const streaming = await sender.stream(target.id, outgoing, options)
   if (streaming.status < 200 || streaming.status >= 300) {
-    const body = Buffer.from(await streaming.body.arrayBuffer().catch(() => new ArrayBuffer()))
+    const body = await beginningOf(streaming.body).catch(() => Buffer.alloc(0))
     const error = interpretStatus(endpoint, { ...streaming, body }, target.token)
     throw new Failure(error ?? { kind: 'badResponse', operation: endpoint.id, detail: `status ${streaming.status}` })
   }
@@ -91,4 +91,16 @@ async function streamInto(sender: Sender, call: DownloadCall, file: string): Pro
     if (error instanceof Error && 'syscall' in error && 'path' in error) throw error
     throw new Failure(classifySendError(error, { ...options, answered: true, signal }), { cause: error })
   }
+}
+
+/** Enough of a refusal to read its message; a stream has no bound of its own. */
+async function beginningOf(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > 64 * 1024) break
+  }
+  return Buffer.concat(chunks)
 }

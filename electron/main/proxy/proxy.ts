@@ -13,7 +13,7 @@ import type { Log } from '../log.ts'
 import type { Journal } from '../store/journal.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
 import { createBudget } from './budget.ts'
-import { type BuiltRequest, buildRequest, type PageQuery } from './build-request.ts'
+import { type BuiltRequest, buildRequest, firstPage, type PageQuery } from './build-request.ts'
 import { download } from './download.ts'
 import { safeFileName } from './download-name.ts'
 import { createPageTokens } from './pagination.ts'
@@ -164,10 +164,11 @@ export function createProxy(parts: ProxyParts): ApiProxy {
       const operation = parseOperation(request)
       if (operation.endpoint.response.kind !== 'bytes') throw invalid('Only files and blobs can be saved')
       return cancellable(request.callId, async signal => {
-        const { target, built } = await prepare(request, operation)
         const file = await parts.chooseFile(safeFileName(request.suggestedName))
         if (file === null) return null
-        const key = keyOf(target, operation, { size: undefined, keyset: false, next: null })
+        // The person may have taken long; what the connection is now counts.
+        const { target, built } = await prepare(request, operation)
+        const key = keyOf(target, operation, firstPage)
         return download(parts, { endpoint: operation.endpoint, target, built, key, file, signal })
       })
     },

@@ -36,12 +36,15 @@ export interface SendOptions {
   /** From the first byte sent to the last one read. */
   readonly milliseconds: number
   readonly signal?: AbortSignal | undefined
-  /**
-   * A write goes over a connection of its own: a kept-alive one that the service closes at the same moment would leave
-   * it unknown whether the write was made.
-   */
-  readonly fresh?: boolean
+  /** Which connections it goes over; `reads` when not said. */
+  readonly pool?: Pool
 }
+
+/**
+ * Reads share kept-alive connections. A write goes over a connection of its own: a kept-alive one that the service closes
+ * at the same moment would leave it unknown whether the write was made. Streams may be of any size.
+ */
+type Pool = 'reads' | 'writes' | 'streams'
 
 /** Sends requests, one pool of connections for each Gatehouse connection. Never follows a redirect. */
 export interface Sender {
@@ -54,7 +57,7 @@ export interface Sender {
   stream(connection: ConnectionId, outgoing: Outgoing, options: SendOptions): Promise<Streaming>
   /** Aborted when the connection is forgotten: what is under way belongs to an address or token that is no longer its own. */
   until(connection: ConnectionId): AbortSignal
-  /** Closes the connections kept open to a service. Writes under way are let finish. */
+  /** Closes the connections kept open to a service. Writes and downloads under way are let finish. */
   forget(connection: ConnectionId): void
   close(): Promise<void>
 }
@@ -68,32 +71,35 @@ const silenceMilliseconds = 30_000
 
 /** @param authorities certificates (PEM) to trust beside those of the system */
 export function createSender(authorities: readonly string[] = []): Sender {
-  const agents = new Map<ConnectionId, Agent>()
-  const writers = new Map<ConnectionId, Agent>()
+  const emptyPool = () => new Map<ConnectionId, Agent>()
+  const pools: Readonly<Record<Pool, Map<ConnectionId, Agent>>> = {
+    reads: emptyPool(),
+    writes: emptyPool(),
+    streams: emptyPool(),
+  }
   const lives = new Map<ConnectionId, AbortController>()
   let trust: SecureContext | null = null
 
-  function agentFor(connection: ConnectionId, outgoing: Outgoing, fresh: boolean): Agent {
-    const pool = fresh ? writers : agents
-    const known = pool.get(connection)
+  function agentFor(connection: ConnectionId, outgoing: Outgoing, pool: Pool): Agent {
+    const known = pools[pool].get(connection)
     if (known) return known
     if (outgoing.origin.startsWith('https:')) trust ??= createTrust(authorities)
     const made = new Agent({
       connections: connectionsPerService,
-      pipelining: fresh ? 0 : 1,
+      pipelining: pool === 'reads' ? 1 : 0,
       allowH2: false,
-      maxResponseSize: bodyLimitBytes,
+      maxResponseSize: pool === 'streams' ? -1 : bodyLimitBytes,
       headersTimeout: silenceMilliseconds,
       bodyTimeout: silenceMilliseconds,
       connect: { timeout: connectMilliseconds, ...(trust ? { secureContext: trust } : {}) },
     })
-    pool.set(connection, made)
+    pools[pool].set(connection, made)
     return made
   }
 
-  async function start(connection: ConnectionId, outgoing: Outgoing, fresh: boolean, signal: AbortSignal) {
+  async function start(connection: ConnectionId, outgoing: Outgoing, pool: Pool, signal: AbortSignal) {
     return request(outgoing.origin + outgoing.path, {
-      dispatcher: agentFor(connection, outgoing, fresh),
+      dispatcher: agentFor(connection, outgoing, pool),
       method: outgoing.method,
       headers: outgoing.headers,
       body: outgoing.body ?? null,
@@ -106,7 +112,7 @@ export function createSender(authorities: readonly string[] = []): Sender {
       const deadline = withDeadline(options)
       let answered = false
       try {
-        const response = await start(connection, outgoing, options.fresh ?? false, deadline.signal)
+        const response = await start(connection, outgoing, options.pool ?? 'reads', deadline.signal)
         answered = true
         const raw = Buffer.from(await response.body.arrayBuffer())
         const body = await decompress(raw, response.headers['content-encoding'], bodyLimitBytes, options.operation)
@@ -121,7 +127,7 @@ export function createSender(authorities: readonly string[] = []): Sender {
     stream: async (connection, outgoing, options) => {
       const deadline = withDeadline(options)
       try {
-        const response = await start(connection, outgoing, true, deadline.signal)
+        const response = await start(connection, outgoing, 'streams', deadline.signal)
         return { status: response.statusCode, headers: response.headers, body: response.body }
       } catch (error) {
         throw new Failure(classifySendError(error, { ...options, answered: false, signal: deadline.signal }), {
@@ -139,15 +145,21 @@ export function createSender(authorities: readonly string[] = []): Sender {
     forget: connection => {
       lives.get(connection)?.abort()
       lives.delete(connection)
-      const ending = [agents.get(connection)?.destroy(), writers.get(connection)?.close()]
-      for (const end of ending) end?.catch(() => {})
-      agents.delete(connection)
-      writers.delete(connection)
+      pools.reads
+        .get(connection)
+        ?.destroy()
+        .catch(() => {})
+      for (const pool of [pools.writes, pools.streams]) {
+        pool
+          .get(connection)
+          ?.close()
+          .catch(() => {})
+      }
+      for (const pool of Object.values(pools)) pool.delete(connection)
     },
     close: async () => {
-      const all = [...agents.values(), ...writers.values()]
-      agents.clear()
-      writers.clear()
+      const all = Object.values(pools).flatMap(pool => [...pool.values()])
+      for (const pool of Object.values(pools)) pool.clear()
       await Promise.all(all.map(agent => agent.destroy()))
     },
   }

@@ -58,7 +58,7 @@ export function createWriter(parts: WriteParts) {
     const { endpoint, target, built, signal } = call
     const milliseconds = parts.milliseconds ?? writeMilliseconds
     try {
-      const options = { operation: endpoint.id, milliseconds, signal, fresh: true }
+      const options = { operation: endpoint.id, milliseconds, signal, pool: 'writes' as const }
       const incoming = await sender.send(target.id, toOutgoing(target, built), options)
       return outcomeOf(call, incoming)
     } catch (thrown) {
