@@ -116,11 +116,11 @@ function fileRoute({ connection }: ConnectedApp, path: string): string {
   return `#${tideTablesRoute(connection, 'blob', { ref: tideTables.ref, path })}`
 }
 
-/** Shows the top folder and waits for its content. */
+/** Shows the top folder and waits for its content, and a while longer for the last commits of its entries. */
 async function showFolder({ app: { page }, connection }: ConnectedApp): Promise<void> {
   await page.evaluate(route => location.assign(route), `#${tideTablesRoute(connection, 'tree')}`)
   await page.getByText('archive').first().waitFor({ timeout: 90_000 })
-  await page.waitForTimeout(500)
+  await page.waitForTimeout(2000)
 }
 
 async function showNothing({ page }: App): Promise<void> {
