@@ -9,7 +9,7 @@ interface SendContext {
   readonly signal: AbortSignal
 }
 
-/** Reason codes of the network that mean: nothing of the request arrived. */
+/** Reason codes of the network that mean, while a connection is being made: nothing of the request arrived. */
 const notReached: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
   ENOTFOUND: 'the name is not known',
@@ -19,6 +19,7 @@ const notReached: Readonly<Record<string, string>> = {
   ENETDOWN: 'the network is down',
   EADDRNOTAVAIL: 'the address is not available',
   UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
+  ERR_SOCKET_CONNECTION_TIMEOUT: 'no connection in time',
   ETIMEDOUT: 'no connection in time',
 }
 
@@ -65,11 +66,16 @@ export function classifySendError(error: unknown, context: SendContext): AppErro
 export function neverSent(cause: unknown): boolean {
   const code = codeOf(cause)
   return (
-    Object.hasOwn(notReached, code) ||
+    (Object.hasOwn(notReached, code) && !wasConnected(cause)) ||
     Object.hasOwn(certificateReasons, code) ||
     code === 'EPROTO' ||
     code.startsWith('ERR_SSL_')
   )
+}
+
+/** A network can also go away under a connection that was made; then the request may have arrived. */
+function wasConnected(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && (error.syscall === 'read' || error.syscall === 'write')
 }
 
 function codeOf(error: unknown): string {

@@ -69,7 +69,8 @@ class DamagedDatabase extends Error {}
 /** SQLITE_CORRUPT and SQLITE_NOTADB: the file itself is not what it should be. */
 const damageCodes = new Set([11, 26])
 
-function isDamage(error: unknown): boolean {
+/** Whether an error says that the file itself is not what it should be, rather than that it cannot be used now. */
+export function isDamage(error: unknown): boolean {
   if (error instanceof DamagedDatabase) return true
   return error instanceof Error && 'errcode' in error && damageCodes.has(Number(error.errcode) & 0xff)
 }
@@ -83,7 +84,8 @@ function migrate(database: DatabaseSync, file: string, migrations: readonly stri
   }
 }
 
-function moveAside(file: string): string {
+/** Moves a closed file out of the way under another name, which it gives. */
+export function moveAside(file: string): string {
   const stamp = new Date().toISOString().replace(/[:.]/g, '-')
   const target = `${file}.damaged-${stamp}`
   for (const suffix of ['', '-wal', '-shm']) {

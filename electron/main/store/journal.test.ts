@@ -55,3 +55,11 @@ test('an entry whose key is gone still tells what was done', () => {
     { operation: 'files.update', request: null },
   ])
 })
+
+test('an entry whose error is of another version is listed without it', () => {
+  const { database, seal } = open()
+  const journal = createJournal(database, seal)
+  const id = journal.begin(start)
+  database.prepare('UPDATE journal SET outcome = ?, error = ? WHERE id = ?').run('failed', '{"kind":"melted"}', id)
+  expect(journal.list({ limit: 1 })).toMatchObject([{ id, outcome: 'failed', error: null }])
+})

@@ -72,25 +72,27 @@ export function createJournal(database: DatabaseSync, seal: TextSeal, now: () =>
     },
     list: ({ connection, limit }) => {
       const scope = connection ?? null
-      return z
-        .array(row)
-        .parse(select.all(scope, scope, limit))
-        .flatMap(found => entryOf(found, seal) ?? [])
+      const entries: JournalEntry[] = []
+      // One by one, because each may hold the files of a whole commit until it is shortened.
+      for (const found of select.iterate(scope, scope, limit)) entries.push(...entryOf(row.parse(found), seal))
+      return entries
     },
   }
 }
 
-function entryOf(found: z.output<typeof row>, seal: TextSeal): JournalEntry | null {
+function entryOf(found: z.output<typeof row>, seal: TextSeal): readonly JournalEntry[] {
   const { operation, error, request, ...rest } = found
   // An operation of another version of the contract is left in the file and out of the list.
-  if (!isOperationId(operation)) return null
+  if (!isOperationId(operation)) return []
   const text = seal.reveal(contextOf(found.at, operation), request)
-  return {
-    ...rest,
-    operation,
-    request: text === null ? null : shorten(JSON.parse(text)),
-    error: error === null ? null : appError.parse(JSON.parse(error)),
-  }
+  return [
+    {
+      ...rest,
+      operation,
+      request: text === null ? null : shorten(JSON.parse(text)),
+      error: error === null ? null : (appError.safeParse(JSON.parse(error)).data ?? null),
+    },
+  ]
 }
 
 function contextOf(at: string, operation: OperationId): string {

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { ConnectionId } from '#shared/bridge.ts'
 import type { Log } from '../log.ts'
+import { isDamage } from './database.ts'
 import type { Sealer } from './seal.ts'
 
 /** What tells two kept answers apart. */
@@ -60,13 +61,21 @@ interface Pending extends KeptResponse {
   readonly fetchedAt: number
 }
 
+export interface ResponseCacheOptions {
+  readonly log: Log
+  /** Told when SQLite finds that the file is not what it should be. */
+  readonly onDamage?: () => void
+  readonly limitBytes?: number
+  readonly now?: () => number
+}
+
 /**
  * The kept answers, each sealed on its own. A fault of the database is a miss and a line in the log, never a failed read.
  */
 export function createResponseCache(
   database: DatabaseSync,
   sealer: Sealer,
-  options: { readonly log: Log; readonly limitBytes?: number; readonly now?: () => number },
+  options: ResponseCacheOptions,
 ): ResponseCache {
   const now = options.now ?? Date.now
   const limit = options.limitBytes ?? cacheLimitBytes
@@ -93,6 +102,7 @@ export function createResponseCache(
     try {
       return work()
     } catch (error) {
+      if (isDamage(error)) options.onDamage?.()
       options.log(`the cache failed: ${error instanceof Error ? error.message : String(error)}`)
       return otherwise
     }

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Keychain } from '../keychain/keychain.ts'
@@ -122,6 +123,41 @@ describe('Without a keychain', () => {
     expect(back.drafts.get(draft)).toMatchObject(draft)
     back.close()
   })
+})
+
+test('a cache that cannot be opened costs what was seen, not the start', async () => {
+  const directory = temporaryDirectory()
+  mkdirSync(join(directory, 'cache.db'))
+  const store = await open(directory, createMemoryKeychain())
+  expect(store.notices).toEqual([expect.stringContaining('memory')])
+  fill(store)
+  expect(store.cache.get(store.cache.keyOf(subject))).not.toBeNull()
+  expect(store.drafts.get(draft)).toMatchObject(draft)
+  store.close()
+})
+
+test.each([0.05, 0.5])('a cache that is damaged from %s of it on works again at the next start', async part => {
+  const directory = temporaryDirectory()
+  const keychain = createMemoryKeychain()
+  const keep = (store: Store, index: number) => {
+    const key = store.cache.keyOf({ ...subject, params: String(index) })
+    store.cache.put(key, 'one', { status: 200, etag: null, meta: '{}', body: Buffer.alloc(3000) })
+    store.cache.flush()
+    return store.cache.get(key)
+  }
+  const first = await open(directory, keychain)
+  for (let index = 0; index < 200; index += 1) keep(first, index)
+  first.close()
+  const file = join(directory, 'cache.db')
+  const bytes = readFileSync(file)
+  const sound = Math.floor((bytes.length * part) / 4096) * 4096
+  writeFileSync(file, Buffer.concat([bytes.subarray(0, sound), randomBytes(bytes.length - sound)]))
+  const damaged = await open(directory, keychain)
+  for (let index = 0; index < 200; index += 1) keep(damaged, index)
+  damaged.close()
+  const back = await open(directory, keychain)
+  for (let index = 0; index < 200; index += 1) expect(keep(back, index)).not.toBeNull()
+  back.close()
 })
 
 test('damaged files leave a usable app, and a sentence for each', async () => {

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { type Keychain, storeKeyEntry } from '../keychain/keychain.ts'
 import type { Log } from '../log.ts'
-import { openDatabase } from './database.ts'
+import { isDamage, moveAside, openDatabase } from './database.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { cacheMigrations, storeMigrations } from './migrations.ts'
@@ -89,27 +89,64 @@ async function storeKey(database: DatabaseSync, keychain: Keychain): Promise<Buf
   }
 }
 
+/** The cache is expendable: nothing about its file keeps Gatehouse from starting. */
 function openCache(options: StoreOptions, lasting: Sealer | null, notices: string[]): ResponseCache {
-  const { log } = options
-  if (!lasting) {
-    // An earlier run's file stays as it is: its key may be back next time.
-    const memory = openDatabase(':memory:', { migrations: cacheMigrations, synchronous: 'NORMAL', check: false })
-    return createResponseCache(memory.database, createSealer(randomBytes(masterKeyLength)), { log })
+  // An earlier run's file stays as it is: its key may be back next time.
+  if (!lasting) return cacheInMemory(options.log)
+  try {
+    return openCacheFile(options, lasting, notices)
+  } catch (error) {
+    try {
+      if (!isDamage(error)) throw error
+      notices.push(cacheDamaged(moveAside(options.cache)))
+      return openCacheFile(options, lasting, notices)
+    } catch (fault) {
+      const reason = fault instanceof Error ? fault.message : String(fault)
+      notices.push(`What is seen is kept in memory for this run only: ${options.cache} cannot be used (${reason}).`)
+      return cacheInMemory(options.log)
+    }
   }
-  const { database, setAside } = openDatabase(options.cache, {
+}
+
+function cacheInMemory(log: Log): ResponseCache {
+  const { database } = openDatabase(':memory:', { migrations: cacheMigrations, synchronous: 'NORMAL', check: false })
+  return createResponseCache(database, createSealer(randomBytes(masterKeyLength)), { log })
+}
+
+function openCacheFile({ cache: file, log }: StoreOptions, lasting: Sealer, notices: string[]): ResponseCache {
+  const { database, setAside } = openDatabase(file, {
     migrations: cacheMigrations,
     synchronous: 'NORMAL',
     check: false,
   })
-  if (setAside) notices.push(`The file of what was seen before was damaged. It was moved to ${setAside}.`)
-  if (metaValue(database, 'key_check', () => lasting.keyCheck) !== lasting.keyCheck) {
-    database.exec('DELETE FROM responses')
-    database.prepare("UPDATE meta SET value = ? WHERE name = 'key_check'").run(lasting.keyCheck)
-    notices.push(
-      'The key of what was seen before is no longer in the keychain, so it could not be read and was removed.',
-    )
+  if (setAside) notices.push(cacheDamaged(setAside))
+  try {
+    if (metaValue(database, 'key_check', () => lasting.keyCheck) !== lasting.keyCheck) {
+      database.exec('DELETE FROM responses')
+      database.prepare("UPDATE meta SET value = ? WHERE name = 'key_check'").run(lasting.keyCheck)
+      notices.push(
+        'The key of what was seen before is no longer in the keychain, so it could not be read and was removed.',
+      )
+    }
+    let damaged = false
+    const onDamage = () => {
+      damaged = true
+    }
+    const cache = createResponseCache(database, lasting, { log, onDamage })
+    const close = () => {
+      cache.close()
+      // Not read as a whole on opening, because it is large; the next start begins a new one.
+      if (damaged) log(`the cache was damaged and was moved to ${moveAside(file)}`)
+    }
+    return { ...cache, close }
+  } catch (error) {
+    database.close()
+    throw error
   }
-  return createResponseCache(database, lasting, { log })
+}
+
+function cacheDamaged(setAside: string): string {
+  return `The file of what was seen before was damaged. It was moved to ${setAside}.`
 }
 
 function metaValue(database: DatabaseSync, name: string, make: () => string): string {
