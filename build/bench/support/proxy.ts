@@ -58,6 +58,7 @@ export async function openProxy(folder: string, service: Service): Promise<Measu
       health,
       emit: () => {},
       chooseFile: async () => null,
+      log,
     })
   const proxy = over(store.cache)
   const forgetful = over({ ...store.cache, etag: () => null, get: () => null })
