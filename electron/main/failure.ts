@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { AppError } from '#shared/errors.ts'
 
 /** An expected failure on its way to the person: an `AppError` that can be thrown. */
@@ -24,4 +25,9 @@ export function toAppError(thrown: unknown): AppError {
 /** A parameter that is refused before anything is sent. */
 export function invalid(message: string, fields?: Readonly<Record<string, string>>): Failure {
   return new Failure({ kind: 'validation', message, ...(fields ? { fields: { ...fields } } : {}) })
+}
+
+/** What a schema found wrong, by field, the first problem first. */
+export function problemsByField(error: z.ZodError): Readonly<Record<string, string>> {
+  return Object.fromEntries(error.issues.map(issue => [issue.path.map(String).join('.'), issue.message]))
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { app, type BrowserWindow, dialog, shell } from 'electron'
 import type { BridgeEvent } from '#shared/bridge.ts'
 import { registerAppScheme, serveAppFiles } from './app-protocol.ts'
@@ -16,6 +17,9 @@ import { startRun } from './run.ts'
 import { takeScreenshot } from './screenshot.ts'
 import { readTokenLine } from './token-from-stdin.ts'
 import { lockSession, openWindow, showWindow } from './window.ts'
+
+/** How long closing the window waits for a start that is under way. */
+const startMilliseconds = 2000
 
 const appPaths = app.isPackaged ? [] : [app.getAppPath(), import.meta.filename, dirname(import.meta.filename)]
 const parsed = parseArguments(ownArguments(process.argv, appPaths))
@@ -84,7 +88,8 @@ async function main(given: Arguments): Promise<void> {
         notices: run.store.notices,
       }),
       settled: settled.resolve,
-      openExternal: url => shell.openExternal(url),
+      // In the one form that every system reads alike.
+      openExternal: url => shell.openExternal(new URL(url).href),
       setTitle: title => window?.setTitle(title === '' ? 'Gatehouse' : `${title} · Gatehouse`),
     }),
   )
@@ -93,7 +98,8 @@ async function main(given: Arguments): Promise<void> {
   let ending: Promise<void> | null = null
   const end = (code: number) => {
     const close = async () => {
-      const run = await starting.catch(() => null)
+      // A start that still waits, for a token on standard input say, has nothing to close.
+      const run = await Promise.race([starting.catch(() => null), sleep(startMilliseconds, null)])
       await run?.close()
     }
     ending ??= close().finally(() => app.exit(code))

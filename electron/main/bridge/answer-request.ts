@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type BridgeMethod, bridgeMethods, type ParsedBridgeArgument, type Reply } from '#shared/bridge.ts'
-import { invalid, toAppError } from '../failure.ts'
+import { invalid, problemsByField, toAppError } from '../failure.ts'
 import type { Log } from '../log.ts'
 import type { BridgeHandlers } from './handlers.ts'
 
@@ -33,10 +33,7 @@ function isMethod(method: unknown): method is BridgeMethod {
 async function run<M extends BridgeMethod>(handlers: BridgeHandlers, method: M, argument: unknown): Promise<unknown> {
   const parsed = schemas[method].safeParse(argument)
   if (!parsed.success) {
-    const fields = Object.fromEntries(
-      parsed.error.issues.map(issue => [issue.path.map(String).join('.'), issue.message]),
-    )
-    throw invalid(parsed.error.issues[0]?.message ?? 'The argument is not valid', fields)
+    throw invalid(parsed.error.issues[0]?.message ?? 'The argument is not valid', problemsByField(parsed.error))
   }
   return handlers[method](parsed.data)
 }

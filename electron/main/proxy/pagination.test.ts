@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { callRequest } from '#shared/bridge.ts'
 import { Failure } from '../failure.ts'
 import type { BuiltRequest } from './build-request.ts'
 import { createPageTokens, nextLink, readPage } from './pagination.ts'
@@ -28,6 +29,20 @@ describe('The next page', () => {
   test('is also found in the deprecated Links header', () => {
     const links = `<${request.origin}${request.pathname}?id_after=9>; rel="next"`
     expect(readPage(request, { links }, 'tags.list').next).toBe('id_after=9')
+  })
+
+  test('is found when the header comes in several lines', () => {
+    const link = [
+      '<https://code.example.org/first>; rel="first"',
+      `<${request.origin}${request.pathname}?page=2>; rel="next"`,
+    ]
+    expect(readPage(request, { link }, 'tags.list').next).toBe('page=2')
+  })
+
+  test('of a long path can be asked for through the bridge', () => {
+    const query = `path=${encodeURIComponent('深'.repeat(1300))}&page=2`
+    const token = createPageTokens().issue('scope', query)
+    expect(callRequest.shape.page.safeParse({ token }).success).toBe(true)
   })
 
   test('is null without a next link', () => {

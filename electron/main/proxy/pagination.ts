@@ -18,7 +18,8 @@ const identity = new Set(['private_token', 'access_token', 'job_token', 'rss_tok
  * @throws Failure badResponse, when the next link leaves the origin or the path, or leads back to the same page
  */
 export function readPage(request: BuiltRequest, headers: ResponseHeaders, operation: string): PagePosition {
-  const link = nextLink(header(headers, 'link') ?? header(headers, 'links') ?? '')
+  // A header may be sent in several lines.
+  const link = nextLink([headers.link ?? headers.links ?? []].flat().join(', '))
   return {
     next: link === null ? null : nextQuery(request, link, operation),
     total: count(headers, 'x-total'),

@@ -8,7 +8,7 @@ import type {
 } from '#shared/bridge.ts'
 import { endpointOf, isOperationId, type OperationId, operationIds, paramsSchema } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { invalid } from '../failure.ts'
+import { invalid, problemsByField } from '../failure.ts'
 import type { Log } from '../log.ts'
 import type { Journal } from '../store/journal.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
@@ -184,9 +184,7 @@ function parseOperation(request: { readonly operation: string; readonly params: 
   const endpoint = endpointOf(id)
   const parsed = paramsSchema(endpoint).safeParse(request.params)
   if (!parsed.success) {
-    const fields = Object.fromEntries(
-      parsed.error.issues.map(issue => [issue.path.map(String).join('.'), issue.message]),
-    )
+    const fields = problemsByField(parsed.error)
     const [field, message] = Object.entries(fields)[0] ?? ['', '']
     throw invalid(field ? `${field}: ${message}` : message, fields)
   }
