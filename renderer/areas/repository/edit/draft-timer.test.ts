@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDraftTimer, longest, quiet } from './draft-timer.ts'
+import { createDraftTimer, longest, patience, quiet } from './draft-timer.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -48,5 +48,16 @@ describe('when a draft is saved', () => {
     timer.cancel()
     vi.advanceTimersByTime(60_000)
     expect(save).not.toHaveBeenCalled()
+  })
+
+  it('again after it failed, and at once when asked to', () => {
+    const save = vi.fn()
+    const timer = createDraftTimer(save)
+    timer.failed()
+    timer.flush()
+    expect(save).toHaveBeenCalledTimes(1)
+    timer.failed()
+    vi.advanceTimersByTime(patience)
+    expect(save).toHaveBeenCalledTimes(2)
   })
 })

@@ -2,10 +2,14 @@
 export const quiet = 700
 /** Under steady typing a draft is saved this long after the first unsaved key. */
 export const longest = 1800
+/** A save that failed is tried again after this long. */
+export const patience = 5000
 
 export interface DraftTimer {
   /** Something changed. */
   touch(): void
+  /** A save failed: what changed is still to be saved. */
+  failed(): void
   /** Saves now, if anything changed since the last save. */
   flush(): void
   /** Forgets what changed. */
@@ -14,25 +18,26 @@ export interface DraftTimer {
 
 /** Decides when a draft is saved. `save` is called with the clock of the page's timers. */
 export function createDraftTimer(save: () => void): DraftTimer {
-  let afterQuiet: ReturnType<typeof setTimeout> | null = null
-  let atLatest: ReturnType<typeof setTimeout> | null = null
+  const running = new Map<'quiet' | 'longest' | 'patience', ReturnType<typeof setTimeout>>()
+  const start = (name: 'quiet' | 'longest' | 'patience', after: number) => {
+    clearTimeout(running.get(name))
+    running.set(name, setTimeout(flush, after))
+  }
   const cancel = () => {
-    if (afterQuiet !== null) clearTimeout(afterQuiet)
-    if (atLatest !== null) clearTimeout(atLatest)
-    afterQuiet = null
-    atLatest = null
+    for (const timer of running.values()) clearTimeout(timer)
+    running.clear()
   }
   const flush = () => {
-    if (atLatest === null) return
+    if (running.size === 0) return
     cancel()
     save()
   }
   return {
     touch: () => {
-      if (afterQuiet !== null) clearTimeout(afterQuiet)
-      afterQuiet = setTimeout(flush, quiet)
-      atLatest ??= setTimeout(flush, longest)
+      start('quiet', quiet)
+      if (!running.has('longest')) start('longest', longest)
     },
+    failed: () => start('patience', patience),
     flush,
     cancel,
   }

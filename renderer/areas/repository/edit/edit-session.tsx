@@ -74,9 +74,8 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
     return latest.current
   }
   const saver = useDraftSaver({
-    key,
     onSaved: drafts.refresh,
-    savedBefore: start.restored !== null,
+    takenUp: start.restored && key,
     read: () => {
       const text = readText()
       if (text === baseText && !ground.merge) return null

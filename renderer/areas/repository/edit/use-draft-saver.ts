@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DraftInput, DraftKey } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
-import { errorOf, request } from '../../../common/bridge/bridge.ts'
+import { errorOf } from '../../../common/bridge/bridge.ts'
+import { createDraftKeeper } from './draft-keeper.ts'
 import { createDraftTimer, type DraftTimer } from './draft-timer.ts'
 
 export type SaveState =
@@ -13,45 +14,32 @@ export type SaveState =
 interface DraftSource {
   /** The draft as it is now, or null when there is nothing worth keeping. Reading may be slow. */
   read(): DraftInput | null
-  readonly key: DraftKey
-  /** True when a draft under this key was there before: it is replaced, or thrown away, from here on. */
-  readonly savedBefore: boolean
+  /** The key of the draft the edit was taken up from, if any: it is replaced, or thrown away, from here on. */
+  readonly takenUp: DraftKey | null
   /** Called when the list of drafts may have changed. */
   onSaved(): void
 }
 
 /**
  * Keeps an edit safe: saved a moment after typing stops, and at the latest within two seconds of steady typing; at once
- * when asked to, when the window loses the focus, and when the screen goes away.
+ * when asked to, when the window loses the focus, and when the screen goes away. What could not be saved is tried again.
  */
 export function useDraftSaver(source: DraftSource) {
   const [state, setState] = useState<SaveState>({ kind: 'unchanged' })
-  const savedKey = useRef<DraftKey | null>(source.savedBefore ? source.key : null)
-  const writing = useRef<Promise<void>>(Promise.resolve())
+  const [keeper] = useState(() => createDraftKeeper(source.takenUp))
+  const timer = useRef<DraftTimer | null>(null)
 
-  const write = async (draft: DraftInput | null, key: DraftKey, onSaved: () => void) => {
-    try {
-      const former = savedKey.current
-      if (former && !(draft && sameKey(former, key))) await request('drafts.discard', former)
-      if (draft) {
-        const { updatedAt } = await request('drafts.save', draft)
-        savedKey.current = key
-        setState({ kind: 'saved', at: updatedAt })
-      } else {
-        savedKey.current = null
-        setState({ kind: 'unchanged' })
-      }
-      onSaved()
-    } catch (thrown) {
-      setState({ kind: 'failed', reason: explain(errorOf(thrown)).sentence })
-    }
+  const keep = async (draft: DraftInput | null, onSaved: () => void) => {
+    const at = await keeper.keep(draft)
+    setState(at === null ? { kind: 'unchanged' } : { kind: 'saved', at })
+    onSaved()
   }
   const save = useEffectEvent(() => {
-    const { key, onSaved } = source
-    const draft = source.read()
-    writing.current = writing.current.then(() => write(draft, key, onSaved))
+    keep(source.read(), source.onSaved).catch((thrown: unknown) => {
+      setState({ kind: 'failed', reason: explain(errorOf(thrown)).sentence })
+      timer.current?.failed()
+    })
   })
-  const timer = useRef<DraftTimer | null>(null)
 
   useEffect(() => {
     const created = createDraftTimer(() => save())
@@ -70,24 +58,15 @@ export function useDraftSaver(source: DraftSource) {
     state,
     /** Something was typed. */
     touch: () => {
-      setState(before => (before.kind === 'unsaved' ? before : { kind: 'unsaved' }))
+      setState(before => (before.kind === 'saved' || before.kind === 'unchanged' ? { kind: 'unsaved' } : before))
       timer.current?.touch()
     },
     /** Saves what is not saved yet. */
     flush: () => timer.current?.flush(),
-    /** Throws the draft away, after anything still on its way. */
-    discard: async () => {
+    /** Throws the draft away, after anything still on its way. @throws BridgeFailure */
+    discard: () => {
       timer.current?.cancel()
-      await writing.current
-      const former = savedKey.current
-      savedKey.current = null
-      setState({ kind: 'unchanged' })
-      if (former) await request('drafts.discard', former)
-      source.onSaved()
+      return keep(null, source.onSaved)
     },
   }
-}
-
-function sameKey(a: DraftKey, b: DraftKey): boolean {
-  return a.connection === b.connection && a.project === b.project && a.branch === b.branch && a.path === b.path
 }
