@@ -57,6 +57,7 @@ export async function openProxy(folder: string, service: Service): Promise<Measu
       journal: store.journal,
       health,
       emit: () => {},
+      log,
       chooseFile: async () => null,
       log,
     })
