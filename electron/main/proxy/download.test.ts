@@ -62,6 +62,18 @@ describe('Saving a file', () => {
     expect(readdirSync(directory)).toEqual([])
   })
 
+  test('that is cancelled half-way leaves nothing behind', async () => {
+    const directory = temporaryDirectory()
+    const { url } = await serve((_request, response) => void response.write(bytes))
+    const { proxy } = await proxyTo(url, { chooseFile: async () => join(directory, 'saved.bin') })
+    const saved = proxy.download(request)
+    saved.catch(() => {})
+    await expect.poll(() => readdirSync(directory)).toHaveLength(1)
+    proxy.cancel('one')
+    await expect(saved).rejects.toMatchObject({ error: { kind: 'cancelled' } })
+    expect(readdirSync(directory)).toEqual([])
+  })
+
   test('says why the service refuses', async () => {
     const directory = temporaryDirectory()
     const { url } = await serve((_request, response) => json(response, { message: '404 File Not Found' }, 404))

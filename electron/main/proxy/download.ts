@@ -78,18 +78,22 @@ async function streamInto(sender: Sender, call: DownloadCall, file: string): Pro
     throw new Failure(error ?? { kind: 'badResponse', operation: endpoint.id, detail: `status ${streaming.status}` })
   }
   let size = 0
-  const counted = async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      size += chunk.length
-      yield chunk
+  const received = async function* (chunks: AsyncIterable<Buffer>) {
+    try {
+      for await (const chunk of chunks) {
+        size += chunk.length
+        yield chunk
+      }
+    } catch (error) {
+      throw new Failure(classifySendError(error, { ...options, answered: true }), { cause: error })
     }
   }
   try {
-    await pipeline(streaming.body, counted, createWriteStream(file, { flags: 'wx' }), { signal })
+    // What fails beside the service is the file: a full disk, a folder that is gone.
+    await pipeline(received(streaming.body), createWriteStream(file, { flags: 'wx' }), { signal })
     return size
   } catch (error) {
-    if (error instanceof Error && 'syscall' in error && 'path' in error) throw error
-    throw new Failure(classifySendError(error, { ...options, answered: true, signal }), { cause: error })
+    throw signal.aborted ? new Failure({ kind: 'cancelled' }) : error
   }
 }
 
