@@ -5,9 +5,11 @@ import {
   type CSSVariablesResolver,
   createTheme,
   Drawer,
+  DrawerHeader,
   InputWrapper,
   Menu,
   Modal,
+  ModalHeader,
   PasswordInput,
   SegmentedControl,
   Select,
@@ -18,7 +20,13 @@ import {
 
 const monospace = "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace"
 
-const dialogTitle = { fontWeight: 600, fontSize: '15px' }
+const dialog = {
+  closeButtonProps: { 'aria-label': 'Close' },
+  transitionProps: { duration: 120 },
+  styles: { title: { fontWeight: 600, fontSize: '15px' } },
+}
+/** Mantine draws the head of a dialog as `<header>`, which outside of `<main>` would be a second banner of the page. */
+const dialogHead = { role: 'presentation' }
 
 /** Dense and calm: 13 px text, 30 px controls, one accent. Controls are small everywhere, so it is said once. */
 export const theme = createTheme({
@@ -42,13 +50,15 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
     Alert: Alert.extend({ defaultProps: { p: 'sm' } }),
     Button: Button.extend({ defaultProps: { size: 'xs' } }),
-    Drawer: Drawer.extend({ defaultProps: { transitionProps: { duration: 120 }, styles: { title: dialogTitle } } }),
+    Drawer: Drawer.extend({ defaultProps: dialog }),
+    DrawerHeader: DrawerHeader.extend({ defaultProps: dialogHead }),
     InputWrapper: InputWrapper.extend({ styles: { description: { fontSize: '12px' }, error: { fontSize: '12px' } } }),
     Menu: Menu.extend({
       // The placeholder is an element that no menu may have in it; without it the first item gets the focus.
       defaultProps: { transitionProps: { duration: 80 }, shadow: 'md', withInitialFocusPlaceholder: false },
     }),
-    Modal: Modal.extend({ defaultProps: { transitionProps: { duration: 120 }, styles: { title: dialogTitle } } }),
+    Modal: Modal.extend({ defaultProps: dialog }),
+    ModalHeader: ModalHeader.extend({ defaultProps: dialogHead }),
     PasswordInput: PasswordInput.extend({ defaultProps: { size: 'xs' } }),
     SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs' } }),
     Select: Select.extend({ defaultProps: { size: 'xs' } }),

@@ -7,7 +7,10 @@ import { useUpdateSettings } from '../../common/settings/use-settings.ts'
 import { EmptyState, LoadingState } from '../../common/states/states.tsx'
 import { RecentProject } from './recent-project.tsx'
 
-/** The route `/c/$connection`: gives its screens their connection, and makes it the active one. */
+/**
+ * The route `/c/$connection`: gives its screens their connection, and makes it the active one. Screens of another
+ * connection or project begin anew: what was typed for one must never go to another.
+ */
 export function ConnectionLayout() {
   const { connection: id, project } = useParams({ strict: false })
   const { data: connections } = useConnections()
@@ -37,7 +40,7 @@ export function ConnectionLayout() {
   return (
     <ConnectionContext value={connection}>
       {project !== undefined && <RecentProject project={project} />}
-      <Outlet key={id} />
+      <Outlet key={`${id} ${project ?? ''}`} />
     </ConnectionContext>
   )
 }

@@ -43,7 +43,6 @@ export function ConnectionDrawer({
       size={440}
       title={connection ? `Edit “${connection.name}”` : 'Add a connection'}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <ConnectionFields key={connection?.id ?? 'new'} connection={connection} onClose={onClose} onSaved={onSaved} />
     </Drawer>

@@ -18,12 +18,7 @@ export function RemoveConnection({
   readonly onClose: () => void
 }) {
   return (
-    <Modal
-      opened={connection !== null}
-      onClose={onClose}
-      title="Remove this connection?"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={connection !== null} onClose={onClose} title="Remove this connection?">
       {connection && <Confirmation key={connection.id} connection={connection} onClose={onClose} />}
     </Modal>
   )

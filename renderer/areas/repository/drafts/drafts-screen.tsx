@@ -61,12 +61,7 @@ export function DraftsScreen() {
           </li>
         ))}
       </ul>
-      <Modal
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        opened={leaving !== null}
-        onClose={() => setLeaving(null)}
-        title="Discard this draft?"
-      >
+      <Modal opened={leaving !== null} onClose={() => setLeaving(null)} title="Discard this draft?">
         <Text size="sm">
           The edit of <strong>{leaving?.path}</strong> on {leaving?.branch} is thrown away. It is kept nowhere else.
         </Text>

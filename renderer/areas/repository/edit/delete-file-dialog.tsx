@@ -6,6 +6,7 @@ import { type AppError, explain } from '#shared/errors.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { useWrite } from '../../../common/operations/use-operation.ts'
+import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { useProjectParams } from '../project/links.tsx'
 import { useProject } from '../project/project-context.ts'
 import { baseName, parentFolder } from '../tree/tree-model.ts'
@@ -13,16 +14,23 @@ import { showCommitted } from './committed-notice.tsx'
 import classes from './edit-screen.module.css'
 import { RequestPreview } from './request-preview.tsx'
 
-interface DeleteFileDialogProps {
-  readonly opened: boolean
+export interface DeletedFile {
   readonly branch: string
   readonly path: string
   readonly lastCommitId: string
-  onClose(): void
 }
 
-/** Deletes one file in a commit, after naming it. Its history keeps it. */
-export function DeleteFileDialog({ opened, branch, path, lastCommitId, onClose }: DeleteFileDialogProps) {
+/** Deletes one file in a commit, after naming it. Its history keeps it. Open while there is a `file`. */
+export function DeleteFileDialog({ file, onClose }: { readonly file: DeletedFile | null; onClose(): void }) {
+  return (
+    <Modal opened={file !== null} onClose={onClose} title="Delete this file?" size="lg">
+      {file && <Confirmation file={file} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function Confirmation({ file, onClose }: { readonly file: DeletedFile; onClose(): void }) {
+  const { branch, path, lastCommitId } = file
   const { id } = useProject()
   const service = useConnection().name
   const params = useProjectParams()
@@ -58,16 +66,16 @@ export function DeleteFileDialog({ opened, branch, path, lastCommitId, onClose }
   }
   const explained = error && explain(error, service)
   return (
-    <Modal
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      opened={opened}
-      onClose={onClose}
-      title="Delete this file?"
-      size="lg"
-    >
+    <>
       <Text size="sm" mb={12}>
-        <strong className={classes.mono}>{path}</strong> is deleted from <strong>{branch}</strong> in one commit. Its
-        history keeps what it was.
+        <strong className={classes.mono}>
+          <VisibleText text={path} />
+        </strong>{' '}
+        is deleted from{' '}
+        <strong>
+          <VisibleText text={branch} />
+        </strong>{' '}
+        in one commit. Its history keeps what it was.
       </Text>
       <Textarea
         label="Commit message"
@@ -91,9 +99,9 @@ export function DeleteFileDialog({ opened, branch, path, lastCommitId, onClose }
           Keep it
         </Button>
         <Button color="red.9" loading={write.isPending} disabled={message.trim() === ''} onClick={() => void send()}>
-          Delete {baseName(path)}
+          Delete <VisibleText text={baseName(path)} />
         </Button>
       </div>
-    </Modal>
+    </>
   )
 }

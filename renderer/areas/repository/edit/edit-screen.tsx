@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
-import { request } from '../../../common/bridge/bridge.ts'
+import { errorOf, request } from '../../../common/bridge/bridge.ts'
 import { textToWrite } from '../../../common/code/file-content.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
-import { EmptyState, LoadingState } from '../../../common/states/states.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../../common/states/states.tsx'
 import { type FileInView, useFile } from '../file/use-file.ts'
 import { useProject } from '../project/project-context.ts'
 import { FilesError } from '../tree/files-error.tsx'
@@ -23,7 +23,7 @@ export function EditScreen() {
   } = useSearch({
     from: '/c/$connection/p/$project/edit',
   })
-  return <OpenEdit key={`${branch} ${create ? '' : path}`} branch={branch} path={path} isNew={create} />
+  return <OpenEdit key={`${branch} ${create} ${path}`} branch={branch} path={path} isNew={create} />
 }
 
 interface OpenEditProps {
@@ -44,7 +44,8 @@ function OpenEdit({ branch, path, isNew }: OpenEditProps) {
   })
   // An edit stands on what it began with: the file may be read again underneath it at any time.
   const [opened, setOpened] = useState<EditStart | null>(null)
-  const start = opened ?? (draft.isPending ? null : startOf(isNew, file, draft.data ?? null, path))
+  // Without knowing whether there is a draft nothing begins: the first key would take its place.
+  const start = opened ?? (draft.isSuccess ? startOf(isNew, file, draft.data, path) : null)
   if (start && !opened) setOpened(start)
   if (start) {
     const isConfirmed = file.provenance !== null && !file.provenance.stale
@@ -52,6 +53,7 @@ function OpenEdit({ branch, path, isNew }: OpenEditProps) {
     return <EditSession branch={branch} initialPath={path} start={start} headCommit={headCommit} />
   }
   if (draft.isPending) return <LoadingState rows={14} rowHeight={20} label="Opening the editor" />
+  if (draft.error) return <ErrorState error={errorOf(draft.error)} onRetry={() => void draft.refetch()} />
   if (file.error) return <FilesError error={file.error} refName={branch} path={path} onRetry={file.refetch} />
   if (file.isPending) return <LoadingState rows={14} rowHeight={20} label="Opening the editor" />
   return <NotEditable file={file} />

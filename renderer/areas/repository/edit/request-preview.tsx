@@ -42,13 +42,7 @@ export function RequestPreview<I extends WriteId>({ operation, isDisabled, param
       >
         Show the request
       </Button>
-      <Modal
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        opened={shown !== null}
-        onClose={() => setShown(null)}
-        title="The request"
-        size="xl"
-      >
+      <Modal opened={shown !== null} onClose={() => setShown(null)} title="The request" size="xl">
         {shown && 'failed' in shown && <Text size="sm">{shown.failed}</Text>}
         {shown && 'url' in shown && (
           <>

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
-import { DeleteFileDialog } from '../edit/delete-file-dialog.tsx'
+import { type DeletedFile, DeleteFileDialog } from '../edit/delete-file-dialog.tsx'
 import { useProjectParams } from '../project/links.tsx'
 import { useProject } from '../project/project-context.ts'
 import { useRefKind } from '../project/use-ref-kind.ts'
@@ -31,7 +31,8 @@ export function BlobScreen() {
   const entry = useTreeEntry(path, ref)
   const refKind = useRefKind(ref)
   const actions = useFileActions(path, ref)
-  const [isDeleting, setDeleting] = useState(false)
+  /** The file as it was when its deletion was asked for; neither a fresh answer nor another link changes it. */
+  const [deleting, setDeleting] = useState<DeletedFile | null>(null)
   const kind = entry ? entryKind(entry) : 'file'
   const views = viewsOf(file.content, path, kind)
   const view = search.view && views.includes(search.view) ? search.view : views[0]
@@ -72,7 +73,7 @@ export function BlobScreen() {
             onDownload={() => void actions.download()}
             onCopyContent={actions.copyContent}
             onCopyPermalink={copyPermalink}
-            onDelete={() => setDeleting(true)}
+            onDelete={() => metadata && setDeleting({ branch: ref, path, lastCommitId: metadata.last_commit_id })}
           />
         )}
       </div>
@@ -99,15 +100,7 @@ export function BlobScreen() {
           />
         </>
       )}
-      {metadata && refKind.kind === 'branch' && (
-        <DeleteFileDialog
-          opened={isDeleting}
-          onClose={() => setDeleting(false)}
-          branch={ref}
-          path={path}
-          lastCommitId={metadata.last_commit_id}
-        />
-      )}
+      <DeleteFileDialog file={deleting} onClose={() => setDeleting(null)} />
     </div>
   )
 }
