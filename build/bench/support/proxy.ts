@@ -59,7 +59,6 @@ export async function openProxy(folder: string, service: Service): Promise<Measu
       emit: () => {},
       log,
       chooseFile: async () => null,
-      log,
     })
   const proxy = over(store.cache)
   const forgetful = over({ ...store.cache, etag: () => null, get: () => null })
