@@ -88,6 +88,7 @@ export function createReader(parts: ReadParts) {
 
   function answerOf(call: ReadCall, incoming: Incoming): ReadAnswer {
     const { endpoint, built } = call
+    const at = now()
     const raw = rawValue(endpoint, incoming)
     const value = responseValue(endpoint, raw)
     const page: PagePosition | null =
@@ -95,9 +96,9 @@ export function createReader(parts: ReadParts) {
     if (endpoint.cache !== 'never' && call.generation === parts.generation(call.target.id)) {
       const etag = header(incoming.headers, 'etag')
       const response = { status: incoming.status, etag, meta: keptMeta(raw, page), body: raw.body }
-      cache.put(call.key, call.target.id, response)
+      cache.put(call.key, call.target.id, response, at)
     }
-    const fetchedAt = new Date(now()).toISOString()
+    const fetchedAt = new Date(at).toISOString()
     return { value, page, provenance: { source: 'network', fetchedAt, stale: false, because: null } }
   }
 

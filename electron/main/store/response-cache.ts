@@ -35,8 +35,8 @@ export interface ResponseCache {
   /** Null for a miss; a row that does not open is deleted and is a miss. */
   get(key: Buffer): FoundResponse | null
   etag(key: Buffer): string | null
-  /** Keeps an answer soon, without holding up the caller. */
-  put(key: Buffer, connection: ConnectionId, response: KeptResponse): void
+  /** Keeps an answer soon, without holding up the caller; `fetchedAt` is now when not said. */
+  put(key: Buffer, connection: ConnectionId, response: KeptResponse, fetchedAt?: number): void
   /** The service said that what is kept is still so. Noted soon, without holding up the caller. */
   confirm(key: Buffer): void
   remove(key: Buffer): void
@@ -177,10 +177,10 @@ export function createResponseCache(
         const found = etagRow.safeParse(selectEtag.get(key))
         return found.success ? found.data.etag : null
       }, null),
-    put: (key, connection, response) => {
+    put: (key, connection, response, fetchedAt = now()) => {
       if (response.body.length > limit / 4) return
       const name = key.toString('hex')
-      pending.set(name, { ...response, connection, fetchedAt: now() })
+      pending.set(name, { ...response, connection, fetchedAt })
       used.delete(name)
       schedule()
     },
