@@ -13,6 +13,10 @@ describe('windowTitle', () => {
     expect(windowTitle({ path: '', connection: 'Work' })).toBe('Work')
   })
 
+  it('lets no name turn it around', () => {
+    expect(windowTitle({ path: 'photo\u202Egnp.exe', connection: 'Work' })).toBe('photo[RLO]gnp.exe · Work')
+  })
+
   it('is never longer than main takes', () => {
     expect(windowTitle({ path: 'x'.repeat(4000) }).length).toBeLessThanOrEqual(300)
   })

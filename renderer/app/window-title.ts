@@ -1,3 +1,5 @@
+import { visibleString } from '../common/text/visible.ts'
+
 /** What the title is made of; what is unknown is left out. */
 export interface TitleParts {
   readonly path?: string | undefined
@@ -13,5 +15,5 @@ export interface TitleParts {
 export function windowTitle({ path, project, connection }: TitleParts): string {
   const name = path?.split('/').findLast(part => part !== '')
   const parts = [name, project, connection].filter(part => part !== undefined && part !== '')
-  return parts.join(' · ').slice(0, 300)
+  return visibleString(parts.join(' · ')).slice(0, 300)
 }

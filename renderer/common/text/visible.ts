@@ -57,9 +57,11 @@ export function visibleSegments(text: string): readonly Segment[] {
   return segments
 }
 
-/** True when a text holds a character that would not be seen. */
-export function hasInvisible(text: string): boolean {
-  return visibleSegments(text).some(segment => segment.kind === 'invisible')
+/** The text with what would not be seen in brackets, for where there can only be text: titles, labels, sentences. */
+export function visibleString(text: string): string {
+  return visibleSegments(text)
+    .map(segment => (segment.kind === 'text' ? segment.text : `[${segment.label}]`))
+    .join('')
 }
 
 const emojiPart = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F/u

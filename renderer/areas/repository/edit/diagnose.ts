@@ -32,26 +32,29 @@ export type CommitFailure =
 export async function diagnose(connection: ConnectionId, edit: Edit, error: AppError): Promise<CommitFailure> {
   if (error.kind === 'unknownOutcome') return { kind: 'unknown', error }
   if (error.kind !== 'validation' && error.kind !== 'conflict') return { kind: 'refused', error }
-  const isNew = edit.base.text === null
-  let metadata: Value<'files.head'> | null
   try {
-    metadata = await headOf(connection, edit, edit.branch)
+    const since = await changedSince(connection, edit)
+    if (since) return since
   } catch {
+    // What the service said about the commit is worth more than why the file could not be looked at.
     return { kind: 'refused', error }
-  }
-  if (metadata === null) return isNew ? { kind: 'refused', error } : { kind: 'deleted' }
-  if (isNew) return { kind: 'exists', theirs: await theirVersion(connection, edit, metadata) }
-  if (metadata.last_commit_id !== edit.base.commit) {
-    return { kind: 'moved', theirs: await theirVersion(connection, edit, metadata) }
   }
   return edit.text === edit.base.text ? { kind: 'nothingChanged' } : { kind: 'refused', error }
 }
 
-/** The version of the file on the branch, when it is not the one the edit began from; null when it is. */
-export async function movedOn(connection: ConnectionId, edit: Edit): Promise<TheirVersion | null> {
+/**
+ * What happened to the file on the branch since the edit began; null when nothing did.
+ * @throws BridgeFailure when the service can't be asked.
+ */
+export async function changedSince(
+  connection: ConnectionId,
+  edit: Edit,
+): Promise<Extract<CommitFailure, { kind: 'moved' | 'deleted' | 'exists' }> | null> {
+  const isNew = edit.base.text === null
   const metadata = await headOf(connection, edit, edit.branch)
-  if (metadata === null || metadata.last_commit_id === edit.base.commit) return null
-  return theirVersion(connection, edit, metadata)
+  if (metadata === null) return isNew ? null : { kind: 'deleted' }
+  if (!isNew && metadata.last_commit_id === edit.base.commit) return null
+  return { kind: isNew ? 'exists' : 'moved', theirs: await theirVersion(connection, edit, metadata) }
 }
 
 /** After an unknown outcome: is the edit on its branch? @throws BridgeFailure when the service can't be asked. */

@@ -14,6 +14,7 @@ import classes from './edit-screen.module.css'
 import type { EditStart } from './edit-screen.tsx'
 import { editableText, exactText } from './exact-text.ts'
 import { FailureNotice } from './failure-notice.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 import { hasConflictMarks, type Merge, startMerge } from './merge.ts'
 import { RestoredBar } from './restored-bar.tsx'
 import { conflictsIn } from './three-way-merge.ts'
@@ -117,6 +118,7 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
   const isDirty = edited !== baseText || unread.current !== null || isNew
   return (
     <div className={classes.screen}>
+      <LeaveGuard reason={saver.state.kind === 'failed' ? saver.state.reason : null} />
       <EditHeader
         branch={branch}
         path={path}
@@ -160,7 +162,8 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
         />
       )}
       <div className={classes.columns}>
-        <div className={classes.main}>
+        {/* What is typed while a commit is on its way would be in neither the commit nor the draft. */}
+        <div className={classes.main} inert={commit.isBusy}>
           <div className={classes.tabs}>
             <SegmentedControl
               aria-label="View of the edit"

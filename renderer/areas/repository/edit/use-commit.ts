@@ -1,16 +1,17 @@
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { explain } from '#shared/errors.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { useWrite } from '../../../common/operations/use-operation.ts'
+import { visibleString } from '../../../common/text/visible.ts'
 import { useProjectParams } from '../project/links.tsx'
 import { useProject } from '../project/project-context.ts'
 import { useRecentRefs } from '../project/recent-refs.ts'
 import { commitRequest, type Edit } from './commit-request.ts'
 import { showCommitted } from './committed-notice.tsx'
-import { type CommitFailure, diagnose, movedOn, wasCommitted } from './diagnose.ts'
+import { type CommitFailure, changedSince, diagnose, wasCommitted } from './diagnose.ts'
 
 interface CommitOptions {
   /** Called once the commit is certain: throws the draft away. */
@@ -28,9 +29,22 @@ export function useCommit({ onCommitted }: CommitOptions) {
   const [failure, setFailure] = useState<CommitFailure | null>(null)
   const [isChecking, setChecking] = useState(false)
 
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+
+  const tell = (thrown: unknown, what?: string) => {
+    const { title, sentence, nextStep } = explain(errorOf(thrown), connection.name)
+    notifications.show({ color: 'red', title: what ?? title, message: `${sentence} ${nextStep}` })
+  }
   const leave = async (edit: Edit, sha: string | null) => {
     const branch = edit.target.kind === 'newBranch' ? edit.target.name : edit.branch
-    await onCommitted()
+    // The commit is made, whatever becomes of the draft: it must not look as if it could be sent again.
+    await onCommitted().catch(thrown => tell(thrown, 'The draft of what was committed is still there'))
     remember(project, branch)
     showCommitted({
       branch,
@@ -38,15 +52,20 @@ export function useCommit({ onCommitted }: CommitOptions) {
       open: commit =>
         void navigate({ to: '/c/$connection/p/$project/commit/$sha', params: { ...params, sha: commit } }),
     })
-    await navigate({ to: '/c/$connection/p/$project/blob', params, search: { ref: branch, path: edit.path } })
+    if (!isHere.current) return
+    await navigate({
+      to: '/c/$connection/p/$project/blob',
+      params,
+      search: { ref: branch, path: edit.path },
+      ignoreBlocker: true,
+    })
   }
   const inTime = async (work: () => Promise<void>) => {
     setChecking(true)
     try {
       await work()
     } catch (thrown) {
-      const { title, sentence, nextStep } = explain(errorOf(thrown), connection.name)
-      notifications.show({ color: 'red', title, message: `${sentence} ${nextStep}` })
+      tell(thrown)
     } finally {
       setChecking(false)
     }
@@ -63,7 +82,8 @@ export function useCommit({ onCommitted }: CommitOptions) {
           const answer = await write.mutateAsync(commitRequest(edit))
           sha = answer.value.id
         } catch (thrown) {
-          setFailure(await diagnose(connection.id, edit, errorOf(thrown)))
+          if (isHere.current) setFailure(await diagnose(connection.id, edit, errorOf(thrown)))
+          else tell(thrown, `“${visibleString(edit.path)}” was not committed; it is kept as a draft`)
           return
         }
         await leave(edit, sha)
@@ -84,10 +104,10 @@ export function useCommit({ onCommitted }: CommitOptions) {
     /** Before a commit: merges at once when the file has moved on since the draft began. */
     lookAgain: (edit: Edit, merge: (theirs: { readonly commit: string; readonly text: string }) => void) =>
       inTime(async () => {
-        const theirs = await movedOn(connection.id, edit)
-        if (theirs === null) notifications.show({ message: 'The file is the same as when the draft began.' })
-        else if (theirs.text === null) setFailure({ kind: 'moved', theirs })
-        else merge({ commit: theirs.commit, text: theirs.text })
+        const since = await changedSince(connection.id, edit)
+        if (since === null) notifications.show({ message: 'The file is the same as when the draft began.' })
+        else if (since.kind === 'deleted' || since.theirs.text === null) setFailure(since)
+        else merge({ commit: since.theirs.commit, text: since.theirs.text })
       }),
   }
 }

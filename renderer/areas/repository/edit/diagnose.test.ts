@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Value } from '#shared/contract/contract.ts'
+import type { AppError } from '#shared/errors.ts'
+import { answer, fromNetwork } from '../../../common/bridge/bridge.fake.ts'
+import type { Edit } from './commit-request.ts'
+import { changedSince, diagnose } from './diagnose.ts'
+
+const edit: Edit = {
+  project: 'harbor/lighthouse',
+  branch: 'main',
+  path: 'a.txt',
+  base: { commit: 'before', text: 'old\n' },
+  text: 'mine\n',
+  message: 'Update a.txt',
+  target: { kind: 'branch' },
+}
+const head: Value<'files.head'> = {
+  file_name: 'a.txt',
+  file_path: 'a.txt',
+  size: 7,
+  encoding: 'base64',
+  content_sha256: '',
+  ref: 'main',
+  blob_id: 'b10b',
+  commit_id: 'after',
+  last_commit_id: 'after',
+  execute_filemode: false,
+}
+const notFound: AppError = { kind: 'notFound', message: '404 File Not Found' }
+const offline: AppError = { kind: 'offline', detail: 'connection refused' }
+const refused: AppError = {
+  kind: 'validation',
+  message: 'You are attempting to update a file that has changed',
+  fields: {},
+}
+
+/** A main that answers the two reads, each with its value or its error. */
+function service(file: Value<'files.head'> | AppError, blob: string | AppError) {
+  const replies: Readonly<Record<string, unknown>> = {
+    'files.head': 'kind' in file ? failed(file) : succeeded(answer<'files.head'>(file, fromNetwork)),
+    'repository.blob':
+      typeof blob === 'string'
+        ? succeeded({ ...answer<'files.head'>(head, fromNetwork), value: { content: btoa(blob) } })
+        : failed(blob),
+  }
+  const request = async (_method: string, argument: { readonly operation: string }) => replies[argument.operation]
+  vi.stubGlobal('window', { gatehouse: { request, subscribe: () => () => undefined } })
+}
+const succeeded = (value: unknown) => ({ ok: true, value })
+const failed = (error: AppError) => ({ ok: false, error })
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('why a commit was refused', () => {
+  it('because somebody else changed the file: with their text', async () => {
+    service(head, 'theirs\n')
+    await expect(diagnose('sandbox', edit, refused)).resolves.toEqual({
+      kind: 'moved',
+      theirs: { commit: 'after', text: 'theirs\n' },
+    })
+  })
+
+  it('because the file is gone', async () => {
+    service(notFound, notFound)
+    await expect(diagnose('sandbox', edit, refused)).resolves.toEqual({ kind: 'deleted' })
+  })
+
+  it.each([
+    ['the file', offline, 'theirs\n'],
+    ['its content', head, offline],
+  ])('in the words of the service when %s can’t be looked at', async (_what, file, blob) => {
+    service(file, blob)
+    await expect(diagnose('sandbox', edit, refused)).resolves.toEqual({ kind: 'refused', error: refused })
+  })
+})
+
+describe('what happened to a file since an edit began', () => {
+  it('is nothing when its last commit is the same', async () => {
+    service({ ...head, last_commit_id: 'before' }, 'old\n')
+    await expect(changedSince('sandbox', edit)).resolves.toBeNull()
+  })
+
+  it('is said when it was deleted', async () => {
+    service(notFound, notFound)
+    await expect(changedSince('sandbox', edit)).resolves.toEqual({ kind: 'deleted' })
+  })
+
+  it('is not guessed when the service can’t be asked', async () => {
+    service(offline, offline)
+    await expect(changedSince('sandbox', edit)).rejects.toMatchObject({ error: offline })
+  })
+})
