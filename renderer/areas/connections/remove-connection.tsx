@@ -34,7 +34,7 @@ function Confirmation({ connection, onClose }: { readonly connection: Connection
     queryFn: () => request('drafts.list', { connection: connection.id }),
     gcTime: 0,
   })
-  const count = drafts.data?.length ?? 0
+  const count = drafts.data?.length
 
   const remove = async () => {
     setRemoving(true)
@@ -74,7 +74,7 @@ function Confirmation({ connection, onClose }: { readonly connection: Connection
             {count === 0 ? (
               'its drafts (there are none)'
             ) : (
-              <strong>{count === 1 ? '1 unsaved draft' : `${count} unsaved drafts`}</strong>
+              <strong>{count === undefined ? 'its unsaved drafts, if it has any' : draftsInWords(count)}</strong>
             )}
           </List.Item>
         </List>
@@ -101,4 +101,8 @@ function Confirmation({ connection, onClose }: { readonly connection: Connection
       </Stack>
     </form>
   )
+}
+
+function draftsInWords(count: number): string {
+  return count === 1 ? '1 unsaved draft' : `${count} unsaved drafts`
 }

@@ -1,4 +1,5 @@
 import type { DiffEntry } from '#shared/contract/commits.ts'
+import { visibleString } from '../text/visible.ts'
 import { type ParsedDiff, parseDiff } from './parse-diff.ts'
 
 /** One changed file as a diff view shows it. */
@@ -50,7 +51,7 @@ export function initiallyOpened(files: readonly DiffFile[]): boolean[] {
 /** Says in words why a changed file has no lines to show, and what changed besides lines; null when there is nothing to say. */
 export function noteOn(file: DiffFile): string | null {
   const notes: string[] = []
-  if (file.change === 'renamed') notes.push(`Renamed from ${file.oldPath}`)
+  if (file.change === 'renamed') notes.push(`Renamed from ${visibleString(file.oldPath)}`)
   const mode = modeChange(file)
   if (mode) notes.push(mode)
   if (file.diff.isBinary) notes.push('Binary file: no text to compare')

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { VisibleText } from '../text/visible-text.tsx'
 import { Counts } from './counts.tsx'
 import { type DiffFile, initiallyOpened } from './diff-file.ts'
 import { DiffFileView } from './diff-file-view.tsx'
@@ -70,7 +71,7 @@ function FileList({ files }: { readonly files: readonly DiffFile[] }) {
               className={classes.jump}
               onClick={() => document.getElementById(anchor(index))?.scrollIntoView({ block: 'start' })}
             >
-              {file.newPath}
+              <VisibleText text={file.newPath} />
             </button>
             <Counts additions={file.diff.additions} deletions={file.diff.deletions} />
           </li>

@@ -96,6 +96,7 @@ export function CodeEditor(props: CodeEditorProps) {
     api.editor.setModelLanguage(model, languageOf(api, path))
   }, [api, editor, path, readOnly])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the mark stands in a model, and a new one has none
   useEffect(() => {
     if (!editor || line === undefined) return
     editor.revealLineInCenterIfOutsideViewport(line)
@@ -110,7 +111,7 @@ export function CodeEditor(props: CodeEditorProps) {
       },
     ])
     return () => marks.clear()
-  }, [editor, line])
+  }, [editor, line, shownPath, shownValue])
 
   return (
     <div className={classes.frame}>

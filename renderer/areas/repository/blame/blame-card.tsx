@@ -19,7 +19,10 @@ export function BlameCard({
   return (
     <div className={classes.card} style={place} role="tooltip" onMouseEnter={onClose}>
       <p className={classes.cardHead}>
-        <strong>{commit.author_name}</strong> · {exactTime(commit.authored_date)} · <code>{commit.id.slice(0, 8)}</code>
+        <strong>
+          <VisibleText text={commit.author_name} />
+        </strong>{' '}
+        · {exactTime(commit.authored_date)} · <code>{commit.id.slice(0, 8)}</code>
       </p>
       <VisibleText text={commit.message.trim().slice(0, 2000)} multiline />
     </div>

@@ -8,12 +8,13 @@ import { exactTime } from '../../../common/time/time.ts'
 import { TimeAgo } from '../../../common/time/time-ago.tsx'
 import { commitTime } from '../history/history-rows.ts'
 import { CommitLink } from '../project/links.tsx'
+import { bodyOf } from './commit-body.ts'
 import { CommitRefs } from './commit-refs.tsx'
 import classes from './commit-screen.module.css'
 
 /** Message, people, times, parents and refs of a commit. */
 export function CommitHead({ commit }: { readonly commit: Commit }) {
-  const body = commit.message.slice(commit.title.length).trim()
+  const body = bodyOf(commit)
   const authored = commit.authored_date ?? commit.created_at
   const isSamePerson = commit.author_name === commit.committer_name && commit.author_email === commit.committer_email
   return (

@@ -1,13 +1,21 @@
 import { ActionIcon, Button, Modal, Text, Tooltip } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { IconPencilOff, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { DraftSummary } from '#shared/bridge.ts'
+import { explain } from '#shared/errors.ts'
+import { errorOf } from '../../../common/bridge/bridge.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../../common/states/states.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../../common/time/time-ago.tsx'
 import { CommitLink, EditLink } from '../project/links.tsx'
 import classes from './drafts-screen.module.css'
 import { useDrafts } from './use-drafts.ts'
+
+function tellFailure(thrown: unknown): void {
+  const { sentence, nextStep } = explain(errorOf(thrown))
+  notifications.show({ color: 'red', title: 'The draft is still there', message: `${sentence} ${nextStep}` })
+}
 
 /** The unsaved edits of this project: what, on which branch, since when, and from which commit. */
 export function DraftsScreen() {
@@ -39,7 +47,9 @@ export function DraftsScreen() {
                 <VisibleText text={draft.path} />
               </EditLink>
               <div className={classes.facts}>
-                <span>on {draft.branch}</span>
+                <span>
+                  on <VisibleText text={draft.branch} />
+                </span>
                 <span>
                   {draft.baseCommit === null ? (
                     'new file'
@@ -63,7 +73,11 @@ export function DraftsScreen() {
       </ul>
       <Modal opened={leaving !== null} onClose={() => setLeaving(null)} title="Discard this draft?">
         <Text size="sm">
-          The edit of <strong>{leaving?.path}</strong> on {leaving?.branch} is thrown away. It is kept nowhere else.
+          The edit of{' '}
+          <strong>
+            <VisibleText text={leaving?.path ?? ''} />
+          </strong>{' '}
+          on <VisibleText text={leaving?.branch ?? ''} /> is thrown away. It is kept nowhere else.
         </Text>
         <div className={classes.buttons}>
           <Button variant="default" onClick={() => setLeaving(null)}>
@@ -72,7 +86,7 @@ export function DraftsScreen() {
           <Button
             color="red.9"
             onClick={() => {
-              if (leaving) void discard(leaving)
+              if (leaving) discard(leaving).catch(tellFailure)
               setLeaving(null)
             }}
           >

@@ -4,6 +4,8 @@ import { type RefObject, useState } from 'react'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { useOperation } from '../../../common/operations/use-operation.ts'
 import { UserName } from '../../../common/people/user-name.tsx'
+import { visibleString } from '../../../common/text/visible.ts'
+import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { useRefKind } from '../project/use-ref-kind.ts'
 import { branchProblem, commitRequest, type Edit, suggestBranch, type Target } from './commit-request.ts'
 import classes from './edit-screen.module.css'
@@ -37,7 +39,9 @@ export function CommitPanel(props: CommitPanelProps) {
   const obstacle = isOffline
     ? 'The service can’t be reached. The draft is kept; commit it when the service is back.'
     : (props.obstacle ??
-      (target.kind === 'branch' && isProtected ? `You may not push to ${branch}. Commit to a new branch.` : null))
+      (target.kind === 'branch' && isProtected
+        ? `You may not push to ${visibleString(branch)}. Commit to a new branch.`
+        : null))
   return (
     <aside className={classes.panel} aria-label="Commit">
       <Stack gap={14}>
@@ -56,7 +60,12 @@ export function CommitPanel(props: CommitPanelProps) {
           onChange={kind => onTarget(kind === 'branch' ? { kind: 'branch' } : { kind: 'newBranch', name: suggested })}
         >
           <Stack gap={6} mt={4}>
-            <Radio value="branch" label={branch} size="xs" classNames={{ label: classes.radio }} />
+            <Radio
+              value="branch"
+              label={<VisibleText text={branch} />}
+              size="xs"
+              classNames={{ label: classes.radio }}
+            />
             <Radio value="newBranch" label="A new branch" size="xs" />
           </Stack>
         </Radio.Group>
@@ -78,7 +87,7 @@ export function CommitPanel(props: CommitPanelProps) {
             disabled={obstacle !== null || nameProblem !== null}
             onClick={props.onCommit}
           >
-            {target.kind === 'newBranch' ? 'Commit to the new branch' : `Commit to ${branch}`}
+            {target.kind === 'newBranch' ? 'Commit to the new branch' : `Commit to ${visibleString(branch)}`}
           </Button>
           {obstacle && (
             <p className={classes.obstacle} role="status">

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { visibleString } from '../../../common/text/visible.ts'
 import { shortRef } from '../project/short-ref.ts'
 
 interface Committed {
@@ -13,7 +14,7 @@ interface Committed {
 export function showCommitted({ branch, sha, open }: Committed): void {
   notifications.show({
     color: 'green',
-    title: `Committed to ${branch}`,
+    title: `Committed to ${visibleString(branch)}`,
     autoClose: 8000,
     message:
       sha === null ? (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { explain } from '#shared/errors.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
+import { VisibleText } from '../../../common/text/visible-text.tsx'
 import type { CommitFailure, TheirVersion } from './diagnose.ts'
 import classes from './edit-screen.module.css'
 import { TheirCommit } from './their-commit.tsx'
@@ -32,7 +33,8 @@ export function FailureNotice(props: FailureNoticeProps) {
           title="The file was deleted meanwhile"
           buttons={<Button onClick={props.onRecreate}>Keep mine as a new file</Button>}
         >
-          “{edit.path}” is not on {edit.branch} any more. Your text is still here.
+          “<VisibleText text={edit.path} />” is not on <VisibleText text={edit.branch} /> any more. Your text is still
+          here.
         </Notice>
       )
     case 'nothingChanged':
@@ -81,7 +83,8 @@ function Moved({
         )
       }
     >
-      <TheirCommit sha={commit} /> on {edit.branch}. Nothing was committed, and your text is still here.
+      <TheirCommit sha={commit} /> on <VisibleText text={edit.branch} />. Nothing was committed, and your text is still
+      here.
       {text === null && ' Their version is no text that could be merged with yours.'}
     </Notice>
   )

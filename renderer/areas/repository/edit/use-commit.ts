@@ -7,7 +7,6 @@ import { useConnection } from '../../../common/connection/use-connection.ts'
 import { useWrite } from '../../../common/operations/use-operation.ts'
 import { visibleString } from '../../../common/text/visible.ts'
 import { useProjectParams } from '../project/links.tsx'
-import { useProject } from '../project/project-context.ts'
 import { useRecentRefs } from '../project/recent-refs.ts'
 import { commitRequest, type Edit } from './commit-request.ts'
 import { showCommitted } from './committed-notice.tsx'
@@ -21,11 +20,10 @@ interface CommitOptions {
 /** Sends an edit as a commit, finds out why when it is refused, and leaves for the file when it is made. */
 export function useCommit({ onCommitted }: CommitOptions) {
   const connection = useConnection()
-  const { id: project } = useProject()
   const params = useProjectParams()
   const navigate = useNavigate()
   const write = useWrite('commits.create')
-  const remember = useRecentRefs(state => state.remember)
+  const { remember } = useRecentRefs()
   const [failure, setFailure] = useState<CommitFailure | null>(null)
   const [isChecking, setChecking] = useState(false)
 
@@ -45,7 +43,7 @@ export function useCommit({ onCommitted }: CommitOptions) {
     const branch = edit.target.kind === 'newBranch' ? edit.target.name : edit.branch
     // The commit is made, whatever becomes of the draft: it must not look as if it could be sent again.
     await onCommitted().catch(thrown => tell(thrown, 'The draft of what was committed is still there'))
-    remember(project, branch)
+    remember(branch)
     showCommitted({
       branch,
       sha,

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { formatSize } from '../../../common/code/format-size.ts'
 import { hexDump } from '../../../common/code/hex-dump.ts'
 import { EmptyState } from '../../../common/states/states.tsx'
+import { visibleString } from '../../../common/text/visible.ts'
 import { baseName } from '../tree/tree-model.ts'
 import classes from './blob-screen.module.css'
 
@@ -27,7 +28,7 @@ export function BinaryView({
       <EmptyState
         icon={<IconBinary size={30} stroke={1.5} />}
         title="A binary file"
-        description={`${baseName(path)} has ${formatSize(bytes.length)} and ${reason}.`}
+        description={`${visibleString(baseName(path))} has ${formatSize(bytes.length)} and ${reason}.`}
         action={action}
       />
       <section

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { longLine, type TextContent } from '../../../common/code/file-content.ts'
 import { withLineFeeds } from '../../../common/code/line-endings.ts'
 import { CodeEditor, type CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
@@ -19,6 +19,7 @@ interface TextViewProps extends FileBodyProps {
 /** A text with highlighting, with blame beside it when asked for, or as nothing but text. */
 export function TextView({ path, refName, origin, view, line, text, content, onLine }: TextViewProps) {
   const [editor, setEditor] = useState<CodeEditorInstance | null>(null)
+  const shown = useMemo(() => withLineFeeds(text), [text])
   useLineLinks(editor, onLine)
   if (view === 'raw') {
     return (
@@ -39,10 +40,12 @@ export function TextView({ path, refName, origin, view, line, text, content, onL
     <>
       {content && <TextNotices content={content} />}
       <div className={classes.code}>
-        {view === 'blame' && <BlameGutter path={path} refName={refName} origin={origin} editor={editor} />}
+        {view === 'blame' && (
+          <BlameGutter key={`${refName} ${path}`} path={path} refName={refName} origin={origin} editor={editor} />
+        )}
         <CodeEditor
           path={path}
-          value={withLineFeeds(text)}
+          value={shown}
           readOnly
           label={`Content of ${baseName(path)}`}
           plainLayout={view === 'blame'}

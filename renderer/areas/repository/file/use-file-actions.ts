@@ -17,8 +17,12 @@ export function useFileActions(path: string, ref: string) {
   const router = useRouter()
 
   const copy = async (text: string, what: string) => {
-    await navigator.clipboard.writeText(text)
-    notifications.show({ message: `${what} copied` })
+    try {
+      await navigator.clipboard.writeText(text)
+      notifications.show({ message: `${what} copied` })
+    } catch {
+      notifications.show({ color: 'red', message: `${what} not copied: the clipboard can’t be written to just now` })
+    }
   }
   return {
     copyContent: (text: string) => void copy(text, 'Content'),

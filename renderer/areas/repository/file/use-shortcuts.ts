@@ -18,6 +18,7 @@ export function useShortcuts(actions: Readonly<Record<string, (() => void) | und
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
-  if (target.closest('.monaco-editor')) return false
+  // The editor's own fields (its search) are typed into, the read-only text is not.
+  if (target.closest('.monaco-editor')) return target.closest('.find-widget') !== null
   return target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=listbox]') !== null
 }

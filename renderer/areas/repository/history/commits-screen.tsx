@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useOperationPages } from '../../../common/operations/use-operation.ts'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { EmptyState, LoadingState } from '../../../common/states/states.tsx'
+import { visibleString } from '../../../common/text/visible.ts'
 import { useProject } from '../project/project-context.ts'
 import { shortRef } from '../project/short-ref.ts'
 import { Breadcrumbs } from '../tree/breadcrumbs.tsx'
@@ -34,8 +35,8 @@ export function CommitsScreen() {
           title="No commits"
           description={
             path === ''
-              ? `Nothing was committed to ${shortRef(ref)} yet.`
-              : `No commit reachable from ${shortRef(ref)} touches “${path}”.`
+              ? `Nothing was committed to ${visibleString(shortRef(ref))} yet.`
+              : `No commit reachable from ${visibleString(shortRef(ref))} touches “${visibleString(path)}”.`
           }
         />
       ) : (

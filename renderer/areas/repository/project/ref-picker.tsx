@@ -56,7 +56,7 @@ export function RefPicker() {
           rightSectionPointerEvents="none"
           onClick={() => combobox.toggleDropdown()}
         >
-          <span className={classes.current}>{shortRef(ref)}</span>
+          <VisibleText text={shortRef(ref)} className={classes.current} />
         </InputBase>
       </Combobox.Target>
       <Combobox.Dropdown>
@@ -80,7 +80,7 @@ export function RefPicker() {
 function RefList({ id, search, current }: { readonly id: string; readonly search: string; readonly current: string }) {
   const { id: project, defaultBranch } = useProject()
   const [term] = useDebouncedValue(search.trim(), 150)
-  const recent = useRecentRefs(state => state.byProject[project]) ?? []
+  const { recent } = useRecentRefs()
   const filter = term === '' ? {} : { search: term }
   const options = { pageSize: 50, keepPrevious: true } as const
   const branches = useOperationPages('branches.list', { id: project, ...filter }, options)

@@ -8,19 +8,18 @@ import { useRecentRefs } from './recent-refs.ts'
  * A screen without a ref of its own (a commit, the drafts) shows the one used last.
  */
 export function useCurrentRef(): { readonly ref: string; go(ref: string): void } {
-  const { id, defaultRef } = useProject()
+  const { defaultRef } = useProject()
   const params = useProjectParams()
   const navigate = useNavigate()
-  const remember = useRecentRefs(state => state.remember)
-  const last = useRecentRefs(state => state.byProject[id]?.[0])
+  const { recent, remember } = useRecentRefs()
   const routeId = useRouterState({ select: state => state.matches.at(-1)?.routeId ?? '' })
   const search = useRouterState({ select: state => state.location.search })
   const inSearch = 'ref' in search ? search.ref : 'branch' in search ? search.branch : undefined
   const hasOwnRef = /\/(tree|blob|commits)$/.test(routeId)
-  const ref = typeof inSearch === 'string' ? inSearch : hasOwnRef ? defaultRef : (last ?? defaultRef)
+  const ref = typeof inSearch === 'string' ? inSearch : hasOwnRef ? defaultRef : (recent[0] ?? defaultRef)
 
   const go = (next: string) => {
-    remember(id, next)
+    remember(next)
     const path = 'path' in search && typeof search.path === 'string' ? search.path : undefined
     const at = { ref: next, ...(path !== undefined && path !== '' && { path }) }
     if (routeId.endsWith('/commits')) {

@@ -13,10 +13,12 @@ export function Breadcrumbs({ refName, path }: { readonly refName: string; reado
       <ol className={classes.list} title={path}>
         <li className={classes.crumb}>
           {path === '' ? (
-            <span aria-current="page">{name}</span>
+            <span aria-current="page">
+              <VisibleText text={name} />
+            </span>
           ) : (
             <FolderLink refName={refName} path="" className={classes.link}>
-              {name}
+              <VisibleText text={name} />
             </FolderLink>
           )}
         </li>

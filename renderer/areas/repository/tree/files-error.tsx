@@ -5,6 +5,8 @@ import { type AppError, explain } from '#shared/errors.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { useOperation } from '../../../common/operations/use-operation.ts'
 import { EmptyState, ErrorState } from '../../../common/states/states.tsx'
+import { visibleString } from '../../../common/text/visible.ts'
+import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { useProjectParams } from '../project/links.tsx'
 import { useProject } from '../project/project-context.ts'
 import { shortRef } from '../project/short-ref.ts'
@@ -27,7 +29,7 @@ export function FilesError({ error, refName, path, onRetry }: FilesErrorProps) {
       <EmptyState
         icon={<IconCloudOff size={30} stroke={1.5} />}
         title="Not kept on this computer"
-        description={`${path === '' ? 'This folder' : `“${path}”`} was never opened here at ${shortRef(refName)}, and ${explain(error, connection.name).sentence}`}
+        description={`${path === '' ? 'This folder' : `“${visibleString(path)}”`} was never opened here at ${shortRef(refName)}, and ${explain(error, connection.name).sentence}`}
         action={
           <Button variant="default" onClick={onRetry}>
             Try again
@@ -50,7 +52,7 @@ function Missing({ error, refName, path, onRetry }: FilesErrorProps) {
       <EmptyState
         icon={<IconFileUnknown size={30} stroke={1.5} />}
         title="Not at this ref"
-        description={`There is no “${path}” at ${shortRef(refName)}. It may have been removed, renamed or added later.`}
+        description={`There is no “${visibleString(path)}” at ${visibleString(shortRef(refName))}. It may have been removed, renamed or added later.`}
         action={
           <>
             <Button
@@ -72,7 +74,7 @@ function Missing({ error, refName, path, onRetry }: FilesErrorProps) {
                 <Link {...props} to="/c/$connection/p/$project/tree" params={params} search={{ ref: refName }} />
               )}
             >
-              All files at {shortRef(refName)}
+              All files at <VisibleText text={shortRef(refName)} />
             </Button>
           </>
         }
@@ -83,7 +85,7 @@ function Missing({ error, refName, path, onRetry }: FilesErrorProps) {
     return (
       <EmptyState
         icon={<IconGitBranch size={30} stroke={1.5} />}
-        title={`No ref “${shortRef(refName)}”`}
+        title={`No ref “${visibleString(shortRef(refName))}”`}
         description="No branch, tag or commit has this name. A branch is often deleted when it is merged. Pick another above, or go to the default branch."
         action={
           <Button
@@ -97,7 +99,7 @@ function Missing({ error, refName, path, onRetry }: FilesErrorProps) {
               />
             )}
           >
-            Go to {defaultBranch}
+            Go to <VisibleText text={defaultBranch} />
           </Button>
         }
       />

@@ -27,7 +27,7 @@ export function Readme({ entry, refName }: { readonly entry: TreeEntry; readonly
       <Title order={2} className={classes.title}>
         <IconBook2 size={15} aria-hidden />
         <FileLink refName={refName} path={entry.path} className={classes.link}>
-          {entry.name}
+          <VisibleText text={entry.name} />
         </FileLink>
       </Title>
       <pre className={classes.text}>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { EmptyState, LoadingState } from '../../../common/states/states.tsx'
+import { visibleString } from '../../../common/text/visible.ts'
 import { useProjectParams } from '../project/links.tsx'
 import { useRefKind } from '../project/use-ref-kind.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
@@ -37,7 +38,7 @@ export function TreeScreen() {
           <EmptyState
             icon={<IconFolderOff size={30} stroke={1.5} />}
             title="No such folder, or an empty one"
-            description={`“${path}” has no files at ${ref}. Git keeps no empty folders, so it may have been removed or never have been there.`}
+            description={`“${visibleString(path)}” has no files at ${visibleString(ref)}. Git keeps no empty folders, so it may have been removed or never have been there.`}
           />
         ) : (
           <>
