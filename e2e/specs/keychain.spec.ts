@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { freshUserData } from '../support/app.ts'
 import { filesHolding } from '../support/files.ts'
 import { addConnection } from '../support/screens.ts'
@@ -30,7 +31,9 @@ test('without a keychain the app says so, works for this run, and keeps nothing 
   await expect(first.page.getByRole('option', { name: /harbor\/tide-tables/ }).first()).toBeVisible()
   await first.close()
   expect(filesHolding(userData, service.token)).toEqual([])
-  expect(filesHolding(userData, 'forty ports')).toEqual([])
+  // The sandbox is a service of its own with the same project; its data are not what the app keeps of an answer.
+  const sandbox = join(userData, 'sandbox')
+  expect(filesHolding(userData, 'forty ports').filter(file => !file.startsWith(sandbox))).toEqual([])
 
   const second = await launch({ userData, environment, args: ['--open', 'gatehouse://open/connections'] })
   await expect(second.page.getByRole('heading', { name: 'Connections' })).toBeVisible()
