@@ -6,6 +6,7 @@ import { type AppError, explain } from '#shared/errors.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { useWrite } from '../../../common/operations/use-operation.ts'
+import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { useProjectParams } from '../project/links.tsx'
 import { useProject } from '../project/project-context.ts'
@@ -99,7 +100,7 @@ function Confirmation({ file, onClose }: { readonly file: DeletedFile; onClose()
           Keep it
         </Button>
         <Button color="red.9" loading={write.isPending} disabled={message.trim() === ''} onClick={() => void send()}>
-          Delete <VisibleText text={baseName(path)} />
+          {`Delete ${visibleString(baseName(path))}`}
         </Button>
       </div>
     </>

@@ -58,7 +58,8 @@ export function RequestPreview<I extends WriteId>({ operation, isDisabled, param
                 )}
               </CopyButton>
             </div>
-            <Code block className={classes.body}>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard */}
+            <Code block className={classes.body} tabIndex={0} aria-label="Body of the request">
               {cut(JSON.stringify(shown.body, null, 2))}
             </Code>
             <Text size="xs" c="dimmed" mt={8}>

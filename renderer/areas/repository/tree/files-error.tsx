@@ -6,7 +6,6 @@ import { useConnection } from '../../../common/connection/use-connection.ts'
 import { useOperation } from '../../../common/operations/use-operation.ts'
 import { EmptyState, ErrorState } from '../../../common/states/states.tsx'
 import { visibleString } from '../../../common/text/visible.ts'
-import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { useProjectParams } from '../project/links.tsx'
 import { useProject } from '../project/project-context.ts'
 import { shortRef } from '../project/short-ref.ts'
@@ -74,7 +73,7 @@ function Missing({ error, refName, path, onRetry }: FilesErrorProps) {
                 <Link {...props} to="/c/$connection/p/$project/tree" params={params} search={{ ref: refName }} />
               )}
             >
-              All files at <VisibleText text={shortRef(refName)} />
+              {`All files at ${visibleString(shortRef(refName))}`}
             </Button>
           </>
         }
@@ -99,7 +98,7 @@ function Missing({ error, refName, path, onRetry }: FilesErrorProps) {
               />
             )}
           >
-            Go to <VisibleText text={defaultBranch} />
+            {`Go to ${visibleString(defaultBranch)}`}
           </Button>
         }
       />
