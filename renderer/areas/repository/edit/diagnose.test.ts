@@ -24,7 +24,6 @@ const head: Value<'files.head'> = {
   blob_id: 'b10b',
   commit_id: 'after',
   last_commit_id: 'after',
-  execute_filemode: false,
 }
 const notFound: AppError = { kind: 'notFound', message: '404 File Not Found' }
 const offline: AppError = { kind: 'offline', detail: 'connection refused' }

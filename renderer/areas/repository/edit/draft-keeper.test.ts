@@ -9,6 +9,7 @@ const fresh = (path: string, content: string): DraftInput => ({
   content,
   baseCommit: null,
   baseContent: null,
+  message: '',
 })
 const edit = (path: string, content: string): DraftInput => ({
   ...fresh(path, content),
