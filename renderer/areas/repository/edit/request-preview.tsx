@@ -58,7 +58,6 @@ export function RequestPreview<I extends WriteId>({ operation, isDisabled, param
                 )}
               </CopyButton>
             </div>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard */}
             <Code block className={classes.body} tabIndex={0} aria-label="Body of the request">
               {cut(JSON.stringify(shown.body, null, 2))}
             </Code>
