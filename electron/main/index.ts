@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { app, type BrowserWindow, dialog, shell } from 'electron'
@@ -66,6 +67,7 @@ async function main(given: Arguments): Promise<void> {
       runOnly: given.service === null ? null : runOnlyConnection(given.service, await readTokenLine(process.stdin)),
       startService: () =>
         startServiceProcess({ ...paths, data: paths.sandbox, token: serviceToken, importPath: paths.clone, log }),
+      sandboxIsNew: !existsSync(paths.sandbox),
       emit,
       chooseFile: async suggestedName => {
         if (!window) return null

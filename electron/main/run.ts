@@ -21,6 +21,8 @@ export interface RunOptions {
   readonly keychain: OpenedKeychain
   readonly runOnly: RunOnly | null
   readonly startService: () => ServiceProcess
+  /** Nothing of the sandbox is on disk yet. */
+  readonly sandboxIsNew: boolean
   readonly emit: (event: BridgeEvent) => void
   readonly chooseFile: (suggestedName: string) => Promise<string | null>
   readonly log: Log
@@ -115,7 +117,8 @@ export async function startRun(options: RunOptions): Promise<Run> {
       .catch(error => log(`the connections could not be listed: ${toAppError(error).kind}`))
   }
 
-  if (settings.get().activeConnection === sandboxConnection) sandbox.wake()
+  // What was seen before needs no service; at a first run there is nothing else, and its projects take time to make.
+  if (options.sandboxIsNew && settings.get().activeConnection === sandboxConnection) sandbox.wake()
   return {
     store,
     settings,

@@ -6,7 +6,7 @@ import { type Keychain, tokenEntry } from '../keychain/keychain.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { json, serve, type TestServer } from '../testing/http-server.ts'
 import { testToken } from '../testing/proxy.ts'
-import { connectionTo, failureOf, openRun, service, version } from '../testing/run.ts'
+import { connectionTo, failureOf, openRun, service } from '../testing/run.ts'
 import { runOnlyConnection } from './run-only.ts'
 
 describe('A saved connection', () => {
@@ -248,61 +248,5 @@ describe('The connections that are not saved', () => {
     await second.close()
     const third = await openRun({ ...first, runOnly: runOnlyConnection(server.url, 'another-token') })
     expect(await failureOf(third.proxy.call(call))).toMatchObject({ kind: 'offline' })
-  })
-})
-
-describe('The sandbox', () => {
-  test('that takes long to come back does not hold up what was seen', async () => {
-    const server = await serve((_request, response) => json(response, []))
-    const exited = Promise.withResolvers<number | null>()
-    let starts = 0
-    const run = await openRun({
-      startService: () => {
-        starts += 1
-        if (starts === 1) {
-          const first = JSON.stringify({ url: server.url, token: 'sandbox-token' })
-          return { firstLine: Promise.resolve(first), exited: exited.promise, stop: () => exited.resolve(0) }
-        }
-        const again = Promise.withResolvers<number | null>()
-        return { firstLine: new Promise(() => {}), exited: again.promise, stop: () => again.resolve(0) }
-      },
-    })
-    const call = {
-      callId: 'a',
-      connection: 'sandbox',
-      operation: 'tags.list',
-      params: { id: 1 },
-      from: 'network',
-    } as const
-    await run.proxy.call(call)
-    exited.resolve(null)
-    await expect.poll(() => starts).toBe(2)
-    expect((await run.proxy.call(call)).provenance).toMatchObject({ source: 'cache', because: { kind: 'offline' } })
-  })
-
-  test('that is down answers with what was seen, and a write is known not to have been made', async () => {
-    const server = await serve((request, response) => json(response, request.url.includes('version') ? version : []))
-    const begun = Promise.withResolvers<number | null>()
-    const first = JSON.stringify({ url: server.url, token: 'sandbox-token' })
-    const run = await openRun({
-      startService: () => ({ firstLine: Promise.resolve(first), exited: begun.promise, stop: () => begun.resolve(0) }),
-    })
-    const call = {
-      callId: 'a',
-      connection: 'sandbox',
-      operation: 'tags.list',
-      params: { id: 1 },
-      from: 'network',
-    } as const
-    await run.proxy.call(call)
-    expect(server.seen.at(-1)?.headers['private-token']).toBe('sandbox-token')
-    await server.close()
-    begun.resolve(1)
-    await expect.poll(async () => (await run.connections.list())[0]?.health.state).toBe('offline')
-    expect((await run.proxy.call(call)).provenance).toMatchObject({ source: 'cache', because: { kind: 'offline' } })
-    const params = { id: 1, tag_name: 'v1', ref: 'main' }
-    expect(await failureOf(run.proxy.call({ ...call, operation: 'tags.create', params }))).toMatchObject({
-      kind: 'offline',
-    })
   })
 })

@@ -141,7 +141,6 @@ export function createConnections(parts: ConnectionsParts): Connections {
   }
 
   async function sandboxTarget(wait: boolean): Promise<Target> {
-    sandbox.wake()
     const address = wait ? await sandbox.address() : sandbox.current()
     return {
       id: sandboxConnection,

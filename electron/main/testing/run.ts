@@ -36,6 +36,7 @@ const silentService: RunOptions['startService'] = () => {
 }
 
 export interface OpenRunOptions {
+  readonly sandboxIsNew?: boolean
   readonly directory?: string
   readonly secrets?: Keychain
   /** Why the keychain does not last. */
@@ -55,6 +56,7 @@ export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> 
     keychain: { keychain: secrets, notice: options.notice ?? null },
     runOnly: options.runOnly ?? null,
     startService: options.startService ?? silentService,
+    sandboxIsNew: options.sandboxIsNew ?? true,
     emit: event => events.push(event),
     chooseFile: async () => null,
     log: () => {},

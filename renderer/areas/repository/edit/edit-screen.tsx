@@ -35,7 +35,7 @@ interface OpenEditProps {
 function OpenEdit({ branch, path, isNew }: OpenEditProps) {
   const connection = useConnection().id
   const { id: project } = useProject()
-  const file = useFile(path, branch, !isNew)
+  const file = useFile(path, branch, { enabled: !isNew })
   const draft = useQuery({
     queryKey: ['draft', connection, project, branch, path],
     queryFn: () => (path === '' ? null : request('drafts.get', { connection, project, branch, path })),

@@ -4,7 +4,7 @@ import type { Value } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
 import { bytesFromBase64 } from '../../../common/code/base64.ts'
 import { describeContent, type FileContent } from '../../../common/code/file-content.ts'
-import { useOperation } from '../../../common/operations/use-operation.ts'
+import { type OperationOptions, useOperation } from '../../../common/operations/use-operation.ts'
 import { useProject } from '../project/project-context.ts'
 
 /** Larger files are read only when a person says so. */
@@ -27,16 +27,21 @@ export interface FileInView {
  * One file at a ref: its metadata first, then its content by the name of the blob. A blob never changes, so what was read
  * once is not asked for again, at whatever ref it stands.
  */
-export function useFile(path: string, ref: string, enabled = true): FileInView {
+export function useFile(
+  path: string,
+  ref: string,
+  options: Pick<OperationOptions, 'enabled' | 'secondary'> = {},
+): FileInView {
+  const { enabled = true, secondary = false } = options
   const { id } = useProject()
   const [asked, setAsked] = useState<string | null>(null)
-  const head = useOperation('files.head', { id, file_path: path, ref }, { enabled })
+  const head = useOperation('files.head', { id, file_path: path, ref }, { enabled, secondary })
   const metadata = head.data?.value
   const isHeldBack = metadata !== undefined && metadata.size > readUnasked && asked !== metadata.blob_id
   const blob = useOperation(
     'repository.blob',
     { id, sha: metadata?.blob_id ?? '' },
-    { enabled: metadata !== undefined && !isHeldBack },
+    { enabled: metadata !== undefined && !isHeldBack, secondary },
   )
   const encoded = blob.data?.value.content
   const decoded = useMemo(() => (encoded === undefined ? null : decode(encoded)), [encoded])

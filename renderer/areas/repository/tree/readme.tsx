@@ -20,7 +20,7 @@ export function readmeOf(entries: readonly TreeEntry[]): TreeEntry | undefined {
 
 /** A README below its folder, as plain text. */
 export function Readme({ entry, refName }: { readonly entry: TreeEntry; readonly refName: string }) {
-  const { content } = useFile(entry.path, refName)
+  const { content } = useFile(entry.path, refName, { secondary: true })
   if (content?.kind !== 'text') return null
   return (
     <section className={classes.readme} aria-label={entry.name}>

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { json, serve } from '../testing/http-server.ts'
+import { failureOf, openRun, version } from '../testing/run.ts'
+
+const call = {
+  callId: 'a',
+  connection: 'sandbox',
+  operation: 'tags.list',
+  params: { id: 1 },
+  from: 'network',
+} as const
+
+describe('The sandbox', () => {
+  test('is made at once at a first run; later it is started when something is asked that needs it', async () => {
+    for (const sandboxIsNew of [true, false]) {
+      let starts = 0
+      const exited = Promise.withResolvers<number | null>()
+      const run = await openRun({
+        sandboxIsNew,
+        startService: () => {
+          starts += 1
+          return { firstLine: new Promise(() => {}), exited: exited.promise, stop: () => exited.resolve(0) }
+        },
+      })
+      expect(await failureOf(run.proxy.call({ ...call, from: 'cache' }))).toMatchObject({ kind: 'notFound' })
+      expect(starts).toBe(sandboxIsNew ? 1 : 0)
+      const asking = failureOf(run.proxy.call(call))
+      await expect.poll(() => starts).toBe(1)
+      exited.resolve(0)
+      await asking
+      await run.close()
+    }
+  })
+
+  test('that takes long to come back does not hold up what was seen', async () => {
+    const server = await serve((_request, response) => json(response, []))
+    const exited = Promise.withResolvers<number | null>()
+    let starts = 0
+    const run = await openRun({
+      startService: () => {
+        starts += 1
+        if (starts === 1) {
+          const first = JSON.stringify({ url: server.url, token: 'sandbox-token' })
+          return { firstLine: Promise.resolve(first), exited: exited.promise, stop: () => exited.resolve(0) }
+        }
+        const again = Promise.withResolvers<number | null>()
+        return { firstLine: new Promise(() => {}), exited: again.promise, stop: () => again.resolve(0) }
+      },
+    })
+    await run.proxy.call(call)
+    exited.resolve(null)
+    await expect.poll(() => starts).toBe(2)
+    expect((await run.proxy.call(call)).provenance).toMatchObject({ source: 'cache', because: { kind: 'offline' } })
+  })
+
+  test('that is down answers with what was seen, and a write is known not to have been made', async () => {
+    const server = await serve((request, response) => json(response, request.url.includes('version') ? version : []))
+    const begun = Promise.withResolvers<number | null>()
+    const first = JSON.stringify({ url: server.url, token: 'sandbox-token' })
+    const run = await openRun({
+      startService: () => ({ firstLine: Promise.resolve(first), exited: begun.promise, stop: () => begun.resolve(0) }),
+    })
+    await run.proxy.call(call)
+    expect(server.seen.at(-1)?.headers['private-token']).toBe('sandbox-token')
+    await server.close()
+    begun.resolve(1)
+    await expect.poll(async () => (await run.connections.list())[0]?.health.state).toBe('offline')
+    expect((await run.proxy.call(call)).provenance).toMatchObject({ source: 'cache', because: { kind: 'offline' } })
+    const params = { id: 1, tag_name: 'v1', ref: 'main' }
+    expect(await failureOf(run.proxy.call({ ...call, operation: 'tags.create', params }))).toMatchObject({
+      kind: 'offline',
+    })
+  })
+})
