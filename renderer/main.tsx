@@ -8,7 +8,7 @@ import { App } from './app/app.tsx'
 import { boot } from './app/boot.ts'
 import { BootFailure } from './app/boot-failure.tsx'
 import { createQueryClient } from './app/query-client.ts'
-import { createAppRouter } from './app/router.tsx'
+import { createAppRouter, repository } from './app/router.tsx'
 
 // The page's content policy allows no code from strings; without this zod would try, and each try is a reported violation.
 z.config({ jitless: true })
@@ -17,6 +17,9 @@ const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
 const root = createRoot(element)
 const client = createQueryClient()
+
+// Most first screens are the repository's: its code is read while main is asked how to start. The router asks again.
+repository().catch(() => undefined)
 
 boot(client)
   .then(start => {

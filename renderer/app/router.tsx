@@ -56,7 +56,8 @@ const projectsRoute = createRoute({
 })
 
 /** The repository screens, with all they need, come when the first of them is opened. */
-const repository = () => import('../areas/repository/index.ts')
+/** The code of the repository screens, read when first needed. */
+export const repository = () => import('../areas/repository/index.ts')
 
 const projectRoute = createRoute({
   getParentRoute: () => connectionRoute,

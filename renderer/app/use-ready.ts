@@ -3,8 +3,8 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { request } from '../common/bridge/bridge.ts'
 
-/** A screen may start the next query only when it has drawn the answer to the one before. */
-const settle = 50
+/** A screen may start the next query only when it has drawn the answer to the one before: two frames, in milliseconds. */
+const settle = 33
 
 /**
  * Tells main once that the first screen can be used (the router rests, and no query the screen is about is in its first
