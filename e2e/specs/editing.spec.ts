@@ -39,11 +39,9 @@ test('a file is deleted only after its name was shown, and its history keeps it'
   const dialog = page.getByRole('dialog', { name: 'Delete this file?' })
   await expect(dialog).toContainText(path)
   await dialog.getByRole('button', { name: `Delete ${path}` }).click()
-  // The toast of the spec before may still be there.
-  await expect(page.getByText('Committed to main').last()).toBeVisible()
-  await expect(page.getByRole('treeitem', { name: path })).toHaveCount(0)
   const git = await gitOf(service, project)
-  expect(git('ls-tree', '-r', '-z', '--name-only', 'main').toString()).not.toContain(path)
+  await expect.poll(() => git('ls-tree', '-r', '-z', '--name-only', 'main').toString()).not.toContain(path)
+  await expect(page.getByRole('treeitem', { name: path })).toHaveCount(0)
   expect(git('show', `main~1:${path}`).toString()).toBe('Soon gone.\n')
 })
 

@@ -12,6 +12,7 @@ import { runOnlyConnection } from './connections/run-only.ts'
 import { startServiceProcess } from './connections/service-process.ts'
 import { toAppError } from './failure.ts'
 import { openKeychain } from './keychain/open-keychain.ts'
+import { createLinks } from './links.ts'
 import { logToStderr as log } from './log.ts'
 import { pathsOf } from './paths.ts'
 import { startRun } from './run.ts'
@@ -57,6 +58,7 @@ async function main(given: Arguments): Promise<void> {
   let window: BrowserWindow | null = null
   const contents = () => (window && !window.isDestroyed() ? window.webContents : null)
   const emit = (event: BridgeEvent) => sendEvent(contents(), event)
+  const links = createLinks(to => emit({ type: 'app.navigate', to }))
 
   // The page loads while keychain and store open; its first message waits for them.
   const starting = (async () =>
@@ -89,6 +91,7 @@ async function main(given: Arguments): Promise<void> {
         userData,
         notices: run.store.notices,
       }),
+      ready: links.pageIsReady,
       settled: settled.resolve,
       // In the one form that every system reads alike.
       openExternal: url => shell.openExternal(new URL(url).href),
@@ -110,7 +113,7 @@ async function main(given: Arguments): Promise<void> {
 
   const openLink = (to: string | null) => {
     if (window) showWindow(window)
-    if (to !== null) emit({ type: 'app.navigate', to })
+    if (to !== null) links.open(to)
   }
   app.on('second-instance', (_event, argv) => {
     const other = parseArguments(ownArguments(argv, appPaths))

@@ -12,6 +12,7 @@ export interface HandlerParts {
   readonly journal: Journal
   readonly settings: SettingsStore
   readonly info: () => AppInfo
+  readonly ready: () => void
   readonly settled: () => void
   readonly openExternal: (url: string) => Promise<void>
   readonly setTitle: (title: string) => void
@@ -43,8 +44,7 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'settings.get': settings.get,
     'settings.update': settings.update,
     'app.info': parts.info,
-    // Main needs nothing of it; who measures a start listens for it.
-    'app.ready': () => null,
+    'app.ready': () => done(parts.ready()),
     'app.settled': () => done(parts.settled()),
     'app.openExternal': async ({ url }) => done(await parts.openExternal(url)),
     'app.setTitle': ({ title }) => done(parts.setTitle(title)),
