@@ -35,6 +35,15 @@ export const profiles: Readonly<Record<ProfileId, ServiceProfile>> = {
   },
 }
 
+/** A path template in the words of a profile: the background-job endpoints are named after the engine that runs them. */
+export function profilePath(template: string, profile: ServiceProfile): string {
+  const { jobsWord } = profiles.documents
+  return template
+    .split('/')
+    .map(segment => (segment === jobsWord ? profile.jobsWord : segment))
+    .join('/')
+}
+
 /**
  * The header that carries a metadata field.
  * @example metadataHeader(profiles.documents, 'last_commit_id') // 'x-service-last-commit-id'

@@ -27,5 +27,7 @@ export const forbidden = (message = '403 Forbidden', fields?: ErrorFields) => ne
 export const notFound = (what?: string) => new ServiceError(404, what ? `404 ${what} Not Found` : '404 Not Found')
 /** 405: request not supported; also the answer to a tag that cannot be created. */
 export const methodNotAllowed = (message = '405 Method Not Allowed') => new ServiceError(405, message)
+/** 412: what was to be changed has been changed since the time the caller named. */
+export const preconditionFailed = () => new ServiceError(412, '412 Precondition Failed')
 /** 409: a conflicting resource already exists. */
 export const conflict = (message: string) => new ServiceError(409, message)

@@ -47,16 +47,73 @@ export interface KeysetRequest {
   readonly cursor: Readonly<Record<string, string | undefined>>
 }
 
-/** What a caller did, for the activity and audit lists. */
-export interface ActivityEvent {
+/** A group the caller may see. */
+export interface GroupAccess {
+  readonly id: number
+  readonly parent_id: number | null
+  readonly name: string
+  readonly full_path: string
+  readonly visibility: Visibility
+  /** The caller's level, through the group or one above it; 0 for a non-member. Administrators have 50. */
+  readonly accessLevel: number
+}
+
+/** What an activity event is about, in the words of document 3, section 6.1, capitalized as it shows them. */
+export interface ActivityTarget {
+  readonly type: 'Issue' | 'Milestone' | 'MergeRequest' | 'Note' | 'Project' | 'Snippet' | 'User'
+  readonly id: number
+  readonly iid?: number
+  readonly title: string | null
+}
+
+/** A branch or tag that was moved, made or removed. Commits are SHAs; null on the side where there is none. */
+export interface ActivityPush {
+  readonly action: 'created' | 'pushed' | 'removed'
+  readonly refType: 'branch' | 'tag'
+  readonly ref: string
+  readonly from: string | null
+  readonly to: string | null
+  readonly commitCount: number
+  /** Title of the last commit. */
+  readonly title: string | null
+}
+
+/** What a caller did in a project, for the activity lists (document 3, section 6.1). */
+export type ActivityEvent = {
   readonly projectId: number
-  /** In the documents' words: `pushed`, `created`, `deleted`, … */
-  readonly action: string
-  /** `branch`, `tag`, `release`, … and its name. */
-  readonly targetType: string
-  readonly targetName: string
-  /** Free details: commit SHAs before and after, commit count, title. */
-  readonly details?: Readonly<Record<string, string | number | null>>
+  readonly target?: ActivityTarget
+} & (
+  | { readonly action: 'pushed'; readonly push: ActivityPush }
+  | {
+      readonly action:
+        | 'created'
+        | 'updated'
+        | 'closed'
+        | 'reopened'
+        | 'commented'
+        | 'merged'
+        | 'joined'
+        | 'left'
+        | 'destroyed'
+        | 'expired'
+    }
+)
+
+/** A change for the audit log; who, from where and the path of the entity are added (document 3, section 6.2). */
+export interface AuditEvent {
+  readonly entity: { readonly type: 'User' | 'Group' | 'Project'; readonly id: number; readonly path: string }
+  /** `custom_message`, or one of `add`, `change` and `remove` with the kind of thing, and what else tells the change. */
+  readonly details: {
+    readonly custom_message?: string
+    readonly add?: string
+    readonly change?: string
+    readonly remove?: string
+    readonly from?: string | number | boolean | null
+    readonly to?: string | number | boolean | null
+    readonly target_id?: number | string
+    readonly target_type?: string
+    readonly target_details?: string
+  }
 }
 
 /** Everything a handler knows about one request. Authentication, scope and the endpoint's role are checked before it runs. */
@@ -78,12 +135,26 @@ export interface RequestContext {
    * @throws ServiceError 404 otherwise
    */
   project(id: number | string): ProjectAccess
+  /**
+   * The group under a numeric id or full path, when the caller may see it.
+   * @throws ServiceError 404 otherwise
+   */
+  group(id: number | string): GroupAccess
+  /**
+   * Refuses a change to something that was changed after the time the caller names (`If-Unmodified-Since`).
+   * @param updatedAt ISO 8601
+   * @throws ServiceError 412
+   */
+  requireUnmodified(updatedAt: string): void
   /** Whether the caller may commit to this branch (protected branches want a maintainer). */
   mayPush(project: ProjectAccess, branch: string): boolean
   isProtectedBranch(project: ProjectAccess, branch: string): boolean
   /** Makes a branch the default of a repository that was empty until now; does nothing otherwise. */
   adoptDefaultBranch(project: ProjectAccess, branch: string): void
+  /** Puts what the caller did into the activity of a project. Nothing without a caller. */
   record(event: ActivityEvent): void
+  /** Puts a change into the audit log. Nothing without a caller. */
+  audit(event: AuditEvent): void
 }
 
 /** One page of a list, made without reading the rest. `total` is null when counting would cost too much. */

@@ -1,13 +1,57 @@
 import { z } from 'zod'
+import { activityEvents } from './activity-events.ts'
+import { approvals } from './approvals.ts'
+import { auditEvents } from './audit-events.ts'
+import { backgroundJobs } from './background-jobs.ts'
 import { commits } from './commits.ts'
+import { deployments } from './deployments.ts'
 import type { Endpoint, ParamShape, ParamsInput, ParamsOutput, ResponseValue } from './endpoint.ts'
+import { environments } from './environments.ts'
+import { epicIssues } from './epic-issues.ts'
+import { epics } from './epics.ts'
+import { featureFlags } from './feature-flags.ts'
+import { freezePeriods } from './freeze-periods.ts'
+import { geoNodes } from './geo-nodes.ts'
+import { instanceVariables } from './instance-variables.ts'
+import { keys } from './keys.ts'
+import { members } from './members.ts'
+import { namespaces } from './namespaces.ts'
 import { navigation } from './navigation.ts'
+import { notificationSettings } from './notification-settings.ts'
+import { remoteMirrors } from './remote-mirrors.ts'
 import { repository } from './repository.ts'
 import { repositoryFiles } from './repository-files.ts'
+import { snippets } from './snippets.ts'
+import { starredDashboards } from './starred-dashboards.ts'
 import { tags } from './tags.ts'
 
 /** Every operation Gatehouse knows, by id. The allow-list of main, the routes of the embedded service, the renderer's calls. */
-export const contract = { ...repositoryFiles, ...commits, ...repository, ...tags, ...navigation } as const
+export const contract = {
+  ...repositoryFiles,
+  ...commits,
+  ...repository,
+  ...tags,
+  ...snippets,
+  ...featureFlags,
+  ...instanceVariables,
+  ...approvals,
+  ...freezePeriods,
+  ...environments,
+  ...deployments,
+  ...remoteMirrors,
+  ...starredDashboards,
+  ...backgroundJobs,
+  ...namespaces,
+  ...keys,
+  ...geoNodes,
+  ...notificationSettings,
+  ...members,
+  ...epics,
+  ...epicIssues,
+  ...activityEvents,
+  ...auditEvents,
+  ...navigation,
+} as const
 
 export type Contract = typeof contract
 export type OperationId = keyof Contract

@@ -51,7 +51,10 @@ export interface Endpoint {
   /** Area and verb, such as `tags.create`. Unique. */
   readonly id: string
   readonly method: HttpMethod
-  /** Path template below `/api/v4`, in the documents' own form: `/projects/:id/repository/tags/:tag_name`. */
+  /**
+   * Path template below `/api/v4`, in the documents' own form: `/projects/:id/repository/tags/:tag_name`. A suffix that may
+   * be left out stands in brackets: `/projects/:id/repository/archive[.:format]`.
+   */
   readonly path: `/${string}`
   readonly params: {
     readonly path?: ParamShape
@@ -73,6 +76,21 @@ export interface Endpoint {
   readonly document: string
   /** One line that says what it does, for the explorer and the docs. */
   readonly summary: string
+  /** For a deprecated operation: one sentence that says what replaces it. A deprecated param or field says so in its schema. */
+  readonly deprecated?: string
+}
+
+/**
+ * Marks a param or a response field as deprecated.
+ * @param instead one sentence that says what replaces it
+ */
+export function deprecated<S extends z.ZodType>(schema: S, instead: string): S {
+  return schema.meta({ deprecated: true, description: instead })
+}
+
+/** A path as the documents' tables write it: without the suffix that may be left out. */
+export function documentPath(path: string): string {
+  return path.replaceAll(/\[[^\]]*\]/g, '')
 }
 
 type IsLoose<T> = 0 extends 1 & T ? true : unknown extends T ? true : false

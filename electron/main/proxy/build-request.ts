@@ -1,5 +1,5 @@
 import type { Endpoint, HttpMethod } from '#shared/contract/endpoint.ts'
-import { profiles, type ServiceProfile } from '#shared/profile.ts'
+import { profilePath, type ServiceProfile } from '#shared/profile.ts'
 import { invalid } from '../failure.ts'
 import { apiPath } from './base-url.ts'
 
@@ -69,11 +69,16 @@ function encode(name: string, text: string): string {
 }
 
 function fillTemplate(template: string, params: Readonly<Record<string, unknown>>, profile: ServiceProfile): string {
-  const inProfile = template
-    .split('/')
-    .map(segment => (segment === profiles.documents.jobsWord ? profile.jobsWord : segment))
-    .join('/')
-  return inProfile.replace(/:([a-z_]+)/g, (_match, name: string) => encodePart(name, params[name]))
+  return profilePath(template, profile)
+    .replace(/\[\.:([a-z_]+)\]/g, (_match, name: string) => suffix(name, params[name]))
+    .replace(/:([a-z_]+)/g, (_match, name: string) => encodePart(name, params[name]))
+}
+
+/** A suffix such as `.tar.gz`. Its dots stay dots: only words and dots can be one, so that it ends no segment either. */
+function suffix(name: string, value: unknown): string {
+  if (value === undefined) return ''
+  if (typeof value === 'string' && /^\w+(\.\w+)*$/.test(value)) return `.${value}`
+  throw invalid(`${JSON.stringify(value)} cannot be used as ${name}`, { [name]: 'Cannot be part of an address' })
 }
 
 function queryOf(endpoint: Endpoint, params: Readonly<Record<string, unknown>>, page: PageQuery): string {

@@ -46,8 +46,14 @@ export async function advanceBranch(
   context.record({
     projectId: project.id,
     action: 'pushed',
-    targetType: 'branch',
-    targetName: move.branch,
-    details: { ref: move.branch, from: move.from, to: move.to.id, commit_count: 1, title: titleOf(move.to.message) },
+    push: {
+      action: move.from === null ? 'created' : 'pushed',
+      refType: 'branch',
+      ref: move.branch,
+      from: move.from,
+      to: move.to.id,
+      commitCount: 1,
+      title: titleOf(move.to.message),
+    },
   })
 }

@@ -1,6 +1,6 @@
 import { conflict, notFound } from '../errors.ts'
 import { findRef } from '../git/refs.ts'
-import type { Handlers, ProjectAccess } from '../handler.ts'
+import type { AuditEvent, Handlers, ProjectAccess } from '../handler.ts'
 import type { ServiceParts } from './parts.ts'
 
 /** Release notes of tags (document 1, section 4.4). */
@@ -13,15 +13,20 @@ export function releasesHandlers({ store, git }: ServiceParts): Pick<Handlers, '
       const project = context.project(id)
       await requireTag(project, tag_name)
       if (!store.releases.add(project.id, tag_name, description)) throw conflict('Release already exists')
-      context.record({ projectId: project.id, action: 'created', targetType: 'release', targetName: tag_name })
+      context.audit(releaseEvent(project, 'add', tag_name))
       return { tag_name, description }
     },
     'releases.update': async (context, { id, tag_name, description }) => {
       const project = context.project(id)
       await requireTag(project, tag_name)
       if (!store.releases.update(project.id, tag_name, description)) throw notFound('Release')
-      context.record({ projectId: project.id, action: 'updated', targetType: 'release', targetName: tag_name })
+      context.audit(releaseEvent(project, 'change', tag_name))
       return { tag_name, description }
     },
   }
+}
+
+function releaseEvent(project: ProjectAccess, kind: 'add' | 'change', tag: string): AuditEvent {
+  const entity = { type: 'Project', id: project.id, path: project.path_with_namespace } as const
+  return { entity, details: { [kind]: 'release', target_type: 'Release', target_id: tag, target_details: tag } }
 }

@@ -4,7 +4,7 @@ import { sign } from '../git/commit-writer.ts'
 import { findRef, listRefs, type Ref, RefUpdateError, readTag, updateRef, writeTagObject } from '../git/refs.ts'
 import type { GitRepository } from '../git/repository.ts'
 import { resolveCommit } from '../git/revision.ts'
-import { type Handlers, Page, type User } from '../handler.ts'
+import { type ActivityEvent, type Handlers, Page, type ProjectAccess, type User } from '../handler.ts'
 import type { ReleaseRow } from '../store/releases.ts'
 import { requireUser } from './branch-update.ts'
 import { reducedCommitFields } from './commit-fields.ts'
@@ -42,13 +42,7 @@ export function tagsHandlers({ store, git }: ServiceParts): Pick<Handlers, TagOp
       const repository = git.open(project.repositoryPath)
       const { tag_name: name, ref, message, release_description: notes } = params
       const target = await createTag(repository, requireUser(context), { name, revision: ref, message: message ?? '' })
-      context.record({
-        projectId: project.id,
-        action: 'created',
-        targetType: 'tag',
-        targetName: name,
-        details: { target },
-      })
+      context.record(tagEvent(project, name, null, target))
       // Notes under the name of a tag that has just been made are those of one whose deletion was cut short.
       store.releases.remove(project.id, name)
       if (notes) store.releases.add(project.id, name, notes)
@@ -61,8 +55,7 @@ export function tagsHandlers({ store, git }: ServiceParts): Pick<Handlers, TagOp
       if (!ref) throw notFound('Tag')
       await refusing(() => updateRef(repository, 'tag', name, { from: ref.target, to: null }))
       store.releases.remove(project.id, name)
-      const details = { target: ref.target }
-      context.record({ projectId: project.id, action: 'deleted', targetType: 'tag', targetName: name, details })
+      context.record(tagEvent(project, name, ref.target, null))
       return undefined
     },
   }
@@ -85,6 +78,12 @@ async function createTag(
     await updateRef(repository, 'tag', name, { from: null, to: target })
     return target
   })
+}
+
+function tagEvent(project: ProjectAccess, ref: string, from: string | null, to: string | null): ActivityEvent {
+  const action = to === null ? 'removed' : 'created'
+  const push = { action, refType: 'tag', ref, from, to, commitCount: 0, title: null } as const
+  return { projectId: project.id, action: 'pushed', push }
 }
 
 /** A tag that cannot be made or removed is 405 with an explaining message. */

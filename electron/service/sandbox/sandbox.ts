@@ -2,11 +2,13 @@ import { rm } from 'node:fs/promises'
 import type { Visibility } from '../handler.ts'
 import type { ServiceParts } from '../handlers/parts.ts'
 import { accessLevels as levels } from '../store/members.ts'
+import { areas } from './areas/index.ts'
 import { fieldNotesHistory } from './field-notes.ts'
 import type { History } from './history/history.ts'
 import { lighthouseHistory } from './lighthouse/story.ts'
 import { robot, team } from './people.ts'
 import { tideTablesHistory } from './tide-tables/story.ts'
+import type { SandboxPlace, SandboxWorld } from './world.ts'
 
 /** A project of the sandbox: a history, or none for a repository that nobody has begun. */
 interface SandboxProject {
@@ -62,14 +64,25 @@ const fieldNotes: SandboxProject = {
   releases: {},
 }
 
-/** Fills an empty service with the made-up harbour: people, groups, roles, and projects with two years of history. */
+/** Fills an empty service with the made-up harbour: people, groups, roles, projects with two years of history, and what goes on in them. */
 export async function createSandbox(parts: ServiceParts): Promise<void> {
   // Repositories first: the projects appear all at once, or, when this is cut short, not at all.
   for (const [index, project] of projects.entries()) await writeRepository(parts, index + 1, project)
+  const contents = await Promise.all(projects.map((_, index) => readRepository(parts, index + 1)))
   parts.store.transaction(() => {
     const groups = addGroups(parts)
-    addTeam(parts, groups)
-    for (const project of projects) addProject(parts, groups[project.group], project)
+    const users = addTeam(parts, groups)
+    const place = (index: number): SandboxPlace => {
+      const [project, content] = [projects[index], contents[index]]
+      if (!project || !content) throw new Error(`The sandbox has no project ${index}.`)
+      return { ...addProject(parts, groups[project.group], project), ...content }
+    }
+    const world = {
+      users,
+      groups,
+      projects: { lighthouse: place(0), 'tide-tables': place(1), 'buoy-firmware': place(2) },
+    }
+    for (const fill of areas) fill(parts, world)
   })
 }
 
@@ -91,7 +104,29 @@ async function writeRepository({ store, git }: ServiceParts, id: number, { histo
   await repository.run(['commit-graph', 'write', '--reachable', '--changed-paths', '--no-progress'])
 }
 
-type GroupIds = Readonly<Record<SandboxProject['group'], number>>
+/** What the areas refer to: refs, and the first parents of `main`. */
+async function readRepository(
+  { store, git }: ServiceParts,
+  id: number,
+): Promise<Pick<SandboxPlace, 'refs' | 'history'>> {
+  const repository = git.open(store.repositoryPath(id))
+  const lines = async (args: readonly string[]) =>
+    (await repository.run(args)).toString('utf8').split('\n').filter(Boolean)
+  const refs = await lines(['for-each-ref', '--format=%(refname:lstrip=2)%09%(*objectname)%09%(objectname)'])
+  const fields = refs.map(line => line.split('\t'))
+  const history = fields.some(([name]) => name === 'main')
+    ? await lines(['log', '--first-parent', '--format=%H%x09%aE%x09%cI%x09%s', 'main'])
+    : []
+  return {
+    refs: new Map(fields.map(([name = '', peeled = '', target = '']) => [name, peeled || target])),
+    history: history.map(line => {
+      const [sha = '', authorEmail = '', date = '', title = ''] = line.split('\t')
+      return { sha, authorEmail, date, title }
+    }),
+  }
+}
+
+type GroupIds = SandboxWorld['groups']
 
 function addGroups({ store }: ServiceParts): GroupIds {
   const createdAt = '2024-10-01T09:00:00Z'
@@ -121,29 +156,42 @@ function addGroups({ store }: ServiceParts): GroupIds {
 }
 
 /** One of each role, inherited and direct, so that every screen about members has something to show. */
-function addTeam({ store }: ServiceParts, groups: GroupIds): void {
+function addTeam({ store }: ServiceParts, groups: GroupIds): SandboxWorld['users'] {
   const createdAt = '2024-10-01T09:30:00Z'
   const add = (person: (typeof team)[keyof typeof team] | typeof robot) => store.users.add({ ...person, createdAt })
   const join = (sourceId: number, userId: number, accessLevel: number) =>
     store.members.put({ type: 'group', sourceId, userId, accessLevel, createdAt })
 
   const { harbor, instruments, workshop } = groups
-  const ines = add(team.ines)
-  join(harbor, ines, levels.owner)
-  join(workshop, ines, levels.owner)
-  join(harbor, add(team.mats), levels.maintainer)
-  join(harbor, add(team.priya), levels.developer)
-  const tomas = add(team.tomas)
-  join(harbor, tomas, levels.developer)
-  join(instruments, tomas, levels.maintainer)
-  join(harbor, add(team.yuki), levels.developer)
-  join(harbor, add(team.grace), levels.reporter)
-  join(workshop, add(team.owen), levels.maintainer)
-  join(harbor, add(team.lea), levels.guest)
-  add(robot)
+  const users = {
+    ines: add(team.ines),
+    mats: add(team.mats),
+    priya: add(team.priya),
+    tomas: add(team.tomas),
+    yuki: add(team.yuki),
+    grace: add(team.grace),
+    owen: add(team.owen),
+    lea: add(team.lea),
+    robot: add(robot),
+  }
+  join(harbor, users.ines, levels.owner)
+  join(workshop, users.ines, levels.owner)
+  join(harbor, users.mats, levels.maintainer)
+  join(harbor, users.priya, levels.developer)
+  join(harbor, users.tomas, levels.developer)
+  join(instruments, users.tomas, levels.maintainer)
+  join(harbor, users.yuki, levels.developer)
+  join(harbor, users.grace, levels.reporter)
+  join(workshop, users.owen, levels.maintainer)
+  join(harbor, users.lea, levels.guest)
+  return users
 }
 
-function addProject({ store }: ServiceParts, groupId: number, project: SandboxProject): void {
+function addProject(
+  { store }: ServiceParts,
+  groupId: number,
+  project: SandboxProject,
+): Pick<SandboxPlace, 'id' | 'fullPath'> {
   const id = store.projects.add({
     groupId,
     name: project.name,
@@ -156,4 +204,5 @@ function addProject({ store }: ServiceParts, groupId: number, project: SandboxPr
   })
   if (project.history) store.protectedBranches.put(id, 'main', levels.maintainer)
   for (const [tag, description] of Object.entries(project.releases)) store.releases.add(id, tag, description)
+  return { id, fullPath: store.projects.byId(id)?.full_path ?? project.path }
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyRequest, type HTTPMethods } from 'fastify'
 import { contract, type OperationId, operationIds } from '#shared/contract/contract.ts'
-import type { Edition, Endpoint } from '#shared/contract/endpoint.ts'
-import type { ServiceProfile } from '#shared/profile.ts'
+import { documentPath, type Edition, type Endpoint } from '#shared/contract/endpoint.ts'
+import { profilePath, type ServiceProfile } from '#shared/profile.ts'
 import { methodNotAllowed, ServiceError } from '../errors.ts'
 import type { Handler, Handlers } from '../handler.ts'
 import { decodeForm, type FormObject } from '../params/form.ts'
 import { paramsParser } from '../params/parse.ts'
 import type { Store } from '../store/store.ts'
 import { authenticate, type Caller } from './authentication.ts'
-import { authorizeCaller, authorizeProject } from './authorization.ts'
+import { authorizeCaller, authorizeMember } from './authorization.ts'
 import { bodyFields, bodyLimit, registerBodies } from './bodies.ts'
 import { Context } from './context.ts'
 import { type FaultLog, refuseConnection, registerFailures, sendFailure } from './failures.ts'
@@ -54,7 +54,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id)
   })
   for (const id of operationIds) addOperation(app, options, id)
-  refuseOtherMethods(app)
+  refuseOtherMethods(app, options.profile)
   return app
 }
 
@@ -67,55 +67,72 @@ function addOperation<I extends OperationId>(app: FastifyInstance, options: AppO
   const definition: Endpoint = contract[id]
   const handler: Handler<I> = options.handlers[id]
   const parse = paramsParser(id)
-  const inProject = /^\/projects\/:id(\/|$)/.test(definition.path)
+  const place = placeOf(definition.path)
   const callers = new WeakMap<FastifyRequest<Typed>, Caller>()
 
-  app.route<Typed>({
-    method: definition.method,
-    url: prefix + definition.path,
-    // Before the body is read: nobody who may not call this makes the service take in megabytes.
-    onRequest: async request => {
-      const caller = authenticate(options.store, options.profile.sessionCookie, request)
-      authorizeCaller(definition, caller, options.edition)
-      callers.set(request, caller)
-    },
-    handler: async (request, reply) => {
-      const caller = callers.get(request)
-      if (!caller) throw new Error('The request was not authenticated.')
-      const page = pageRequest(definition.pagination === 'none' ? {} : request.query)
-      const baseUrl = options.baseUrl()
-      const context = new Context({
-        store: options.store,
-        caller,
-        page,
-        keyset: definition.pagination === 'offset+keyset' ? keysetRequest(request.query, page) : null,
-        baseUrl,
-        profile: options.profile,
-        onHangUp: listener => reply.raw.once('close', () => reply.raw.writableFinished || listener()),
-      })
-      if (inProject) authorizeProject(definition, context.project(projectParam(request.params.id ?? '')))
-      const params = parse({ path: request.params, query: request.query, body: bodyFields(request.body) })
-      const result: unknown = await handler(context, params)
-      return respond(reply, { request, definition, page, baseUrl, profile: options.profile }, result)
-    },
-  })
+  for (const url of routesOf(definition.path, options.profile)) {
+    app.route<Typed>({
+      method: definition.method,
+      url,
+      // Before the body is read: nobody who may not call this makes the service take in megabytes.
+      onRequest: async request => {
+        const caller = authenticate(options.store, options.profile.sessionCookie, request)
+        authorizeCaller(definition, caller, options.edition)
+        callers.set(request, caller)
+      },
+      handler: async (request, reply) => {
+        const caller = callers.get(request)
+        if (!caller) throw new Error('The request was not authenticated.')
+        const page = pageRequest(definition.pagination === 'none' ? {} : request.query)
+        const baseUrl = options.baseUrl()
+        const context = new Context({
+          store: options.store,
+          caller,
+          page,
+          keyset: definition.pagination === 'offset+keyset' ? keysetRequest(request.query, page) : null,
+          baseUrl,
+          profile: options.profile,
+          ipAddress: request.ip,
+          unmodifiedSince: request.headers['if-unmodified-since'],
+          onHangUp: listener => reply.raw.once('close', () => reply.raw.writableFinished || listener()),
+        })
+        if (place) authorizeMember(definition, context[place.kind](idParam(request.params[place.param] ?? '')))
+        const params = parse({ path: request.params, query: request.query, body: bodyFields(request.body) })
+        const result: unknown = await handler(context, params)
+        return respond(reply, { request, definition, page, baseUrl, profile: options.profile }, result)
+      },
+    })
+  }
 }
 
-function projectParam(text: string): number | string {
+/** The project or group an operation works in, whose role it asks for. */
+function placeOf(path: string): { readonly kind: 'project' | 'group'; readonly param: string } | undefined {
+  const [, kind, param] = /^\/(project|group)s\/:(id|project_id)(?:\/|$)/.exec(path) ?? []
+  return param !== undefined && (kind === 'project' || kind === 'group') ? { kind, param } : undefined
+}
+
+/** The routes of a path template: two for one with a suffix that may be left out. */
+function routesOf(path: string, profile: ServiceProfile): readonly string[] {
+  const url = prefix + profilePath(path, profile)
+  const plain = documentPath(url)
+  return plain === url ? [url] : [plain, url.replaceAll(/[[\]]/g, '')]
+}
+
+function idParam(text: string): number | string {
   return /^\d{1,15}$/.test(text) ? Number(text) : text
 }
 
 /** A path of the contract with a method it does not have is 405, not 404 (document 1, section 7). */
-function refuseOtherMethods(app: FastifyInstance): void {
+function refuseOtherMethods(app: FastifyInstance, profile: ServiceProfile): void {
   const known = new Map<string, Set<string>>()
   for (const id of operationIds) {
     const { path, method } = contract[id]
-    known.set(path, (known.get(path) ?? new Set()).add(method))
+    for (const url of routesOf(path, profile)) known.set(url, (known.get(url) ?? new Set()).add(method))
   }
-  for (const [path, allowed] of known) {
+  for (const [url, allowed] of known) {
     app.route({
       method: methods.filter(method => !allowed.has(method)),
-      url: prefix + path,
+      url,
       handler: async (_request, reply) => {
         reply.header('allow', [...allowed].join(', '))
         throw methodNotAllowed()

@@ -1,6 +1,6 @@
 import type { Edition, Endpoint } from '#shared/contract/endpoint.ts'
 import { forbidden, unauthorized } from '../errors.ts'
-import type { ProjectAccess } from '../handler.ts'
+import type { GroupAccess, ProjectAccess } from '../handler.ts'
 import { accessLevels } from '../store/members.ts'
 import { type Caller, requireScope } from './authentication.ts'
 
@@ -26,10 +26,10 @@ export function authorizeCaller(definition: Endpoint, caller: Caller, edition: E
  * its guests may read, as long as it is not private.
  * @throws ServiceError 403
  */
-export function authorizeProject(definition: Endpoint, project: ProjectAccess): void {
+export function authorizeMember(definition: Endpoint, place: ProjectAccess | GroupAccess): void {
   const needed = roleLevel(definition.access)
-  if (project.accessLevel >= needed) return
-  const guestRead = needed <= accessLevels.guest && definition.effect === 'read' && project.visibility !== 'private'
+  if (place.accessLevel >= needed) return
+  const guestRead = needed <= accessLevels.guest && definition.effect === 'read' && place.visibility !== 'private'
   if (!guestRead) throw forbidden()
 }
 

@@ -1,6 +1,15 @@
 import type { ServiceProfile } from '#shared/profile.ts'
-import { notFound } from '../errors.ts'
-import type { ActivityEvent, KeysetRequest, PageRequest, ProjectAccess, RequestContext, User } from '../handler.ts'
+import { notFound, preconditionFailed } from '../errors.ts'
+import type {
+  ActivityEvent,
+  AuditEvent,
+  GroupAccess,
+  KeysetRequest,
+  PageRequest,
+  ProjectAccess,
+  RequestContext,
+  User,
+} from '../handler.ts'
 import { accessLevels } from '../store/members.ts'
 import type { Store } from '../store/store.ts'
 import type { Scope } from '../store/tokens.ts'
@@ -14,6 +23,10 @@ export interface ContextParts {
   readonly keyset: KeysetRequest | null
   readonly baseUrl: string
   readonly profile: ServiceProfile
+  /** Address the request came from, for the audit log. */
+  readonly ipAddress: string | null
+  /** Value of `If-Unmodified-Since`, when there was one. */
+  readonly unmodifiedSince: string | undefined
   /** Calls back when the caller hangs up before the answer is complete. */
   readonly onHangUp: (listener: () => void) => void
 }
@@ -29,7 +42,10 @@ export class Context implements RequestContext {
   readonly profile: ServiceProfile
   readonly #store: Store
   readonly #onHangUp: ContextParts['onHangUp']
+  readonly #ipAddress: string | null
+  readonly #unmodifiedSince: string | undefined
   readonly #projects = new Map<number | string, ProjectAccess>()
+  readonly #groups = new Map<number | string, GroupAccess>()
   #signal: AbortSignal | undefined
 
   constructor(parts: ContextParts) {
@@ -42,6 +58,8 @@ export class Context implements RequestContext {
     this.profile = parts.profile
     this.#store = parts.store
     this.#onHangUp = parts.onHangUp
+    this.#ipAddress = parts.ipAddress
+    this.#unmodifiedSince = parts.unmodifiedSince
   }
 
   get signal(): AbortSignal {
@@ -75,6 +93,25 @@ export class Context implements RequestContext {
     return project
   }
 
+  group(id: number | string): GroupAccess {
+    const known = this.#groups.get(id)
+    if (known) return known
+    const { user } = this
+    const row = this.#store.groups.find(id, { userId: user?.id ?? null, all: user?.isAdministrator ?? false })
+    if (!row) throw notFound('Group')
+    const { id: groupId, parent_id, name, full_path, visibility } = row
+    const group = { id: groupId, parent_id, name, full_path, visibility, accessLevel: this.#levelInGroup(groupId) }
+    this.#groups.set(id, group)
+    return group
+  }
+
+  requireUnmodified(updatedAt: string): void {
+    if (this.#unmodifiedSince === undefined) return
+    const since = Date.parse(this.#unmodifiedSince)
+    // The header counts in whole seconds.
+    if (Number.isFinite(since) && Math.floor(Date.parse(updatedAt) / 1000) * 1000 > since) throw preconditionFailed()
+  }
+
   mayPush(project: ProjectAccess, branch: string): boolean {
     const needed = this.#store.protectedBranches.levelFor(project.id, branch) ?? accessLevels.developer
     return project.accessLevel >= needed
@@ -89,8 +126,21 @@ export class Context implements RequestContext {
   }
 
   record(event: ActivityEvent): void {
-    this.#store.events.add(event, this.user?.id ?? null, this.actingAdministrator?.id ?? null)
+    if (!this.user) return
+    this.#store.activityEvents.add(event, this.user.id)
     this.#store.projects.touch(event.projectId)
+  }
+
+  audit(event: AuditEvent): void {
+    if (!this.user) return
+    const { id: authorId, name: authorName } = this.user
+    this.#store.auditEvents.add(event, { authorId, authorName, ipAddress: this.#ipAddress })
+  }
+
+  #levelInGroup(group: number): number {
+    if (!this.user) return accessLevels.none
+    if (this.user.isAdministrator) return accessLevels.owner
+    return this.#store.members.levelInGroup(this.user.id, group)
   }
 
   #levelIn(project: number): number {

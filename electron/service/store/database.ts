@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { z } from 'zod'
-import { migrations } from './migrations.ts'
+import { migrations } from './migrations/index.ts'
 
 export type SqlParams = Readonly<Record<string, SQLInputValue>>
 

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { activityEventsTable } from './activity-events.ts'
+import { auditEventsTable } from './audit-events.ts'
 import { openDatabase } from './database.ts'
-import { eventsTable } from './events.ts'
 import { groupsTable } from './groups.ts'
 import { membersTable } from './members.ts'
 import { projectsTable } from './projects.ts'
@@ -29,7 +30,8 @@ export function openStore(directory: string) {
     members: membersTable(database),
     protectedBranches: protectedBranchesTable(database),
     releases: releasesTable(database),
-    events: eventsTable(database),
+    activityEvents: activityEventsTable(database),
+    auditEvents: auditEventsTable(database),
     /** The bare git directory of a project. */
     repositoryPath: (projectId: number) => join(repositories, `${projectId}.git`),
     transaction: database.transaction,

@@ -1,10 +1,6 @@
-/**
- * The steps that bring the metadata from one schema version to the next. A step that has been released is never edited:
- * changes are new steps. The version in use is SQLite's own `user_version`.
- */
-export const migrations: readonly string[] = [
-  `
-  CREATE TABLE users (
+/** People, groups, projects, members, releases. */
+export const first = `
+CREATE TABLE users (
     id INTEGER PRIMARY KEY,
     username TEXT NOT NULL UNIQUE COLLATE NOCASE,
     name TEXT NOT NULL,
@@ -14,7 +10,7 @@ export const migrations: readonly string[] = [
     created_at TEXT NOT NULL
   ) STRICT;
 
-  CREATE TABLE tokens (
+CREATE TABLE tokens (
     id INTEGER PRIMARY KEY,
     user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     digest TEXT NOT NULL UNIQUE,
@@ -26,7 +22,7 @@ export const migrations: readonly string[] = [
     revoked_at TEXT
   ) STRICT;
 
-  CREATE TABLE groups (
+CREATE TABLE groups (
     id INTEGER PRIMARY KEY,
     parent_id INTEGER REFERENCES groups (id) ON DELETE CASCADE,
     name TEXT NOT NULL,
@@ -37,9 +33,9 @@ export const migrations: readonly string[] = [
     visibility TEXT NOT NULL CHECK (visibility IN ('private', 'internal', 'public')),
     created_at TEXT NOT NULL
   ) STRICT;
-  CREATE INDEX groups_by_parent ON groups (parent_id);
+CREATE INDEX groups_by_parent ON groups (parent_id);
 
-  CREATE TABLE projects (
+CREATE TABLE projects (
     id INTEGER PRIMARY KEY,
     group_id INTEGER NOT NULL REFERENCES groups (id) ON DELETE CASCADE,
     name TEXT NOT NULL,
@@ -54,14 +50,14 @@ export const migrations: readonly string[] = [
     updated_at TEXT NOT NULL,
     last_activity_at TEXT NOT NULL
   ) STRICT;
-  CREATE INDEX projects_by_group ON projects (group_id);
+CREATE INDEX projects_by_group ON projects (group_id);
 
-  CREATE TABLE imports (
+CREATE TABLE imports (
     source TEXT PRIMARY KEY,
     project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE
   ) STRICT, WITHOUT ROWID;
 
-  CREATE TABLE members (
+CREATE TABLE members (
     source_type TEXT NOT NULL CHECK (source_type IN ('group', 'project')),
     source_id INTEGER NOT NULL,
     user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -70,16 +66,16 @@ export const migrations: readonly string[] = [
     created_at TEXT NOT NULL,
     PRIMARY KEY (source_type, source_id, user_id)
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX members_by_user ON members (user_id, source_type);
+CREATE INDEX members_by_user ON members (user_id, source_type);
 
-  CREATE TABLE protected_branches (
+CREATE TABLE protected_branches (
     project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
     name TEXT NOT NULL,
     push_access_level INTEGER NOT NULL,
     PRIMARY KEY (project_id, name)
   ) STRICT, WITHOUT ROWID;
 
-  CREATE TABLE releases (
+CREATE TABLE releases (
     project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
     tag_name TEXT NOT NULL,
     description TEXT NOT NULL,
@@ -87,7 +83,7 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (project_id, tag_name)
   ) STRICT, WITHOUT ROWID;
 
-  CREATE TABLE events (
+CREATE TABLE events (
     id INTEGER PRIMARY KEY,
     project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
     author_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
@@ -98,6 +94,5 @@ export const migrations: readonly string[] = [
     details TEXT NOT NULL,
     created_at TEXT NOT NULL
   ) STRICT;
-  CREATE INDEX events_by_project ON events (project_id, created_at);
-  `,
-]
+CREATE INDEX events_by_project ON events (project_id, created_at);
+  `

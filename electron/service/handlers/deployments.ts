@@ -1,0 +1,7 @@
+import type { Handlers } from '../handler.ts'
+import type { ServiceParts } from './parts.ts'
+
+/** Document 2, section 4.6. */
+export function deploymentsHandlers(_parts: ServiceParts): Pick<Handlers, never> {
+  return {}
+}

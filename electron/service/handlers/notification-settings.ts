@@ -1,0 +1,7 @@
+import type { Handlers } from '../handler.ts'
+import type { ServiceParts } from './parts.ts'
+
+/** Document 3, section 4.5. */
+export function notificationSettingsHandlers(_parts: ServiceParts): Pick<Handlers, never> {
+  return {}
+}

@@ -1,0 +1,7 @@
+import type { Handlers } from '../handler.ts'
+import type { ServiceParts } from './parts.ts'
+
+/** Document 2, section 4.8. */
+export function starredDashboardsHandlers(_parts: ServiceParts): Pick<Handlers, never> {
+  return {}
+}

@@ -1,0 +1,4 @@
+import type { Fill } from '../world.ts'
+
+/** Environments, deployments, freezes and flags. */
+export const fillDelivery: Fill = () => {}

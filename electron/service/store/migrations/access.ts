@@ -1,0 +1,3 @@
+/** What members, namespaces, keys and notification settings need. */
+export const access = `
+`

@@ -1,0 +1,3 @@
+/** Environments, deployments, freeze periods, feature flags, starred dashboards. */
+export const delivery = `
+`

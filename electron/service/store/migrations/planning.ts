@@ -1,0 +1,3 @@
+/** Issues, milestones, labels, epics, Geo nodes. */
+export const planning = `
+`

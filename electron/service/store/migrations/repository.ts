@@ -1,0 +1,3 @@
+/** Snippets, commit comments. */
+export const repository = `
+`

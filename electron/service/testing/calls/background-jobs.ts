@@ -1,0 +1,4 @@
+import type { Calls } from './calls.ts'
+
+/** Document 3, section 4.1. */
+export const backgroundJobsCalls: Calls<never> = {}

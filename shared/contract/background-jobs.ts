@@ -1,0 +1,2 @@
+/** Document 3, section 4.1. */
+export const backgroundJobs = {} as const

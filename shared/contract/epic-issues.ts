@@ -1,0 +1,2 @@
+/** Document 3, section 4.8. */
+export const epicIssues = {} as const

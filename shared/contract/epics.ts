@@ -1,0 +1,2 @@
+/** Document 3, section 4.7. */
+export const epics = {} as const

@@ -1,0 +1,2 @@
+/** Document 3, section 4.4. */
+export const geoNodes = {} as const

@@ -1,0 +1,2 @@
+/** Document 3, section 4.6. */
+export const members = {} as const

@@ -1,0 +1,2 @@
+/** Document 3, section 4.2. */
+export const namespaces = {} as const

@@ -1,0 +1,2 @@
+/** Document 2, section 4.7. */
+export const remoteMirrors = {} as const

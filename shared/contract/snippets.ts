@@ -1,0 +1,2 @@
+/** Document 1, section 4.5. */
+export const snippets = {} as const
