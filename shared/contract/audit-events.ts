@@ -1,2 +1,118 @@
+import { z } from 'zod'
+import { endpoint, json } from './endpoint.ts'
+import { groupId, projectId, timestamp } from './fields.ts'
+
 /** Document 3, section 6.2. */
-export const auditEvents = {} as const
+const document = '3 §6.2'
+
+export const auditEntityTypes = ['User', 'Group', 'Project'] as const
+
+const changedValue = z.union([z.string(), z.number(), z.boolean()]).nullish()
+
+/** Any of these; what there is depends on what was done. */
+export const auditDetails = z.looseObject({
+  custom_message: z.string().nullish(),
+  add: z.string().nullish(),
+  change: z.string().nullish(),
+  remove: z.string().nullish(),
+  from: changedValue,
+  to: changedValue,
+  author_name: z.string().nullish(),
+  target_id: z.union([z.number(), z.string()]).nullish(),
+  target_type: z.string().nullish(),
+  target_details: z.string().nullish(),
+  ip_address: z.string().nullish(),
+  entity_path: z.string().nullish(),
+})
+
+export const auditEvent = z.looseObject({
+  id: z.number(),
+  author_id: z.number(),
+  entity_id: z.number(),
+  entity_type: z.string(),
+  details: auditDetails,
+  created_at: timestamp,
+})
+export type AuditEventFields = z.output<typeof auditEvent>
+
+const auditEventId = z.number().int().positive()
+const time = z.iso.datetime({ offset: true }).optional()
+const period = {
+  created_after: time.describe('Only events of this time or later: YYYY-MM-DDTHH:MM:SSZ.'),
+  created_before: time.describe('Only events of this time or earlier: YYYY-MM-DDTHH:MM:SSZ.'),
+} as const
+
+const read = {
+  method: 'GET',
+  success: [200],
+  scope: 'api',
+  cache: 'revalidate',
+  effect: 'read',
+  invalidates: [],
+  document,
+} as const
+const list = { ...read, response: json(z.array(auditEvent)), pagination: 'offset+keyset' } as const
+const one = { ...read, response: json(auditEvent), pagination: 'none' } as const
+
+export const auditEvents = {
+  'auditEvents.list': endpoint({
+    id: 'auditEvents.list',
+    path: '/audit_events',
+    params: {
+      query: {
+        ...period,
+        entity_type: z.enum(auditEntityTypes).optional(),
+        entity_id: z.number().int().positive().optional().describe('Needs entity_type beside it.'),
+      },
+    },
+    access: 'administrator',
+    edition: 'premium',
+    summary: 'The audit log of the instance, newest first.',
+    ...list,
+  }),
+  'auditEvents.get': endpoint({
+    id: 'auditEvents.get',
+    path: '/audit_events/:id',
+    params: { path: { id: auditEventId } },
+    access: 'administrator',
+    edition: 'premium',
+    summary: 'One event of the audit log.',
+    ...one,
+  }),
+  'auditEvents.ofGroup': endpoint({
+    id: 'auditEvents.ofGroup',
+    path: '/groups/:id/audit_events',
+    params: { path: { id: groupId }, query: period },
+    access: 'owner',
+    edition: 'starter',
+    summary: 'The audit log of a group, newest first.',
+    ...list,
+  }),
+  'auditEvents.getOfGroup': endpoint({
+    id: 'auditEvents.getOfGroup',
+    path: '/groups/:id/audit_events/:audit_event_id',
+    params: { path: { id: groupId, audit_event_id: auditEventId } },
+    access: 'owner',
+    edition: 'starter',
+    summary: 'One event of a group’s audit log.',
+    ...one,
+  }),
+  'auditEvents.ofProject': endpoint({
+    id: 'auditEvents.ofProject',
+    path: '/projects/:id/audit_events',
+    params: { path: { id: projectId }, query: period },
+    access: 'maintainer',
+    edition: 'starter',
+    summary: 'The audit log of a project, newest first.',
+    ...list,
+  }),
+  'auditEvents.getOfProject': endpoint({
+    id: 'auditEvents.getOfProject',
+    path: '/projects/:id/audit_events/:audit_event_id',
+    params: { path: { id: projectId, audit_event_id: auditEventId } },
+    access: 'maintainer',
+    edition: 'starter',
+    summary: 'One event of a project’s audit log.',
+    ...one,
+  }),
+} as const
