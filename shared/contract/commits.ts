@@ -54,6 +54,7 @@ export const commitComment = z.looseObject({
   note: z.string(),
   path: z.string().nullish(),
   line: z.number().nullish(),
+  /** Which side of the diff the line is on: `new` or `old`; null for a comment on the whole commit. */
   line_type: z.string().nullish(),
   author: userBrief,
   created_at: timestamp,

@@ -86,6 +86,21 @@ export const repository = {
     ...read,
     cache: 'store',
   }),
+  'repository.archive': endpoint({
+    id: 'repository.archive',
+    method: 'GET',
+    path: '/projects/:id/repository/archive[.:format]',
+    params: {
+      path: { id: projectId, format: z.enum(archiveFormats).default('tar.gz') },
+      query: { sha: sha.optional().describe('Commit, tag or branch; the tip of the default branch when left out.') },
+    },
+    response: { kind: 'bytes', contentType: 'application/gzip' },
+    pagination: 'none',
+    summary: 'All files of a commit in one archive; at most five a minute.',
+    ...read,
+    // Saved to a file as it comes; too large to be kept beside it.
+    cache: 'never',
+  }),
   'repository.compare': endpoint({
     id: 'repository.compare',
     method: 'GET',

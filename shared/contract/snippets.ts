@@ -1,2 +1,154 @@
+import { z } from 'zod'
+import { endpoint, json } from './endpoint.ts'
+import { projectId, timestamp } from './fields.ts'
+
 /** Document 1, section 4.5. */
-export const snippets = {} as const
+const document = '1 §4.5'
+
+/** Who can see a snippet; the order is from the fewest to everybody. */
+export const snippetVisibilities = ['private', 'internal', 'public'] as const
+
+/** Limits the document does not show; these are what services of this family have. */
+export const snippetLimits = { name: 255, description: 1_048_576, content: 52_428_800 } as const
+
+export const snippet = z.looseObject({
+  id: z.number(),
+  title: z.string(),
+  file_name: z.string(),
+  description: z.string().nullish(),
+  visibility: z.enum(snippetVisibilities).optional(),
+  author: z.looseObject({
+    id: z.number(),
+    username: z.string(),
+    email: z.string().nullish(),
+    name: z.string(),
+    state: z.string(),
+    created_at: timestamp.nullish(),
+  }),
+  created_at: timestamp,
+  updated_at: timestamp,
+  project_id: z.number().nullish(),
+  web_url: z.string(),
+  raw_url: z.string().nullish(),
+})
+export type Snippet = z.output<typeof snippet>
+
+/** The boolean is named after the spam check of the service; it is mapped to this word by its profile. */
+export const snippetUserAgent = z.looseObject({
+  user_agent: z.string(),
+  ip_address: z.string(),
+  spamfilter_submitted: z.boolean(),
+})
+
+const snippetId = z.number().int().positive()
+const title = z.string().min(1).max(snippetLimits.name)
+const fileName = z.string().min(1).max(snippetLimits.name)
+const description = z.string().max(snippetLimits.description)
+const content = z.string().min(1).max(snippetLimits.content)
+const visibility = z
+  .enum(snippetVisibilities)
+  .describe('private: the creator only; internal: everybody signed in; public: everybody who sees the project.')
+
+const path = { id: projectId, snippet_id: snippetId }
+const readsOfSnippets = ['snippets.list', 'snippets.get', 'snippets.raw', 'snippets.userAgentDetail'] as const
+const common = { pagination: 'none', edition: 'core', scope: 'api', document } as const
+const read = {
+  ...common,
+  success: [200],
+  access: 'public',
+  cache: 'revalidate',
+  effect: 'read',
+  invalidates: [],
+} as const
+const write = {
+  ...common,
+  access: 'reporter',
+  cache: 'never',
+  effect: 'write',
+  invalidates: readsOfSnippets,
+} as const
+
+export const snippets = {
+  'snippets.list': endpoint({
+    id: 'snippets.list',
+    method: 'GET',
+    path: '/projects/:id/snippets',
+    params: { path: { id: projectId } },
+    response: json(z.array(snippet)),
+    summary: 'The snippets of a project that the caller may see, newest first.',
+    ...read,
+    pagination: 'offset',
+  }),
+  'snippets.get': endpoint({
+    id: 'snippets.get',
+    method: 'GET',
+    path: '/projects/:id/snippets/:snippet_id',
+    params: { path },
+    response: json(snippet),
+    summary: 'One snippet, without its content.',
+    ...read,
+  }),
+  'snippets.create': endpoint({
+    id: 'snippets.create',
+    method: 'POST',
+    path: '/projects/:id/snippets',
+    params: {
+      path: { id: projectId },
+      body: { title, file_name: fileName, description: description.optional(), content, visibility },
+    },
+    response: json(snippet),
+    success: [201],
+    summary: 'Creates a snippet.',
+    ...write,
+  }),
+  'snippets.update': endpoint({
+    id: 'snippets.update',
+    method: 'PUT',
+    path: '/projects/:id/snippets/:snippet_id',
+    params: {
+      path,
+      body: {
+        title: title.optional(),
+        file_name: fileName.optional(),
+        description: description.optional(),
+        content: content.optional(),
+        visibility: visibility.optional(),
+      },
+    },
+    response: json(snippet),
+    success: [200],
+    summary: 'Changes a snippet.',
+    ...write,
+  }),
+  'snippets.delete': endpoint({
+    id: 'snippets.delete',
+    method: 'DELETE',
+    path: '/projects/:id/snippets/:snippet_id',
+    params: { path },
+    response: { kind: 'empty' },
+    success: [204],
+    summary: 'Deletes a snippet.',
+    ...write,
+    effect: 'destroy',
+  }),
+  'snippets.raw': endpoint({
+    id: 'snippets.raw',
+    method: 'GET',
+    path: '/projects/:id/snippets/:snippet_id/raw',
+    params: { path },
+    response: { kind: 'bytes', contentType: 'text/plain; charset=utf-8' },
+    summary: 'The content of a snippet as plain text.',
+    ...read,
+  }),
+  'snippets.userAgentDetail': endpoint({
+    id: 'snippets.userAgentDetail',
+    method: 'GET',
+    path: '/projects/:id/snippets/:snippet_id/user_agent_detail',
+    params: { path },
+    response: json(snippetUserAgent),
+    summary: 'The program and address a snippet was made from.',
+    ...read,
+    access: 'administrator',
+    cache: 'never',
+  }),
+} as const
