@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { endpointOf, operationIds } from '#shared/contract/contract.ts'
+import { documentPath, type Endpoint, type Pagination, type ParamShape } from '#shared/contract/endpoint.ts'
+import { pageLimits } from '#shared/contract/fields.ts'
+
+/** Where a parameter goes. */
+type Place = 'path' | 'query' | 'body'
+
+/** A parameter as the command prints it: its JSON Schema (type, enum, default, limits, description, deprecated) beside its name and place. */
+export interface OperationParam {
+  readonly name: string
+  readonly in: Place
+  readonly required: boolean
+  readonly [keyword: string]: unknown
+}
+
+/** The operations of the contract as plain data, in the order they are declared. */
+export function listOperations(options: { readonly beyondTheDocuments: boolean }) {
+  return operationIds
+    .map(endpointOf)
+    .filter(({ document }) => options.beyondTheDocuments || document !== 'beyond')
+    .map(operationOf)
+}
+
+function operationOf(endpoint: Endpoint) {
+  const { id, method, path, params, pagination, access, edition, scope, effect, cache, success } = endpoint
+  return {
+    id,
+    method,
+    path: documentPath(path),
+    params: [
+      ...paramsIn('path', params.path),
+      ...paramsIn('query', params.query),
+      ...paramsIn('query', pageParams(pagination)),
+      ...paramsIn('body', params.body),
+    ],
+    pagination,
+    access,
+    edition,
+    scope,
+    effect,
+    cache,
+    success,
+    document: endpoint.document,
+    summary: endpoint.summary,
+    ...(endpoint.deprecated === undefined ? {} : { deprecated: endpoint.deprecated }),
+  }
+}
+
+function paramsIn(place: Place, shape: ParamShape = {}): OperationParam[] {
+  return Object.entries(shape).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: !schema.safeParse(undefined).success,
+    ...keywordsOf(schema),
+  }))
+}
+
+/** What every list takes, which no endpoint repeats (document 1, section 1, "Pagination"). */
+function pageParams(pagination: Pagination): ParamShape {
+  if (pagination === 'none') return {}
+  const { defaultSize, maximumSize } = pageLimits
+  return {
+    page: z.int().min(1).default(1),
+    per_page: z.int().min(1).max(maximumSize).default(defaultSize),
+    ...(pagination === 'offset+keyset' ? { pagination: z.enum(['keyset']).optional() } : {}),
+  }
+}
+
+/** The JSON Schema of what a caller gives; a choice of plain types also as one `type`. */
+function keywordsOf(schema: z.ZodType): Readonly<Record<string, unknown>> {
+  const { $schema: _, ...keywords } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const { anyOf } = keywords
+  const types = new Set(anyOf?.map(choice => choice.type))
+  return withoutSafeIntegers(anyOf ? { ...keywords, type: types.size === 1 ? anyOf[0]?.type : [...types] } : keywords)
+}
+
+/** What a number can hold at all is no limit of the parameter. */
+function withoutSafeIntegers(keywords: object): Readonly<Record<string, unknown>> {
+  return JSON.parse(JSON.stringify(keywords), (_, value: unknown) =>
+    typeof value === 'number' && Math.abs(value) === Number.MAX_SAFE_INTEGER ? undefined : value,
+  )
+}
