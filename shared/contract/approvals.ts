@@ -1,2 +1,239 @@
+import { z } from 'zod'
+import { deprecated, endpoint, json } from './endpoint.ts'
+import { projectId, timestamp, userBrief } from './fields.ts'
+
 /** Document 2, section 4.3. */
-export const approvals = {} as const
+const document = '2 §4.3'
+
+const approvalGroup = z.looseObject({
+  id: z.number(),
+  name: z.string(),
+  path: z.string(),
+  description: z.string().nullish(),
+  visibility: z.string().optional(),
+  lfs_enabled: z.boolean().optional(),
+  avatar_url: z.string().nullish(),
+  web_url: z.string().nullish(),
+  request_access_enabled: z.boolean().optional(),
+  full_name: z.string().optional(),
+  full_path: z.string().optional(),
+  parent_id: z.number().nullish(),
+  ldap_cn: z.string().nullish(),
+  ldap_access: z.union([z.string(), z.number()]).nullish(),
+})
+export type ApprovalGroup = z.output<typeof approvalGroup>
+
+const branchAccessLevels = z.array(
+  z.looseObject({ access_level: z.number().nullish(), access_level_description: z.string().nullish() }),
+)
+
+export const protectedBranch = z.looseObject({
+  id: z.number(),
+  name: z.string(),
+  push_access_levels: branchAccessLevels.optional(),
+  merge_access_levels: branchAccessLevels.optional(),
+  unprotect_access_levels: branchAccessLevels.optional(),
+  /** A boolean word in a string, as the document has it; newer services send the boolean. */
+  code_owner_approval_required: z.union([z.string(), z.boolean()]).nullish(),
+})
+export type ProtectedBranch = z.output<typeof protectedBranch>
+
+const requiredCount = z.number().int().min(0).max(100)
+const useRules = 'Use the approval rules of the project instead.'
+
+const configurationFields = {
+  approvals_before_merge: deprecated(z.number().nullish(), useRules),
+  reset_approvals_on_push: z.boolean().nullish(),
+  disable_overriding_approvers_per_merge_request: z.boolean().nullish(),
+  merge_requests_author_approval: z.boolean().nullish(),
+  merge_requests_disable_committers_approval: z.boolean().nullish(),
+  require_password_to_approve: z.boolean().nullish(),
+}
+export const approvalConfiguration = z.looseObject(configurationFields)
+export type ApprovalConfiguration = z.output<typeof approvalConfiguration>
+
+const approvers = z.array(z.looseObject({ user: userBrief }))
+const approverGroups = z.array(z.looseObject({ group: approvalGroup }))
+
+export const projectApprovers = approvalConfiguration.extend({ approvers, approver_groups: approverGroups })
+
+export const approvalRule = z.looseObject({
+  id: z.number(),
+  name: z.string(),
+  rule_type: z.string(),
+  eligible_approvers: z.array(userBrief),
+  approvals_required: z.number(),
+  users: z.array(userBrief),
+  groups: z.array(approvalGroup),
+  protected_branches: z.array(protectedBranch).optional(),
+  contains_hidden_groups: z.boolean().optional(),
+})
+export type ApprovalRule = z.output<typeof approvalRule>
+
+export const approvalStatus = z.looseObject({
+  id: z.number(),
+  iid: z.number(),
+  project_id: z.number(),
+  title: z.string(),
+  description: z.string().nullish(),
+  state: z.string(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  merge_status: z.string(),
+  approvals_required: z.number(),
+  approvals_left: z.number(),
+  approved_by: z.array(z.looseObject({ user: userBrief })),
+  approvers: approvers.optional(),
+  approver_groups: approverGroups.optional(),
+})
+export type ApprovalStatus = z.output<typeof approvalStatus>
+
+const id = z.number().int().positive()
+const ids = z.array(id)
+const ruleBody = {
+  name: z.string().min(1).max(255),
+  approvals_required: requiredCount,
+  user_ids: ids.optional().describe('Users who may approve; those left out of a change are removed'),
+  group_ids: ids.optional().describe('Groups whose members may approve; those left out of a change are removed'),
+  protected_branch_ids: ids.optional().describe('Protected branches the rule is for; needs the Premium edition'),
+}
+const approverBody = {
+  approver_ids: ids.describe('Users who may approve; those left out are removed'),
+  approver_group_ids: ids.describe('Groups whose members may approve; those left out are removed'),
+}
+const rulePath = { id: projectId, approval_rule_id: id }
+const mergeRequestPath = { id: projectId, merge_request_iid: id }
+
+const readsOfApprovals = ['approvals.get', 'approvalRules.list', 'mergeRequestApprovals.get'] as const
+const common = { pagination: 'none', edition: 'starter', scope: 'api', document } as const
+const read = {
+  ...common,
+  success: [200],
+  access: 'guest',
+  cache: 'revalidate',
+  effect: 'read',
+  invalidates: [],
+} as const
+const write = {
+  ...common,
+  access: 'maintainer',
+  cache: 'never',
+  effect: 'write',
+  invalidates: readsOfApprovals,
+} as const
+
+export const approvals = {
+  'approvals.get': endpoint({
+    id: 'approvals.get',
+    method: 'GET',
+    path: '/projects/:id/approvals',
+    params: { path: { id: projectId } },
+    response: json(approvalConfiguration),
+    summary: 'How merge requests of a project are approved.',
+    ...read,
+  }),
+  'approvals.update': endpoint({
+    id: 'approvals.update',
+    method: 'POST',
+    path: '/projects/:id/approvals',
+    params: {
+      path: { id: projectId },
+      body: {
+        approvals_before_merge: deprecated(requiredCount.optional(), useRules),
+        reset_approvals_on_push: z.boolean().optional(),
+        disable_overriding_approvers_per_merge_request: z.boolean().optional(),
+        merge_requests_author_approval: z.boolean().optional().describe('True lets authors approve their own'),
+        merge_requests_disable_committers_approval: z.boolean().optional(),
+        require_password_to_approve: z.boolean().optional(),
+      },
+    },
+    response: json(approvalConfiguration),
+    success: [201, 200],
+    summary: 'Changes how merge requests of a project are approved.',
+    ...write,
+  }),
+  'approvalRules.list': endpoint({
+    id: 'approvalRules.list',
+    method: 'GET',
+    path: '/projects/:id/approval_rules',
+    params: { path: { id: projectId } },
+    response: json(z.array(approvalRule)),
+    summary: 'The approval rules of a project.',
+    ...read,
+    pagination: 'offset',
+  }),
+  'approvalRules.create': endpoint({
+    id: 'approvalRules.create',
+    method: 'POST',
+    path: '/projects/:id/approval_rules',
+    params: { path: { id: projectId }, body: ruleBody },
+    response: json(approvalRule),
+    success: [201, 200],
+    summary: 'Adds an approval rule to a project.',
+    ...write,
+  }),
+  'approvalRules.update': endpoint({
+    id: 'approvalRules.update',
+    method: 'PUT',
+    path: '/projects/:id/approval_rules/:approval_rule_id',
+    params: { path: rulePath, body: ruleBody },
+    response: json(approvalRule),
+    success: [200],
+    summary: 'Changes an approval rule; users and groups that are not named are removed from it.',
+    ...write,
+  }),
+  'approvalRules.delete': endpoint({
+    id: 'approvalRules.delete',
+    method: 'DELETE',
+    path: '/projects/:id/approval_rules/:approval_rule_id',
+    params: { path: rulePath },
+    response: { kind: 'empty' },
+    success: [204, 200],
+    summary: 'Removes an approval rule.',
+    ...write,
+    effect: 'destroy',
+  }),
+  'approvers.update': endpoint({
+    id: 'approvers.update',
+    method: 'PUT',
+    path: '/projects/:id/approvers',
+    params: { path: { id: projectId }, body: approverBody },
+    response: json(projectApprovers),
+    success: [200],
+    summary: 'Names the approvers of a project; those that are not named are removed.',
+    deprecated: useRules,
+    ...write,
+  }),
+  'mergeRequestApprovals.get': endpoint({
+    id: 'mergeRequestApprovals.get',
+    method: 'GET',
+    path: '/projects/:id/merge_requests/:merge_request_iid/approvals',
+    params: { path: mergeRequestPath },
+    response: json(approvalStatus),
+    summary: 'Who approved a merge request, and how many approvals it still needs.',
+    ...read,
+  }),
+  'mergeRequestApprovals.update': endpoint({
+    id: 'mergeRequestApprovals.update',
+    method: 'POST',
+    path: '/projects/:id/merge_requests/:merge_request_iid/approvals',
+    params: { path: mergeRequestPath, body: { approvals_required: deprecated(requiredCount, useRules) } },
+    response: json(approvalStatus),
+    success: [201, 200],
+    summary: 'Changes how many approvals a merge request needs.',
+    ...write,
+    access: 'developer',
+  }),
+  'mergeRequestApprovers.update': endpoint({
+    id: 'mergeRequestApprovers.update',
+    method: 'PUT',
+    path: '/projects/:id/merge_requests/:merge_request_iid/approvers',
+    params: { path: mergeRequestPath, body: approverBody },
+    response: json(approvalStatus),
+    success: [200],
+    summary: 'Names the approvers of a merge request; those that are not named are removed.',
+    deprecated: useRules,
+    ...write,
+    access: 'developer',
+  }),
+} as const

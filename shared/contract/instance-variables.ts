@@ -1,2 +1,103 @@
+import { z } from 'zod'
+import { endpoint, json } from './endpoint.ts'
+
 /** Document 2, section 4.2. */
-export const instanceVariables = {} as const
+const document = '2 §4.2'
+
+/** Document 1, section 8. */
+export const instanceVariableLimits = { key: 255, value: 700 } as const
+
+export const variableType = z.enum(['env_var', 'file'])
+
+export const instanceVariable = z.looseObject({
+  key: z.string(),
+  value: z.string().nullish(),
+  variable_type: z.string(),
+  protected: z.boolean(),
+  masked: z.boolean(),
+})
+export type InstanceVariable = z.output<typeof instanceVariable>
+
+const key = z.string().min(1).max(instanceVariableLimits.key)
+const path = { key }
+const value = z.string().max(instanceVariableLimits.value)
+const options = {
+  protected: z.boolean().optional().describe('Given to jobs on protected branches and tags alone'),
+  masked: z.boolean().optional().describe('Hidden in the logs of jobs'),
+}
+
+const common = {
+  pagination: 'none',
+  access: 'administrator',
+  edition: 'core',
+  scope: 'api',
+  // Every answer holds the values.
+  cache: 'never',
+  document,
+} as const
+const read = { ...common, success: [200], effect: 'read', invalidates: [] } as const
+const write = {
+  ...common,
+  effect: 'write',
+  invalidates: ['instanceVariables.list', 'instanceVariables.get'],
+} as const
+
+export const instanceVariables = {
+  'instanceVariables.list': endpoint({
+    id: 'instanceVariables.list',
+    method: 'GET',
+    path: '/admin/ci/variables',
+    params: {},
+    response: json(z.array(instanceVariable)),
+    summary: 'The variables that every CI/CD job of the instance gets.',
+    ...read,
+    pagination: 'offset',
+  }),
+  'instanceVariables.get': endpoint({
+    id: 'instanceVariables.get',
+    method: 'GET',
+    path: '/admin/ci/variables/:key',
+    params: { path },
+    response: json(instanceVariable),
+    summary: 'One variable of the instance.',
+    ...read,
+  }),
+  'instanceVariables.create': endpoint({
+    id: 'instanceVariables.create',
+    method: 'POST',
+    path: '/admin/ci/variables',
+    params: {
+      body: {
+        key: key.regex(/^[A-Za-z0-9_]+$/).describe('Letters A-Z and a-z, digits and _'),
+        value,
+        variable_type: variableType.default('env_var'),
+        ...options,
+      },
+    },
+    response: json(instanceVariable),
+    success: [201, 200],
+    summary: 'Adds a variable to the instance.',
+    ...write,
+  }),
+  'instanceVariables.update': endpoint({
+    id: 'instanceVariables.update',
+    method: 'PUT',
+    path: '/admin/ci/variables/:key',
+    params: { path, body: { value, variable_type: variableType.optional(), ...options } },
+    response: json(instanceVariable),
+    success: [200],
+    summary: 'Changes a variable of the instance.',
+    ...write,
+  }),
+  'instanceVariables.delete': endpoint({
+    id: 'instanceVariables.delete',
+    method: 'DELETE',
+    path: '/admin/ci/variables/:key',
+    params: { path },
+    response: { kind: 'empty' },
+    success: [204, 200],
+    summary: 'Removes a variable of the instance.',
+    ...write,
+    effect: 'destroy',
+  }),
+} as const

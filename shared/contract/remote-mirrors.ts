@@ -1,2 +1,72 @@
+import { z } from 'zod'
+import { endpoint, json } from './endpoint.ts'
+import { projectId, timestamp } from './fields.ts'
+
 /** Document 2, section 4.7. */
-export const remoteMirrors = {} as const
+const document = '2 §4.7'
+
+export const remoteMirror = z.looseObject({
+  id: z.number(),
+  enabled: z.boolean(),
+  /** Credentials in it are shown as asterisks. */
+  url: z.string(),
+  only_protected_branches: z.boolean().nullish(),
+  keep_divergent_refs: z.boolean().nullish(),
+  update_status: z.string(),
+  last_error: z.string().nullish(),
+  last_update_at: timestamp.nullish(),
+  last_update_started_at: timestamp.nullish(),
+  last_successful_update_at: timestamp.nullish(),
+})
+export type RemoteMirror = z.output<typeof remoteMirror>
+
+const options = {
+  enabled: z.boolean().optional().describe('A mirror is disabled until it is enabled'),
+  only_protected_branches: z.boolean().optional(),
+  keep_divergent_refs: z.boolean().optional().describe('Leaves branches alone that went another way over there'),
+}
+const common = { pagination: 'none', access: 'maintainer', edition: 'core', scope: 'api', document } as const
+const write = { ...common, cache: 'never', effect: 'write', invalidates: ['remoteMirrors.list'] } as const
+
+export const remoteMirrors = {
+  'remoteMirrors.list': endpoint({
+    id: 'remoteMirrors.list',
+    method: 'GET',
+    path: '/projects/:id/remote_mirrors',
+    params: { path: { id: projectId } },
+    response: json(z.array(remoteMirror)),
+    success: [200],
+    summary: 'The repositories that a project is pushed to, and how that went.',
+    ...common,
+    pagination: 'offset',
+    cache: 'revalidate',
+    effect: 'read',
+    invalidates: [],
+  }),
+  'remoteMirrors.create': endpoint({
+    id: 'remoteMirrors.create',
+    method: 'POST',
+    path: '/projects/:id/remote_mirrors',
+    params: {
+      path: { id: projectId },
+      body: {
+        url: z.string().min(1).max(2048).describe('The other repository; credentials in it are never shown again'),
+        ...options,
+      },
+    },
+    response: json(remoteMirror),
+    success: [201, 200],
+    summary: 'Adds a repository that a project is pushed to.',
+    ...write,
+  }),
+  'remoteMirrors.update': endpoint({
+    id: 'remoteMirrors.update',
+    method: 'PUT',
+    path: '/projects/:id/remote_mirrors/:mirror_id',
+    params: { path: { id: projectId, mirror_id: z.number().int().positive() }, body: options },
+    response: json(remoteMirror),
+    success: [200],
+    summary: 'Enables, disables or changes a remote mirror.',
+    ...write,
+  }),
+} as const
