@@ -1,11 +1,11 @@
-import type { UserBrief } from '#shared/contract/fields.ts'
 import type { Group, Project } from '#shared/contract/navigation.ts'
 import { methodNotAllowed, notFound, unauthorized } from '../errors.ts'
-import { type Handlers, KeysetPage, Page, type RequestContext, type User } from '../handler.ts'
+import { type Handlers, KeysetPage, Page, type RequestContext } from '../handler.ts'
 import type { GroupRow, Viewer } from '../store/groups.ts'
 import type { ProjectRow } from '../store/projects.ts'
 import type { Store } from '../store/store.ts'
 import type { ServiceParts } from './parts.ts'
+import { userFields } from './user-fields.ts'
 
 /** Version of the API family the service speaks, then its own. */
 export const serviceVersion = { version: '16.11.0-gatehouse', revision: 'embedded' } as const
@@ -90,11 +90,6 @@ function numeric(text: string | undefined): number | undefined {
 
 function viewerOf({ user }: RequestContext): Viewer {
   return { userId: user?.id ?? null, all: user?.isAdministrator ?? false }
-}
-
-function userFields(user: User, baseUrl: string): UserBrief {
-  const { id, name, username, state } = user
-  return { id, name, username, state, avatar_url: null, web_url: `${baseUrl}/${username}` }
 }
 
 function groupFields(row: GroupRow, baseUrl: string): Group {
