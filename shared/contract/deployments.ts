@@ -1,2 +1,117 @@
+import { z } from 'zod'
+import { endpoint, json } from './endpoint.ts'
+import { environmentName } from './environments.ts'
+import { projectId, ref, sha, timestamp, userBrief } from './fields.ts'
+import { job } from './job-fields.ts'
+import { mergeRequest, mergeRequestsQuery } from './merge-requests.ts'
+
 /** Document 2, section 4.6. */
-export const deployments = {} as const
+const document = '2 §4.6'
+
+export const deploymentStatus = z.enum(['created', 'running', 'success', 'failed', 'canceled'])
+export type DeploymentStatus = z.output<typeof deploymentStatus>
+
+export const deployment = z.looseObject({
+  id: z.number(),
+  iid: z.number(),
+  ref: z.string(),
+  sha: z.string(),
+  created_at: timestamp.nullish(),
+  updated_at: timestamp.nullish(),
+  status: z.string(),
+  user: userBrief.nullish(),
+  environment: z.looseObject({ id: z.number(), name: z.string(), external_url: z.string().nullish() }).nullish(),
+  deployable: job.nullish().describe('Null for a deployment that was created through the API.'),
+})
+export type Deployment = z.output<typeof deployment>
+
+const path = { id: projectId, deployment_id: z.number().int().positive() }
+const common = { pagination: 'none', edition: 'core', scope: 'api', document } as const
+const read = {
+  ...common,
+  access: 'reporter',
+  success: [200],
+  cache: 'revalidate',
+  effect: 'read',
+  invalidates: [],
+} as const
+const write = {
+  ...common,
+  access: 'developer',
+  cache: 'never',
+  effect: 'write',
+  invalidates: ['deployments.list', 'deployments.get', 'environments.get'],
+} as const
+
+export const deployments = {
+  'deployments.list': endpoint({
+    id: 'deployments.list',
+    method: 'GET',
+    path: '/projects/:id/deployments',
+    params: {
+      path: { id: projectId },
+      query: {
+        order_by: z.enum(['id', 'iid', 'created_at', 'updated_at', 'ref']).default('id'),
+        sort: z.enum(['asc', 'desc']).default('asc'),
+        updated_after: timestamp.optional(),
+        updated_before: timestamp.optional(),
+        environment: z.string().optional().describe('Name of an environment.'),
+        status: deploymentStatus.optional(),
+      },
+    },
+    response: json(z.array(deployment)),
+    summary: 'The deployments of a project.',
+    ...read,
+    pagination: 'offset',
+  }),
+  'deployments.get': endpoint({
+    id: 'deployments.get',
+    method: 'GET',
+    path: '/projects/:id/deployments/:deployment_id',
+    params: { path },
+    response: json(deployment),
+    summary: 'One deployment.',
+    ...read,
+  }),
+  'deployments.create': endpoint({
+    id: 'deployments.create',
+    method: 'POST',
+    path: '/projects/:id/deployments',
+    params: {
+      path: { id: projectId },
+      body: {
+        environment: environmentName.describe('Name of the environment; made when there is none of that name.'),
+        sha: sha.describe('SHA of the commit that is deployed.'),
+        ref: ref.describe('The branch or tag that is deployed.'),
+        tag: z.boolean().describe('True when ref is a tag.'),
+        status: deploymentStatus,
+      },
+    },
+    response: json(deployment),
+    success: [201],
+    summary: 'Records a deployment that was carried out elsewhere.',
+    ...write,
+    invalidates: [...write.invalidates, 'environments.list'],
+  }),
+  'deployments.update': endpoint({
+    id: 'deployments.update',
+    method: 'PUT',
+    path: '/projects/:id/deployments/:deployment_id',
+    params: { path, body: { status: deploymentStatus } },
+    response: json(deployment),
+    success: [200],
+    summary: 'Changes the status of a deployment.',
+    ...write,
+    invalidates: [...write.invalidates, 'deployments.mergeRequests'],
+  }),
+  'deployments.mergeRequests': endpoint({
+    id: 'deployments.mergeRequests',
+    method: 'GET',
+    path: '/projects/:id/deployments/:deployment_id/merge_requests',
+    params: { path, query: mergeRequestsQuery },
+    response: json(z.array(mergeRequest)),
+    summary: 'The merge requests that shipped with a deployment.',
+    ...read,
+    pagination: 'offset',
+  }),
+} as const

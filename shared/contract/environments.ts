@@ -1,2 +1,125 @@
+import { z } from 'zod'
+import { endpoint, json } from './endpoint.ts'
+import { projectId, timestamp } from './fields.ts'
+import { job, profileUser } from './job-fields.ts'
+
 /** Document 2, section 4.5. */
-export const environments = {} as const
+const document = '2 §4.5'
+
+export const environment = z.looseObject({
+  id: z.number(),
+  name: z.string(),
+  slug: z.string().nullish(),
+  external_url: z.string().nullish(),
+  state: z.string().nullish().describe('available or stopped.'),
+})
+export type Environment = z.output<typeof environment>
+
+export const lastDeployment = z.looseObject({
+  id: z.number(),
+  iid: z.number(),
+  ref: z.string(),
+  sha: z.string(),
+  created_at: timestamp.nullish(),
+  status: z.string().nullish(),
+  user: profileUser.nullish(),
+  deployable: job.nullish(),
+})
+
+export const environmentWithDeployment = environment.extend({ last_deployment: lastDeployment.nullish() })
+export type EnvironmentWithDeployment = z.output<typeof environmentWithDeployment>
+
+/** Of one project; folders of environments are written with `/`. */
+export const environmentName = z.string().min(1).max(255)
+const externalUrl = z.string().max(2048).optional().describe('An address of http or https; empty for none.')
+
+const path = { id: projectId, environment_id: z.number().int().positive() }
+const common = { pagination: 'none', edition: 'core', scope: 'api', document } as const
+const read = {
+  ...common,
+  access: 'reporter',
+  success: [200],
+  cache: 'revalidate',
+  effect: 'read',
+  invalidates: [],
+} as const
+const write = {
+  ...common,
+  access: 'developer',
+  cache: 'never',
+  effect: 'write',
+  invalidates: ['environments.list', 'environments.get'],
+} as const
+/** What shows the name and address of an environment, or goes with it. */
+const alsoDeployments = [...write.invalidates, 'deployments.list', 'deployments.get'] as const
+
+export const environments = {
+  'environments.list': endpoint({
+    id: 'environments.list',
+    method: 'GET',
+    path: '/projects/:id/environments',
+    params: {
+      path: { id: projectId },
+      query: {
+        name: z.string().optional().describe('The whole name; not together with search.'),
+        search: z.string().optional().describe('A part of the name; not together with name.'),
+      },
+    },
+    response: json(z.array(environment)),
+    summary: 'The environments of a project, by name.',
+    ...read,
+    pagination: 'offset',
+  }),
+  'environments.get': endpoint({
+    id: 'environments.get',
+    method: 'GET',
+    path: '/projects/:id/environments/:environment_id',
+    params: { path },
+    response: json(environmentWithDeployment),
+    summary: 'One environment with its last deployment.',
+    ...read,
+  }),
+  'environments.create': endpoint({
+    id: 'environments.create',
+    method: 'POST',
+    path: '/projects/:id/environments',
+    params: { path: { id: projectId }, body: { name: environmentName, external_url: externalUrl } },
+    response: json(environment),
+    success: [201],
+    summary: 'Creates an environment.',
+    ...write,
+  }),
+  'environments.update': endpoint({
+    id: 'environments.update',
+    method: 'PUT',
+    path: '/projects/:id/environments/:environment_id',
+    params: { path, body: { name: environmentName.optional(), external_url: externalUrl } },
+    response: json(environment),
+    success: [200],
+    summary: 'Changes the name or the address of an environment.',
+    ...write,
+    invalidates: alsoDeployments,
+  }),
+  'environments.delete': endpoint({
+    id: 'environments.delete',
+    method: 'DELETE',
+    path: '/projects/:id/environments/:environment_id',
+    params: { path },
+    response: { kind: 'empty' },
+    success: [204, 200],
+    summary: 'Deletes an environment with its deployments.',
+    ...write,
+    effect: 'destroy',
+    invalidates: [...alsoDeployments, 'deployments.mergeRequests'],
+  }),
+  'environments.stop': endpoint({
+    id: 'environments.stop',
+    method: 'POST',
+    path: '/projects/:id/environments/:environment_id/stop',
+    params: { path },
+    response: json(environment),
+    success: [200, 201],
+    summary: 'Stops an environment.',
+    ...write,
+  }),
+} as const

@@ -1,2 +1,147 @@
+import { z } from 'zod'
+import { endpoint, json } from './endpoint.ts'
+import { projectId, timestamp } from './fields.ts'
+
 /** Document 2, section 4.1. */
-export const featureFlags = {} as const
+const document = '2 §4.1'
+
+/** Parameters of a strategy: always text, numbers included (`"percentage": "50"`). */
+const strategyParameters = z.record(z.string(), z.string())
+
+const scope = z.looseObject({ id: z.number(), environment_scope: z.string() })
+
+export const featureFlagStrategy = z.looseObject({
+  id: z.number(),
+  name: z.string(),
+  parameters: strategyParameters,
+  scopes: z.array(scope),
+})
+export type FeatureFlagStrategy = z.output<typeof featureFlagStrategy>
+
+/** A scope of a legacy flag. Only that there are some is documented; the fields are those this family of services has. */
+export const legacyScope = z.looseObject({
+  id: z.number().optional(),
+  environment_scope: z.string().optional(),
+  active: z.boolean().optional(),
+  strategies: z.array(z.looseObject({ name: z.string(), parameters: strategyParameters })).optional(),
+  created_at: timestamp.nullish(),
+  updated_at: timestamp.nullish(),
+})
+
+export const featureFlag = z.looseObject({
+  name: z.string(),
+  description: z.string().nullish(),
+  version: z.string(),
+  created_at: timestamp.nullish(),
+  updated_at: timestamp.nullish(),
+  scopes: z.array(legacyScope).nullish().describe('Scopes of a legacy flag; empty for new flags.'),
+  strategies: z.array(featureFlagStrategy).nullish(),
+})
+export type FeatureFlag = z.output<typeof featureFlag>
+
+/** A pattern of environment names, `*` for all of them. */
+const environmentScope = z.string().min(1).max(255)
+const strategyName = z.string().min(1).max(255)
+const destroy = z.boolean().optional().describe('Removes what the id names.')
+
+export const newStrategy = z.object({
+  name: strategyName.describe('default, userWithId, gradualRolloutUserId, flexibleRollout …'),
+  parameters: strategyParameters.default({}),
+  scopes: z.array(z.object({ environment_scope: environmentScope })).default([{ environment_scope: '*' }]),
+})
+export type NewStrategy = z.output<typeof newStrategy>
+
+export const strategyChange = z.object({
+  id: z.number().int().positive().optional().describe('Left out for a strategy to be added.'),
+  name: strategyName.optional(),
+  parameters: strategyParameters.optional(),
+  scopes: z
+    .array(
+      z.object({
+        id: z.number().int().positive().optional().describe('Left out for a scope to be added.'),
+        environment_scope: environmentScope.optional(),
+        _destroy: destroy,
+      }),
+    )
+    .optional(),
+  _destroy: destroy,
+})
+export type StrategyChange = z.output<typeof strategyChange>
+
+/** Any text but an empty one; encoded as one part of the path. */
+const flagName = z.string().min(1).max(255)
+const description = z.string().max(10_000).optional()
+
+const path = { id: projectId, name: flagName }
+const common = { pagination: 'none', access: 'developer', edition: 'premium', scope: 'api', document } as const
+const read = { ...common, success: [200], cache: 'revalidate', effect: 'read', invalidates: [] } as const
+const write = {
+  ...common,
+  cache: 'never',
+  effect: 'write',
+  invalidates: ['featureFlags.list', 'featureFlags.get'],
+} as const
+
+export const featureFlags = {
+  'featureFlags.list': endpoint({
+    id: 'featureFlags.list',
+    method: 'GET',
+    path: '/projects/:id/feature_flags',
+    params: { path: { id: projectId }, query: { scope: z.enum(['enabled', 'disabled']).optional() } },
+    response: json(z.array(featureFlag)),
+    summary: 'The feature flags of a project, by name.',
+    ...read,
+    pagination: 'offset',
+  }),
+  'featureFlags.get': endpoint({
+    id: 'featureFlags.get',
+    method: 'GET',
+    path: '/projects/:id/feature_flags/:name',
+    params: { path },
+    response: json(featureFlag),
+    summary: 'One feature flag.',
+    ...read,
+  }),
+  'featureFlags.create': endpoint({
+    id: 'featureFlags.create',
+    method: 'POST',
+    path: '/projects/:id/feature_flags',
+    params: {
+      path: { id: projectId },
+      body: {
+        name: flagName,
+        version: z
+          .enum(['new_version_flag', 'legacy_flag'])
+          .optional()
+          .describe('Left out, or legacy_flag, for a legacy flag.'),
+        description,
+        strategies: z.array(newStrategy).optional(),
+      },
+    },
+    response: json(featureFlag),
+    success: [201],
+    summary: 'Creates a feature flag.',
+    ...write,
+  }),
+  'featureFlags.update': endpoint({
+    id: 'featureFlags.update',
+    method: 'PUT',
+    path: '/projects/:id/feature_flags/:name',
+    params: { path, body: { description, strategies: z.array(strategyChange).optional() } },
+    response: json(featureFlag),
+    success: [200],
+    summary: 'Changes a feature flag; strategies without an id are added to those it has.',
+    ...write,
+  }),
+  'featureFlags.delete': endpoint({
+    id: 'featureFlags.delete',
+    method: 'DELETE',
+    path: '/projects/:id/feature_flags/:name',
+    params: { path },
+    response: { kind: 'empty' },
+    success: [204, 200],
+    summary: 'Deletes a feature flag.',
+    ...write,
+    effect: 'destroy',
+  }),
+} as const

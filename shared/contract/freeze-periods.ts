@@ -1,2 +1,94 @@
+import { z } from 'zod'
+import { endpoint, json } from './endpoint.ts'
+import { projectId, timestamp } from './fields.ts'
+
 /** Document 2, section 4.4. */
-export const freezePeriods = {} as const
+const document = '2 §4.4'
+
+export const freezePeriod = z.looseObject({
+  id: z.number(),
+  freeze_start: z.string(),
+  freeze_end: z.string(),
+  cron_timezone: z.string(),
+  created_at: timestamp.nullish(),
+  updated_at: timestamp.nullish(),
+})
+export type FreezePeriod = z.output<typeof freezePeriod>
+
+const cron = z.string().min(1).max(255)
+const freezeStart = cron.describe('Cron expression of five fields: when deployments stop.')
+const freezeEnd = cron.describe('Cron expression of five fields: when they go on.')
+const timezone = z.string().min(1).max(255).describe('Name of a time zone, such as Europe/Oslo.')
+
+const path = { id: projectId, freeze_period_id: z.number().int().positive() }
+const common = { pagination: 'none', access: 'maintainer', edition: 'core', scope: 'api', document } as const
+const read = { ...common, success: [200], cache: 'revalidate', effect: 'read', invalidates: [] } as const
+const write = {
+  ...common,
+  cache: 'never',
+  effect: 'write',
+  invalidates: ['freezePeriods.list', 'freezePeriods.get'],
+} as const
+
+export const freezePeriods = {
+  'freezePeriods.list': endpoint({
+    id: 'freezePeriods.list',
+    method: 'GET',
+    path: '/projects/:id/freeze_periods',
+    params: { path: { id: projectId } },
+    response: json(z.array(freezePeriod)),
+    summary: 'The freeze periods of a project, oldest first.',
+    ...read,
+    pagination: 'offset',
+  }),
+  'freezePeriods.get': endpoint({
+    id: 'freezePeriods.get',
+    method: 'GET',
+    path: '/projects/:id/freeze_periods/:freeze_period_id',
+    params: { path },
+    response: json(freezePeriod),
+    summary: 'One freeze period.',
+    ...read,
+  }),
+  'freezePeriods.create': endpoint({
+    id: 'freezePeriods.create',
+    method: 'POST',
+    path: '/projects/:id/freeze_periods',
+    params: {
+      path: { id: projectId },
+      body: { freeze_start: freezeStart, freeze_end: freezeEnd, cron_timezone: timezone.default('UTC') },
+    },
+    response: json(freezePeriod),
+    success: [201],
+    summary: 'Creates a freeze period.',
+    ...write,
+  }),
+  'freezePeriods.update': endpoint({
+    id: 'freezePeriods.update',
+    method: 'PUT',
+    path: '/projects/:id/freeze_periods/:freeze_period_id',
+    params: {
+      path,
+      body: {
+        freeze_start: freezeStart.optional(),
+        freeze_end: freezeEnd.optional(),
+        cron_timezone: timezone.optional(),
+      },
+    },
+    response: json(freezePeriod),
+    success: [200],
+    summary: 'Changes a freeze period.',
+    ...write,
+  }),
+  'freezePeriods.delete': endpoint({
+    id: 'freezePeriods.delete',
+    method: 'DELETE',
+    path: '/projects/:id/freeze_periods/:freeze_period_id',
+    params: { path },
+    response: { kind: 'empty' },
+    success: [204, 200],
+    summary: 'Deletes a freeze period.',
+    ...write,
+    effect: 'destroy',
+  }),
+} as const

@@ -1,2 +1,52 @@
+import { z } from 'zod'
+import { endpoint, json } from './endpoint.ts'
+import { filePath, projectId } from './fields.ts'
+
 /** Document 2, section 4.8. */
-export const starredDashboards = {} as const
+const document = '2 §4.8'
+
+export const starredDashboard = z.looseObject({
+  id: z.number(),
+  user_id: z.number(),
+  project_id: z.number(),
+  dashboard_path: z.string(),
+})
+export type StarredDashboard = z.output<typeof starredDashboard>
+
+const dashboardPath = filePath.describe('Path of the file that defines the dashboard.')
+const write = {
+  pagination: 'none',
+  access: 'reporter',
+  edition: 'core',
+  scope: 'api',
+  cache: 'never',
+  document,
+} as const
+
+export const starredDashboards = {
+  'starredDashboards.create': endpoint({
+    id: 'starredDashboards.create',
+    method: 'POST',
+    path: '/projects/:id/metrics/user_starred_dashboards',
+    params: { path: { id: projectId }, body: { dashboard_path: dashboardPath } },
+    response: json(starredDashboard),
+    success: [201],
+    effect: 'write',
+    summary: 'Stars a metrics dashboard for the caller.',
+    ...write,
+    // Only its trace can be read: the document has no list of stars.
+    invalidates: ['projects.get'],
+  }),
+  'starredDashboards.delete': endpoint({
+    id: 'starredDashboards.delete',
+    method: 'DELETE',
+    path: '/projects/:id/metrics/user_starred_dashboards',
+    params: { path: { id: projectId }, body: { dashboard_path: dashboardPath.optional() } },
+    response: json(z.looseObject({ deleted_rows: z.number() })),
+    success: [200],
+    effect: 'destroy',
+    summary: "Removes one of the caller's stars, or all of them in the project.",
+    ...write,
+    invalidates: ['projects.get'],
+  }),
+} as const

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { reducedCommit } from './commits.ts'
+import { timestamp, userBrief } from './fields.ts'
+
+/** A user with the profile beside the brief fields (document 2, section 2, "Environment"). */
+export const profileUser = userBrief.extend({
+  created_at: timestamp.nullish(),
+  bio: z.string().nullish(),
+  location: z.string().nullish(),
+  public_email: z.string().nullish(),
+  skype: z.string().nullish(),
+  linkedin: z.string().nullish(),
+  twitter: z.string().nullish(),
+  website_url: z.string().nullish(),
+  organization: z.string().nullish(),
+})
+export type ProfileUser = z.output<typeof profileUser>
+
+/** The job that carried out a deployment (document 2, section 2, "Deployment"). */
+export const job = z.looseObject({
+  id: z.number(),
+  status: z.string(),
+  stage: z.string().nullish(),
+  name: z.string(),
+  ref: z.string().nullish(),
+  tag: z.boolean().nullish(),
+  coverage: z.number().nullish(),
+  created_at: timestamp.nullish(),
+  started_at: timestamp.nullish(),
+  finished_at: timestamp.nullish(),
+  duration: z.number().nullish().describe('Seconds.'),
+  user: profileUser.nullish(),
+  commit: reducedCommit.nullish(),
+  pipeline: z
+    .looseObject({
+      id: z.number(),
+      sha: z.string(),
+      ref: z.string(),
+      status: z.string(),
+      web_url: z.string().nullish(),
+      created_at: timestamp.nullish(),
+      updated_at: timestamp.nullish(),
+    })
+    .nullish(),
+  web_url: z.string().nullish(),
+  artifacts: z
+    .array(
+      z.looseObject({
+        file_type: z.string(),
+        size: z.number().nullish(),
+        filename: z.string().nullish(),
+        file_format: z.string().nullish(),
+      }),
+    )
+    .nullish(),
+  runner: z.looseObject({}).nullish(),
+  artifacts_expire_at: timestamp.nullish(),
+})
+export type Job = z.output<typeof job>
