@@ -5,6 +5,7 @@ import { auditEventsTable } from './audit-events.ts'
 import { openDatabase } from './database.ts'
 import { groupsTable } from './groups.ts'
 import { membersTable } from './members.ts'
+import { mergeRequestsTable } from './merge-requests.ts'
 import { projectsTable } from './projects.ts'
 import { protectedBranchesTable } from './protected-branches.ts'
 import { releasesTable } from './releases.ts'
@@ -30,6 +31,7 @@ export function openStore(directory: string) {
     members: membersTable(database),
     protectedBranches: protectedBranchesTable(database),
     releases: releasesTable(database),
+    mergeRequests: mergeRequestsTable(database),
     activityEvents: activityEventsTable(database),
     auditEvents: auditEventsTable(database),
     /** The bare git directory of a project. */

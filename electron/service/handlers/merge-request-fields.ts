@@ -1,0 +1,51 @@
+import type { MergeRequest } from '#shared/contract/merge-requests.ts'
+import { isDraft, type MergeRequestRow } from '../store/merge-requests.ts'
+import type { Store } from '../store/store.ts'
+import { userFields } from './user-fields.ts'
+
+/** A merge request in the format of the merge requests list. */
+export function mergeRequestFields(
+  store: Store,
+  baseUrl: string,
+  project: { readonly web_url: string },
+  row: MergeRequestRow,
+): MergeRequest {
+  const person = (id: number | null) => {
+    const user = id === null ? undefined : store.users.byId(id)
+    return user ? userFields(user, baseUrl) : null
+  }
+  const author = person(row.author_id)
+  if (!author) throw new Error(`The author of merge request ${row.id} is gone.`)
+  const assignee = person(row.assignee_id)
+  return {
+    id: row.id,
+    iid: row.iid,
+    project_id: row.project_id,
+    title: row.title,
+    description: row.description,
+    state: row.state,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    merged_by: person(row.merged_by_id),
+    merged_at: row.merged_at,
+    closed_by: person(row.closed_by_id),
+    closed_at: row.closed_at,
+    source_branch: row.source_branch,
+    target_branch: row.target_branch,
+    author,
+    assignee,
+    assignees: assignee ? [assignee] : [],
+    source_project_id: row.project_id,
+    target_project_id: row.project_id,
+    labels: row.labels,
+    work_in_progress: isDraft(row.title),
+    milestone: row.milestone === null ? null : { title: row.milestone },
+    merge_status: row.merge_status,
+    sha: row.sha,
+    merge_commit_sha: row.merge_commit_sha,
+    user_notes_count: 0,
+    upvotes: 0,
+    downvotes: 0,
+    web_url: `${project.web_url}/-/merge_requests/${row.iid}`,
+  }
+}

@@ -1,0 +1,239 @@
+import { z } from 'zod'
+import type { Database, SqlParams } from './database.ts'
+import { holdsSearch } from './users.ts'
+
+export const mergeRequestStates = ['opened', 'closed', 'locked', 'merged'] as const
+export type MergeRequestState = (typeof mergeRequestStates)[number]
+export type MergeStatus = 'unchecked' | 'checking' | 'can_be_merged' | 'cannot_be_merged'
+
+const mergeRequestRow = z.object({
+  id: z.number(),
+  iid: z.number(),
+  project_id: z.number(),
+  title: z.string(),
+  description: z.string(),
+  state: z.enum(mergeRequestStates),
+  source_branch: z.string(),
+  target_branch: z.string(),
+  sha: z.string().nullable(),
+  merge_commit_sha: z.string().nullable(),
+  author_id: z.number(),
+  assignee_id: z.number().nullable(),
+  merged_by_id: z.number().nullable(),
+  closed_by_id: z.number().nullable(),
+  labels: z.string().transform(text => z.array(z.string()).parse(JSON.parse(text))),
+  milestone: z.string().nullable(),
+  merge_status: z.string(),
+  /** Set by a caller for this one; null where the project's own number holds. */
+  approvals_required: z.number().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  merged_at: z.string().nullable(),
+  closed_at: z.string().nullable(),
+})
+export type MergeRequestRow = z.output<typeof mergeRequestRow>
+
+/** Filters and order of a list; what is left out filters nothing. */
+export interface MergeRequestQuery {
+  readonly state?: MergeRequestState | 'all' | undefined
+  readonly orderBy?: 'created_at' | 'updated_at' | undefined
+  readonly sort?: 'asc' | 'desc' | undefined
+  /** Title of a milestone; `None` or `Any`. */
+  readonly milestone?: string | undefined
+  /** Labels that must all be there, separated by commas; `None` or `Any`. */
+  readonly labels?: string | undefined
+  /** ISO 8601 in UTC, inclusive, like all times here. */
+  readonly createdAfter?: string | undefined
+  readonly createdBefore?: string | undefined
+  readonly updatedAfter?: string | undefined
+  readonly updatedBefore?: string | undefined
+  readonly authorId?: number | undefined
+  readonly authorUsername?: string | undefined
+  readonly assigneeId?: number | undefined
+  readonly sourceBranch?: string | undefined
+  readonly targetBranch?: string | undefined
+  readonly search?: string | undefined
+  /** Drafts alone, or none of them. */
+  readonly draft?: boolean | undefined
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface NewMergeRequest {
+  readonly projectId: number
+  readonly title: string
+  readonly description?: string
+  readonly state: MergeRequestState
+  readonly sourceBranch: string
+  readonly targetBranch: string
+  readonly sha: string | null
+  readonly mergeCommitSha?: string
+  readonly authorId: number
+  readonly assigneeId?: number
+  /** Who merged or closed it, and when; with `state` merged or closed. */
+  readonly endedById?: number
+  readonly endedAt?: string
+  readonly labels?: readonly string[]
+  readonly milestone?: string
+  readonly mergeStatus: MergeStatus
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** One more than a list is ever counted to: a longer one has no total (document 1, section 1). */
+const countedTo = 10_001
+const draft = `(title LIKE 'Draft:%' OR title LIKE 'WIP:%' OR title LIKE '[Draft]%' OR title LIKE '[WIP]%')`
+
+/** A draft is known by its title. */
+export const isDraft = (title: string) => /^(draft:|wip:|\[draft\]|\[wip\])/i.test(title)
+
+/** Merge requests of projects. No operation makes one; what they were approved by is another table. */
+export function mergeRequestsTable(database: Database) {
+  const byId = database.select('SELECT * FROM merge_requests WHERE id = :id', mergeRequestRow)
+  const byIid = database.select(
+    'SELECT * FROM merge_requests WHERE project_id = :project AND iid = :iid',
+    mergeRequestRow,
+  )
+  const insert = database.execute(
+    `INSERT INTO merge_requests (iid, project_id, title, description, state, source_branch, target_branch, sha, merge_commit_sha,
+       author_id, assignee_id, merged_by_id, closed_by_id, labels, milestone, merge_status, created_at, updated_at, merged_at, closed_at)
+     VALUES ((SELECT coalesce(max(iid), 0) + 1 FROM merge_requests WHERE project_id = :project), :project, :title, :description,
+       :state, :source, :target, :sha, :mergeCommit, :author, :assignee, :mergedBy, :closedBy, :labels, :milestone, :status,
+       :created, :updated, :merged, :closed)`,
+  )
+  const require = database.execute(
+    'UPDATE merge_requests SET approvals_required = :required, updated_at = :now WHERE id = :id',
+  )
+  const count = z.object({ total: z.number() })
+  const prepared = new Map<string, ReturnType<typeof prepare>>()
+  const prepare = (source: string, order: string) => ({
+    page: database.select(
+      `SELECT merge_requests.* ${source} ORDER BY ${order} LIMIT :limit OFFSET :offset`,
+      mergeRequestRow,
+    ),
+    count: database.select(`SELECT count(*) AS total FROM (SELECT 1 ${source} LIMIT ${countedTo})`, count),
+  })
+  const find = (origin: Filter, query: MergeRequestQuery) => {
+    const filters = [origin, ...filtersOf(query)]
+    const source = `${origin.from ?? 'FROM merge_requests'} WHERE ${filters.map(filter => filter.sql).join(' AND ')}`
+    const direction = query.sort === 'asc' ? 'ASC' : 'DESC'
+    const order = `merge_requests.${query.orderBy ?? 'created_at'} ${direction}, merge_requests.id ${direction}`
+    const key = `${source} ${order}`
+    const statements = prepared.get(key) ?? prepare(source, order)
+    prepared.set(key, statements)
+    const params = Object.assign({}, ...filters.map(filter => filter.params))
+    const found = statements.page.all({ ...params, limit: query.limit + 1, offset: query.offset })
+    const total = statements.count.one(params)?.total ?? 0
+    return {
+      items: found.slice(0, query.limit),
+      hasNext: found.length > query.limit,
+      /** Null above 10,000. */
+      total: total < countedTo ? total : null,
+    }
+  }
+  return {
+    byId: (id: number) => byId.one({ id }),
+    byIid: (project: number, iid: number) => byIid.one({ project, iid }),
+    /** A page of the merge requests of a project. */
+    list: (project: number, query: MergeRequestQuery) =>
+      find({ sql: 'merge_requests.project_id = :project', params: { project } }, query),
+    /** A page of the merge requests that a deployment shipped. */
+    shippedWith: (deployment: number, query: MergeRequestQuery) =>
+      find(
+        {
+          from: 'FROM deployment_merge_requests JOIN merge_requests ON merge_requests.id = deployment_merge_requests.merge_request_id',
+          sql: 'deployment_merge_requests.deployment_id = :deployment',
+          params: { deployment },
+        },
+        query,
+      ),
+    add(request: NewMergeRequest): number {
+      const ended = (state: MergeRequestState) => (request.state === state ? (request.endedById ?? null) : null)
+      const at = (state: MergeRequestState) => (request.state === state ? (request.endedAt ?? request.updatedAt) : null)
+      return insert({
+        project: request.projectId,
+        title: request.title,
+        description: request.description ?? '',
+        state: request.state,
+        source: request.sourceBranch,
+        target: request.targetBranch,
+        sha: request.sha,
+        mergeCommit: request.mergeCommitSha ?? null,
+        author: request.authorId,
+        assignee: request.assigneeId ?? null,
+        mergedBy: ended('merged'),
+        closedBy: ended('closed'),
+        labels: JSON.stringify(request.labels ?? []),
+        milestone: request.milestone ?? null,
+        status: request.mergeStatus,
+        created: request.createdAt,
+        updated: request.updatedAt,
+        merged: at('merged'),
+        closed: at('closed'),
+      }).id
+    },
+    /** How many approvals this one needs, whatever the project says. */
+    requireApprovals(id: number, required: number, now = new Date().toISOString()): void {
+      require({ id, required, now })
+    },
+  }
+}
+
+interface Filter {
+  readonly sql: string
+  readonly params?: SqlParams
+  readonly from?: string
+}
+
+function filtersOf(query: MergeRequestQuery): Filter[] {
+  const filters: (Filter | false)[] = [
+    query.state !== undefined &&
+      query.state !== 'all' && { sql: 'merge_requests.state = :state', params: { state: query.state } },
+    ...compared('created_at', 'created', query.createdAfter, query.createdBefore),
+    ...compared('updated_at', 'updated', query.updatedAfter, query.updatedBefore),
+    query.authorId !== undefined && { sql: 'author_id = :authorId', params: { authorId: query.authorId } },
+    query.authorUsername !== undefined && {
+      sql: 'author_id = (SELECT id FROM users WHERE username = :authorUsername)',
+      params: { authorUsername: query.authorUsername },
+    },
+    query.assigneeId !== undefined && { sql: 'assignee_id = :assigneeId', params: { assigneeId: query.assigneeId } },
+    query.sourceBranch !== undefined && { sql: 'source_branch = :source', params: { source: query.sourceBranch } },
+    query.targetBranch !== undefined && { sql: 'target_branch = :target', params: { target: query.targetBranch } },
+    Boolean(query.search) && {
+      sql: `(${holdsSearch('title')} OR ${holdsSearch('description')})`,
+      params: { search: query.search ?? '' },
+    },
+    query.draft !== undefined && { sql: query.draft ? draft : `NOT ${draft}` },
+    milestone(query.milestone),
+    labels(query.labels),
+  ]
+  return filters.filter(filter => filter !== false)
+}
+
+function compared(column: string, name: string, after: string | undefined, before: string | undefined) {
+  return [
+    after !== undefined && { sql: `merge_requests.${column} >= :${name}After`, params: { [`${name}After`]: after } },
+    before !== undefined && {
+      sql: `merge_requests.${column} <= :${name}Before`,
+      params: { [`${name}Before`]: before },
+    },
+  ]
+}
+
+function milestone(title: string | undefined): Filter | false {
+  if (!title) return false
+  if (title === 'None') return { sql: 'milestone IS NULL' }
+  if (title === 'Any') return { sql: 'milestone IS NOT NULL' }
+  return { sql: 'milestone = :milestone', params: { milestone: title } }
+}
+
+function labels(list: string | undefined): Filter | false {
+  if (!list) return false
+  if (list === 'None') return { sql: "labels = '[]'" }
+  if (list === 'Any') return { sql: "labels <> '[]'" }
+  const wanted = [...new Set(list.split(',').map(label => label.trim()))].filter(Boolean)
+  return {
+    sql: `(SELECT count(DISTINCT value) FROM json_each(labels) WHERE value IN (SELECT value FROM json_each(:labels))) = json_array_length(:labels)`,
+    params: { labels: JSON.stringify(wanted) },
+  }
+}
