@@ -1,2 +1,137 @@
+import { z } from 'zod'
+import { endpoint, json } from './endpoint.ts'
+import { groupId, projectId } from './fields.ts'
+
 /** Document 3, section 4.5. */
-export const notificationSettings = {} as const
+const document = '3 §4.5'
+
+export const notificationLevels = ['disabled', 'participating', 'watch', 'global', 'mention', 'custom'] as const
+export type NotificationLevel = (typeof notificationLevels)[number]
+
+/** What level `custom` chooses from. `new_epic` exists in the Ultimate edition only. */
+export const notificationEvents = [
+  'new_note',
+  'new_issue',
+  'reopen_issue',
+  'close_issue',
+  'reassign_issue',
+  'issue_due',
+  'new_merge_request',
+  'push_to_merge_request',
+  'reopen_merge_request',
+  'close_merge_request',
+  'reassign_merge_request',
+  'merge_merge_request',
+  'failed_pipeline',
+  'fixed_pipeline',
+  'success_pipeline',
+  'new_epic',
+] as const
+export type NotificationEvent = (typeof notificationEvents)[number]
+
+const level = z.enum(notificationLevels)
+const event = z.boolean().optional()
+const changes = {
+  level: level.optional(),
+  new_note: event,
+  new_issue: event,
+  reopen_issue: event,
+  close_issue: event,
+  reassign_issue: event,
+  issue_due: event,
+  new_merge_request: event,
+  push_to_merge_request: event,
+  reopen_merge_request: event,
+  close_merge_request: event,
+  reassign_merge_request: event,
+  merge_merge_request: event,
+  failed_pipeline: event,
+  fixed_pipeline: event,
+  success_pipeline: event,
+  new_epic: event.describe('Ultimate edition only.'),
+} satisfies Record<NotificationEvent | 'level', z.ZodType>
+
+export const notificationSetting = z.looseObject({
+  level: z.string(),
+  events: z.record(z.string(), z.boolean()).nullish(),
+})
+export type NotificationSetting = z.output<typeof notificationSetting>
+
+export const globalNotificationSetting = notificationSetting.extend({ notification_email: z.string().nullish() })
+export type GlobalNotificationSetting = z.output<typeof globalNotificationSetting>
+
+const common = {
+  success: [200],
+  pagination: 'none',
+  access: 'authenticated',
+  edition: 'core',
+  scope: 'api',
+  document,
+} as const
+const read = { ...common, cache: 'revalidate', effect: 'read', invalidates: [] } as const
+const write = { ...common, cache: 'never', effect: 'write' } as const
+
+export const notificationSettings = {
+  'notificationSettings.get': endpoint({
+    id: 'notificationSettings.get',
+    method: 'GET',
+    path: '/notification_settings',
+    params: {},
+    response: json(globalNotificationSetting),
+    summary: "The caller's notification level and address.",
+    ...read,
+  }),
+  'notificationSettings.update': endpoint({
+    id: 'notificationSettings.update',
+    method: 'PUT',
+    path: '/notification_settings',
+    params: {
+      body: {
+        notification_email: z.string().min(1).max(320).optional().describe("One of the caller's own addresses."),
+        ...changes,
+      },
+    },
+    response: json(globalNotificationSetting),
+    invalidates: ['notificationSettings.get'],
+    summary: "Changes the caller's notification level, address and custom events.",
+    ...write,
+  }),
+  'notificationSettings.ofGroup': endpoint({
+    id: 'notificationSettings.ofGroup',
+    method: 'GET',
+    path: '/groups/:id/notification_settings',
+    params: { path: { id: groupId } },
+    response: json(notificationSetting),
+    summary: "The caller's notification level in a group.",
+    ...read,
+  }),
+  'notificationSettings.updateOfGroup': endpoint({
+    id: 'notificationSettings.updateOfGroup',
+    method: 'PUT',
+    path: '/groups/:id/notification_settings',
+    params: { path: { id: groupId }, body: changes },
+    response: json(notificationSetting),
+    invalidates: ['notificationSettings.ofGroup'],
+    summary: "Changes the caller's notification level and custom events in a group.",
+    ...write,
+  }),
+  'notificationSettings.ofProject': endpoint({
+    id: 'notificationSettings.ofProject',
+    method: 'GET',
+    path: '/projects/:id/notification_settings',
+    params: { path: { id: projectId } },
+    response: json(notificationSetting),
+    summary: "The caller's notification level in a project.",
+    ...read,
+  }),
+  'notificationSettings.updateOfProject': endpoint({
+    id: 'notificationSettings.updateOfProject',
+    method: 'PUT',
+    path: '/projects/:id/notification_settings',
+    params: { path: { id: projectId }, body: changes },
+    response: json(notificationSetting),
+    invalidates: ['notificationSettings.ofProject'],
+    summary: "Changes the caller's notification level and custom events in a project.",
+    ...write,
+  }),
+} as const
