@@ -1,2 +1,103 @@
+import { z } from 'zod'
+import { deprecated, endpoint, json } from './endpoint.ts'
+import { numberOrText } from './epics.ts'
+import { groupId, userBrief } from './fields.ts'
+import { dateOrNone, issue } from './issues.ts'
+
 /** Document 3, section 4.8. */
-export const epicIssues = {} as const
+const document = '3 §4.8'
+
+/** An issue in an epic, by the ID of the association that puts it there. */
+export const epicIssue = issue.extend({
+  epic_issue_id: z.number(),
+  relative_position: z.number().nullish(),
+})
+export type EpicIssue = z.output<typeof epicIssue>
+
+export const epicIssueAssociation = z.looseObject({
+  id: z.number(),
+  epic: z.looseObject({
+    id: z.number(),
+    iid: z.number(),
+    title: z.string(),
+    description: z.string().nullish(),
+    author: userBrief.nullish(),
+    start_date: dateOrNone,
+    end_date: deprecated(dateOrNone, 'Read due_date of the epic instead.'),
+  }),
+  issue,
+})
+export type EpicIssueAssociation = z.output<typeof epicIssueAssociation>
+
+const epicPath = { id: groupId, epic_iid: numberOrText.describe('Number of the epic within its group.') }
+const associationPath = {
+  ...epicPath,
+  epic_issue_id: numberOrText.describe('ID of the association, not of the issue.'),
+}
+const common = { pagination: 'none', edition: 'ultimate', scope: 'api', document } as const
+const write = {
+  ...common,
+  access: 'reporter',
+  cache: 'never',
+  effect: 'write',
+  // The dates of an epic come from its issues.
+  invalidates: ['epicIssues.list', 'epics.list', 'epics.get'],
+} as const
+
+export const epicIssues = {
+  'epicIssues.list': endpoint({
+    id: 'epicIssues.list',
+    method: 'GET',
+    path: '/groups/:id/epics/:epic_iid/issues',
+    params: { path: epicPath },
+    response: json(z.array(epicIssue)),
+    success: [200],
+    summary: 'The issues of an epic that the caller may see, in their order.',
+    ...common,
+    pagination: 'offset',
+    access: 'authenticated',
+    cache: 'revalidate',
+    effect: 'read',
+    invalidates: [],
+  }),
+  'epicIssues.add': endpoint({
+    id: 'epicIssues.add',
+    method: 'POST',
+    path: '/groups/:id/epics/:epic_iid/issues/:issue_id',
+    params: {
+      path: { ...epicPath, issue_id: numberOrText.describe('ID of the issue, not its number within the project.') },
+    },
+    response: json(epicIssueAssociation),
+    success: [201],
+    summary: 'Puts an issue into an epic, taking it out of the one it was in.',
+    ...write,
+  }),
+  'epicIssues.remove': endpoint({
+    id: 'epicIssues.remove',
+    method: 'DELETE',
+    path: '/groups/:id/epics/:epic_iid/issues/:epic_issue_id',
+    params: { path: associationPath },
+    response: json(epicIssueAssociation),
+    success: [200],
+    summary: 'Takes an issue out of an epic.',
+    ...write,
+    effect: 'destroy',
+  }),
+  'epicIssues.reorder': endpoint({
+    id: 'epicIssues.reorder',
+    method: 'PUT',
+    path: '/groups/:id/epics/:epic_iid/issues/:epic_issue_id',
+    params: {
+      path: associationPath,
+      body: {
+        move_before_id: numberOrText.optional().describe('Association that is to stand right before this one.'),
+        move_after_id: numberOrText.optional().describe('Association that is to stand right after this one.'),
+      },
+    },
+    response: json(z.array(epicIssue)),
+    success: [200],
+    summary: 'Moves an issue to another place within its epic.',
+    ...write,
+    invalidates: ['epicIssues.list'],
+  }),
+} as const

@@ -1,2 +1,202 @@
+import { z } from 'zod'
+import { endpoint, json } from './endpoint.ts'
+import { timestamp } from './fields.ts'
+import { geoStatusCounts, geoStatusPercentages } from './geo-node-status.ts'
+
 /** Document 3, section 4.4. */
-export const geoNodes = {} as const
+const document = '3 §4.4'
+
+const selectiveSyncTypes = ['namespaces', 'shards'] as const
+
+export const geoNode = z.looseObject({
+  id: z.number(),
+  name: z.string(),
+  url: z.string(),
+  internal_url: z.string().nullish(),
+  primary: z.boolean(),
+  enabled: z.boolean().nullish(),
+  current: z.boolean().nullish(),
+  files_max_capacity: z.number().nullish(),
+  repos_max_capacity: z.number().nullish(),
+  verification_max_capacity: z.number().nullish(),
+  container_repositories_max_capacity: z.number().nullish(),
+  selective_sync_type: z.string().nullish(),
+  selective_sync_shards: z.array(z.string()).nullish(),
+  selective_sync_namespace_ids: z.array(z.number()).nullish(),
+  minimum_reverification_interval: z.number().nullish().describe('In days.'),
+  sync_object_storage: z.boolean().nullish(),
+  clone_protocol: z.string().nullish(),
+  web_edit_url: z.string().nullish(),
+  web_geo_projects_url: z.string().nullish().describe('Of secondary nodes.'),
+  _links: z.looseObject({ self: z.string(), status: z.string(), repair: z.string() }).partial().nullish(),
+})
+export type GeoNode = z.output<typeof geoNode>
+
+/** Document 3, section 2, "Geo node status". Counters may be null on a primary node. */
+export const geoNodeStatus = z.looseObject({
+  geo_node_id: z.number(),
+  healthy: z.boolean().nullish(),
+  health: z.string().nullish(),
+  health_status: z.string().nullish(),
+  missing_oauth_application: z.boolean().nullish(),
+  db_replication_lag_seconds: z.number().nullish(),
+  last_event_id: z.number().nullish(),
+  last_event_timestamp: z.union([z.number(), timestamp]).nullish().describe('Seconds since 1970, or ISO 8601.'),
+  cursor_last_event_id: z.number().nullish(),
+  cursor_last_event_timestamp: z.union([z.number(), timestamp]).nullish().describe('Seconds since 1970, or ISO 8601.'),
+  last_successful_status_check_timestamp: z
+    .union([z.number(), timestamp])
+    .nullish()
+    .describe('Seconds since 1970, or ISO 8601.'),
+  version: z.string().nullish(),
+  revision: z.string().nullish(),
+  projects_count: z.number().nullish(),
+  ...geoStatusCounts,
+  ...geoStatusPercentages,
+})
+export type GeoNodeStatus = z.output<typeof geoNodeStatus>
+
+const nodeUrl = z.url({ protocol: /^https?$/ }).max(2048)
+const capacity = z.number().int().min(0)
+const name = z.string().min(1).max(255)
+
+/** What of a node can be set at any time. */
+const settings = {
+  internal_url: nodeUrl.nullish().describe('Address for the other nodes, where it is not the url.'),
+  selective_sync_type: z
+    .enum(selectiveSyncTypes)
+    .nullish()
+    .describe('Copies only some namespaces or shards; null copies everything.'),
+  selective_sync_shards: z
+    .array(z.string().min(1).max(255))
+    .max(1000)
+    .optional()
+    .describe('Storages to copy, for the type shards.'),
+  selective_sync_namespace_ids: z
+    .array(z.number().int().positive())
+    .max(10_000)
+    .optional()
+    .describe('Groups to copy, for the type namespaces.'),
+  minimum_reverification_interval: z
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe('Days until a repository is verified again; without effect on a secondary node.'),
+} as const
+const id = z.number().int().positive()
+const path = { id }
+
+const common = {
+  pagination: 'none',
+  access: 'administrator',
+  edition: 'premium',
+  scope: 'api',
+  document,
+} as const
+const read = { ...common, success: [200], cache: 'revalidate', effect: 'read', invalidates: [] } as const
+const write = {
+  ...common,
+  cache: 'never',
+  effect: 'write',
+  invalidates: ['geoNodes.list', 'geoNodes.get', 'geoNodes.status'],
+} as const
+
+export const geoNodes = {
+  'geoNodes.create': endpoint({
+    id: 'geoNodes.create',
+    method: 'POST',
+    path: '/geo_nodes',
+    params: {
+      body: {
+        name,
+        url: nodeUrl,
+        primary: z.boolean().default(false).describe('There can be one primary node.'),
+        enabled: z.boolean().default(true),
+        files_max_capacity: capacity.default(10),
+        repos_max_capacity: capacity.default(25),
+        verification_max_capacity: capacity.default(100),
+        container_repositories_max_capacity: capacity.default(10),
+        sync_object_storage: z.boolean().default(false),
+        ...settings,
+      },
+    },
+    response: json(geoNode),
+    success: [201],
+    summary: 'Adds a node to the replication.',
+    ...write,
+  }),
+  'geoNodes.list': endpoint({
+    id: 'geoNodes.list',
+    method: 'GET',
+    path: '/geo_nodes',
+    params: {},
+    response: json(z.array(geoNode)),
+    summary: 'All replication nodes.',
+    ...read,
+    pagination: 'offset',
+  }),
+  'geoNodes.get': endpoint({
+    id: 'geoNodes.get',
+    method: 'GET',
+    path: '/geo_nodes/:id',
+    params: { path },
+    response: json(geoNode),
+    summary: 'One replication node.',
+    ...read,
+  }),
+  'geoNodes.update': endpoint({
+    id: 'geoNodes.update',
+    method: 'PUT',
+    path: '/geo_nodes/:id',
+    params: {
+      path,
+      body: {
+        name,
+        url: nodeUrl,
+        enabled: z.boolean().optional(),
+        files_max_capacity: capacity.optional(),
+        repos_max_capacity: capacity.optional(),
+        verification_max_capacity: capacity.optional(),
+        container_repositories_max_capacity: capacity.optional(),
+        sync_object_storage: z.boolean().optional(),
+        ...settings,
+      },
+    },
+    response: json(geoNode),
+    success: [200],
+    summary: 'Changes a node; only the primary node accepts this.',
+    ...write,
+  }),
+  'geoNodes.delete': endpoint({
+    id: 'geoNodes.delete',
+    method: 'DELETE',
+    path: '/geo_nodes/:id',
+    params: { path },
+    response: { kind: 'empty' },
+    success: [204, 200],
+    summary: 'Takes a node out of the replication; only the primary node accepts this.',
+    ...write,
+    effect: 'destroy',
+  }),
+  'geoNodes.repair': endpoint({
+    id: 'geoNodes.repair',
+    method: 'POST',
+    path: '/geo_nodes/:id/repair',
+    params: { path },
+    response: json(geoNode),
+    success: [200, 201],
+    summary: 'Repairs the OAuth authentication of a node; only the primary node accepts this.',
+    ...write,
+  }),
+  'geoNodes.status': endpoint({
+    id: 'geoNodes.status',
+    method: 'GET',
+    path: '/geo_nodes/status',
+    params: {},
+    response: json(z.array(geoNodeStatus)),
+    summary: 'How far each node is with copying and verifying.',
+    ...read,
+    pagination: 'offset',
+  }),
+} as const
