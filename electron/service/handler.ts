@@ -78,19 +78,32 @@ export interface ActivityPush {
   readonly title: string | null
 }
 
+/** A comment, as the event of it shows it; who wrote it is the author of the event. */
+export interface ActivityNote {
+  readonly id: number
+  readonly body: string
+  readonly createdAt: string
+  readonly system: boolean
+  readonly noteable: {
+    readonly type: 'Issue' | 'MergeRequest' | 'Snippet' | 'Commit'
+    readonly id: number | null
+    readonly iid?: number
+  }
+}
+
 /** What a caller did in a project, for the activity lists (document 3, section 6.1). */
 export type ActivityEvent = {
   readonly projectId: number
   readonly target?: ActivityTarget
 } & (
   | { readonly action: 'pushed'; readonly push: ActivityPush }
+  | { readonly action: 'commented'; readonly note?: ActivityNote }
   | {
       readonly action:
         | 'created'
         | 'updated'
         | 'closed'
         | 'reopened'
-        | 'commented'
         | 'merged'
         | 'joined'
         | 'left'

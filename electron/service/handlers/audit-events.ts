@@ -1,7 +1,100 @@
-import type { Handlers } from '../handler.ts'
+import type { AuditEventFields } from '#shared/contract/audit-events.ts'
+import { badRequest, notFound } from '../errors.ts'
+import { type Handlers, KeysetPage, Page, type RequestContext } from '../handler.ts'
+import type { AuditEventRow, AuditFilter } from '../store/audit-events.ts'
+import type { Store } from '../store/store.ts'
 import type { ServiceParts } from './parts.ts'
 
-/** Document 3, section 6.2. */
-export function auditEventsHandlers(_parts: ServiceParts): Pick<Handlers, never> {
-  return {}
+type AuditOperations =
+  | 'auditEvents.list'
+  | 'auditEvents.get'
+  | 'auditEvents.ofGroup'
+  | 'auditEvents.getOfGroup'
+  | 'auditEvents.ofProject'
+  | 'auditEvents.getOfProject'
+
+interface Period {
+  readonly created_after?: string | undefined
+  readonly created_before?: string | undefined
+}
+
+/** Who changed what, from where (document 3, section 6.2). */
+export function auditEventsHandlers({ store }: ServiceParts): Pick<Handlers, AuditOperations> {
+  return {
+    'auditEvents.list': (context, params) => {
+      if (params.entity_id !== undefined && params.entity_type === undefined) {
+        throw badRequest('entity_type is missing: an entity_id means nothing without it')
+      }
+      const entity = { entityType: params.entity_type, entityId: params.entity_id }
+      return listOf(store, context, { ...entity, ...periodOf(params) })
+    },
+    'auditEvents.get': (_context, { id }) => oneOf(store, id),
+    'auditEvents.ofGroup': (context, { id, ...period }) => {
+      const entity = { entityType: 'Group', entityId: context.group(id).id } as const
+      return listOf(store, context, { ...entity, ...periodOf(period) })
+    },
+    'auditEvents.getOfGroup': (context, { id, audit_event_id }) =>
+      oneOf(store, audit_event_id, { type: 'Group', id: context.group(id).id }),
+    'auditEvents.ofProject': (context, { id, ...period }) => {
+      const entity = { entityType: 'Project', entityId: context.project(id).id } as const
+      return listOf(store, context, { ...entity, ...periodOf(period) })
+    },
+    'auditEvents.getOfProject': (context, { id, audit_event_id }) =>
+      oneOf(store, audit_event_id, { type: 'Project', id: context.project(id).id }),
+  }
+}
+
+/** Both ends belong to the period; an end that names no fraction of a second means the whole second. */
+function periodOf({ created_after, created_before }: Period): Pick<AuditFilter, 'createdAfter' | 'createdBefore'> {
+  const wholeSecond = created_before !== undefined && !created_before.includes('.')
+  return {
+    createdAfter: created_after && inUtc(Date.parse(created_after)),
+    createdBefore: created_before && inUtc(Date.parse(created_before) + (wholeSecond ? 999 : 0)),
+  }
+}
+
+const earliest = Date.parse('0000-01-01T00:00:00Z')
+const latest = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** A time as the events have it, so that texts compare as times do; years of more than four digits do not occur. */
+function inUtc(milliseconds: number): string {
+  return new Date(Math.min(Math.max(milliseconds, earliest), latest)).toISOString()
+}
+
+function listOf(
+  store: Store,
+  { keyset, page }: RequestContext,
+  filter: AuditFilter,
+): Page<AuditEventFields> | KeysetPage<AuditEventFields> {
+  // One more than is shown tells whether there is a next page, whatever the total.
+  if (!keyset) {
+    const { items, total } = store.auditEvents.list(filter, { offset: page.offset, limit: page.limit + 1 })
+    const shown = items.slice(0, page.limit).map(eventFields)
+    return new Page({ items: shown, total, hasNext: items.length > page.limit })
+  }
+  const { perPage, cursor } = keyset
+  const items = store.auditEvents.listBefore(filter, numeric(cursor.id_before), perPage + 1)
+  const shown = items.slice(0, perPage)
+  const last = shown.at(-1)
+  return new KeysetPage(shown.map(eventFields), items.length > perPage && last ? { id_before: String(last.id) } : null)
+}
+
+function numeric(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+}
+
+/** @throws ServiceError 404 when there is no such event, or it is about something else than the entity */
+function oneOf(
+  store: Store,
+  id: number,
+  entity?: { readonly type: 'Group' | 'Project'; readonly id: number },
+): AuditEventFields {
+  const row = store.auditEvents.byId(id)
+  const isMeant = row && (!entity || (row.entity_type === entity.type && row.entity_id === entity.id))
+  if (!isMeant) throw notFound('Audit Event')
+  return eventFields(row)
+}
+
+function eventFields({ id, author_id, entity_id, entity_type, details, created_at }: AuditEventRow): AuditEventFields {
+  return { id, author_id, entity_id, entity_type, details, created_at }
 }

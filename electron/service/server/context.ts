@@ -134,7 +134,8 @@ export class Context implements RequestContext {
   audit(event: AuditEvent): void {
     if (!this.user) return
     const { id: authorId, name: authorName } = this.user
-    this.#store.auditEvents.add(event, { authorId, authorName, ipAddress: this.#ipAddress })
+    const details = this.actingAdministrator ? withSudo(event.details, this.actingAdministrator) : event.details
+    this.#store.auditEvents.add({ ...event, details }, { authorId, authorName, ipAddress: this.#ipAddress })
   }
 
   #levelInGroup(group: number): number {
@@ -148,4 +149,11 @@ export class Context implements RequestContext {
     if (this.user.isAdministrator) return accessLevels.owner
     return this.#store.members.levelInProject(this.user.id, project)
   }
+}
+
+/** The author of an event is the user acted for; who really was there stands in its message. */
+function withSudo(details: AuditEvent['details'], { name, username }: User): AuditEvent['details'] {
+  const behind = `sudo by ${name} (@${username})`
+  const message = details.custom_message === undefined ? behind : `${details.custom_message} (${behind})`
+  return { ...details, custom_message: message }
 }

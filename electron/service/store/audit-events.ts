@@ -1,5 +1,8 @@
+import { z } from 'zod'
+import { auditDetails } from '#shared/contract/audit-events.ts'
 import type { AuditEvent } from '../handler.ts'
-import type { Database } from './database.ts'
+import { boundedTotal, countAsFarAsTold } from './bounded-total.ts'
+import type { Database, SqlParams } from './database.ts'
 
 /** Who made the change, and where the request came from. */
 export interface AuditOrigin {
@@ -8,13 +11,85 @@ export interface AuditOrigin {
   readonly ipAddress: string | null
 }
 
-/** The audit log, in the order things were done. */
+const auditEventRow = z.object({
+  id: z.number(),
+  author_id: z.number(),
+  entity_type: z.string(),
+  entity_id: z.number(),
+  details: z.string().transform(text => auditDetails.parse(JSON.parse(text))),
+  created_at: z.string(),
+})
+export type AuditEventRow = z.output<typeof auditEventRow>
+
+/** Which events: of the instance, of all entities of a type, or of one entity; times are inclusive. */
+export interface AuditFilter {
+  readonly entityType?: AuditEvent['entity']['type'] | undefined
+  /** Only beside `entityType`. */
+  readonly entityId?: number | undefined
+  readonly createdAfter?: string | undefined
+  readonly createdBefore?: string | undefined
+}
+
+const columns = 'id, author_id, entity_type, entity_id, details, created_at'
+const period = 'created_at >= :after AND created_at <= :before'
+/** Texts below and above every time. */
+const [always, forever] = ['', '~']
+
+/**
+ * The audit log. Ids and times rise together, also when the clock is set back meanwhile, so that a walk by id is a walk
+ * through time.
+ */
 export function auditEventsTable(database: Database) {
   const insert = database.execute(
     `INSERT INTO audit_events (author_id, entity_type, entity_id, details, created_at)
-     VALUES (:author, :type, :entity, :details, :created)`,
+     VALUES (:author, :type, :entity, :details, max(:created, coalesce((SELECT max(created_at) FROM audit_events), '')))`,
   )
+  const byId = database.select(`SELECT ${columns} FROM audit_events WHERE id = :id`, auditEventRow)
+  const timeOf = database.select(
+    'SELECT created_at FROM audit_events WHERE id <= :id ORDER BY id DESC LIMIT 1',
+    z.object({ created_at: z.string() }),
+  )
+  const listOf = (where: string) => ({
+    count: database.select(countAsFarAsTold(`FROM audit_events WHERE ${where}`), boundedTotal),
+    // The rows are fetched for the page alone: what is skipped is skipped in the index.
+    page: database.select(
+      `SELECT ${columns} FROM audit_events WHERE id IN (
+         SELECT id FROM audit_events WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT :limit OFFSET :offset
+       ) ORDER BY created_at DESC, id DESC`,
+      auditEventRow,
+    ),
+    before: database.select(
+      `SELECT ${columns} FROM audit_events WHERE ${where} AND id < :id ORDER BY created_at DESC, id DESC LIMIT :limit`,
+      auditEventRow,
+    ),
+  })
+  const ofAll = listOf(period)
+  const ofType = listOf(`entity_type = :type AND ${period}`)
+  const ofEntity = listOf(`entity_type = :type AND entity_id = :entity AND ${period}`)
+
+  const choose = ({ entityType: type, entityId: entity, createdAfter, createdBefore }: AuditFilter) => {
+    const times = { after: createdAfter ?? always, before: createdBefore ?? forever }
+    if (type === undefined) return { list: ofAll, params: times }
+    if (entity === undefined) return { list: ofType, params: { ...times, type } }
+    return { list: ofEntity, params: { ...times, type, entity } }
+  }
+
   return {
+    byId: (id: number) => byId.one({ id }),
+    /** A page of the events, newest first, and how many there are; null above what is told. */
+    list(filter: AuditFilter, page: { readonly limit: number; readonly offset: number }) {
+      const { list, params } = choose(filter)
+      const { limit, offset } = page
+      return { items: list.page.all({ ...params, limit, offset }), total: list.count.one(params) ?? null }
+    },
+    /** The events next older than the one under an id, newest first; from the newest on without one. */
+    listBefore(filter: AuditFilter, cursor: number | undefined, limit: number): AuditEventRow[] {
+      const { list, params } = choose(filter)
+      if (cursor === undefined) return list.page.all({ ...params, limit, offset: 0 })
+      const before = timeOf.one({ id: cursor })?.created_at ?? always
+      const bound: SqlParams = before < params.before ? { before } : {}
+      return list.before.all({ ...params, ...bound, id: cursor, limit })
+    },
     add({ entity, details }: AuditEvent, origin: AuditOrigin, created = new Date().toISOString()): void {
       insert({
         author: origin.authorId,

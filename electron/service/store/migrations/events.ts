@@ -1,4 +1,4 @@
-/** Activity and audit events. */
+/** Activity and audit events. The order of every list and every filter of it has an index of its own. */
 export const events = `
 DROP TABLE events;
 
@@ -15,8 +15,13 @@ CREATE TABLE activity_events (
   note TEXT,
   created_at TEXT NOT NULL
 ) STRICT;
+CREATE INDEX activity_events_by_time ON activity_events (created_at);
 CREATE INDEX activity_events_by_project ON activity_events (project_id, created_at);
+CREATE INDEX activity_events_by_project_action ON activity_events (project_id, action, created_at);
+CREATE INDEX activity_events_by_project_target ON activity_events (project_id, target_type, created_at);
 CREATE INDEX activity_events_by_author ON activity_events (author_id, created_at);
+CREATE INDEX activity_events_by_author_action ON activity_events (author_id, action, created_at);
+CREATE INDEX activity_events_by_author_target ON activity_events (author_id, target_type, created_at);
 
 CREATE TABLE audit_events (
   id INTEGER PRIMARY KEY,
@@ -26,6 +31,7 @@ CREATE TABLE audit_events (
   details TEXT NOT NULL,
   created_at TEXT NOT NULL
 ) STRICT;
-CREATE INDEX audit_events_by_entity ON audit_events (entity_type, entity_id, id);
-CREATE INDEX audit_events_by_time ON audit_events (created_at, id);
+CREATE INDEX audit_events_by_time ON audit_events (created_at);
+CREATE INDEX audit_events_by_type ON audit_events (entity_type, created_at);
+CREATE INDEX audit_events_by_entity ON audit_events (entity_type, entity_id, created_at);
 `
