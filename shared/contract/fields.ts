@@ -1,15 +1,20 @@
 import { z } from 'zod'
 
-/** Schemas that several endpoints use: the building blocks of document 1, sections 1 and 2. */
+/**
+ * Schemas that several endpoints use: the building blocks of document 1, sections 1 and 2. Their `meta` says to a form what
+ * the type alone does not: `format` a time, `refersTo` what can be picked for it.
+ */
 
 /** ISO 8601 time with `Z` or a numeric offset. */
-export const timestamp = z.string().min(1)
+export const timestamp = z.string().min(1).meta({ format: 'date-time' })
 
 /** Numeric project ID, or the full path of the project (the request builder encodes it). */
-export const projectId = z.union([z.number().int().positive(), z.string().min(1).max(1024)])
+export const projectId = z
+  .union([z.number().int().positive(), z.string().min(1).max(1024)])
+  .meta({ refersTo: 'project' })
 
 /** Numeric group ID, or the full path of the group. */
-export const groupId = z.union([z.number().int().positive(), z.string().min(1).max(1024)])
+export const groupId = z.union([z.number().int().positive(), z.string().min(1).max(1024)]).meta({ refersTo: 'group' })
 
 /** Branch, tag or commit SHA. */
 export const ref = z.string().min(1).max(1024)

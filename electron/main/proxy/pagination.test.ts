@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { callRequest } from '#shared/bridge.ts'
 import { Failure } from '../failure.ts'
 import type { BuiltRequest } from './build-request.ts'
-import { createPageTokens, nextLink, readPage } from './pagination.ts'
+import { createPageTokens, linkTo, readPage } from './pagination.ts'
 
 const request: BuiltRequest = {
   method: 'GET',
@@ -79,13 +79,13 @@ test('totals are null when the service withholds them, or sends what is no numbe
 test('a Link header of any form is read without failing', () => {
   fc.assert(
     fc.property(fc.string(), value => {
-      nextLink(value)
+      linkTo(value, 'next')
     }),
   )
-  expect(nextLink('<u>; title="rel=next"; rel=prev')).toBeNull()
-  expect(nextLink("<u>; rel='next'")).toBeNull()
-  expect(nextLink('<u>; rel=next')).toBe('u')
-  expect(nextLink('<u>; rel="last next"')).toBe('u')
+  expect(linkTo('<u>; title="rel=next"; rel=prev', 'next')).toBeNull()
+  expect(linkTo("<u>; rel='next'", 'next')).toBeNull()
+  expect(linkTo('<u>; rel=next', 'next')).toBe('u')
+  expect(linkTo('<u>; rel="last next"', 'next')).toBe('u')
 })
 
 describe('A page marker', () => {

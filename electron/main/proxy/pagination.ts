@@ -18,10 +18,8 @@ const identity = new Set(['private_token', 'access_token', 'job_token', 'rss_tok
  * @throws Failure badResponse, when the next link leaves the origin or the path, or leads back to the same page
  */
 export function readPage(request: BuiltRequest, headers: ResponseHeaders, operation: string): PagePosition {
-  // A header may be sent in several lines.
-  const link = nextLink([headers.link ?? headers.links ?? []].flat().join(', '))
   return {
-    next: link === null ? null : nextQuery(request, link, operation),
+    next: queryOf(request, linkTo(linksOf(headers), 'next'), operation),
     total: count(headers, 'x-total'),
     totalPages: count(headers, 'x-total-pages'),
     perPage: count(headers, 'x-per-page'),
@@ -29,16 +27,35 @@ export function readPage(request: BuiltRequest, headers: ResponseHeaders, operat
   }
 }
 
-/** The URL with `rel="next"` of a `Link` header; null when there is none. */
-export function nextLink(value: string): string | null {
+/**
+ * The query of the page before, as the service's own link has it; null when it gives none.
+ * @throws Failure badResponse, as `readPage`
+ */
+export function readPreviousPage(request: BuiltRequest, headers: ResponseHeaders, operation: string): string | null {
+  return queryOf(request, linkTo(linksOf(headers), 'prev'), operation)
+}
+
+function linksOf(headers: ResponseHeaders): string {
+  // A header may be sent in several lines.
+  return [headers.link ?? headers.links ?? []].flat().join(', ')
+}
+
+const relations = {
+  next: /;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i,
+  prev: /;\s*rel\s*=\s*(?:"(?:[^"]*\s)?prev(?:\s[^"]*)?"|prev\b)/i,
+}
+
+/** The URL with this `rel` of a `Link` header; null when there is none. */
+export function linkTo(value: string, relation: keyof typeof relations): string | null {
   for (const [, url, attributes] of value.matchAll(/<([^>]*)>([^<]*)/g)) {
-    if (url !== undefined && /;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i.test(attributes ?? ''))
-      return url
+    if (url !== undefined && relations[relation].test(attributes ?? '')) return url
   }
   return null
 }
 
-function nextQuery(request: BuiltRequest, link: string, operation: string): string {
+/** The query of a link, which must lead to another page of the same list. */
+function queryOf(request: BuiltRequest, link: string | null, operation: string): string | null {
+  if (link === null) return null
   const refuse = (detail: string) => new Failure({ kind: 'badResponse', operation, detail })
   if (!URL.canParse(link, request.origin)) throw refuse('its link to the next page is not an address')
   const url = new URL(link, request.origin)

@@ -1,0 +1,153 @@
+import type { Provenance } from '#shared/bridge.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { Exploration } from '#shared/exploration.ts'
+import { Failure, toAppError } from '../failure.ts'
+import { keptMayAnswer, requireToken, toOutgoing } from './dispatch.ts'
+import { exploredBody, exploredHeaders, withoutSecret } from './explored-answer.ts'
+import { header, interpretStatus } from './interpret-status.ts'
+import { keptAnswer, keptMeta } from './kept-answer.ts'
+import { type PagePosition, readPage, readPreviousPage } from './pagination.ts'
+import { type ReadCall, type ReadParts, readMilliseconds } from './read.ts'
+import { rawValue, responseValue } from './response-value.ts'
+import type { Incoming } from './send.ts'
+import type { createWriter, WriteCall } from './write.ts'
+
+export interface ExploreParts extends Omit<ReadParts, 'now'> {
+  readonly writer: Pick<ReturnType<typeof createWriter>, 'respond'>
+}
+
+export type ExploreCall = ReadCall & WriteCall
+
+/** An exploration before its page markers are sealed for the page. */
+export interface Explored extends Omit<Exploration, 'page'> {
+  readonly page: ExploredPosition | null
+}
+
+interface ExploredPosition extends PagePosition {
+  /** Query of the service's own link to the page before. */
+  readonly previous: string | null
+}
+
+/**
+ * Carries out one call and gives the response itself. The same checks, budget, journal and cache as any other call; but it
+ * is sent once and as it is, without retries, so that what is shown is what the service said to it.
+ */
+export function createExplorer(parts: ExploreParts) {
+  const { cache, health, sender, budget, writer } = parts
+  const milliseconds = parts.milliseconds ?? readMilliseconds
+
+  function kept(call: ExploreCall, because: AppError | null): Explored | null {
+    const { endpoint, target } = call
+    const found = endpoint.cache === 'never' ? null : keptAnswer(cache, endpoint, call.key)
+    if (!found) return null
+    const body = withoutSecret(found.raw.body, target.token)
+    return {
+      status: null,
+      headers: [],
+      body: exploredBody(endpoint, found.raw.contentType, body),
+      size: body.length,
+      durationMs: 0,
+      page: found.page && { ...found.page, previous: null },
+      error: null,
+      provenance: { source: 'cache', fetchedAt: found.fetchedAt, stale: endpoint.cache !== 'store', because },
+      journal: null,
+    }
+  }
+
+  /** What was kept, when an error says nothing about what was asked for. @throws Failure with the error otherwise */
+  function fallBack(call: ExploreCall, error: AppError): Explored {
+    const answer = keptMayAnswer(error) ? kept(call, error) : null
+    if (!answer) throw new Failure(error)
+    return answer
+  }
+
+  async function read(call: ExploreCall): Promise<Explored> {
+    const { target, signal } = call
+    if (call.from === 'cache') {
+      const answer = kept(call, null)
+      if (!answer) throw new Failure({ kind: 'notFound', message: 'this was not opened before' })
+      return answer
+    }
+    const known = health.outOfReach(target.id)
+    if (known) return fallBack(call, known)
+    requireToken(target)
+    try {
+      return await budget.run(target.id, signal, () => exchange(call))
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      health.report(target.id, error)
+      return fallBack(call, error)
+    }
+  }
+
+  /** @throws Failure when no response came */
+  async function exchange(call: ExploreCall): Promise<Explored> {
+    const { endpoint, target, built, signal } = call
+    const begun = performance.now()
+    const outgoing = toOutgoing(target, built)
+    const incoming = await sender.send(target.id, outgoing, { operation: endpoint.id, milliseconds, signal })
+    const durationMs = performance.now() - begun
+    // Nobody waits any more; the connection may be another one by now.
+    if (signal.aborted) throw new Failure({ kind: 'cancelled' })
+    const reading = readingOf(call, incoming)
+    health.report(target.id, reading.error)
+    keep(call, incoming, reading)
+    return { ...response(call, incoming, durationMs), ...reading, journal: null }
+  }
+
+  function keep(call: ExploreCall, incoming: Incoming, { error, page }: Reading): void {
+    const { endpoint, target, key } = call
+    const kind = error?.kind
+    if (kind === 'unauthorized' || kind === 'forbidden' || kind === 'notFound') cache.remove(key)
+    if (error || endpoint.cache === 'never' || call.generation !== parts.generation(target.id)) return
+    const raw = rawValue(endpoint, incoming)
+    const etag = header(incoming.headers, 'etag')
+    cache.put(key, target.id, { status: incoming.status, etag, meta: keptMeta(raw, page), body: raw.body })
+  }
+
+  async function write(call: ExploreCall): Promise<Explored> {
+    const begun = performance.now()
+    const { incoming, error, journal } = await writer.respond(call)
+    return { ...response(call, incoming, performance.now() - begun), page: null, error, journal }
+  }
+
+  /** @throws Failure when no response came and nothing that was kept can answer */
+  return (call: ExploreCall): Promise<Explored> => (call.endpoint.effect === 'read' ? read(call) : write(call))
+}
+
+interface Reading {
+  readonly error: AppError | null
+  readonly page: ExploredPosition | null
+}
+
+/** What a read's response means. One that is not as the contract has it is shown all the same, with the reason. */
+function readingOf({ endpoint, target, built }: ExploreCall, incoming: Incoming): Reading {
+  const refused = interpretStatus(endpoint, incoming, target.token)
+  if (refused) return { error: refused, page: null }
+  try {
+    responseValue(endpoint, rawValue(endpoint, incoming))
+    if (endpoint.pagination === 'none') return { error: null, page: null }
+    const previous = readPreviousPage(built, incoming.headers, endpoint.id)
+    return { error: null, page: { ...readPage(built, incoming.headers, endpoint.id), previous } }
+  } catch (unreadable) {
+    return { error: toAppError(unreadable), page: null }
+  }
+}
+
+function response({ endpoint, target }: ExploreCall, incoming: Incoming, durationMs: number) {
+  const body = withoutSecret(incoming.body, target.token)
+  const provenance: Provenance = {
+    source: 'network',
+    fetchedAt: new Date().toISOString(),
+    stale: false,
+    because: null,
+  }
+  return {
+    status: incoming.status,
+    headers: exploredHeaders(incoming.headers, target.token),
+    body: exploredBody(endpoint, header(incoming.headers, 'content-type'), body),
+    size: body.length,
+    durationMs,
+    provenance,
+  }
+}

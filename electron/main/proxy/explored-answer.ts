@@ -1,0 +1,78 @@
+import { isUtf8 } from 'node:buffer'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import type { ExploredBody } from '#shared/exploration.ts'
+import type { ResponseHeaders } from './send.ts'
+
+/** More than anyone reads on a screen; the page need not hold it. */
+export const shownTextBytes = 2 * 1024 * 1024
+/** Enough to see what kind of bytes they are. */
+export const shownBytes = 4096
+const shownHeaders = 200
+const shownHeaderValue = 8192
+
+/** Headers that carry a session or a key, whoever sends them. */
+const secretName = /cookie|authori[sz]ation|authenticat|token|secret|session|csrf|xsrf|password|api-?key/i
+
+/**
+ * The headers of a response without those that hold secrets, in the order they came.
+ * @param secret taken out of every value, in case the service says it back
+ */
+export function exploredHeaders(
+  headers: ResponseHeaders,
+  secret: string | null,
+): readonly (readonly [string, string])[] {
+  return Object.entries(headers)
+    .filter(([name]) => !secretName.test(name))
+    .flatMap(([name, value]) => [value ?? []].flat().map(one => [name, shownValue(one, secret)] as const))
+    .slice(0, shownHeaders)
+}
+
+function shownValue(value: string, secret: string | null): string {
+  const safe = secret ? value.replaceAll(secret, '[token]') : value
+  return safe.length > shownHeaderValue ? `${safe.slice(0, shownHeaderValue)}…` : safe
+}
+
+/** A body with every occurrence of the token taken out: the page must not learn it from a service that echoes it. */
+export function withoutSecret(body: Buffer, secret: string | null): Buffer {
+  if (!secret || !body.includes(secret)) return body
+  return Buffer.from(body.toString('latin1').replaceAll(secret, '[token]'), 'latin1')
+}
+
+/** A body as a person can look at it: JSON, other text, or the beginning of its bytes. */
+export function exploredBody(endpoint: Endpoint, contentType: string | null, body: Buffer): ExploredBody {
+  if (body.length === 0) return { kind: 'empty' }
+  if (!isText(body)) {
+    const { response } = endpoint
+    return {
+      kind: 'bytes',
+      contentType: contentType ?? (response.kind === 'bytes' ? response.contentType : 'application/octet-stream'),
+      base64: body.subarray(0, shownBytes).toString('base64'),
+      truncated: body.length > shownBytes,
+    }
+  }
+  const truncated = body.length > shownTextBytes
+  const text = beginning(body, shownTextBytes)
+  const saysJson = /[/+]json\b/i.test(contentType ?? '')
+  const isJson = truncated ? saysJson : (saysJson || endpoint.response.kind !== 'bytes') && parses(text)
+  return { kind: isJson ? 'json' : 'text', text, truncated }
+}
+
+function isText(body: Buffer): boolean {
+  return isUtf8(body) && !body.includes(0)
+}
+
+/** The first bytes as text, cut between two characters. */
+function beginning(body: Buffer, limit: number): string {
+  let end = Math.min(body.length, limit)
+  while (end < body.length && ((body[end] ?? 0) & 0xc0) === 0x80) end -= 1
+  return body.toString('utf8', 0, end)
+}
+
+function parses(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
