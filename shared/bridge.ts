@@ -1,7 +1,15 @@
 import { z } from 'zod'
+import {
+  type Connection,
+  type ConnectionId,
+  type ConnectionTest,
+  connectionId,
+  connectionInput,
+  isHttpUrl,
+} from './connection.ts'
 import type { OperationId, Params, Value } from './contract/contract.ts'
 import type { AppError } from './errors.ts'
-import { profileIds } from './profile.ts'
+import type { Exploration } from './exploration.ts'
 
 /**
  * The whole bridge between page and main: one door for operations, a few for connections, drafts and the app itself.
@@ -9,6 +17,7 @@ import { profileIds } from './profile.ts'
  */
 
 export { channels, exposedName } from './channels.ts'
+export * from './connection.ts'
 
 /** What the preload puts on `window`. */
 export interface ExposedBridge {
@@ -20,56 +29,7 @@ export interface ExposedBridge {
 
 export type Reply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppError }
 
-export const connectionId = z.string().regex(/^[a-z0-9-]{1,64}$/)
-export type ConnectionId = z.output<typeof connectionId>
-
-export const authMethods = ['personal', 'oauth', 'cookie', 'none'] as const
-export type AuthMethod = (typeof authMethods)[number]
-
-/** Name of the built-in connection to the embedded service. */
-export const sandboxConnection: ConnectionId = 'sandbox'
-
-/** The project of the sandbox that a first run opens: there is something to see at once. */
-export const sandboxProject = 'harbor/lighthouse'
-
-/** What a person fills in. The token travels page → main once, on saving, and never back. */
-export const connectionInput = z.strictObject({
-  name: z.string().trim().min(1, 'Give the connection a name').max(80),
-  /** Base URL without `/api/v4`. */
-  baseUrl: z
-    .string()
-    .trim()
-    .min(1, 'Give the address of the service')
-    .max(2000)
-    .refine(isHttpUrl, 'Give an address that begins with https:// (or http://)'),
-  profile: z.enum(profileIds),
-  auth: z.enum(authMethods),
-})
-export type ConnectionInput = z.output<typeof connectionInput>
-
 const token = z.string().min(1).max(10_000)
-
-export type Health =
-  | { readonly state: 'unknown' }
-  | { readonly state: 'online'; readonly since: string }
-  | { readonly state: 'offline'; readonly since: string; readonly error: AppError }
-  | { readonly state: 'refused'; readonly since: string; readonly error: AppError }
-
-export interface Connection extends ConnectionInput {
-  readonly id: ConnectionId
-  readonly kind: 'sandbox' | 'saved' | 'run-only'
-  /** Where its token is. `memory` is shown as a notice: it will be gone after this run. */
-  readonly secret: 'keychain' | 'memory' | 'none'
-  readonly lastUsedAt: string | null
-  readonly health: Health
-}
-
-/** What a test of a connection found. */
-export interface ConnectionTest {
-  readonly user: string | null
-  readonly version: string | null
-  readonly profile: (typeof profileIds)[number] | null
-}
 
 export const callRequest = z.strictObject({
   /** Made by the page; `cancel` names it. */
@@ -163,6 +123,8 @@ export interface JournalEntry {
   readonly at: string
   readonly connection: ConnectionId
   readonly account: string | null
+  /** Who the write was made as, when that was another user. */
+  readonly sudo: string | null
   readonly operation: OperationId
   readonly method: string
   readonly path: string
@@ -204,7 +166,9 @@ export interface AppInfo {
 export const bridgeMethods = {
   'operations.call': callRequest,
   'operations.cancel': z.strictObject({ callId: z.string().max(64) }),
-  'operations.preview': callRequest.pick({ connection: true, operation: true, params: true }),
+  'operations.preview': callRequest.pick({ connection: true, operation: true, params: true, page: true }),
+  /** The same call, for the API explorer: gives the response itself, of a refusal too. */
+  'operations.explore': callRequest,
   /** Runs a bytes read (raw file, blob) and saves it where the person says. Null when they cancel. */
   'operations.download': callRequest
     .pick({ callId: true, connection: true, operation: true, params: true })
@@ -218,6 +182,9 @@ export const bridgeMethods = {
   'connections.add': connectionInput.extend({ token: token.optional() }),
   'connections.update': connectionInput.extend({ id: connectionId, token: token.optional() }),
   'connections.remove': z.strictObject({ id: connectionId }),
+  /** Acts as another user from now on, in this run; null ends it. Looks first whether the service lets it. */
+  'connections.setSudo': z.strictObject({ id: connectionId, user: z.string().trim().min(1).max(255).nullable() }),
+  'connections.setReadOnly': z.strictObject({ id: connectionId, readOnly: z.boolean() }),
   'drafts.save': draftInput,
   'drafts.get': draftKey,
   'drafts.list': z.strictObject({ connection: connectionId, project: z.string().optional() }),
@@ -246,12 +213,15 @@ export interface BridgeResults {
   'operations.call': Answer<unknown>
   'operations.cancel': null
   'operations.preview': RequestPreview
+  'operations.explore': Exploration
   'operations.download': { readonly path: string; readonly size: number } | null
   'connections.list': readonly Connection[]
   'connections.test': ConnectionTest
   'connections.add': Connection
   'connections.update': Connection
   'connections.remove': null
+  'connections.setSudo': Connection
+  'connections.setReadOnly': Connection
   'drafts.save': { readonly updatedAt: string }
   'drafts.get': Draft | null
   'drafts.list': readonly DraftSummary[]
@@ -278,8 +248,3 @@ export type BridgeEvent =
       readonly connection: ConnectionId
       readonly operations: readonly OperationId[]
     }
-
-/** True for a complete http or https URL. */
-export function isHttpUrl(value: string): boolean {
-  return /^https?:\/\/[^\s/]+/i.test(value)
-}

@@ -28,6 +28,8 @@ export const appError = z.discriminatedUnion('kind', [
     /** `empty` or `conflict` of a failed cherry-pick or revert. */
     errorCode: z.string().optional(),
   }),
+  /** A write on a connection that was made read-only here. Nothing was sent. */
+  z.object({ kind: z.literal('readOnly') }),
   z.object({ kind: z.literal('rateLimited'), retryAfterSeconds: z.number().nullable() }),
   z.object({ kind: z.literal('server'), status: z.number(), message: z.string() }),
   /** An answer that is not what the contract says: HTML, cut short, too big, a field of a wrong type, a redirect. */
@@ -98,6 +100,12 @@ export function explain(error: AppError, service = 'the service'): Explanation {
         title: 'Not accepted',
         sentence: `${error.message}.`.replace(/\.\.$/, '.'),
         nextStep: 'Correct it and try again. Nothing you typed is lost.',
+      }
+    case 'readOnly':
+      return {
+        title: 'Connection is read-only',
+        sentence: `Changes to ${service} are switched off in this app; nothing was sent.`,
+        nextStep: 'Switch them on in the connection, if you mean to change something.',
       }
     case 'rateLimited':
       return {

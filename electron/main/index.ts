@@ -15,6 +15,7 @@ import { openKeychain } from './keychain/open-keychain.ts'
 import { createLinks } from './links.ts'
 import { logToStderr as log } from './log.ts'
 import { pathsOf } from './paths.ts'
+import { proxyOf } from './proxy/system-proxy.ts'
 import { startRun } from './run.ts'
 import { takeScreenshot } from './screenshot.ts'
 import { readTokenLine } from './token-from-stdin.ts'
@@ -71,6 +72,7 @@ async function main(given: Arguments): Promise<void> {
         startServiceProcess({ ...paths, data: paths.sandbox, token: serviceToken, importPath: paths.clone, log }),
       sandboxIsNew: !existsSync(paths.sandbox),
       emit,
+      proxyFor: async origin => proxyOf(await app.resolveProxy(origin)),
       chooseFile: async suggestedName => {
         if (!window) return null
         const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: suggestedName })

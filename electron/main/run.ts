@@ -10,7 +10,7 @@ import { toAppError } from './failure.ts'
 import type { OpenedKeychain } from './keychain/open-keychain.ts'
 import type { Log } from './log.ts'
 import { type ApiProxy, createProxy } from './proxy/proxy.ts'
-import { createSender } from './proxy/send.ts'
+import { createSender, type ProxyFor } from './proxy/send.ts'
 import { settingsOfRun } from './settings-of-run.ts'
 import type { SettingsStore } from './store/settings.ts'
 import { openStore, type Store } from './store/store.ts'
@@ -24,6 +24,7 @@ export interface RunOptions {
   /** Nothing of the sandbox is on disk yet. */
   readonly sandboxIsNew: boolean
   readonly emit: (event: BridgeEvent) => void
+  readonly proxyFor: ProxyFor
   readonly chooseFile: (suggestedName: string) => Promise<string | null>
   readonly log: Log
 }
@@ -58,7 +59,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     keychainLasts: lasts,
     log,
   })
-  const sender = createSender()
+  const sender = createSender(options.proxyFor)
   const health = createHealthBook({
     probe: async id => {
       try {

@@ -1,8 +1,10 @@
 import { EventEmitter } from 'node:events'
+import process from 'node:process'
 import type * as Electron from 'electron'
 import type { Host } from '../lifecycle/host.ts'
 import type { PathName } from '../lifecycle/paths.ts'
 import { type PreventableEvent, preventable } from './events.ts'
+import { proxyFromEnvironment } from './proxy-from-environment.ts'
 import type { HostWebContents } from './web-contents.ts'
 
 export interface AppEvents {
@@ -43,6 +45,7 @@ type AppMethods = Pick<
   | 'releaseSingleInstanceLock'
   | 'removeAsDefaultProtocolClient'
   | 'requestSingleInstanceLock'
+  | 'resolveProxy'
   | 'setAppUserModelId'
   | 'setAsDefaultProtocolClient'
   | 'setName'
@@ -107,6 +110,11 @@ export class HostApp extends EventEmitter<AppEvents> implements AppMethods {
 
   isReady(): boolean {
     return this.#isReady
+  }
+
+  /** This host knows the proxies of the environment only. */
+  async resolveProxy(url: string): Promise<string> {
+    return proxyFromEnvironment(url, process.env)
   }
 
   quit(): void {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import {
   type Connection,
   type ConnectionId,
+  type ConnectionInput,
   type ConnectionTest,
   type ParsedBridgeArgument,
   sandboxConnection,
@@ -15,9 +16,13 @@ import type { Target } from '../proxy/target.ts'
 import type { Drafts } from '../store/drafts.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
 import type { SavedConnection, SavedConnections } from '../store/saved-connections.ts'
+import { readAuthority } from './authority.ts'
 import type { HealthBook } from './health.ts'
 import type { RunOnly } from './run-only.ts'
 import type { Sandbox } from './sandbox.ts'
+import { shownRunOnly, shownSandbox, shownSaved } from './shown.ts'
+import { askSudo } from './sudo.ts'
+import { createTargets, type Learned, nothingSet, nowhere, type SetForRun } from './targets.ts'
 import { type TestedConnection, testConnection } from './test-connection.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -43,6 +48,9 @@ export interface Connections {
   /** Removes it with its token, its drafts and everything kept of it. */
   remove(id: ConnectionId): Promise<void>
   test(input: ParsedBridgeArgument<'connections.test'>): Promise<ConnectionTest>
+  /** Acts as another user until it is ended or the run is over (document 1, section 5). */
+  setSudo(input: ParsedBridgeArgument<'connections.setSudo'>): Promise<Connection>
+  setReadOnly(input: ParsedBridgeArgument<'connections.setReadOnly'>): Promise<Connection>
   /**
    * What a call needs to know. Starts the sandbox when it is asked for.
    * @param wait whether to wait for a sandbox that is starting
@@ -52,25 +60,15 @@ export interface Connections {
   learnUser(id: ConnectionId): Promise<void>
 }
 
-/** Stand for the sandbox's address and token while it has none: a call ends as "not reachable". */
-const nowhere = 'http://127.0.0.1:9'
-const noToken = 'none-yet'
-const sandboxName = 'Sandbox'
-/** How exact "last used" has to be. */
-const lastUsedMilliseconds = 60_000
-
-/** What was learned of a connection that is not stored. */
-interface Learned {
-  readonly username: string | null
-  readonly profile: ProfileId | null
-}
-
 export function createConnections(parts: ConnectionsParts): Connections {
   const { saved, tokens, health, sandbox, sender, runOnly } = parts
   const learned = new Map<ConnectionId, Learned>()
   const learning = new Set<ConnectionId>()
+  const setForRun = new Map<ConnectionId, SetForRun>()
+  const target = createTargets({ saved, tokens, sandbox, runOnly, learned, setForRun })
+  const ofRun = (id: ConnectionId) => ({ ...(setForRun.get(id) ?? nothingSet), health: health.of(id) })
   /** So that adding what was just tested knows its user. */
-  let lastTest: { readonly subject: string; readonly username: string | null } | null = null
+  let lastTest: (Learned & { readonly subject: string }) | null = null
 
   function savedOrThrow(id: ConnectionId): SavedConnection {
     const found = saved.get(id)
@@ -83,38 +81,18 @@ export function createConnections(parts: ConnectionsParts): Connections {
   }
 
   async function shown(connection: SavedConnection): Promise<Connection> {
-    const { id, name, baseUrl, profile, auth, account, lastUsedAt } = connection
-    const secret = auth === 'none' ? 'none' : await tokens.whereIs(account)
-    return { id, kind: 'saved', name, baseUrl, profile, auth, secret, lastUsedAt, health: health.of(id) }
+    const secret = connection.auth === 'none' ? 'none' : await tokens.whereIs(connection.account)
+    const { sudo, health } = ofRun(connection.id)
+    return shownSaved(connection, secret, { sudo, health })
   }
 
-  function shownSandbox(): Connection {
-    return {
-      id: sandboxConnection,
-      kind: 'sandbox',
-      name: sandboxName,
-      baseUrl: sandbox.current()?.url ?? nowhere,
-      profile: 'documents',
-      auth: 'personal',
-      // Made anew for every run by the app itself: nothing to keep, nothing to lose.
-      secret: 'none',
-      lastUsedAt: null,
-      health: health.of(sandboxConnection),
-    }
-  }
+  const builtIn = () => shownSandbox(sandbox.current()?.url ?? nowhere, ofRun(sandboxConnection))
+  const given = (about: RunOnly) => shownRunOnly(about, learned.get(about.id)?.profile ?? 'documents', ofRun(about.id))
 
-  function shownRunOnly({ id, baseUrl }: RunOnly): Connection {
-    return {
-      id,
-      kind: 'run-only',
-      name: new URL(baseUrl).host,
-      baseUrl,
-      profile: learned.get(id)?.profile ?? 'documents',
-      auth: 'personal',
-      secret: 'memory',
-      lastUsedAt: null,
-      health: health.of(id),
-    }
+  async function shownById(id: ConnectionId): Promise<Connection> {
+    if (id === sandboxConnection) return builtIn()
+    if (runOnly && id === runOnly.id) return given(runOnly)
+    return shown(savedOrThrow(id))
   }
 
   /** Everything that belonged to the account or address a connection no longer has. */
@@ -123,49 +101,16 @@ export function createConnections(parts: ConnectionsParts): Connections {
     health.forget(id)
     sender.forget(id)
     learned.delete(id)
+    setForRun.delete(id)
   }
 
-  function userOfTest(baseUrl: string, token: string | null): string | null {
-    return lastTest?.subject === subjectOf(baseUrl, token) ? lastTest.username : null
+  function foundByTest(baseUrl: string, token: string | null): Learned {
+    return lastTest?.subject === subjectOf(baseUrl, token) ? lastTest : { username: null, profile: null }
   }
 
   /** The token is in its place before the account that names it is stored. */
   async function keepToken({ auth, account }: SavedConnection, token: string | null): Promise<void> {
     if (auth !== 'none' && token !== null) await tokens.set(account, token)
-  }
-
-  function noteUse(connection: SavedConnection): void {
-    const now = Date.now()
-    if (connection.lastUsedAt !== null && now - Date.parse(connection.lastUsedAt) < lastUsedMilliseconds) return
-    saved.put({ ...connection, lastUsedAt: new Date(now).toISOString() })
-  }
-
-  async function sandboxTarget(wait: boolean): Promise<Target> {
-    const address = wait ? await sandbox.address() : sandbox.current()
-    return {
-      id: sandboxConnection,
-      baseUrl: address?.url ?? nowhere,
-      profile: profiles.documents,
-      auth: 'personal',
-      token: address?.token ?? noToken,
-      account: sandboxConnection,
-      username: learned.get(sandboxConnection)?.username ?? null,
-    }
-  }
-
-  async function target(id: ConnectionId, wait = true): Promise<Target> {
-    if (id === sandboxConnection) return sandboxTarget(wait)
-    if (runOnly && id === runOnly.id) {
-      const about = learned.get(id)
-      const profile = profiles[about?.profile ?? 'documents']
-      return { ...runOnly, profile, auth: 'personal', username: about?.username ?? null }
-    }
-    const connection = saved.get(id)
-    if (!connection) throw new Failure({ kind: 'notFound', message: 'this connection was removed' })
-    noteUse(connection)
-    const { baseUrl, auth, account, username } = connection
-    const token = auth === 'none' ? null : await tokens.get(account)
-    return { id, baseUrl, profile: profiles[connection.profile], auth, token, account, username }
   }
 
   /** A stored token is only ever tried at the address it was stored for. */
@@ -182,16 +127,24 @@ export function createConnections(parts: ConnectionsParts): Connections {
   }
 
   async function learnUser(id: ConnectionId): Promise<void> {
-    if (learning.has(id) || learned.has(id) || saved.get(id)?.username) return
+    const known = saved.get(id)
+    if (learning.has(id) || learned.has(id) || (known?.username && known.profileChoice !== 'auto')) return
     learning.add(id)
     try {
-      const asked = await target(id)
+      const asked = { ...(await target(id)), sudo: null }
       const { username, profile } = await testConnection(sender, asked)
       const connection = saved.get(id)
       if (connection && connection.account !== asked.account) return
       learned.set(id, { username, profile })
-      if (connection && username !== null) saved.put({ ...connection, username })
-      else parts.changed()
+      if (connection) {
+        const shownProfile = connection.profileChoice === 'auto' ? profile : null
+        saved.put({
+          ...connection,
+          username: username ?? connection.username,
+          profile: shownProfile ?? connection.profile,
+        })
+      }
+      parts.changed()
     } catch (error) {
       // Not knowing the user costs one word in the journal; the next time it is online it is tried again.
       if (!(error instanceof Failure)) throw error
@@ -202,8 +155,8 @@ export function createConnections(parts: ConnectionsParts): Connections {
 
   return {
     list: async () => [
-      shownSandbox(),
-      ...(runOnly ? [shownRunOnly(runOnly)] : []),
+      builtIn(),
+      ...(runOnly ? [given(runOnly)] : []),
       ...(await Promise.all(saved.list().map(shown))),
     ],
     has: id => id === sandboxConnection || id === runOnly?.id || saved.get(id) !== null,
@@ -211,12 +164,17 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const baseUrl = normalizeBaseUrl(input.baseUrl)
       const token = input.token === undefined ? null : cleanToken(input.token)
       if (input.auth !== 'none' && token === null) throw invalid('Enter a token', { token: 'Enter a token' })
-      const { name, profile, auth } = input
-      const createdAt = new Date().toISOString()
-      const username = userOfTest(baseUrl, token)
-      const id = randomUUID()
-      const account = randomUUID()
-      const connection = { id, name, baseUrl, profile, auth, account, username, createdAt, lastUsedAt: null }
+      const found = foundByTest(baseUrl, token)
+      const connection: SavedConnection = {
+        ...described(input, found.profile ?? 'documents'),
+        id: randomUUID(),
+        baseUrl,
+        authority: input.authority == null ? null : readAuthority(input.authority),
+        account: randomUUID(),
+        username: found.username,
+        createdAt: new Date().toISOString(),
+        lastUsedAt: null,
+      }
       await keepToken(connection, token)
       saved.put(connection)
       parts.changed()
@@ -226,25 +184,28 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const before = savedOrThrow(input.id)
       const baseUrl = normalizeBaseUrl(input.baseUrl)
       const token = input.token === undefined ? null : cleanToken(input.token)
-      const { name, profile, auth, id } = input
+      const { auth, id } = input
       if (auth !== 'none' && token === null && (baseUrl !== before.baseUrl || before.auth === 'none'))
         throw tokenAgain()
+      const authority = authorityOf(input.authority, before.authority)
+      const found = foundByTest(baseUrl, token)
       const same = baseUrl === before.baseUrl && auth === before.auth && token === null
+      const detected = found.profile ?? (baseUrl === before.baseUrl ? before.profile : 'documents')
+      const connection = { ...before, ...described(input, detected), baseUrl, authority }
       if (same) {
-        const renamed = { ...before, name, profile }
-        saved.put(renamed)
+        saved.put(connection)
+        // Connections that are open trust what was trusted before.
+        if (authority !== before.authority) sender.forget(id)
         parts.changed()
-        return shown(renamed)
+        return shown(connection)
       }
-      const account = randomUUID()
-      const username = userOfTest(baseUrl, token)
-      const connection = { ...before, name, profile, auth, baseUrl, account, username }
-      await keepToken(connection, token ?? (await tokens.get(before.account)))
-      saved.put(connection)
+      const moved = { ...connection, account: randomUUID(), username: found.username }
+      await keepToken(moved, token ?? (await tokens.get(before.account)))
+      saved.put(moved)
       forgetAnswers(id)
       await tokens.remove(before.account)
       parts.changed()
-      return shown(connection)
+      return shown(moved)
     },
     remove: async id => {
       const { account } = savedOrThrow(id)
@@ -259,19 +220,59 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const token = await tokenForTest(input, baseUrl)
       const id = `test-${randomUUID()}`
       const { auth } = input
-      const candidate = { id, baseUrl, profile: profiles[input.profile], auth, token, account: id, username: null }
+      const stored = input.existing === undefined ? null : savedOrThrow(input.existing).authority
+      const candidate: Target = {
+        ...nothingSet,
+        id,
+        baseUrl,
+        profile: profiles[input.profile === 'auto' ? 'documents' : input.profile],
+        auth,
+        token,
+        account: id,
+        authority: authorityOf(input.authority, stored),
+        username: null,
+      }
       try {
         const found: TestedConnection = await testConnection(sender, candidate)
         const { user, version, profile, username } = found
-        lastTest = { subject: subjectOf(baseUrl, token), username }
+        lastTest = { subject: subjectOf(baseUrl, token), username, profile }
         return { user, version, profile }
       } finally {
         sender.forget(id)
       }
     },
+    setSudo: async ({ id, user }) => {
+      const asked = await target(id)
+      const sudo = user === null ? null : await askSudo(sender, asked, user)
+      setForRun.set(id, { ...(setForRun.get(id) ?? nothingSet), sudo })
+      // What is under way was asked as somebody else.
+      sender.forget(id)
+      parts.changed()
+      return shownById(id)
+    },
+    setReadOnly: async ({ id, readOnly }) => {
+      const connection = saved.get(id)
+      if (connection) saved.put({ ...connection, readOnly })
+      else setForRun.set(id, { ...(setForRun.get(id) ?? nothingSet), readOnly })
+      const now = await shownById(id)
+      parts.changed()
+      return now
+    },
     target,
     learnUser,
   }
+}
+
+/** What of a connection is only said, not proven: names and switches. */
+function described(input: ConnectionInput, detected: ProfileId) {
+  const { name, auth, color, readOnly, profile: profileChoice } = input
+  return { name, auth, color, readOnly, profileChoice, profile: profileChoice === 'auto' ? detected : profileChoice }
+}
+
+/** Left out: as it was. @throws Failure validation */
+function authorityOf(given: string | null | undefined, before: string | null): string | null {
+  if (given === undefined) return before
+  return given === null ? null : readAuthority(given)
 }
 
 /** Names an address and a token without holding the token. */

@@ -75,6 +75,9 @@ describe('Testing a connection', () => {
       auth: 'personal',
       token: testToken,
       account: 'a',
+      authority: null,
+      sudo: null,
+      readOnly: false,
       username: null,
     } as const
     const test = testConnection(sender, { id: 'one', baseUrl: url, ...rest }, 200)

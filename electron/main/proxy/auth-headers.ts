@@ -3,15 +3,23 @@ import { invalid } from '../failure.ts'
 import type { Target } from './target.ts'
 
 /**
- * The header that carries the token (document 1, section 5). Never a query parameter: those end up in logs.
+ * The headers that carry the token and the sudo user (document 1, section 5). Never a query parameter: those end up in logs.
  * @param token the token, or a placeholder for a preview
  */
-export function authHeaders(target: Pick<Target, 'auth' | 'profile'>, token: string | null): Record<string, string> {
+export function authHeaders(
+  target: Pick<Target, 'auth' | 'profile' | 'sudo'>,
+  token: string | null,
+): Record<string, string> {
+  return { ...tokenHeader(target, token), ...(target.sudo ? { Sudo: String(target.sudo.id) } : {}) }
+}
+
+function tokenHeader(target: Pick<Target, 'auth' | 'profile'>, token: string | null): Record<string, string> {
   if (token === null) return {}
   switch (target.auth) {
     case 'none':
       return {}
     case 'personal':
+    case 'impersonation':
       return { 'Private-Token': token }
     case 'oauth':
       return { Authorization: `Bearer ${token}` }

@@ -13,7 +13,7 @@ describe('A certificate', () => {
   test('that is good lets the call through, with the token in its header', async () => {
     const authority = createAuthority()
     const server = await serve((_request, response) => json(response, [tag]), authority.issue(day(-1), day(1)))
-    const { call } = await proxyTo(server.url, { authorities: [authority.cert] })
+    const { call } = await proxyTo(server.url, { authority: authority.cert })
     expect((await call('tags.list', project)).value).toEqual([tag])
     expect(server.seen[0]?.headers['private-token']).toBe(testToken)
   })
@@ -27,7 +27,7 @@ describe('A certificate', () => {
       (_request, response) => json(response, [tag]),
       authority.issue(day(from), day(until), subject),
     )
-    const { failure } = await proxyTo(server.url, { authorities: [authority.cert] })
+    const { failure } = await proxyTo(server.url, { authority: authority.cert })
     expect(await failure('tags.list', project)).toMatchObject({ kind: 'tls', detail: expect.stringContaining(detail) })
     expect(server.seen).toEqual([])
   })

@@ -21,9 +21,11 @@ export function toOutgoing(target: Target, built: BuiltRequest, options: Outgoin
     ...authHeaders(target, target.token),
   }
   if (options.ifNoneMatch) headers['If-None-Match'] = options.ifNoneMatch
-  if (!built.body) return { method: built.method, origin: built.origin, path: built.path, headers }
+  const { method, origin, path } = built
+  const outgoing = { method, origin, path, headers, authority: target.authority }
+  if (!built.body) return outgoing
   headers['Content-Type'] = 'application/json'
-  return { method: built.method, origin: built.origin, path: built.path, headers, body: JSON.stringify(built.body) }
+  return { ...outgoing, body: JSON.stringify(built.body) }
 }
 
 /**

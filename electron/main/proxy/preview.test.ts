@@ -6,7 +6,12 @@ import { profiles } from '#shared/profile.ts'
 import { buildRequest } from './build-request.ts'
 import { previewOf, shellQuote } from './preview.ts'
 
-const target = { baseUrl: 'https://code.example.org', profile: profiles.documents, auth: 'personal' } as const
+const target = {
+  baseUrl: 'https://code.example.org',
+  profile: profiles.documents,
+  auth: 'personal',
+  sudo: null,
+} as const
 
 test('any text survives a real shell as one word, unchanged', () => {
   // A process argument cannot hold NUL, and a shell is not asked to hold half characters.
@@ -53,4 +58,10 @@ test('a preview never holds the token, whatever the auth method', () => {
     expect(previewOf({ ...target, auth }, built).curl).toContain('$TOKEN')
   }
   expect(previewOf({ ...target, auth: 'none' }, built).curl).not.toContain('--header')
+})
+
+test('a preview of an act as another user says so', () => {
+  const built = buildRequest(contract['tags.delete'], { id: 1, tag_name: 'v1' }, target)
+  const sudo = { id: 7, username: 'mats', name: 'Mats' }
+  expect(previewOf({ ...target, sudo }, built).curl).toContain('--header "Sudo: 7"')
 })

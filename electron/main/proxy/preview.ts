@@ -7,13 +7,13 @@ import type { Target } from './target.ts'
 export const tokenVariable = '$TOKEN'
 
 /** What a call will send, without its secret. */
-export function previewOf(target: Pick<Target, 'auth' | 'profile'>, built: BuiltRequest): RequestPreview {
+export function previewOf(target: Pick<Target, 'auth' | 'profile' | 'sudo'>, built: BuiltRequest): RequestPreview {
   const url = built.origin + built.path
   return { method: built.method, url, body: built.body ?? null, curl: curlOf(target, built, url) }
 }
 
 /** One line for a POSIX shell that makes the same request. */
-function curlOf(target: Pick<Target, 'auth' | 'profile'>, built: BuiltRequest, url: string): string {
+function curlOf(target: Pick<Target, 'auth' | 'profile' | 'sudo'>, built: BuiltRequest, url: string): string {
   const parts = ['curl', '--globoff', built.method === 'HEAD' ? '--head' : `--request ${built.method}`]
   for (const [name, value] of Object.entries(authHeaders(target, tokenVariable))) {
     // Double quotes, for the variable to be filled in; nothing else in it is anyone's input.

@@ -8,6 +8,7 @@ import type {
 } from '#shared/bridge.ts'
 import { endpointOf, isOperationId, type OperationId, operationIds, paramsSchema } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import type { Exploration } from '#shared/exploration.ts'
 import { invalid, problemsByField } from '../failure.ts'
 import type { Log } from '../log.ts'
 import type { Journal } from '../store/journal.ts'
@@ -16,6 +17,7 @@ import { createBudget } from './budget.ts'
 import { type BuiltRequest, buildRequest, firstPage, type PageQuery } from './build-request.ts'
 import { download } from './download.ts'
 import { safeFileName } from './download-name.ts'
+import { createExplorer } from './explore.ts'
 import { createPageTokens } from './pagination.ts'
 import { previewOf } from './preview.ts'
 import { createReader, type HealthReports } from './read.ts'
@@ -47,6 +49,8 @@ export interface ApiProxy {
   call(request: ParsedBridgeArgument<'operations.call'>): Promise<Answer<unknown>>
   cancel(callId: string): void
   preview(request: ParsedBridgeArgument<'operations.preview'>): Promise<RequestPreview>
+  /** The same call, with the response itself as its answer. */
+  explore(request: ParsedBridgeArgument<'operations.explore'>): Promise<Exploration>
   download(request: ParsedBridgeArgument<'operations.download'>): Promise<BridgeResult<'operations.download'>>
 }
 
@@ -64,13 +68,14 @@ export function createProxy(parts: ProxyParts): ApiProxy {
   const tokens = createPageTokens()
   const running = new Map<string, AbortController>()
   const generation = (connection: ConnectionId) => generations.get(connection) ?? 0
-  const read = createReader({
+  const reading = {
     ...parts,
     budget: createBudget(connectionsPerService),
     generation,
     ...(parts.readMilliseconds === undefined ? {} : { milliseconds: parts.readMilliseconds }),
-  })
-  const write = createWriter({
+  }
+  const read = createReader(reading)
+  const writer = createWriter({
     ...parts,
     written: (endpoint, target) => {
       generations.set(target.id, generation(target.id) + 1)
@@ -79,6 +84,8 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     },
     ...(parts.writeMilliseconds === undefined ? {} : { milliseconds: parts.writeMilliseconds }),
   })
+
+  const explorer = createExplorer({ ...reading, writer })
 
   async function cancellable<T>(callId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (running.has(callId)) throw invalid('This call is under way already')
@@ -92,18 +99,27 @@ export function createProxy(parts: ProxyParts): ApiProxy {
   }
 
   function keyOf(target: Target, operation: Operation, page: PageQuery): Buffer {
-    const { id, account } = target
+    const { id, account, sudo } = target
     const params = JSON.stringify([operation.canonical, page.size ?? null, page.keyset, page.next])
-    return cache.keyOf({ connection: id, account, sudo: null, operation: operation.id, params })
+    return cache.keyOf({ connection: id, account, sudo: sudo && String(sudo.id), operation: operation.id, params })
+  }
+
+  /** What page markers are good for. */
+  function scopeOf(request: Paged, operation: Operation): string {
+    return JSON.stringify([request.connection, operation.id, operation.canonical])
+  }
+
+  function pageOf(request: Paged, operation: Operation): PageQuery {
+    const { size, keyset = false, token } = request.page ?? {}
+    return { size, keyset, next: token === undefined ? null : tokens.open(scopeOf(request, operation), token) }
+  }
+
+  function marker(request: Paged, operation: Operation, query: string | null): string | null {
+    return query === null ? null : tokens.issue(scopeOf(request, operation), query)
   }
 
   async function callRead(request: CallArgument, operation: Operation, signal: AbortSignal): Promise<Answer<unknown>> {
-    const scope = JSON.stringify([request.connection, operation.id, operation.canonical])
-    const page: PageQuery = {
-      size: request.page?.size,
-      keyset: request.page?.keyset ?? false,
-      next: request.page?.token === undefined ? null : tokens.open(scope, request.page.token),
-    }
+    const page = pageOf(request, operation)
     const { connection, from } = request
     const current = sender.until(connection)
     // A service that is known to be gone and starts again is not waited for: what was kept answers meanwhile.
@@ -120,17 +136,16 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     // The connection got another address or token meanwhile: the question is put to what it is now.
     if (!answer) return callRead(request, operation, signal)
     const position = answer.page
-    const next = position?.next ?? null
     return {
       ...answer,
-      page: position && { ...position, next: next === null ? null : tokens.issue(scope, next) },
+      page: position && { ...position, next: marker(request, operation, position.next) },
       journal: null,
     }
   }
 
   async function callWrite(request: CallArgument, operation: Operation, signal: AbortSignal): Promise<Answer<unknown>> {
     const { target, built } = await prepare(request, operation)
-    const { value, journal } = await write({
+    const { value, journal } = await writer.write({
       endpoint: operation.endpoint,
       operation: operation.id,
       target,
@@ -141,12 +156,39 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     return { value, page: null, provenance: { source: 'network', fetchedAt, stale: false, because: null }, journal }
   }
 
-  async function prepare(
-    request: { readonly connection: ConnectionId },
-    operation: Operation,
-  ): Promise<{ target: Target; built: BuiltRequest }> {
+  async function explore(request: CallArgument, operation: Operation, signal: AbortSignal): Promise<Exploration> {
+    const { connection, from } = request
+    const { endpoint, id, params } = operation
+    const isRead = endpoint.effect === 'read'
+    const page = isRead ? pageOf(request, operation) : firstPage
+    const current = sender.until(connection)
+    const target = await targetOf(connection, !isRead || (from === 'network' && health.outOfReach(connection) === null))
+    const answer = await explorer({
+      endpoint,
+      operation: id,
+      target,
+      built: buildRequest(endpoint, params, target, page),
+      key: keyOf(target, operation, page),
+      from,
+      generation: generation(connection),
+      // A write under way is let finish, as everywhere.
+      signal: isRead ? AbortSignal.any([signal, current]) : signal,
+    })
+    const position = answer.page
+    return {
+      ...answer,
+      page: position && {
+        ...position,
+        next: marker(request, operation, position.next),
+        previous: marker(request, operation, position.previous),
+      },
+    }
+  }
+
+  async function prepare(request: Paged, operation: Operation): Promise<{ target: Target; built: BuiltRequest }> {
+    const page = pageOf(request, operation)
     const target = await targetOf(request.connection, true)
-    return { target, built: buildRequest(operation.endpoint, operation.params, target) }
+    return { target, built: buildRequest(operation.endpoint, operation.params, target, page) }
   }
 
   return {
@@ -159,6 +201,10 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     preview: async request => {
       const { target, built } = await prepare(request, parseOperation(request))
       return previewOf(target, built)
+    },
+    explore: async request => {
+      const operation = parseOperation(request)
+      return cancellable(request.callId, signal => explore(request, operation, signal))
     },
     download: async request => {
       const operation = parseOperation(request)
@@ -176,6 +222,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
 }
 
 type CallArgument = ParsedBridgeArgument<'operations.call'>
+type Paged = Pick<CallArgument, 'connection'> & { readonly page?: CallArgument['page'] | undefined }
 
 /** @throws Failure validation, for an unknown operation or params that are not the operation's */
 function parseOperation(request: { readonly operation: string; readonly params: Record<string, unknown> }): Operation {

@@ -1,5 +1,5 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
-import { Agent, type Dispatcher, request } from 'undici'
+import { Agent, type Dispatcher, ProxyAgent, request } from 'undici'
 import type { ConnectionId } from '#shared/bridge.ts'
 import { Failure } from '../failure.ts'
 import { classifySendError } from './classify-send-error.ts'
@@ -12,6 +12,8 @@ export interface Outgoing {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | undefined
+  /** Certificates (PEM) to trust beside those of the system. */
+  readonly authority: string | null
 }
 
 export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>
@@ -69,37 +71,60 @@ export const connectionsPerService = 8
 const connectMilliseconds = 8000
 const silenceMilliseconds = 30_000
 
-/** @param authorities certificates (PEM) to trust beside those of the system */
-export function createSender(authorities: readonly string[] = []): Sender {
-  const emptyPool = () => new Map<ConnectionId, Agent>()
-  const pools: Readonly<Record<Pool, Map<ConnectionId, Agent>>> = {
+/** Address of the proxy to an origin, `http://host:port`; null for none. */
+export type ProxyFor = (origin: string) => Promise<string | null>
+
+/** @param proxyFor the system's proxy; asked once for each connection and way of using it */
+export function createSender(proxyFor: ProxyFor = async () => null): Sender {
+  const emptyPool = () => new Map<ConnectionId, Promise<Dispatcher>>()
+  const pools: Readonly<Record<Pool, Map<ConnectionId, Promise<Dispatcher>>>> = {
     reads: emptyPool(),
     writes: emptyPool(),
     streams: emptyPool(),
   }
   const lives = new Map<ConnectionId, AbortController>()
-  let trust: SecureContext | null = null
+  let systemTrust: SecureContext | null = null
 
-  function agentFor(connection: ConnectionId, outgoing: Outgoing, pool: Pool): Agent {
+  function trustFor({ origin, authority }: Outgoing): SecureContext | null {
+    if (!origin.startsWith('https:')) return null
+    if (authority !== null) return createTrust(authority)
+    systemTrust ??= createTrust(null)
+    return systemTrust
+  }
+
+  function agentFor(connection: ConnectionId, outgoing: Outgoing, pool: Pool): Promise<Dispatcher> {
     const known = pools[pool].get(connection)
     if (known) return known
-    if (outgoing.origin.startsWith('https:')) trust ??= createTrust(authorities)
-    const made = new Agent({
+    const made = makeAgent(outgoing, pool)
+    pools[pool].set(connection, made)
+    return made
+  }
+
+  async function makeAgent(outgoing: Outgoing, pool: Pool): Promise<Dispatcher> {
+    const trust = trustFor(outgoing)
+    const tls = trust ? { secureContext: trust } : {}
+    const options = {
       connections: connectionsPerService,
       pipelining: pool === 'reads' ? 1 : 0,
       allowH2: false,
       maxResponseSize: pool === 'streams' ? -1 : bodyLimitBytes,
       headersTimeout: silenceMilliseconds,
       bodyTimeout: silenceMilliseconds,
-      connect: { timeout: connectMilliseconds, ...(trust ? { secureContext: trust } : {}) },
+    }
+    const proxy = await proxyFor(outgoing.origin)
+    if (proxy === null) return new Agent({ ...options, connect: { timeout: connectMilliseconds, ...tls } })
+    // The proxy only ever sees a tunnel: the token inside it is for the service alone.
+    return new ProxyAgent({
+      ...options,
+      uri: proxy,
+      proxyTunnel: true,
+      requestTls: { timeout: connectMilliseconds, ...tls },
     })
-    pools[pool].set(connection, made)
-    return made
   }
 
   async function start(connection: ConnectionId, outgoing: Outgoing, pool: Pool, signal: AbortSignal) {
     return request(outgoing.origin + outgoing.path, {
-      dispatcher: agentFor(connection, outgoing, pool),
+      dispatcher: await agentFor(connection, outgoing, pool),
       method: outgoing.method,
       headers: outgoing.headers,
       body: outgoing.body ?? null,
@@ -147,12 +172,12 @@ export function createSender(authorities: readonly string[] = []): Sender {
       lives.delete(connection)
       pools.reads
         .get(connection)
-        ?.destroy()
+        ?.then(agent => agent.destroy())
         .catch(() => {})
       for (const pool of [pools.writes, pools.streams]) {
         pool
           .get(connection)
-          ?.close()
+          ?.then(agent => agent.close())
           .catch(() => {})
       }
       for (const pool of Object.values(pools)) pool.delete(connection)
@@ -160,13 +185,17 @@ export function createSender(authorities: readonly string[] = []): Sender {
     close: async () => {
       const all = Object.values(pools).flatMap(pool => [...pool.values()])
       for (const pool of Object.values(pools)) pool.clear()
-      await Promise.all(all.map(agent => agent.destroy()))
+      await Promise.all(all.map(async agent => (await agent).destroy()))
     },
   }
 }
 
-/** The bundled authorities, those of NODE_EXTRA_CA_CERTS, and those an organisation put into its systems. */
-function createTrust(authorities: readonly string[]): SecureContext {
-  const all = [...getCACertificates('default'), ...getCACertificates('system'), ...authorities]
+/** The bundled authorities, those of NODE_EXTRA_CA_CERTS, those an organisation put into its systems, and a connection's own. */
+function createTrust(authority: string | null): SecureContext {
+  const all = [
+    ...getCACertificates('default'),
+    ...getCACertificates('system'),
+    ...(authority === null ? [] : [authority]),
+  ]
   return createSecureContext({ ca: [...new Set(all)] })
 }

@@ -1,4 +1,4 @@
-import type { AuthMethod, ConnectionId } from '#shared/bridge.ts'
+import type { AuthMethod, ConnectionId, SudoUser } from '#shared/bridge.ts'
 import type { ServiceProfile } from '#shared/profile.ts'
 
 /** A connection as the proxy needs it, for the length of one call. The only shape in which a token travels inside main. */
@@ -11,6 +11,12 @@ export interface Target {
   readonly token: string | null
   /** Changes with the token; part of the name of a kept answer. */
   readonly account: string
+  /** Certificates (PEM) to trust beside those of the system. */
+  readonly authority: string | null
+  /** Sent with every request as `Sudo` (document 1, section 5). */
+  readonly sudo: SudoUser | null
+  /** Writes are refused before anything is sent. */
+  readonly readOnly: boolean
   /** Who the token belongs to, as far as known; for the journal. */
   readonly username: string | null
 }

@@ -39,7 +39,16 @@ export interface WriteAnswer {
   readonly journal: number
 }
 
+/** A write that was sent and answered: the response itself, and what it means. */
+export interface WriteResponse {
+  readonly incoming: Incoming
+  readonly error: AppError | null
+  readonly journal: number
+}
+
 interface Outcome {
+  /** Null when no answer came. */
+  readonly incoming: Incoming | null
   /** Null when no answer came. */
   readonly status: number | null
   readonly error: AppError | null
@@ -65,7 +74,7 @@ export function createWriter(parts: WriteParts) {
       const error = toAppError(thrown)
       const certain = thrown instanceof Failure && neverSent(thrown.cause)
       if (certain) health.report(target.id, error)
-      return { status: null, error: certain ? error : unknownOutcome(error), value: null }
+      return { incoming: null, status: null, error: certain ? error : unknownOutcome(error), value: null }
     }
   }
 
@@ -76,12 +85,12 @@ export function createWriter(parts: WriteParts) {
     if (error) {
       // A web page that says "200" was not sent by the service: nobody knows whether the write got there.
       const certain = status >= 300 && !gatewayStatuses.has(status)
-      return { status, error: certain ? error : unknownOutcome(error), value: null }
+      return { incoming, status, error: certain ? error : unknownOutcome(error), value: null }
     }
     try {
-      return { status, error: null, value: responseValue(endpoint, rawValue(endpoint, incoming)) }
+      return { incoming, status, error: null, value: responseValue(endpoint, rawValue(endpoint, incoming)) }
     } catch (unreadable) {
-      return { status, error: unknownOutcome(toAppError(unreadable)), value: null }
+      return { incoming, status, error: unknownOutcome(toAppError(unreadable)), value: null }
     }
   }
 
@@ -96,23 +105,42 @@ export function createWriter(parts: WriteParts) {
     }
   }
 
-  /** @throws Failure; `unknownOutcome` when no answer that can be relied on came after the request had gone out */
-  return async function write(call: WriteCall): Promise<WriteAnswer> {
+  /** @throws Failure when nothing was sent */
+  async function carryOut(call: WriteCall): Promise<Outcome & { readonly journal: number }> {
     const { operation, target, built, signal } = call
+    if (target.readOnly) throw new Failure({ kind: 'readOnly' })
     requireToken(target)
     if (signal.aborted) throw new Failure({ kind: 'cancelled' })
     const id = journal.begin({
       operation,
       connection: target.id,
       account: target.username,
+      sudo: target.sudo?.username ?? null,
       method: built.method,
       path: built.pathname,
       request: built.body ?? null,
     })
     const outcome = await sendOnce(call)
     settle(call, id, outcome)
-    if (outcome.error) throw new Failure(outcome.error)
-    return { value: outcome.value, journal: id }
+    return { ...outcome, journal: id }
+  }
+
+  return {
+    /** @throws Failure; `unknownOutcome` when no answer that can be relied on came after the request had gone out */
+    write: async (call: WriteCall): Promise<WriteAnswer> => {
+      const { error, value, journal: id } = await carryOut(call)
+      if (error) throw new Failure(error)
+      return { value, journal: id }
+    },
+    /**
+     * The same for a caller that wants to see the response, of a refusal too.
+     * @throws Failure when no response came
+     */
+    respond: async (call: WriteCall): Promise<WriteResponse> => {
+      const { incoming, error, journal: id } = await carryOut(call)
+      if (incoming) return { incoming, error, journal: id }
+      throw new Failure(error ?? { kind: 'unknownOutcome', detail: 'no answer came' })
+    },
   }
 }
 

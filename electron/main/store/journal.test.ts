@@ -9,6 +9,7 @@ import { createTextSeal } from './text-seal.ts'
 const start = {
   connection: 'one',
   account: 'ines',
+  sudo: null,
   operation: 'files.update',
   method: 'PUT',
   path: '/api/v4/projects/1/repository/files/a',

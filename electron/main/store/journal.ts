@@ -9,6 +9,8 @@ import type { TextSeal } from './text-seal.ts'
 export interface JournalStart {
   readonly connection: ConnectionId
   readonly account: string | null
+  /** Who the write was made as, when that was another user. */
+  readonly sudo: string | null
   readonly operation: OperationId
   readonly method: string
   /** Below the base URL, without query. */
@@ -36,6 +38,7 @@ const row = z.object({
   at: z.string(),
   connection: z.string(),
   account: z.string().nullable(),
+  sudo: z.string().nullable(),
   operation: z.string(),
   method: z.string(),
   path: z.string(),
@@ -55,7 +58,7 @@ const shownText = 2000
 export function createJournal(database: DatabaseSync, seal: TextSeal, now: () => Date = () => new Date()): Journal {
   database.exec("UPDATE journal SET outcome = 'unknown' WHERE outcome = 'pending'")
   const insert = database.prepare(
-    "INSERT INTO journal (at, connection, account, operation, method, path, request, outcome) VALUES (?, ?, ?, ?, ?, ?, ?, 'pending')",
+    "INSERT INTO journal (at, connection, account, sudo, operation, method, path, request, outcome) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'pending')",
   )
   const update = database.prepare('UPDATE journal SET outcome = ?, status = ?, error = ? WHERE id = ?')
   const select = database.prepare('SELECT * FROM journal WHERE (? IS NULL OR connection = ?) ORDER BY id DESC LIMIT ?')
@@ -64,8 +67,8 @@ export function createJournal(database: DatabaseSync, seal: TextSeal, now: () =>
     begin: start => {
       const at = now().toISOString()
       const request = seal.protect(contextOf(at, start.operation), JSON.stringify(start.request))
-      const { connection, account, operation, method, path } = start
-      return Number(insert.run(at, connection, account, operation, method, path, request).lastInsertRowid)
+      const { connection, account, sudo, operation, method, path } = start
+      return Number(insert.run(at, connection, account, sudo, operation, method, path, request).lastInsertRowid)
     },
     finish: (id, { outcome, status, error }) => {
       update.run(outcome, status, error && JSON.stringify(error), id)

@@ -41,6 +41,15 @@ export const storeMigrations = [
   ) STRICT;
   CREATE INDEX journal_by_connection ON journal (connection, id);
   `,
+  `
+  ALTER TABLE connections ADD COLUMN color TEXT NOT NULL DEFAULT 'gray';
+  ALTER TABLE connections ADD COLUMN read_only INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE connections ADD COLUMN authority TEXT;
+  -- What the person chose; the column profile is what is in use.
+  ALTER TABLE connections ADD COLUMN profile_choice TEXT NOT NULL DEFAULT 'auto';
+  UPDATE connections SET profile_choice = profile;
+  ALTER TABLE journal ADD COLUMN sudo TEXT;
+  `,
 ] as const
 
 /** Schema of the cache: answers, each sealed on its own. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { authMethods, type ConnectionId } from '#shared/bridge.ts'
+import { authMethods, type ConnectionId, connectionColors, connectionInput } from '#shared/bridge.ts'
 import { profileIds } from '#shared/profile.ts'
 
 const row = z
@@ -9,6 +9,10 @@ const row = z
     name: z.string(),
     base_url: z.string(),
     profile: z.enum(profileIds),
+    profile_choice: connectionInput.shape.profile,
+    color: z.enum(connectionColors),
+    read_only: z.number(),
+    authority: z.string().nullable(),
     auth: z.enum(authMethods),
     account: z.string(),
     username: z.string().nullable(),
@@ -20,6 +24,10 @@ const row = z
     name: found.name,
     baseUrl: found.base_url,
     profile: found.profile,
+    profileChoice: found.profile_choice,
+    color: found.color,
+    readOnly: found.read_only === 1,
+    authority: found.authority,
     auth: found.auth,
     account: found.account,
     username: found.username,
@@ -44,7 +52,7 @@ export function createSavedConnections(database: DatabaseSync): SavedConnections
   const select = database.prepare('SELECT * FROM connections WHERE id = ?')
   const remove = database.prepare('DELETE FROM connections WHERE id = ?')
   const upsert = database.prepare(
-    'INSERT OR REPLACE INTO connections (id, name, base_url, profile, auth, account, username, created_at, last_used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO connections (id, name, base_url, profile, profile_choice, auth, color, read_only, authority, account, username, created_at, last_used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   )
   return {
     list: () =>
@@ -54,7 +62,9 @@ export function createSavedConnections(database: DatabaseSync): SavedConnections
       }),
     get: id => row.safeParse(select.get(id)).data ?? null,
     put: c => {
-      upsert.run(c.id, c.name, c.baseUrl, c.profile, c.auth, c.account, c.username, c.createdAt, c.lastUsedAt)
+      const { id, name, baseUrl, profile, profileChoice, auth, color, authority, account, username } = c
+      const given = [id, name, baseUrl, profile, profileChoice, auth, color, c.readOnly ? 1 : 0, authority]
+      upsert.run(...given, account, username, c.createdAt, c.lastUsedAt)
     },
     remove: id => {
       remove.run(id)

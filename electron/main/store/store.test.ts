@@ -17,7 +17,13 @@ const draft = {
   baseContent: 'canary-of-a-base',
   message: 'canary-of-a-message',
 }
-const subject = { connection: 'one', account: 'a', sudo: null, operation: 'files.get', params: '["canary-of-params"]' }
+const subject = {
+  connection: 'one',
+  account: 'a',
+  sudo: null,
+  operation: 'files.get',
+  params: '["canary-of-params"]',
+}
 
 function open(directory: string, keychain: Keychain, keychainLasts = true): Promise<Store> {
   return openStore({
@@ -37,6 +43,7 @@ function fill(store: Store): void {
   store.journal.begin({
     connection: 'one',
     account: 'ines',
+    sudo: null,
     operation: 'files.update',
     method: 'PUT',
     path: '/x',

@@ -3,13 +3,14 @@ import { onTestFinished } from 'vitest'
 import type { Answer, AuthMethod, BridgeEvent } from '#shared/bridge.ts'
 import type { OperationId, Params } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
+import type { Exploration } from '#shared/exploration.ts'
 import { type ProfileId, profiles } from '#shared/profile.ts'
 import { createHealthBook, type HealthBook } from '../connections/health.ts'
 import { probeService } from '../connections/test-connection.ts'
 import { toAppError } from '../failure.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { type ApiProxy, createProxy } from '../proxy/proxy.ts'
-import { createSender, type Sender } from '../proxy/send.ts'
+import { createSender, type ProxyFor, type Sender } from '../proxy/send.ts'
 import type { Target } from '../proxy/target.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { temporaryDirectory } from './temporary.ts'
@@ -25,6 +26,7 @@ export interface TestProxy {
   readonly directory: string
   readonly logged: readonly string[]
   call<I extends OperationId>(operation: I, params: Params<I>, extra?: CallExtra): Promise<Answer<unknown>>
+  explore<I extends OperationId>(operation: I, params: Params<I>, extra?: CallExtra): Promise<Exploration>
   /** The error a call ends in. */
   failure<I extends OperationId>(operation: I, params: Params<I>, extra?: CallExtra): Promise<AppError>
 }
@@ -40,7 +42,10 @@ export interface TestProxyOptions {
   readonly profile?: ProfileId
   readonly token?: string | null
   readonly account?: string
-  readonly authorities?: readonly string[]
+  readonly authority?: string
+  readonly sudo?: Target['sudo']
+  readonly readOnly?: boolean
+  readonly proxyFor?: ProxyFor
   readonly chooseFile?: (suggestedName: string) => Promise<string | null>
   readonly readMilliseconds?: number
   readonly writeMilliseconds?: number
@@ -56,7 +61,7 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
     keychainLasts: true,
     log: () => {},
   })
-  const sender = createSender(options.authorities)
+  const sender = createSender(options.proxyFor)
   const target: Target = {
     id: 'test',
     baseUrl,
@@ -64,6 +69,9 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
     auth: options.auth ?? 'personal',
     token: options.token === undefined ? testToken : options.token,
     account: options.account ?? 'account',
+    authority: options.authority ?? null,
+    sudo: options.sudo ?? null,
+    readOnly: options.readOnly ?? false,
     username: 'ines',
   }
   const probe = () => probeService(sender, target, 2000)
@@ -88,20 +96,21 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
     await sender.close()
     store.close()
   })
-  const call: TestProxy['call'] = (operation, params, { page, ...extra } = {}) =>
-    proxy.call({
-      callId: randomUUID(),
-      connection: 'test',
-      operation,
-      params,
-      from: 'network',
-      ...extra,
-      ...(page ? { page: { ...page } } : {}),
-    })
+  const requestOf = (operation: string, params: object, { page, ...extra }: CallExtra = {}) => ({
+    callId: randomUUID(),
+    connection: 'test',
+    operation,
+    params: { ...params },
+    from: 'network' as const,
+    ...extra,
+    ...(page ? { page: { ...page } } : {}),
+  })
+  const call: TestProxy['call'] = (...args) => proxy.call(requestOf(...args))
+  const explore: TestProxy['explore'] = (...args) => proxy.explore(requestOf(...args))
   const failure: TestProxy['failure'] = async (...args) => {
     const answer = await call(...args).catch(toAppError)
     if ('provenance' in answer) throw new Error('The call was expected to fail')
     return answer
   }
-  return { proxy, store, health, sender, events, directory, logged, call, failure }
+  return { proxy, store, health, sender, events, directory, logged, call, explore, failure }
 }

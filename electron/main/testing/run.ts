@@ -43,6 +43,7 @@ export interface OpenRunOptions {
   readonly notice?: string
   readonly runOnly?: RunOptions['runOnly']
   readonly startService?: RunOptions['startService']
+  readonly proxyFor?: RunOptions['proxyFor']
 }
 
 /** A whole run without its window: real store, real connections, real proxy. */
@@ -58,6 +59,7 @@ export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> 
     startService: options.startService ?? silentService,
     sandboxIsNew: options.sandboxIsNew ?? true,
     emit: event => events.push(event),
+    proxyFor: options.proxyFor ?? (async () => null),
     chooseFile: async () => null,
     log: () => {},
   })
@@ -76,6 +78,8 @@ export const connectionTo = (baseUrl: string): ConnectionInput => ({
   baseUrl,
   profile: 'documents',
   auth: 'personal',
+  color: 'gray',
+  readOnly: false,
 })
 /** The error a piece of work ends in. */
 export const failureOf = async (work: Promise<unknown>) =>

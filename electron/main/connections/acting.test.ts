@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { json, type Respond, serve } from '../testing/http-server.ts'
+import { testToken } from '../testing/proxy.ts'
+import { connectionTo, failureOf, type OpenedRun, openRun } from '../testing/run.ts'
+
+const people = [
+  { id: 1, name: 'Ines Okafor', username: 'ines', state: 'active' },
+  { id: 7, name: 'Mats Lindqvist', username: 'mats', state: 'active' },
+]
+
+/** A service that knows sudo, and answers everything with who asked. */
+const withSudo: Respond = (request, response) => {
+  const wanted = String(request.headers.sudo ?? 'ines').toLowerCase()
+  const person = people.find(({ id, username }) => username === wanted || String(id) === wanted)
+  if (!person) return json(response, { message: `404 User with ID or username '${wanted}' Not Found` }, 404)
+  const path = request.url.split('?')[0]
+  if (path === '/api/v4/user') return json(response, person)
+  if (path === '/api/v4/version') return json(response, { version: '16.0' })
+  if (request.method === 'DELETE') return void response.writeHead(204).end()
+  return json(response, [])
+}
+
+const whoAmI = (id: string) =>
+  ({ callId: randomUUID(), connection: id, operation: 'user.current', params: {}, from: 'network' }) as const
+const deletion = (id: string) =>
+  ({
+    callId: randomUUID(),
+    connection: id,
+    operation: 'tags.delete',
+    params: { id: 1, tag_name: 'v1' },
+    from: 'network',
+  }) as const
+
+async function connected(respond: Respond = withSudo) {
+  const server = await serve(respond)
+  const run = await openRun()
+  const { id } = await run.connections.add({ ...connectionTo(server.url), token: testToken })
+  return { server, run, id }
+}
+const userOf = async (run: OpenedRun, id: string, from: 'network' | 'cache' = 'network') =>
+  (await run.proxy.call({ ...whoAmI(id), from })).value
+
+describe('Acting as another user', () => {
+  test('every request says so, reads and writes alike, until it is ended', async () => {
+    const { server, run, id } = await connected()
+    expect(await run.connections.setSudo({ id, user: 'MATS' })).toMatchObject({ sudo: { id: 7, username: 'mats' } })
+    expect(await userOf(run, id)).toMatchObject({ username: 'mats' })
+    await run.proxy.call(deletion(id))
+    const asMats = server.seen.filter(({ headers }) => headers.sudo === '7').map(({ method }) => method)
+    expect(asMats).toEqual(['GET', 'DELETE'])
+    expect(await run.connections.setSudo({ id, user: null })).toMatchObject({ sudo: null })
+    expect(await userOf(run, id)).toMatchObject({ username: 'ines' })
+    expect(server.seen.filter(({ headers }) => headers.sudo === '7')).toHaveLength(2)
+  })
+
+  test('what is kept of one user is never shown as what another sees', async () => {
+    const { run, id } = await connected()
+    expect(await userOf(run, id)).toMatchObject({ username: 'ines' })
+    await run.connections.setSudo({ id, user: 'mats' })
+    expect(await failureOf(userOf(run, id, 'cache'))).toMatchObject({ kind: 'notFound' })
+    expect(await userOf(run, id)).toMatchObject({ username: 'mats' })
+    await run.connections.setSudo({ id, user: null })
+    expect(await userOf(run, id, 'cache')).toMatchObject({ username: 'ines' })
+  })
+
+  test('the journal names both, and the preview shows it', async () => {
+    const { run, id } = await connected()
+    await run.connections.setSudo({ id, user: '7' })
+    expect((await run.proxy.preview(deletion(id))).curl).toContain('Sudo: 7')
+    await run.proxy.call(deletion(id))
+    expect(run.store.journal.list({ connection: id, limit: 1 })).toMatchObject([{ sudo: 'mats', outcome: 'done' }])
+  })
+
+  test('a user nobody knows is refused, and nothing changes', async () => {
+    const { run, id } = await connected()
+    expect(await failureOf(run.connections.setSudo({ id, user: 'nobody' }))).toMatchObject({ kind: 'notFound' })
+    expect(await userOf(run, id)).toMatchObject({ username: 'ines' })
+  })
+
+  test('a service that ignores sudo is found out before anything is done as the wrong one', async () => {
+    const { run, id } = await connected((_request, response) => json(response, people[0]))
+    expect(await failureOf(run.connections.setSudo({ id, user: 'mats' }))).toMatchObject({
+      kind: 'badResponse',
+      detail: expect.stringContaining('does not know sudo'),
+    })
+  })
+
+  test.each(['a\r\nPrivate-Token: x', 'ines okafor', '../..', 'é'])('%j cannot become a header', async user => {
+    const { server, run, id } = await connected()
+    expect(await failureOf(run.connections.setSudo({ id, user }))).toMatchObject({ kind: 'validation' })
+    expect(server.seen.filter(({ headers }) => headers.sudo !== undefined)).toEqual([])
+  })
+
+  test('is over with the run', async () => {
+    const { run, id } = await connected()
+    await run.connections.setSudo({ id, user: 'mats' })
+    await run.close()
+    const next = await openRun(run)
+    expect((await next.connections.list()).find(found => found.id === id)).toMatchObject({ sudo: null })
+  })
+})
+
+describe('A read-only connection', () => {
+  test('sends no write, and reads as ever', async () => {
+    const { server, run, id } = await connected()
+    expect(await run.connections.setReadOnly({ id, readOnly: true })).toMatchObject({ readOnly: true })
+    expect(await failureOf(run.proxy.call(deletion(id)))).toEqual({ kind: 'readOnly' })
+    expect(await userOf(run, id)).toMatchObject({ username: 'ines' })
+    expect(server.seen.filter(({ method }) => method !== 'GET')).toEqual([])
+    expect(run.store.journal.list({ connection: id, limit: 5 })).toEqual([])
+  })
+
+  test('is so at the next start, and until it is switched', async () => {
+    const { run, id } = await connected()
+    await run.connections.setReadOnly({ id, readOnly: true })
+    await run.close()
+    const next = await openRun(run)
+    expect(await failureOf(next.proxy.call(deletion(id)))).toEqual({ kind: 'readOnly' })
+    await next.connections.setReadOnly({ id, readOnly: false })
+    await next.proxy.call(deletion(id))
+  })
+})
+
+describe('The profile of a connection', () => {
+  const likeGitlab: Respond = (request, response) =>
+    json(response, request.url.startsWith('/api/v4/user') ? people[0] : { version: '16.0' }, 200, {
+      'X-Gitlab-Meta': '{}',
+    })
+
+  test('left to Gatehouse, is what the first answer shows', async () => {
+    const server = await serve(likeGitlab)
+    const run = await openRun()
+    const input = { ...connectionTo(server.url), profile: 'auto', token: testToken } as const
+    const { id } = await run.connections.add(input)
+    await run.connections.learnUser(id)
+    expect((await run.connections.list()).find(found => found.id === id)).toMatchObject({
+      profile: 'gitlab',
+      profileChoice: 'auto',
+    })
+  })
+
+  test('chosen by a person, stays what they chose', async () => {
+    const { run, id } = await connected(likeGitlab)
+    await run.connections.learnUser(id)
+    expect((await run.connections.list()).find(found => found.id === id)).toMatchObject({ profile: 'documents' })
+  })
+})

@@ -1,0 +1,33 @@
+import { X509Certificate } from 'node:crypto'
+import { invalid } from '../failure.ts'
+
+const certificate = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
+
+/**
+ * The certificates of a PEM file, without what else is in it (a private key pasted by mistake is not kept).
+ * @throws Failure validation, when there is none or one cannot be read
+ */
+export function readAuthority(pem: string): string {
+  const found = pem.match(certificate) ?? []
+  if (found.length === 0) throw notCertificates('There is no certificate in it')
+  for (const one of found) subjectOf(one)
+  return `${found.join('\n')}\n`
+}
+
+/** Whom the first certificate speaks for, for the list: its common name, or all there is. */
+export function authoritySubject(authority: string): string {
+  const subject = subjectOf(authority.match(certificate)?.[0] ?? '')
+  return /^CN=(.+)$/m.exec(subject)?.[1] ?? subject.replaceAll('\n', ', ')
+}
+
+function subjectOf(pem: string): string {
+  try {
+    return new X509Certificate(pem).subject
+  } catch {
+    throw notCertificates('A certificate in it cannot be read')
+  }
+}
+
+function notCertificates(reason: string) {
+  return invalid(`${reason}: choose a PEM file, which begins with -----BEGIN CERTIFICATE-----`, { authority: reason })
+}

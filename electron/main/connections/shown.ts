@@ -1,0 +1,67 @@
+import { type Connection, sandboxConnection } from '#shared/bridge.ts'
+import type { ProfileId } from '#shared/profile.ts'
+import type { SavedConnection } from '../store/saved-connections.ts'
+import { authoritySubject } from './authority.ts'
+import type { RunOnly } from './run-only.ts'
+
+/** What of a connection holds for this run alone. */
+export type OfRun = Pick<Connection, 'health' | 'sudo' | 'readOnly'>
+
+const sandboxName = 'Sandbox'
+
+/** A stored connection as the page sees it: nothing of its secret but where it is. */
+export function shownSaved(
+  connection: SavedConnection,
+  secret: Connection['secret'],
+  ofRun: Pick<Connection, 'health' | 'sudo'>,
+): Connection {
+  const { id, name, baseUrl, profile, profileChoice, auth, color, readOnly, authority, lastUsedAt } = connection
+  return {
+    id,
+    kind: 'saved',
+    name,
+    baseUrl,
+    profile,
+    profileChoice,
+    auth,
+    color,
+    readOnly,
+    authoritySubject: authority === null ? null : authoritySubject(authority),
+    secret,
+    lastUsedAt,
+    ...ofRun,
+  }
+}
+
+const unsaved = { profileChoice: 'auto', auth: 'personal', authoritySubject: null, lastUsedAt: null } as const
+
+/** The built-in connection. */
+export function shownSandbox(baseUrl: string, ofRun: OfRun): Connection {
+  return {
+    ...unsaved,
+    id: sandboxConnection,
+    kind: 'sandbox',
+    name: sandboxName,
+    baseUrl,
+    profile: 'documents',
+    color: 'teal',
+    // Made anew for every run by the app itself: nothing to keep, nothing to lose.
+    secret: 'none',
+    ...ofRun,
+  }
+}
+
+/** The connection of `--service`. */
+export function shownRunOnly({ id, baseUrl }: RunOnly, profile: ProfileId, ofRun: OfRun): Connection {
+  return {
+    ...unsaved,
+    id,
+    kind: 'run-only',
+    name: new URL(baseUrl).host,
+    baseUrl,
+    profile,
+    color: 'gray',
+    secret: 'memory',
+    ...ofRun,
+  }
+}

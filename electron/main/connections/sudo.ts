@@ -1,0 +1,37 @@
+import type { SudoUser } from '#shared/bridge.ts'
+import { contract, endpointOf } from '#shared/contract/contract.ts'
+import { Failure, invalid } from '../failure.ts'
+import { buildRequest } from '../proxy/build-request.ts'
+import { requireToken, toOutgoing } from '../proxy/dispatch.ts'
+import { interpretStatus } from '../proxy/interpret-status.ts'
+import { rawValue, responseValue } from '../proxy/response-value.ts'
+import type { Sender } from '../proxy/send.ts'
+import type { Target } from '../proxy/target.ts'
+
+const milliseconds = 9000
+
+/**
+ * Finds out whether a service lets this connection act as another user (document 1, section 5, "Sudo"): asks who it is
+ * as that user. A service that answers with somebody else does not know sudo, and every request after it would be made
+ * as the wrong one.
+ * @param user id or username, in any case
+ * @throws Failure that says why not
+ */
+export async function askSudo(sender: Sender, target: Target, user: string): Promise<SudoUser> {
+  if (!/^[\w.@-]+$/.test(user)) throw invalid('A username has letters, digits, dots, dashes and underscores only')
+  requireToken(target)
+  const endpoint = endpointOf('user.current')
+  const plain = toOutgoing({ ...target, sudo: null }, buildRequest(endpoint, {}, target))
+  const outgoing = { ...plain, headers: { ...plain.headers, Sudo: user } }
+  const incoming = await sender.send(target.id, outgoing, { operation: endpoint.id, milliseconds })
+  const error = interpretStatus(endpoint, incoming, target.token)
+  if (error) throw new Failure(error)
+  const { data } = contract['user.current'].response.schema.safeParse(
+    responseValue(endpoint, rawValue(endpoint, incoming)),
+  )
+  if (!data || (String(data.id) !== user && data.username.toLowerCase() !== user.toLowerCase())) {
+    const detail = `it answered as ${data?.username ?? 'nobody'}, not as ${user}: it does not know sudo`
+    throw new Failure({ kind: 'badResponse', operation: endpoint.id, detail })
+  }
+  return { id: data.id, username: data.username, name: data.name }
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { AppError } from './errors.ts'
+import { type ProfileId, profileIds } from './profile.ts'
+
+/** A connection to a service, as page and main both know it. */
+
+export const connectionId = z.string().regex(/^[a-z0-9-]{1,64}$/)
+export type ConnectionId = z.output<typeof connectionId>
+
+/** Document 1, section 5. A personal, project or impersonation token is sent alike; the last is named apart, because it is someone else's. */
+export const authMethods = ['personal', 'impersonation', 'oauth', 'cookie', 'none'] as const
+export type AuthMethod = (typeof authMethods)[number]
+
+/** Name of the built-in connection to the embedded service. */
+export const sandboxConnection: ConnectionId = 'sandbox'
+
+/** The project of the sandbox that a first run opens: there is something to see at once. */
+export const sandboxProject = 'harbor/lighthouse'
+
+/** Names of the palette. */
+export const connectionColors = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'pink'] as const
+export type ConnectionColor = (typeof connectionColors)[number]
+
+/** What a person fills in. The token travels page → main once, on saving, and never back. */
+export const connectionInput = z.strictObject({
+  name: z.string().trim().min(1, 'Give the connection a name').max(80),
+  /** Base URL without `/api/v4`. */
+  baseUrl: z
+    .string()
+    .trim()
+    .min(1, 'Give the address of the service')
+    .max(2000)
+    .refine(isHttpUrl, 'Give an address that begins with https:// (or http://)'),
+  /** `auto`: what the service's answers show. */
+  profile: z.enum(['auto', ...profileIds]),
+  auth: z.enum(authMethods),
+  /** Shown in the window at all times, so that production is never mistaken for staging. */
+  color: z.enum(connectionColors).default('gray'),
+  /** Main refuses every write. */
+  readOnly: z.boolean().default(false),
+  /** Certificates (PEM) this service may be signed by, beside those of the system. Left out: as it was. */
+  authority: z.string().max(500_000).nullable().optional(),
+})
+export type ConnectionInput = z.output<typeof connectionInput>
+
+export type Health =
+  | { readonly state: 'unknown' }
+  | { readonly state: 'online'; readonly since: string }
+  | { readonly state: 'offline'; readonly since: string; readonly error: AppError }
+  | { readonly state: 'refused'; readonly since: string; readonly error: AppError }
+
+/** The user a connection acts as. */
+export interface SudoUser {
+  readonly id: number
+  readonly username: string
+  readonly name: string
+}
+
+export interface Connection extends Omit<ConnectionInput, 'profile' | 'authority'> {
+  readonly id: ConnectionId
+  /** In use: the chosen one, or the one the service showed. */
+  readonly profile: ProfileId
+  readonly profileChoice: ConnectionInput['profile']
+  /** Subject of the first of its own certificates; null when it has none. */
+  readonly authoritySubject: string | null
+  /** Whom every request is made as; null for the token's own user. */
+  readonly sudo: SudoUser | null
+  readonly kind: 'sandbox' | 'saved' | 'run-only'
+  /** Where its token is. `memory` is shown as a notice: it will be gone after this run. */
+  readonly secret: 'keychain' | 'memory' | 'none'
+  readonly lastUsedAt: string | null
+  readonly health: Health
+}
+
+/** What a test of a connection found. */
+export interface ConnectionTest {
+  readonly user: string | null
+  readonly version: string | null
+  readonly profile: (typeof profileIds)[number] | null
+}
+
+/** True for a complete http or https URL. */
+export function isHttpUrl(value: string): boolean {
+  return /^https?:\/\/[^\s/]+/i.test(value)
+}
