@@ -1,43 +1,163 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
-import { contract, endpointOf, operationIds } from './contract.ts'
+import { describe, expect, it, test } from 'vitest'
+import { z } from 'zod'
+import { endpointOf, operationIds } from './contract.ts'
+import { documentPath, type Endpoint } from './endpoint.ts'
+import { type DocumentedEndpoint, endpointsOf } from './testing/document-tables.ts'
+import type { DocumentedParam } from './testing/param-text.ts'
 
-/** Reads the endpoint tables and headings of a document: every `METHOD /path` written in code style. */
-function endpointsIn(file: string, sections: RegExp): Set<string> {
-  const text = readFileSync(new URL(`../../docs/api/${file}`, import.meta.url), 'utf8')
-  const found = new Set<string>()
-  let inside = false
-  for (const line of text.split('\n')) {
-    if (/^##? /.test(line)) inside = false
-    if (/^### /.test(line)) inside = sections.test(line)
-    if (!inside) continue
-    for (const match of line.matchAll(/\b(GET|HEAD|POST|PUT|DELETE) `(\/[^`?]*)`/g)) {
-      found.add(`${match[1]} ${match[2]?.replace('[.format]', '')}`)
-    }
-    // "HEAD is allowed" is how the raw file's table row says that it has a HEAD form.
-    if (line.includes('HEAD is allowed')) found.add(`HEAD ${line.match(/`(\/[^`]*)`/)?.[1]}`)
-  }
-  return found
+/** The contract against the tables of the documents themselves: every endpoint, and what its row says about every parameter. */
+
+const files = [
+  '1-core-and-repository.md',
+  '2-delivery-and-project-administration.md',
+  '3-instance-access-and-activity.md',
+] as const
+const documented = files.flatMap((file, index) =>
+  endpointsOf(index + 1, readFileSync(new URL(`../../docs/api/${file}`, import.meta.url), 'utf8')),
+)
+const declared = operationIds.map(endpointOf).filter(({ document }) => document !== 'beyond')
+const lineOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'> | DocumentedEndpoint) =>
+  `${method} ${documentPath(path)}`
+const byLine = new Map(declared.map(endpoint => [lineOf(endpoint), endpoint]))
+
+/** How many endpoints each section has, counted by a person. */
+const counts = {
+  '1 §4.1': 9,
+  '1 §4.2': 8,
+  '1 §4.3': 7,
+  '1 §4.4': 6,
+  '1 §4.5': 7,
+  '2 §4.1': 5,
+  '2 §4.2': 5,
+  '2 §4.3': 10,
+  '2 §4.4': 5,
+  '2 §4.5': 6,
+  '2 §4.6': 5,
+  '2 §4.7': 3,
+  '2 §4.8': 2,
+  '3 §4.1': 4,
+  '3 §4.2': 2,
+  '3 §4.3': 2,
+  '3 §4.4': 7,
+  '3 §4.5': 6,
+  '3 §4.6': 16,
+  '3 §4.7': 6,
+  '3 §4.8': 4,
+  '3 §6.1': 3,
+  '3 §6.2': 6,
+} as const
+
+/** Where a row says two things at once, what was made of it. */
+const asDecided: Readonly<Record<string, Partial<DocumentedParam>>> = {
+  // "required (must be `new_version_flag`; omit it … to create a legacy flag)"
+  'POST /projects/:id/feature_flags version': { required: false },
 }
 
-const documented = endpointsIn('1-core-and-repository.md', /^### 4\.[1-4] /)
-const declared = new Set(operationIds.map(id => `${contract[id].method} ${contract[id].path}`))
+test('the documents are read to the last endpoint', () => {
+  const found = Object.fromEntries(
+    Object.entries(Object.groupBy(documented, ({ section }) => section)).map(([section, rows = []]) => [
+      section,
+      rows.length,
+    ]),
+  )
+  expect(found).toEqual(counts)
+  expect(new Set(documented.map(lineOf)).size).toBe(134)
+})
 
-describe('the contract against document 1, sections 4.1 to 4.4', () => {
-  it('reads a believable number of endpoints from the document', () => {
-    expect(documented.size).toBe(30)
+describe.each(Object.keys(counts))('%s', section => {
+  const rows = documented.filter(row => row.section === section)
+  const own = declared.filter(({ document }) => document === section)
+
+  it('is in the contract, endpoint by endpoint, and nothing else is', () => {
+    expect(own.map(lineOf).toSorted()).toEqual(rows.map(lineOf).toSorted())
   })
 
-  it('declares every documented endpoint but the archive, which has no screen yet', () => {
-    const missing = [...documented].filter(line => !declared.has(line))
-    expect(missing).toEqual(['GET /projects/:id/repository/archive'])
-  })
-
-  it('declares nothing that the document does not have, except what is marked as beyond it', () => {
-    const surplus = operationIds
-      .map(endpointOf)
-      .filter(endpoint => endpoint.document !== 'beyond' && !documented.has(`${endpoint.method} ${endpoint.path}`))
-      .map(endpoint => endpoint.id)
-    expect(surplus).toEqual([])
+  it.each(rows.map(row => [lineOf(row), row] as const))('%s', (line, row) => {
+    const endpoint = byLine.get(line)
+    if (!endpoint) throw new Error('not in the contract')
+    for (const param of row.params) expectParam(endpoint, { ...param, ...asDecided[`${line} ${param.name}`] })
+    if (row.paged) expect(endpoint.pagination).not.toBe('none')
+    expect(endpoint.deprecated !== undefined).toBe(row.deprecated)
   })
 })
+
+/** That the contract has a parameter as the document has it: in its place, required or not, with its type, default and values. */
+function expectParam(endpoint: Endpoint, param: DocumentedParam): void {
+  const { path = {}, query = {}, body = {} } = endpoint.params
+  const place = param.name in path ? path : endpoint.method === 'GET' || endpoint.method === 'HEAD' ? query : body
+  // The parameters of a DELETE are shown in either place.
+  const schema = place[param.name] ?? (endpoint.method === 'DELETE' ? query[param.name] : undefined)
+  expect(schema, `${param.name} in its place`).toBeDefined()
+  if (!schema) return
+  expect({ name: param.name, required: !schema.safeParse(undefined).success }).toEqual({
+    name: param.name,
+    required: place === path ? !endpoint.path.includes(`[.:${param.name}]`) : param.required === true,
+  })
+  expectSchema(schemaOf(schema), param)
+}
+
+const jsonSchema = z.looseObject({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  default: z.unknown().optional(),
+  enum: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  maxLength: z.number().optional(),
+  deprecated: z.boolean().optional(),
+  get anyOf() {
+    return z.array(jsonSchema).optional()
+  },
+  get items() {
+    return jsonSchema.optional()
+  },
+  get properties() {
+    return z.record(z.string(), jsonSchema).optional()
+  },
+  required: z.array(z.string()).optional(),
+})
+type JsonSchema = z.output<typeof jsonSchema>
+
+function schemaOf(schema: z.ZodType): JsonSchema {
+  return jsonSchema.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+}
+
+function expectSchema(schema: JsonSchema, param: DocumentedParam): void {
+  const what = `${param.name}: ${JSON.stringify(schema)}`
+  if (param.type !== undefined) {
+    const types = choicesOf(schema).flatMap(({ type, enum: values }) =>
+      // Numbered levels are a choice of numbers to the schema.
+      values?.every(Number.isInteger) ? 'integer' : (type ?? []),
+    )
+    for (const word of param.type.split('/')) expect(types, what).toContain(jsonType(word))
+  }
+  if (param.default !== undefined) expect(String(schema.default), what).toBe(param.default)
+  if (param.values) {
+    const values = choicesOf(schema).flatMap(
+      choice => choice.enum ?? (choice.const === undefined ? [] : [choice.const]),
+    )
+    expect(values.toSorted(), what).toEqual(param.values.toSorted())
+  }
+  if (param.maxLength !== undefined)
+    expect(
+      choicesOf(schema).map(choice => choice.maxLength),
+      what,
+    ).toContain(param.maxLength)
+  if (param.deprecated) expect(schema.deprecated, what).toBe(true)
+  for (const field of param.items ?? []) {
+    const item = choicesOf(schema).find(choice => choice.items)?.items
+    const property = item?.properties?.[field.name]
+    expect(property, `${param.name}[][${field.name}]`).toBeDefined()
+    if (property) expectSchema(property, field)
+    if (field.required !== undefined)
+      expect(item?.required?.includes(field.name) ?? false, field.name).toBe(field.required)
+  }
+}
+
+/** The schemas a value may follow. */
+function choicesOf(schema: JsonSchema): JsonSchema[] {
+  return schema.anyOf ? schema.anyOf.flatMap(choicesOf) : [schema]
+}
+
+function jsonType(word: string): string {
+  return word === 'datetime' || word === 'date' ? 'string' : word
+}
