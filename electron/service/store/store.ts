@@ -3,12 +3,18 @@ import { join } from 'node:path'
 import { activityEventsTable } from './activity-events.ts'
 import { auditEventsTable } from './audit-events.ts'
 import { openDatabase } from './database.ts'
+import { deploymentsTable } from './deployments.ts'
+import { environmentsTable } from './environments.ts'
+import { featureFlagsTable } from './feature-flags.ts'
+import { freezePeriodsTable } from './freeze-periods.ts'
 import { groupsTable } from './groups.ts'
+import { jobsTable } from './jobs.ts'
 import { membersTable } from './members.ts'
 import { mergeRequestsTable } from './merge-requests.ts'
 import { projectsTable } from './projects.ts'
 import { protectedBranchesTable } from './protected-branches.ts'
 import { releasesTable } from './releases.ts'
+import { starredDashboardsTable } from './starred-dashboards.ts'
 import { tokensTable } from './tokens.ts'
 import { usersTable } from './users.ts'
 
@@ -32,6 +38,12 @@ export function openStore(directory: string) {
     protectedBranches: protectedBranchesTable(database),
     releases: releasesTable(database),
     mergeRequests: mergeRequestsTable(database),
+    jobs: jobsTable(database),
+    environments: environmentsTable(database),
+    deployments: deploymentsTable(database),
+    freezePeriods: freezePeriodsTable(database),
+    featureFlags: featureFlagsTable(database),
+    starredDashboards: starredDashboardsTable(database),
     activityEvents: activityEventsTable(database),
     auditEvents: auditEventsTable(database),
     /** The bare git directory of a project. */
