@@ -3,6 +3,8 @@ import { type ProfileId, profiles } from '#shared/profile.ts'
 import { createGit } from './git/git.ts'
 import { clearInterruptedWrites } from './git/interrupted-writes.ts'
 import { createHandlers } from './handlers/index.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { registerQueues } from './jobs/queues.ts'
 import { prepareWorkspace } from './sandbox/workspace.ts'
 import { buildApp } from './server/app.ts'
 import type { FaultLog } from './server/failures.ts'
@@ -52,13 +54,19 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const git = createGit()
     undo.defer(() => git.close())
 
+    const jobs = createJobs(store.jobs, { onFault: options.onFault })
+    undo.defer(() => jobs.stop())
+    const parts = { store, git, jobs }
+    registerQueues(parts)
+
     await git.ready()
     await clearInterruptedWrites(store.repositories)
-    const token = await prepareWorkspace({ store, git }, options)
+    const token = await prepareWorkspace(parts, options)
     let url = ''
     const app = await buildApp({
       store,
-      handlers: createHandlers({ store, git }),
+      git,
+      handlers: createHandlers(parts),
       profile: profiles[options.profile],
       edition: options.edition,
       onFault: options.onFault,
@@ -70,6 +78,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       clearTimeout(deadline)
     })
     url = await app.listen({ host: '127.0.0.1', port: options.port })
+    jobs.start()
     return { url, token, stop: () => undo.disposeAsync() }
   } catch (error) {
     await undo.disposeAsync()

@@ -7,12 +7,16 @@ export const incomingPrefix = '0.git.'
 
 /**
  * Takes away what was left in a folder of bare repositories by processes that were killed in the middle of a write: imports
- * that no project has, and lock files, which would keep a ref from ever being changed again. Only to be called while nothing
+ * that no project has, the objects of pushes that did not come to their end, and lock files, which would keep a ref from ever
+ * being changed again. Only to be called while nothing
  * works in them.
  */
 export async function clearInterruptedWrites(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    const leftovers = name.startsWith(incomingPrefix) ? [join(folder, name)] : await lockFiles(join(folder, name))
+    const path = join(folder, name)
+    const leftovers = name.startsWith(incomingPrefix)
+      ? [path]
+      : [...(await lockFiles(path)), ...(await unfinishedPushes(path))]
     await Promise.all(leftovers.map(path => rm(path, { recursive: true, force: true })))
   }
 }
@@ -26,4 +30,11 @@ async function lockFiles(repository: string): Promise<string[]> {
     ...ofRefs.map(entry => join(entry.parentPath, entry.name)),
     ...['HEAD.lock', 'packed-refs.lock'].map(name => join(repository, name)),
   ]
+}
+
+/** Git keeps the objects of a push in a folder of their own until it has looked at all of them. */
+async function unfinishedPushes(repository: string): Promise<string[]> {
+  const objects = join(repository, 'objects')
+  const names = existsSync(objects) ? await readdir(objects) : []
+  return names.filter(name => name.startsWith('tmp_objdir-')).map(name => join(objects, name))
 }

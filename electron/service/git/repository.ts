@@ -40,7 +40,10 @@ export class GitRepository {
   }
 
   /** Starts a git process to talk to. */
-  start(command: readonly string[]): ReturnType<ProcessRunner['start']> {
-    return this.#runner.start(this.directory, command)
+  start(
+    command: readonly string[],
+    environment?: Readonly<Record<string, string>>,
+  ): ReturnType<ProcessRunner['start']> {
+    return this.#runner.start(this.directory, command, environment)
   }
 }

@@ -4,6 +4,7 @@ import { contract, type OperationId, operationIds } from '#shared/contract/contr
 import { documentPath, type Edition, type Endpoint } from '#shared/contract/endpoint.ts'
 import { profilePath, type ServiceProfile } from '#shared/profile.ts'
 import { methodNotAllowed, ServiceError } from '../errors.ts'
+import type { Git } from '../git/git.ts'
 import type { Handler, Handlers } from '../handler.ts'
 import { decodeForm, type FormObject } from '../params/form.ts'
 import { paramsParser } from '../params/parse.ts'
@@ -13,11 +14,13 @@ import { authorizeCaller, authorizeMember } from './authorization.ts'
 import { bodyFields, bodyLimit, registerBodies } from './bodies.ts'
 import { Context } from './context.ts'
 import { type FaultLog, refuseConnection, registerFailures, sendFailure } from './failures.ts'
+import { registerGitHttp } from './git-http.ts'
 import { keysetRequest, pageRequest } from './pagination.ts'
 import { respond } from './respond.ts'
 
 export interface AppOptions {
   readonly store: Store
+  readonly git: Git
   readonly handlers: Handlers
   readonly profile: ServiceProfile
   readonly edition: Edition
@@ -33,7 +36,7 @@ const maximumParamLength = 3 * 4096
 const maximumHeaderSize = 64 * 1024
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly HTTPMethods[]
 
-/** The HTTP side of the service: one route for every operation of the contract, and nothing else. */
+/** The HTTP side of the service: one route for every operation of the contract, git's own, and nothing else. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     exposeHeadRoutes: false,
@@ -55,6 +58,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   for (const id of operationIds) addOperation(app, options, id)
   refuseOtherMethods(app, options.profile)
+  await registerGitHttp(app, options)
   return app
 }
 
@@ -124,12 +128,18 @@ function idParam(text: string): number | string {
 
 /** A path of the contract with a method it does not have is 405, not 404 (document 1, section 7). */
 function refuseOtherMethods(app: FastifyInstance, profile: ServiceProfile): void {
-  const known = new Map<string, Set<string>>()
+  const known = new Map<string, { readonly url: string; readonly allowed: Set<string> }>()
   for (const id of operationIds) {
     const { path, method } = contract[id]
-    for (const url of routesOf(path, profile)) known.set(url, (known.get(url) ?? new Set()).add(method))
+    for (const url of routesOf(path, profile)) {
+      // The router sees no difference between paths whose parameters only have other names.
+      const shape = url.replaceAll(/:\w+/g, ':')
+      const place = known.get(shape) ?? { url, allowed: new Set() }
+      place.allowed.add(method)
+      known.set(shape, place)
+    }
   }
-  for (const [url, allowed] of known) {
+  for (const { url, allowed } of known.values()) {
     app.route({
       method: methods.filter(method => !allowed.has(method)),
       url,

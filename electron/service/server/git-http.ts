@@ -1,0 +1,241 @@
+import { pipeline, Readable, Transform } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { badRequest, forbidden, notFound, ServiceError, unauthorized } from '../errors.ts'
+import { PacketError } from '../git/packet-line.ts'
+import { asksForReport, refusalReport } from '../git/push-report.ts'
+import { type PushRequest, readPushRequest } from '../git/push-request.ts'
+import { advertise, type GitService, gitServices, protocolVersion, receivePack, uploadPack } from '../git/smart-http.ts'
+import type { ProjectAccess } from '../handler.ts'
+import { accessLevels } from '../store/members.ts'
+import type { AppOptions } from './app.ts'
+import { authenticate, type Caller, requireScope } from './authentication.ts'
+import { Context } from './context.ts'
+import { changesProtected, notePush, type PushPlace, refusals } from './git-push.ts'
+import { pageRequest } from './pagination.ts'
+
+/** What git clients need beside the API. */
+export type GitHttpOptions = Omit<AppOptions, 'handlers' | 'edition'>
+
+/** The names of what a client wants, and of what it has: nobody asks for more at once. */
+const largestFetchRequest = 64 * 1024 * 1024
+const requestType = (service: GitService) => `application/x-${service}-request`
+const address = /^(?<path>.+)\.git\/(?<call>info\/refs|git-upload-pack|git-receive-pack)$/s
+
+interface Typed {
+  readonly Querystring: Readonly<Record<string, unknown>>
+  readonly Params: { readonly '*': string }
+}
+
+/**
+ * Git itself over HTTP, below `/<group>/<project>.git/`: fetching and pushing by the smart protocol. The password is a token,
+ * the name is anything. Beyond the documents; what a token and a role may do is the same as in the API.
+ */
+export async function registerGitHttp(app: FastifyInstance, options: GitHttpOptions): Promise<void> {
+  await app.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    // The objects of a push are never held in memory.
+    scope.addContentTypeParser(gitServices.map(requestType), async (_request: FastifyRequest, body: Readable) => body)
+    scope.setErrorHandler((error, _request, reply) => {
+      if (error instanceof ServiceError) return sendText(reply, error)
+      throw error
+    })
+    scope.get<Typed>('/*', async (request, reply) => {
+      const call = callOf(request)
+      if (call.name !== 'info/refs') throw unknownAddress()
+      const service = gitServices.find(name => name === request.query.service)
+      // Without a service it is the old protocol, file by file.
+      if (!service) throw forbidden('Please use a git client that knows the smart HTTP protocol.')
+      const { repository } = open(options, request, reply, call.path, service)
+      const version = protocolVersion(headerOf(request, 'git-protocol'))
+      return sendGit(reply, `application/x-${service}-advertisement`, advertise(repository, service, version))
+    })
+    scope.route<Typed>({
+      method: 'POST',
+      url: '/*',
+      // Before anything of the body is read.
+      onRequest: async request => {
+        if (callOf(request).name === 'info/refs') throw unknownAddress()
+      },
+      handler: async (request, reply) => {
+        const { path, name: service } = callOf(request)
+        if (service === 'info/refs') throw unknownAddress()
+        const place = open(options, request, reply, path, service)
+        if (headerOf(request, 'content-type')?.split(';')[0]?.trim() !== requestType(service)) {
+          throw new ServiceError(415, '415 Unsupported Media Type')
+        }
+        const type = `application/x-${service}-result`
+        if (service === 'git-receive-pack') return sendGit(reply, type, await push(options, place, request))
+        const input = through(bodyOf(request), atMost(largestFetchRequest))
+        return sendGit(
+          reply,
+          type,
+          uploadPack(place.repository, input, protocolVersion(headerOf(request, 'git-protocol'))),
+        )
+      },
+    })
+  })
+}
+
+function callOf(request: FastifyRequest<Typed>): { readonly path: string; readonly name: GitService | 'info/refs' } {
+  const { path, call } = address.exec(request.params['*'])?.groups ?? {}
+  const name = (['info/refs', ...gitServices] as const).find(known => known === call)
+  if (path === undefined || name === undefined) throw unknownAddress()
+  return { path, name }
+}
+
+const unknownAddress = () => new ServiceError(404, '404 Not Found', { error: '404 Not Found' })
+
+/**
+ * The project a request is about, for a caller who may do this with it.
+ * @throws ServiceError 401 to everybody unknown who may not, so that git asks for a password; 403 and 404 as the API
+ */
+function open(
+  options: GitHttpOptions,
+  request: FastifyRequest<Typed>,
+  reply: FastifyReply,
+  path: string,
+  service: GitService,
+): PushPlace {
+  const caller = callerOf(options, request)
+  const context = new Context({
+    store: options.store,
+    caller,
+    page: pageRequest({}),
+    keyset: null,
+    baseUrl: options.baseUrl(),
+    profile: options.profile,
+    ipAddress: request.ip,
+    unmodifiedSince: undefined,
+    onHangUp: listener => reply.raw.once('close', () => reply.raw.writableFinished || listener()),
+  })
+  const project = visible(context, caller, path)
+  if (service === 'git-receive-pack') requirePusher(caller, project)
+  else if (caller.user) requireScope(caller, 'read_repository')
+  return { store: options.store, context, project, repository: options.git.open(project.repositoryPath) }
+}
+
+function visible(context: Context, caller: Caller, path: string): ProjectAccess {
+  try {
+    return context.project(path)
+  } catch (error) {
+    // Whether there is such a project is nobody's business who has not said who they are.
+    if (error instanceof ServiceError && error.status === 404) throw caller.user ? notFound('Project') : unauthorized()
+    throw error
+  }
+}
+
+function requirePusher(caller: Caller, project: ProjectAccess): void {
+  if (!caller.user) throw unauthorized()
+  requireScope(caller, 'api')
+  if (project.accessLevel < accessLevels.developer) throw forbidden('You are not allowed to push to this project.')
+}
+
+/** The password of Basic authentication is looked at as a bearer token is. */
+function callerOf({ store, profile }: GitHttpOptions, request: FastifyRequest): Caller {
+  const given = headerOf(request, 'authorization')
+  if (given === undefined) return authenticate(store, profile.sessionCookie, { headers: {}, query: {} })
+  const [, encoded] = /^Basic\s+(\S+)\s*$/i.exec(given) ?? []
+  const password =
+    encoded === undefined
+      ? ''
+      : Buffer.from(encoded, 'base64')
+          .toString('utf8')
+          .replace(/^[^:]*:?/s, '')
+  const authorization = encoded === undefined ? given : `Bearer ${password}`
+  const caller = authenticate(store, profile.sessionCookie, { headers: { authorization }, query: {} })
+  if (!caller.user) throw unauthorized()
+  return caller
+}
+
+/** @throws ServiceError 400 for what is no push */
+async function push(options: GitHttpOptions, place: PushPlace, request: FastifyRequest): Promise<Readable | Buffer> {
+  const received = await readPush(bodyOf(request))
+  const { commands } = received
+  const refused = refusals(place, commands)
+  if (refused.size > 0) {
+    // The client listens once it has said everything.
+    for await (const _ignored of received.bytes);
+    return refusalReport(received, refused)
+  }
+  const settings = changesProtected(place, commands) ? { 'receive.denyNonFastForwards': 'true' } : {}
+  const landed = async (reported: ReadonlySet<string>) => {
+    const changed = asksForReport(received) ? reported : await atTheirTarget(place, received)
+    try {
+      await notePush(
+        place,
+        commands.filter(command => changed.has(command.ref)),
+      )
+    } catch (error) {
+      options.onFault(error, request.id)
+    }
+  }
+  return receivePack(place.repository, received, landed, settings)
+}
+
+async function readPush(body: Readable): Promise<PushRequest> {
+  try {
+    return await readPushRequest(body)
+  } catch (error) {
+    // Anything else is a body that broke off or cannot be decompressed.
+    throw badRequest(`This is no push: ${error instanceof PacketError ? error.message : 'it cannot be read'}.`)
+  }
+}
+
+/** For clients that want no report: the refs that are where the push was to bring them. */
+async function atTheirTarget({ repository }: PushPlace, { commands }: PushRequest): Promise<ReadonlySet<string>> {
+  const found = await Promise.all(
+    commands.map(async ({ ref, to }) => ((await repository.objects.info(ref))?.id ?? null) === to && ref),
+  )
+  return new Set(found.filter(ref => ref !== false))
+}
+
+/** The body as git wrote it: clients compress long requests. */
+function bodyOf(request: FastifyRequest): Readable {
+  const { body } = request
+  if (!(body instanceof Readable)) throw badRequest('400 Bad Request - The request has no body')
+  const encoding = headerOf(request, 'content-encoding') ?? 'identity'
+  if (encoding === 'identity') return body
+  if (encoding !== 'gzip' && encoding !== 'x-gzip') throw new ServiceError(415, '415 Unsupported Media Type')
+  return through(body, createGunzip())
+}
+
+/** One stream through another; what ends the first in the middle ends the second as well. */
+function through(source: Readable, transform: Transform): Transform {
+  // The error is seen by whoever reads the result.
+  return pipeline(source, transform, () => undefined)
+}
+
+/** Ends a request that, decompressed, is longer than any that is meant well. */
+function atMost(bytes: number): Transform {
+  let seen = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length
+      done(seen > bytes ? new Error('the request is too long') : null, chunk)
+    },
+  })
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+function sendGit(reply: FastifyReply, contentType: string, body: Readable | Buffer): FastifyReply {
+  return reply
+    .headers({ 'content-type': contentType, 'cache-control': 'no-cache, max-age=0, must-revalidate' })
+    .send(body)
+}
+
+/** Git shows its user what a refusal says, when it is plain text. */
+function sendText(reply: FastifyReply, failure: ServiceError): FastifyReply {
+  if (failure.status === 401) reply.header('www-authenticate', 'Basic realm="Gatehouse"')
+  if (failure.fields.error === '404 Not Found') {
+    return reply
+      .code(404)
+      .header('content-type', 'application/json')
+      .send(JSON.stringify({ message: failure.message, ...failure.fields }))
+  }
+  return reply.code(failure.status).header('content-type', 'text/plain; charset=utf-8').send(`${failure.message}\n`)
+}
