@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createGit } from '../git/git.ts'
+import { plainGit } from '../git/testing/work-tree.ts'
 import type { Visibility } from '../handler.ts'
 import { file } from '../sandbox/history/changes.ts'
 import { History } from '../sandbox/history/history.ts'
@@ -124,6 +125,18 @@ export async function startTestService(options: Partial<ServiceOptions> = {}) {
       await repository.run(['fast-import', '--quiet', '--done'], { input: history.stream() })
       await git.close()
       return { id, groupId }
+    },
+    /** Plain git in the repository of a project. */
+    git: (projectId: number, ...command: string[]) => plainGit(store.repositoryPath(projectId), command),
+    /**
+     * Lets git itself judge every repository.
+     * @throws Error with what git found wrong
+     */
+    expectSoundRepositories() {
+      for (const name of readdirSync(store.repositories)) {
+        const found = plainGit(join(store.repositories, name), ['fsck', '--strict', '--no-dangling', '--no-progress'])
+        if (found !== '') throw new Error(`git fsck of ${name}: ${found}`)
+      }
     },
     async stop() {
       store.close()

@@ -1,0 +1,40 @@
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { profilePath, profiles, type ServiceProfile } from '#shared/profile.ts'
+import type { TestRequest } from './test-service.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * The request for an operation as the documents say: every part of the path encoded, what is asked in the query, what is
+ * written in a JSON body. Sends whatever the values are, also what no schema lets through.
+ * @returns the path below `/api/v4` with its query, and the rest of the request
+ */
+export function operationRequest(
+  definition: Endpoint,
+  values: Values,
+  profile: ServiceProfile = profiles.documents,
+): { readonly path: string; readonly request: TestRequest } {
+  const { params, method } = definition
+  const query = Object.keys(params.query ?? {}).flatMap(name => queryPairs(name, values[name]))
+  const path = profilePath(definition.path, profile)
+    .replaceAll(/\[\.:(\w+)\]/g, (_, name: string) => (values[name] === undefined ? '' : `.${encode(values[name])}`))
+    .replaceAll(/:(\w+)/g, (_, name: string) => encode(values[name]).replaceAll('.', '%2E'))
+  const body = Object.fromEntries(Object.keys(params.body ?? {}).map(name => [name, values[name]]))
+  return {
+    path: `${path}?${query.join('&')}`,
+    request: {
+      method,
+      ...(params.body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    },
+  }
+}
+
+function queryPairs(name: string, value: unknown): string[] {
+  if (value === undefined) return []
+  return Array.isArray(value) ? value.map(item => `${name}[]=${encode(item)}`) : [`${name}=${encode(value)}`]
+}
+
+/** Half a surrogate pair has no encoding; the replacement character stands for it. */
+function encode(value: unknown): string {
+  return encodeURIComponent(String(value).toWellFormed())
+}
