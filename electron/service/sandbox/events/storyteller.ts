@@ -1,0 +1,61 @@
+import type { AuditEvent } from '../../handler.ts'
+import type { AuditOrigin } from '../../store/audit-events.ts'
+import { robot, team } from '../people.ts'
+import type { SandboxWorld } from '../world.ts'
+
+/** An audit event with where it came from and when (ISO 8601 with milliseconds). */
+export interface PastAudit {
+  readonly event: AuditEvent
+  readonly origin: AuditOrigin
+  readonly at: string
+}
+
+/** Somebody of the sandbox. */
+export type Who = keyof SandboxWorld['users']
+
+/** The addresses people work from: the harbour's own network, one at home, the build machine. */
+export const addresses: Readonly<Record<Who, string>> = {
+  ines: '192.0.2.11',
+  mats: '192.0.2.24',
+  priya: '198.51.100.7',
+  tomas: '2001:db8:40::17',
+  yuki: '203.0.113.90',
+  grace: '192.0.2.30',
+  owen: '2001:db8:40::2a',
+  lea: '192.0.2.41',
+  robot: '192.0.2.200',
+}
+
+/** The words in which the audit events of the sandbox are told. */
+export function storyteller({ users, groups, projects }: SandboxWorld) {
+  const names = new Map<string, string>(Object.entries({ ...team, robot }).map(([key, { name }]) => [key, name]))
+  const usernames = new Map<string, string>(
+    Object.entries({ ...team, robot }).map(([key, person]) => [key, person.username]),
+  )
+  const groupPaths = { harbor: 'harbor', instruments: 'harbor/instruments', workshop: 'workshop' } as const
+  const nameOf = (who: Who) => names.get(who) ?? who
+  return {
+    nameOf,
+    idOf: (who: Who) => users[who],
+    user: (who: Who): AuditEvent['entity'] => ({ type: 'User', id: users[who], path: usernames.get(who) ?? who }),
+    group: (name: keyof typeof groupPaths): AuditEvent['entity'] => ({
+      type: 'Group',
+      id: groups[name],
+      path: groupPaths[name],
+    }),
+    project: (name: keyof typeof projects): AuditEvent['entity'] => ({
+      type: 'Project',
+      id: projects[name].id,
+      path: projects[name].fullPath,
+    }),
+    by: (who: Who, ipAddress: string | null = addresses[who]): AuditOrigin => ({
+      authorId: users[who],
+      authorName: nameOf(who),
+      ipAddress,
+    }),
+    /** Nobody was signed in. */
+    byStranger: (name: string, ipAddress: string): AuditOrigin => ({ authorId: -1, authorName: name, ipAddress }),
+  }
+}
+
+export type Teller = ReturnType<typeof storyteller>
