@@ -1,9 +1,10 @@
 import type { Group, Project } from '#shared/contract/navigation.ts'
 import { methodNotAllowed, notFound, unauthorized } from '../errors.ts'
-import { type Handlers, KeysetPage, Page, type RequestContext } from '../handler.ts'
+import { type Handlers, KeysetPage, type RequestContext } from '../handler.ts'
 import type { GroupRow, Viewer } from '../store/groups.ts'
 import type { ProjectRow } from '../store/projects.ts'
 import type { Store } from '../store/store.ts'
+import { listPage } from './list-page.ts'
 import type { ServiceParts } from './parts.ts'
 import { userFields } from './user-fields.ts'
 
@@ -27,9 +28,7 @@ export function navigationHandlers({ store }: ServiceParts): Navigation {
       const query = { ...params, viewer: viewerOf(context), orderBy: params.order_by }
       const fields = (row: ProjectRow) => projectFields(store, context, row)
       if (context.keyset) return projectsAfter(store, context, { ...query, fields })
-      const { items, total } = store.projects.list({ ...query, ...context.page })
-      const hasNext = context.page.offset + items.length < total
-      return new Page({ items: items.map(fields), total, hasNext })
+      return listPage(store.projects.list({ ...query, ...context.page }), fields)
     },
     'projects.get': (context, { id }) => {
       const row = store.projects.byId(context.project(id).id)
@@ -37,20 +36,16 @@ export function navigationHandlers({ store }: ServiceParts): Navigation {
       return projectFields(store, context, row)
     },
     'groups.list': (context, { search }) => {
-      const { items, total } = store.groups.list({ viewer: viewerOf(context), search, ...context.page })
-      const hasNext = context.page.offset + items.length < total
-      return new Page({ items: items.map(row => groupFields(row, context.baseUrl)), total, hasNext })
+      const page = store.groups.list({ viewer: viewerOf(context), search, ...context.page })
+      return listPage(page, row => groupFields(row, context.baseUrl))
     },
     'groups.get': (context, { id }) => {
       const row = store.groups.find(id, viewerOf(context))
       if (!row) throw notFound('Group')
       return groupFields(row, context.baseUrl)
     },
-    'users.list': (context, params) => {
-      const { items, total } = store.users.list({ ...params, ...context.page })
-      const hasNext = context.page.offset + items.length < total
-      return new Page({ items: items.map(user => userFields(user, context.baseUrl)), total, hasNext })
-    },
+    'users.list': (context, params) =>
+      listPage(store.users.list({ ...params, ...context.page }), user => userFields(user, context.baseUrl)),
   }
 }
 
@@ -69,26 +64,26 @@ function projectsAfter(store: Store, { keyset }: RequestContext, query: KeysetQu
     throw methodNotAllowed('405 Method Not Allowed - Keyset pagination needs order_by=id')
   }
   const { perPage, cursor } = keyset
-  const { items } = store.projects.list({
+  const { items, hasNext } = store.projects.list({
     ...query,
     orderBy: 'id',
-    limit: perPage + 1,
+    limit: perPage,
     offset: 0,
     idAfter: numeric(cursor.id_after),
     idBefore: numeric(cursor.id_before),
   })
-  const page = items.slice(0, perPage)
-  const last = page.at(-1)
+  const last = items.at(-1)
   const name = query.sort === 'asc' ? 'id_after' : 'id_before'
-  const next = items.length > perPage && last ? { order_by: 'id', sort: query.sort, [name]: String(last.id) } : null
-  return new KeysetPage(page.map(query.fields), next)
+  const next = hasNext && last ? { order_by: 'id', sort: query.sort, [name]: String(last.id) } : null
+  return new KeysetPage(items.map(query.fields), next)
 }
 
 function numeric(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
-function viewerOf({ user }: RequestContext): Viewer {
+/** Who asks, as the store's lists want to know it. */
+export function viewerOf({ user }: RequestContext): Viewer {
   return { userId: user?.id ?? null, all: user?.isAdministrator ?? false }
 }
 

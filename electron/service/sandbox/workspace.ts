@@ -43,7 +43,7 @@ export async function prepareWorkspace(parts: ServiceParts, options: WorkspaceOp
 
 function isEmpty({ store }: ServiceParts): boolean {
   const viewer = { userId: null, all: true }
-  return store.projects.list({ viewer, orderBy: 'id', sort: 'asc', limit: 1, offset: 0 }).total === 0
+  return store.projects.list({ viewer, orderBy: 'id', sort: 'asc', limit: 1, offset: 0 }).items.length === 0
 }
 
 /** Whether the project is there. An import that fails is told and left out: the rest is of use without it. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Visibility } from '../handler.ts'
 import type { Database } from './database.ts'
+import { type ListSql, pagedList } from './paged-list.ts'
 import { holdsSearch } from './users.ts'
-import { groupsOfCaller, memberOfProject } from './visibility.ts'
+import { groupSeenByCaller, groupsAroundCaller, oneGroupSeenByCaller } from './visibility.ts'
 
 export const visibilityName = z.enum(['private', 'internal', 'public'])
 
@@ -28,34 +29,24 @@ export const viewerParams = (viewer: Viewer) => ({ user: viewer.userId, all: vie
 
 const columns = 'id, parent_id, name, path, full_name, full_path, description, visibility'
 
-/** `seen(id)`: groups the caller belongs to, with everything below and above, and the groups above projects they belong to. */
-const visible = `WITH RECURSIVE ${groupsOfCaller}, seen (id) AS (
-    SELECT id FROM mine
-    UNION SELECT group_id FROM projects WHERE ${memberOfProject}
-    UNION SELECT groups.parent_id FROM groups JOIN seen ON groups.id = seen.id WHERE groups.parent_id IS NOT NULL
-  ),
-  shown AS (
-    SELECT * FROM groups WHERE :all = 1 OR visibility = 'public' OR (visibility = 'internal' AND :user IS NOT NULL)
-      OR id IN (SELECT id FROM seen)
-  )`
+/** The SQL of the list of groups a viewer may see, by path. */
+export function groupListSql(query: { readonly viewer: Viewer; readonly search?: string | undefined }): ListSql {
+  const found = query.search ? `(${holdsSearch('full_path')} OR ${holdsSearch('name')})` : 'TRUE'
+  const seen = query.viewer.all ? 'TRUE' : groupSeenByCaller
+  return {
+    withs: query.viewer.all ? '' : `WITH ${groupsAroundCaller}`,
+    columns,
+    rows: `FROM groups WHERE ${seen} AND ${found}`,
+    order: 'full_path COLLATE NOCASE',
+  }
+}
 
 /** Groups and their nesting. A private group is invisible to those who have nothing in or above it. */
 export function groupsTable(database: Database) {
   const byId = database.select(`SELECT ${columns} FROM groups WHERE id = :id`, groupRow)
-  const visibleById = database.select(`${visible} SELECT ${columns} FROM shown WHERE id = :id`, groupRow)
-  const visibleByPath = database.select(
-    `${visible} SELECT ${columns} FROM shown WHERE full_path = :path COLLATE NOCASE`,
-    groupRow,
-  )
-  const filter = `WHERE :search IS NULL OR ${holdsSearch('full_path')} OR ${holdsSearch('name')}`
-  const list = database.select(
-    `${visible} SELECT ${columns} FROM shown ${filter} ORDER BY full_path COLLATE NOCASE LIMIT :limit OFFSET :offset`,
-    groupRow,
-  )
-  const count = database.select(
-    `${visible} SELECT count(*) AS total FROM shown ${filter}`,
-    z.object({ total: z.number() }),
-  )
+  const byPath = database.select(`SELECT ${columns} FROM groups WHERE full_path = :path`, groupRow)
+  const seenById = database.select(`SELECT ${columns} FROM groups WHERE id = :id AND ${oneGroupSeenByCaller}`, groupRow)
+  const list = pagedList(database, groupRow)
   const insert = database.execute(
     `INSERT INTO groups (parent_id, name, path, full_name, full_path, description, visibility, created_at)
      VALUES (:parent, :name, :path, :fullName, :fullPath, :description, :visibility, :created)`,
@@ -64,14 +55,14 @@ export function groupsTable(database: Database) {
     byId: (id: number) => byId.one({ id }),
     /** The group under an id or full path, when this viewer may see it. */
     find(id: number | string, viewer: Viewer) {
-      const params = viewerParams(viewer)
-      return typeof id === 'number' ? visibleById.one({ ...params, id }) : visibleByPath.one({ ...params, path: id })
+      const group = typeof id === 'number' ? byId.one({ id }) : byPath.one({ path: id })
+      if (!group || viewer.all || group.visibility === 'public') return group
+      return seenById.one({ id: group.id, user: viewer.userId })
     },
-    /** A page of the groups this viewer may see, by path, and how many there are. */
+    /** A page of the groups this viewer may see, by path. */
     list(query: { viewer: Viewer; search?: string | undefined; limit: number; offset: number }) {
-      const conditions = { ...viewerParams(query.viewer), search: query.search || null }
-      const page = { limit: query.limit, offset: query.offset }
-      return { items: list.all({ ...conditions, ...page }), total: count.one(conditions)?.total ?? 0 }
+      const who = query.viewer.all ? {} : { user: query.viewer.userId }
+      return list(groupListSql(query), { ...who, ...(query.search ? { search: query.search } : {}) }, query)
     },
     add(group: {
       parentId?: number

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Visibility } from '../handler.ts'
 import type { Database } from './database.ts'
-import { type Viewer, viewerParams, visibilityName } from './groups.ts'
+import { type Viewer, visibilityName } from './groups.ts'
+import { type ListSql, pagedList } from './paged-list.ts'
 import { holdsSearch } from './users.ts'
-import { groupsOfCaller, memberOfProject, visibleProject } from './visibility.ts'
+import { groupsOfCaller, memberOfProject, projectSeenByCaller } from './visibility.ts'
 
 const projectRow = z.object({
   id: z.number(),
@@ -55,16 +56,32 @@ export interface NewProject {
   readonly lastActivityAt?: string
 }
 
-const listSource = `WITH RECURSIVE ${groupsOfCaller} SELECT %columns% FROM projects
-  WHERE ${visibleProject} AND (:membership = 0 OR ${memberOfProject})
-    AND (:search IS NULL OR ${holdsSearch('full_path')} OR ${holdsSearch('name')} OR ${holdsSearch('description')})
-    AND (:after IS NULL OR id > :after) AND (:before IS NULL OR id < :before)`
+/** The SQL of the list of projects a viewer may see. */
+export function projectListSql(
+  query: Pick<ProjectQuery, 'viewer' | 'search' | 'membership' | 'orderBy' | 'sort' | 'idAfter' | 'idBefore'>,
+): ListSql {
+  const asks = !query.viewer.all || query.membership === true
+  const conditions = [
+    ...(query.viewer.all ? [] : [projectSeenByCaller]),
+    ...(query.membership ? [memberOfProject] : []),
+    ...(query.search ? [`(${['full_path', 'name', 'description'].map(holdsSearch).join(' OR ')})`] : []),
+    ...(query.idAfter === undefined ? [] : ['id > :after']),
+    ...(query.idBefore === undefined ? [] : ['id < :before']),
+  ]
+  const direction = query.sort === 'asc' ? 'ASC' : 'DESC'
+  const byId = query.orderBy === 'id' ? '' : `, id ${direction}`
+  return {
+    withs: asks ? `WITH ${groupsOfCaller}` : '',
+    columns: '*',
+    rows: `FROM projects WHERE ${conditions.join(' AND ') || 'TRUE'}`,
+    order: `${projectOrders[query.orderBy]} ${direction}${byId}`,
+  }
+}
 
 /** Projects: one row for each bare repository. */
 export function projectsTable(database: Database) {
   const byId = database.select('SELECT * FROM projects WHERE id = :id', projectRow)
   const byPath = database.select('SELECT * FROM projects WHERE full_path = :path', projectRow)
-  const count = database.select(listSource.replace('%columns%', 'count(*) AS total'), z.object({ total: z.number() }))
   const groupNames = database.select(
     'SELECT full_name, full_path FROM groups WHERE id = :id',
     z.object({ full_name: z.string(), full_path: z.string() }),
@@ -83,30 +100,21 @@ export function projectsTable(database: Database) {
     z.object({ id: z.number() }),
   )
   const recordImport = database.execute('INSERT INTO imports (source, project_id) VALUES (:source, :id)')
-  const lists = new Map<string, ReturnType<typeof select>>()
-  const select = (order: string) =>
-    database.select(`${listSource.replace('%columns%', '*')} ORDER BY ${order} LIMIT :limit OFFSET :offset`, projectRow)
+  const list = pagedList(database, projectRow)
 
   return {
     byId: (id: number) => byId.one({ id }),
     byPath: (path: string) => byPath.one({ path }),
-    /** A page of the projects this viewer may see, and how many there are in all. */
+    /** A page of the projects this viewer may see. */
     list(query: ProjectQuery) {
-      const direction = query.sort === 'asc' ? 'ASC' : 'DESC'
-      const order = `${projectOrders[query.orderBy]} ${direction}, id ${direction}`
-      const prepared = lists.get(order) ?? select(order)
-      lists.set(order, prepared)
-      const conditions = {
-        ...viewerParams(query.viewer),
-        membership: query.membership ? 1 : 0,
-        search: query.search || null,
-        after: query.idAfter ?? null,
-        before: query.idBefore ?? null,
+      const asks = !query.viewer.all || query.membership === true
+      const params = {
+        ...(asks ? { user: query.viewer.userId } : {}),
+        ...(query.search ? { search: query.search } : {}),
+        ...(query.idAfter === undefined ? {} : { after: query.idAfter }),
+        ...(query.idBefore === undefined ? {} : { before: query.idBefore }),
       }
-      return {
-        items: prepared.all({ ...conditions, limit: query.limit, offset: query.offset }),
-        total: count.one(conditions)?.total ?? 0,
-      }
+      return list(projectListSql(query), params, query)
     },
     add(project: NewProject): number {
       const group = groupNames.one({ id: project.groupId })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { User } from '../handler.ts'
 import type { Database } from './database.ts'
+import { type ListSql, pagedList } from './paged-list.ts'
 
 export const userRow = z
   .object({
@@ -32,17 +33,22 @@ export interface NewUser {
   readonly createdAt?: string
 }
 
+export interface UserQuery {
+  readonly search?: string | undefined
+  readonly username?: string | undefined
+}
+
+/** The SQL of the list of users, newest first. */
+export function userListSql({ search, username }: UserQuery): ListSql {
+  const conditions = [...(username === undefined ? [] : ['username = :username']), ...(search ? [matchesPerson] : [])]
+  return { columns, rows: `FROM users WHERE ${conditions.join(' AND ') || 'TRUE'}`, order: 'id DESC' }
+}
+
 /** The people of the instance. Usernames and e-mail addresses are compared without case. */
 export function usersTable(database: Database) {
   const byId = database.select(`SELECT ${columns} FROM users WHERE id = :id`, userRow)
   const byUsername = database.select(`SELECT ${columns} FROM users WHERE username = :username`, userRow)
-  const filter = `WHERE (:username IS NULL OR username = :username) AND (:search IS NULL OR ${holdsSearch('name')}
-    OR ${holdsSearch('username')} OR email = :search COLLATE NOCASE)`
-  const list = database.select(
-    `SELECT ${columns} FROM users ${filter} ORDER BY id DESC LIMIT :limit OFFSET :offset`,
-    userRow,
-  )
-  const count = database.select(`SELECT count(*) AS total FROM users ${filter}`, z.object({ total: z.number() }))
+  const list = pagedList(database, userRow)
   const insert = database.execute(
     `INSERT INTO users (username, name, email, is_admin, created_at) VALUES (:username, :name, :email, :admin, :created)`,
   )
@@ -50,11 +56,11 @@ export function usersTable(database: Database) {
   return {
     byId: (id: number) => byId.one({ id }),
     byUsername: (username: string) => byUsername.one({ username }),
-    /** A page of users and how many match, newest first; e-mail addresses match only whole. */
-    list(query: { search?: string | undefined; username?: string | undefined; limit: number; offset: number }) {
-      const { search, username, limit, offset } = query
-      const conditions = { username: username ?? null, search: search || null }
-      return { items: list.all({ ...conditions, limit, offset }), total: count.one(conditions)?.total ?? 0 }
+    /** A page of users, newest first; e-mail addresses match only whole. */
+    list(query: UserQuery & { readonly limit: number; readonly offset: number }) {
+      const { search, username } = query
+      const params = { ...(username === undefined ? {} : { username }), ...(search ? { search } : {}) }
+      return list(userListSql(query), params, query)
     },
     /** A blocked user's tokens are refused. */
     setState(username: string, state: User['state']): void {
@@ -74,3 +80,7 @@ export function usersTable(database: Database) {
 
 /** SQL that says whether a column holds the parameter `:search`, in any case; not LIKE, which fails on a long term. */
 export const holdsSearch = (column: string) => `instr(lower(${column}), lower(:search)) > 0`
+
+/** SQL that says whether `:search` is part of somebody's name or username, or their whole e-mail address. */
+export const matchesPerson = `(${holdsSearch('users.name')} OR ${holdsSearch('users.username')}
+  OR users.email = :search COLLATE NOCASE)`

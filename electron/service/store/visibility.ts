@@ -1,28 +1,61 @@
 /**
- * SQL that says what a caller may see. Both pieces expect the parameters `:user` (null for anonymous) and `:all` (1 for
- * administrators).
+ * SQL that says what a caller may see. All pieces expect the parameter `:user` (null for anonymous); `visibleProject` expects
+ * `:all` (1 for administrators) too.
  */
+
+/** True for memberships that have not expired. */
+export const liveMember = `(members.expires_at IS NULL OR members.expires_at > date('now'))`
 
 /** `mine(id)`: the groups the caller is a member of, and every group below them. */
 export const groupsOfCaller = `
   mine (id) AS (
-    SELECT source_id FROM members
-    WHERE source_type = 'group' AND user_id = :user AND (expires_at IS NULL OR expires_at > date('now'))
-    UNION
-    SELECT groups.id FROM groups JOIN mine ON groups.parent_id = mine.id
+    SELECT DISTINCT group_ancestors.group_id
+    FROM members JOIN group_ancestors ON group_ancestors.ancestor_id = members.source_id
+    WHERE members.source_type = 'group' AND members.user_id = :user AND ${liveMember}
   )`
 
 /** True for projects the caller is a member of, directly or through a group. */
 export const memberOfProject = `(
   projects.group_id IN (SELECT id FROM mine)
   OR projects.id IN (
-    SELECT source_id FROM members
-    WHERE source_type = 'project' AND user_id = :user AND (expires_at IS NULL OR expires_at > date('now'))
+    SELECT source_id FROM members WHERE source_type = 'project' AND user_id = :user AND ${liveMember}
   ))`
 
+/** True for projects that are open to the caller whoever they are: public ones, and internal ones to everybody signed in. */
+const openTo = (table: 'projects' | 'groups') =>
+  `${table}.visibility = 'public' OR (${table}.visibility = 'internal' AND :user IS NOT NULL)`
+
+/** True for projects a caller who is no administrator may see. */
+export const projectSeenByCaller = `(${openTo('projects')} OR ${memberOfProject})`
+
 /** True for projects the caller may see. */
-export const visibleProject = `(
-  :all = 1
-  OR projects.visibility = 'public'
-  OR (projects.visibility = 'internal' AND :user IS NOT NULL)
-  OR ${memberOfProject})`
+export const visibleProject = `(:all = 1 OR ${projectSeenByCaller})`
+
+/** `below`, `above` and `around` a membership: what it lets somebody see of the tree of groups. */
+const placesOfMember = {
+  below: `members JOIN group_ancestors AS near ON near.ancestor_id = members.source_id WHERE members.source_type = 'group'`,
+  above: `members JOIN group_ancestors AS near ON near.group_id = members.source_id WHERE members.source_type = 'group'`,
+  aroundProject: `members JOIN projects ON projects.id = members.source_id
+    JOIN group_ancestors AS near ON near.group_id = projects.group_id WHERE members.source_type = 'project'`,
+} as const
+const ofCaller = `members.user_id = :user AND ${liveMember}`
+
+/**
+ * `seen(id)`: the groups the caller belongs to, with everything below and above, and the groups above projects they belong to.
+ */
+export const groupsAroundCaller = `
+  seen (id) AS (
+    SELECT near.group_id FROM ${placesOfMember.below} AND ${ofCaller}
+    UNION SELECT near.ancestor_id FROM ${placesOfMember.above} AND ${ofCaller}
+    UNION SELECT near.ancestor_id FROM ${placesOfMember.aroundProject} AND ${ofCaller}
+  )`
+
+/** True for groups a caller who is no administrator may see; for lists, beside `groupsAroundCaller`. */
+export const groupSeenByCaller = `(${openTo('groups')} OR groups.id IN (SELECT id FROM seen))`
+
+/** True for one group that a caller who is no administrator may see: the same, without collecting all others. */
+export const oneGroupSeenByCaller = `(${openTo('groups')}
+  OR EXISTS (SELECT 1 FROM group_ancestors JOIN members ON members.source_type = 'group'
+    AND members.source_id = group_ancestors.ancestor_id AND ${ofCaller} WHERE group_ancestors.group_id = groups.id)
+  OR EXISTS (SELECT 1 FROM ${placesOfMember.above} AND near.ancestor_id = groups.id AND ${ofCaller})
+  OR EXISTS (SELECT 1 FROM ${placesOfMember.aroundProject} AND near.ancestor_id = groups.id AND ${ofCaller}))`
