@@ -1,4 +1,5 @@
 import type { Git } from '../git/git.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { Store } from '../store/store.ts'
 
 /**
@@ -10,4 +11,6 @@ export interface ServiceParts {
   readonly store: Store
   /** The git layer over the bare repositories; closed with the service. */
   readonly git: Git
+  /** What is done after the answer: `jobs.enqueue` inside the transaction that makes it necessary. */
+  readonly jobs: Jobs
 }
