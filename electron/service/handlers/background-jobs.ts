@@ -1,7 +1,18 @@
 import type { Handlers } from '../handler.ts'
 import type { ServiceParts } from './parts.ts'
 
-/** Document 3, section 4.1. */
-export function backgroundJobsHandlers(_parts: ServiceParts): Pick<Handlers, never> {
-  return {}
+type BackgroundJobOperations =
+  | 'backgroundJobs.queueMetrics'
+  | 'backgroundJobs.processMetrics'
+  | 'backgroundJobs.jobStats'
+  | 'backgroundJobs.compoundMetrics'
+
+/** Metrics of the service's own background jobs (document 3, section 4.1). */
+export function backgroundJobsHandlers({ jobs }: ServiceParts): Pick<Handlers, BackgroundJobOperations> {
+  return {
+    'backgroundJobs.queueMetrics': () => ({ queues: jobs.metrics().queues }),
+    'backgroundJobs.processMetrics': () => ({ processes: jobs.metrics().processes }),
+    'backgroundJobs.jobStats': () => ({ jobs: jobs.metrics().jobs }),
+    'backgroundJobs.compoundMetrics': () => jobs.metrics(),
+  }
 }

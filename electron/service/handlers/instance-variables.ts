@@ -1,7 +1,91 @@
-import type { Handlers } from '../handler.ts'
+import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
+import { badRequest, notFound } from '../errors.ts'
+import { type AuditEvent, type Handlers, Page, type RequestContext } from '../handler.ts'
+import type { InstanceVariableRow } from '../store/instance-variables.ts'
+import { requireUser } from './branch-update.ts'
 import type { ServiceParts } from './parts.ts'
 
-/** Document 2, section 4.2. */
-export function instanceVariablesHandlers(_parts: ServiceParts): Pick<Handlers, never> {
-  return {}
+type InstanceVariableOperations =
+  | 'instanceVariables.list'
+  | 'instanceVariables.get'
+  | 'instanceVariables.create'
+  | 'instanceVariables.update'
+  | 'instanceVariables.delete'
+
+/** Variables of the whole instance (document 2, section 4.2). */
+export function instanceVariablesHandlers({ store }: ServiceParts): Pick<Handlers, InstanceVariableOperations> {
+  const require = (key: string): InstanceVariableRow => {
+    const row = store.instanceVariables.get(key)
+    if (!row) throw notFound('Instance Variable')
+    return row
+  }
+  return {
+    'instanceVariables.list': ({ page }) => {
+      const { items, ...rest } = store.instanceVariables.list(page)
+      return new Page({ items: items.map(variableFields), ...rest })
+    },
+    'instanceVariables.get': (_context, { key }) => variableFields(require(key)),
+    'instanceVariables.create': (context, params) => {
+      const { key, value, variable_type, masked = false } = params
+      requireValue(value, masked)
+      return store.transaction(() => {
+        const variable = { key, value, variable_type, protected: params.protected ?? false, masked }
+        if (!store.instanceVariables.add(variable)) throw badRequest(`key ${key} has already been taken`)
+        context.audit(variableEvent(context, 'add', key))
+        return variableFields(require(key))
+      })
+    },
+    'instanceVariables.update': (context, params) => {
+      const { key, value } = params
+      const known = require(key)
+      const masked = params.masked ?? known.masked
+      requireValue(value, masked)
+      return store.transaction(() => {
+        const variable_type = params.variable_type ?? known.variable_type
+        store.instanceVariables.update({
+          key,
+          value,
+          variable_type,
+          protected: params.protected ?? known.protected,
+          masked,
+        })
+        context.audit(variableEvent(context, 'change', key))
+        return variableFields(require(key))
+      })
+    },
+    'instanceVariables.delete': (context, { key }) => {
+      context.requireUnmodified(require(key).updated_at)
+      store.transaction(() => {
+        store.instanceVariables.remove(key)
+        context.audit(variableEvent(context, 'remove', key))
+      })
+      return undefined
+    },
+  }
+}
+
+/** What can be found in a log and hidden there: one line of at least eight characters that no log rewrites. */
+const maskable = /^[A-Za-z0-9+/=@:.~_-]{8,}$/
+
+/** @throws ServiceError 400 for what no environment can hold, or cannot be masked */
+function requireValue(value: string, masked: boolean): void {
+  if (value.includes('\0') || !value.isWellFormed()) throw badRequest('value must be text without NUL')
+  if (masked && !maskable.test(value)) {
+    throw badRequest(
+      'value cannot be masked: that needs one line of at least 8 characters, of A-Z a-z 0-9 + / = @ : . ~ _ -',
+    )
+  }
+}
+
+function variableFields({ key, value, variable_type, masked, ...row }: InstanceVariableRow): InstanceVariable {
+  return { variable_type, key, value, protected: row.protected, masked }
+}
+
+/** The log says which variable it was, never its value. It is kept with the administrator: the instance is no entity of the log. */
+function variableEvent(context: RequestContext, kind: 'add' | 'change' | 'remove', key: string): AuditEvent {
+  const { id, username } = requireUser(context)
+  return {
+    entity: { type: 'User', id, path: username },
+    details: { [kind]: 'instance variable', target_type: 'InstanceVariable', target_id: key, target_details: key },
+  }
 }

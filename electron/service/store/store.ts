@@ -5,15 +5,24 @@ import { auditEventsTable } from './audit-events.ts'
 import { openDatabase } from './database.ts'
 import { deploymentsTable } from './deployments.ts'
 import { environmentsTable } from './environments.ts'
+import { epicFollowersTable } from './epic-followers.ts'
+import { epicIssuesTable } from './epic-issues.ts'
+import { epicsTable } from './epics.ts'
 import { featureFlagsTable } from './feature-flags.ts'
 import { freezePeriodsTable } from './freeze-periods.ts'
+import { geoNodesTable } from './geo-nodes.ts'
 import { groupsTable } from './groups.ts'
+import { instanceVariablesTable } from './instance-variables.ts'
+import { issuesTable } from './issues.ts'
 import { jobsTable } from './jobs.ts'
+import { labelsTable } from './labels.ts'
 import { membersTable } from './members.ts'
 import { mergeRequestsTable } from './merge-requests.ts'
+import { milestonesTable } from './milestones.ts'
 import { projectsTable } from './projects.ts'
 import { protectedBranchesTable } from './protected-branches.ts'
 import { releasesTable } from './releases.ts'
+import { secretBox } from './secret-box.ts'
 import { starredDashboardsTable } from './starred-dashboards.ts'
 import { tokensTable } from './tokens.ts'
 import { usersTable } from './users.ts'
@@ -26,6 +35,7 @@ export function openStore(directory: string) {
   const repositories = join(directory, 'repositories')
   mkdirSync(repositories, { recursive: true, mode: 0o700 })
   const database = openDatabase(join(directory, 'service.db'))
+  const secrets = secretBox(directory)
   return {
     directory,
     /** The folder of all bare git directories. */
@@ -39,6 +49,7 @@ export function openStore(directory: string) {
     releases: releasesTable(database),
     mergeRequests: mergeRequestsTable(database),
     jobs: jobsTable(database),
+    instanceVariables: instanceVariablesTable(database, secrets),
     environments: environmentsTable(database),
     deployments: deploymentsTable(database),
     freezePeriods: freezePeriodsTable(database),
@@ -46,6 +57,13 @@ export function openStore(directory: string) {
     starredDashboards: starredDashboardsTable(database),
     activityEvents: activityEventsTable(database),
     auditEvents: auditEventsTable(database),
+    labels: labelsTable(database),
+    milestones: milestonesTable(database),
+    issues: issuesTable(database),
+    epics: epicsTable(database),
+    epicIssues: epicIssuesTable(database),
+    epicFollowers: epicFollowersTable(database),
+    geoNodes: geoNodesTable(database),
     /** The bare git directory of a project. */
     repositoryPath: (projectId: number) => join(repositories, `${projectId}.git`),
     transaction: database.transaction,
