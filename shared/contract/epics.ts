@@ -68,7 +68,7 @@ export const todo = z.looseObject({
 export type Todo = z.output<typeof todo>
 
 const path = { id: groupId, epic_iid: numberOrText.describe('Number of the epic within its group.') }
-const moment = z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()]).optional()
+const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).optional()
 
 /** Null takes the date away; so does an empty text, as forms cannot say null. */
 const fixedDate = z.union([z.iso.date(), z.literal('')]).nullish()

@@ -15,16 +15,20 @@ import { groupsTable } from './groups.ts'
 import { instanceVariablesTable } from './instance-variables.ts'
 import { issuesTable } from './issues.ts'
 import { jobsTable } from './jobs.ts'
+import { keysTable } from './keys.ts'
 import { labelsTable } from './labels.ts'
 import { membersTable } from './members.ts'
 import { mergeRequestsTable } from './merge-requests.ts'
 import { milestonesTable } from './milestones.ts'
+import { namespacesTable } from './namespaces.ts'
+import { notificationSettingsTable } from './notification-settings.ts'
 import { projectsTable } from './projects.ts'
 import { protectedBranchesTable } from './protected-branches.ts'
 import { releasesTable } from './releases.ts'
 import { secretBox } from './secret-box.ts'
 import { starredDashboardsTable } from './starred-dashboards.ts'
 import { tokensTable } from './tokens.ts'
+import { userProfilesTable } from './user-profiles.ts'
 import { usersTable } from './users.ts'
 
 /**
@@ -41,6 +45,10 @@ export function openStore(directory: string) {
     /** The folder of all bare git directories. */
     repositories,
     users: usersTable(database),
+    userProfiles: userProfilesTable(database),
+    keys: keysTable(database),
+    notificationSettings: notificationSettingsTable(database),
+    namespaces: namespacesTable(database),
     tokens: tokensTable(database),
     groups: groupsTable(database),
     projects: projectsTable(database),

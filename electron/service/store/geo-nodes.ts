@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { boundedTotal, countAsFarAsTold } from './bounded-total.ts'
+import type { Database } from './database.ts'
+
+const jsonText = z.string().transform((text): unknown => JSON.parse(text))
+
+const geoNodeRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  url: z.string(),
+  internal_url: z.string().nullable(),
+  is_primary: z.number(),
+  enabled: z.number(),
+  files_max_capacity: z.number(),
+  repos_max_capacity: z.number(),
+  verification_max_capacity: z.number(),
+  container_repositories_max_capacity: z.number(),
+  selective_sync_type: z.enum(['namespaces', 'shards']).nullable(),
+  selective_sync_shards: jsonText.pipe(z.array(z.string())),
+  selective_sync_namespace_ids: jsonText.pipe(z.array(z.number())),
+  minimum_reverification_interval: z.number(),
+  sync_object_storage: z.number(),
+  has_oauth_application: z.number(),
+  updated_at: z.string(),
+})
+export type GeoNodeRow = z.output<typeof geoNodeRow>
+
+/** What of a node can be set at any time. */
+export interface GeoNodeSettings {
+  readonly name: string
+  readonly url: string
+  readonly internalUrl: string | null
+  readonly enabled: boolean
+  readonly filesMaxCapacity: number
+  readonly reposMaxCapacity: number
+  readonly verificationMaxCapacity: number
+  readonly containerRepositoriesMaxCapacity: number
+  readonly selectiveSyncType: 'namespaces' | 'shards' | null
+  readonly selectiveSyncShards: readonly string[]
+  readonly selectiveSyncNamespaceIds: readonly number[]
+  readonly minimumReverificationInterval: number
+  readonly syncObjectStorage: boolean
+}
+
+const report = z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()]))
+/** What a node said of itself: fields of its status by name. */
+export type GeoReport = z.output<typeof report>
+
+/** Numbers that a node can tell of the instance it belongs to. */
+const ownNumbers = z.object({
+  projects: z.number(),
+  repositories: z.number(),
+  last_event_id: z.number().nullable(),
+  last_event_at: z.string().nullable(),
+})
+
+/** Replication nodes, what those elsewhere last said, and by which name this instance goes among them. */
+export function geoNodesTable(database: Database) {
+  const byId = database.select('SELECT * FROM geo_nodes WHERE id = :id', geoNodeRow)
+  const page = database.select('SELECT * FROM geo_nodes ORDER BY id LIMIT :limit OFFSET :offset', geoNodeRow)
+  const count = database.select(countAsFarAsTold('FROM geo_nodes'), boundedTotal)
+  const taken = database.select(
+    'SELECT * FROM geo_nodes WHERE (name = :name OR url = :url) AND id <> :but LIMIT 1',
+    geoNodeRow,
+  )
+  const primary = database.select('SELECT * FROM geo_nodes WHERE is_primary = 1', geoNodeRow)
+  const byName = database.select('SELECT * FROM geo_nodes WHERE name = :name', geoNodeRow)
+  const insert = database.execute(
+    `INSERT INTO geo_nodes (name, url, internal_url, is_primary, enabled, files_max_capacity, repos_max_capacity,
+       verification_max_capacity, container_repositories_max_capacity, selective_sync_type, selective_sync_shards,
+       selective_sync_namespace_ids, minimum_reverification_interval, sync_object_storage, has_oauth_application, updated_at)
+     VALUES (:name, :url, :internalUrl, :primary, :enabled, :files, :repos, :verification, :containers, :type, :shards,
+       :namespaces, :interval, :objectStorage, 1, :now)`,
+  )
+  const update = database.execute(
+    `UPDATE geo_nodes SET name = :name, url = :url, internal_url = :internalUrl, enabled = :enabled,
+       files_max_capacity = :files, repos_max_capacity = :repos, verification_max_capacity = :verification,
+       container_repositories_max_capacity = :containers, selective_sync_type = :type, selective_sync_shards = :shards,
+       selective_sync_namespace_ids = :namespaces, minimum_reverification_interval = :interval,
+       sync_object_storage = :objectStorage, updated_at = :now WHERE id = :id`,
+  )
+  const setApplication = database.execute(
+    'UPDATE geo_nodes SET has_oauth_application = :has, updated_at = :now WHERE id = :id',
+  )
+  const remove = database.execute('DELETE FROM geo_nodes WHERE id = :id')
+  const reported = database.select(
+    'SELECT node_id, report FROM geo_node_reports WHERE node_id IN (SELECT value FROM json_each(:ids))',
+    z.object({ node_id: z.number(), report: jsonText.pipe(report) }),
+  )
+  const putReport = database.execute(
+    `INSERT INTO geo_node_reports (node_id, report) VALUES (:node, :report)
+     ON CONFLICT DO UPDATE SET report = excluded.report`,
+  )
+  const ownName = database.select('SELECT name FROM geo_node_name', z.object({ name: z.string() }))
+  const setOwnName = database.execute(
+    'INSERT INTO geo_node_name (id, name) VALUES (1, :name) ON CONFLICT DO UPDATE SET name = excluded.name',
+  )
+  const numbers = database.select(
+    `SELECT (SELECT count(*) FROM projects) AS projects,
+       (SELECT count(*) FROM projects WHERE default_branch IS NOT NULL) AS repositories,
+       (SELECT max(id) FROM activity_events) AS last_event_id,
+       (SELECT created_at FROM activity_events ORDER BY id DESC LIMIT 1) AS last_event_at`,
+    ownNumbers,
+  )
+  const secondaries = database.select(
+    `SELECT count(*) AS nodes, count(geo_node_reports.node_id) AS heard_of FROM geo_nodes
+     LEFT JOIN geo_node_reports ON geo_node_reports.node_id = geo_nodes.id WHERE is_primary = 0 AND enabled = 1`,
+    z.object({ nodes: z.number(), heard_of: z.number() }),
+  )
+  const columns = (node: GeoNodeSettings) => ({
+    name: node.name,
+    url: node.url,
+    internalUrl: node.internalUrl,
+    enabled: node.enabled ? 1 : 0,
+    files: node.filesMaxCapacity,
+    repos: node.reposMaxCapacity,
+    verification: node.verificationMaxCapacity,
+    containers: node.containerRepositoriesMaxCapacity,
+    type: node.selectiveSyncType,
+    shards: JSON.stringify(node.selectiveSyncShards),
+    namespaces: JSON.stringify(node.selectiveSyncNamespaceIds),
+    interval: node.minimumReverificationInterval,
+    objectStorage: node.syncObjectStorage ? 1 : 0,
+    now: new Date().toISOString(),
+  })
+
+  return {
+    byId: (id: number) => byId.one({ id }),
+    primary: () => primary.one(),
+    /** A page of the nodes in the order they were added, and how many there are. */
+    list: (request: { readonly limit: number; readonly offset: number }) => ({
+      items: page.all({ limit: request.limit, offset: request.offset }),
+      total: count.one() ?? null,
+    }),
+    /** Another node than `but` that has this name or address. */
+    taken: (name: string, url: string, but = 0) => taken.one({ name, url, but }),
+    /** The node that this instance is, if it is one. @param address what it is called without a name of its own */
+    current: (address: string) => byName.one({ name: ownName.one()?.name ?? address }),
+    add: (node: GeoNodeSettings & { readonly primary: boolean }): number =>
+      insert({ ...columns(node), primary: node.primary ? 1 : 0 }).id,
+    update(id: number, node: GeoNodeSettings): void {
+      update({ ...columns(node), id })
+    },
+    /** Whether the node can sign its callers in through the primary. */
+    setApplication(id: number, has: boolean): void {
+      setApplication({ id, has: has ? 1 : 0, now: new Date().toISOString() })
+    },
+    remove(id: number): void {
+      remove({ id })
+    },
+    reports: (ids: readonly number[]): ReadonlyMap<number, GeoReport> =>
+      new Map(reported.all({ ids: JSON.stringify(ids) }).map(row => [row.node_id, row.report])),
+    putReport(node: number, said: GeoReport): void {
+      putReport({ node, report: JSON.stringify(said) })
+    },
+    /** The name this instance goes by among the nodes; without one, its address. */
+    setOwnName(name: string): void {
+      setOwnName({ name })
+    },
+    ownNumbers: () => numbers.one() ?? { projects: 0, repositories: 0, last_event_id: null, last_event_at: null },
+    /** Secondary nodes that take part, and how many of them have been heard of. */
+    secondaries: () => secondaries.one() ?? { nodes: 0, heard_of: 0 },
+  }
+}
