@@ -1,0 +1,73 @@
+import { Badge } from '@mantine/core'
+import type { Field } from './field.ts'
+import { useFormFacts } from './form-context.ts'
+import classes from './schema-form.module.css'
+
+/** What Mantine's inputs take as label, description and error, the same for every kind of input. */
+export function useFieldWords(field: Field, path: string) {
+  const { problems, labelOf, onBlur } = useFormFacts()
+  const described = descriptionOf(field)
+  return {
+    label: <FieldLabel field={field} text={labelOf(field)} />,
+    required: false,
+    withAsterisk: field.required,
+    // Not `required`: the browser's own bubble would come before the words under the input.
+    'aria-required': field.required,
+    error: problems[path],
+    onBlur: () => onBlur(path),
+    ...(described !== null && { description: described }),
+  }
+}
+
+function FieldLabel({ field, text }: { readonly field: Field; readonly text: string }) {
+  return (
+    <>
+      {text}
+      <span className={classes.type} aria-hidden>
+        {typeWords(field)}
+      </span>
+      {field.deprecated && (
+        <Badge component="span" size="xs" variant="light" color="orange" ml={6} tt="none">
+          deprecated
+        </Badge>
+      )}
+    </>
+  )
+}
+
+function descriptionOf(field: Field): string | null {
+  const fallback = field.defaultValue === undefined ? null : `Default: ${JSON.stringify(field.defaultValue)}`
+  const said = field.description?.replace(/\.$/, '') ?? null
+  // A choice and a switch show their default themselves.
+  if (field.kind === 'choice' || field.kind === 'boolean' || fallback === null) return said && `${said}.`
+  return said ? `${said}. ${fallback}` : fallback
+}
+
+/** The type in a word or two, beside the name. */
+function typeWords(field: Field): string {
+  switch (field.kind) {
+    case 'text':
+      if (field.refersTo) return 'ID or full path'
+      if (field.format === 'date') return 'date'
+      if (field.format === 'date-time') return 'time'
+      return field.numeric ? 'number or text' : ''
+    case 'number':
+      return [field.integer ? 'whole number' : 'number', range(field.least, field.most)].filter(Boolean).join(', ')
+    case 'list':
+      return field.numeric ? 'list of numbers' : 'list'
+    case 'groups':
+      return 'list'
+    case 'json':
+      return 'JSON'
+    case 'boolean':
+    case 'choice':
+    case 'group':
+      return ''
+  }
+}
+
+function range(least: number | null, most: number | null): string {
+  if (least !== null && most !== null) return `${least}–${most}`
+  if (most !== null) return `up to ${most}`
+  return least === null ? '' : `from ${least}`
+}

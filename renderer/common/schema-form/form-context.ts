@@ -1,0 +1,34 @@
+import { createContext, useContext } from 'react'
+import type { Field } from './field.ts'
+import type { FieldValue } from './form-values.ts'
+import type { Problems } from './problems.ts'
+
+/** What every input of a form needs to know of it. */
+export interface FormFacts {
+  readonly problems: Problems
+  readonly labelOf: (field: Field) => string
+  readonly onBlur: (path: string) => void
+}
+
+export const FormContext = createContext<FormFacts | null>(null)
+
+/** The form an input stands in. Throws outside of one. */
+export function useFormFacts(): FormFacts {
+  const facts = useContext(FormContext)
+  if (!facts) throw new Error('This input needs a form')
+  return facts
+}
+
+/** What one input gets. */
+export interface InputProps<F extends Field = Field> {
+  readonly field: F
+  /** Where it stands in the form, such as `actions.0.file_path`. */
+  readonly path: string
+  readonly value: FieldValue | undefined
+  readonly onChange: (value: FieldValue) => void
+}
+
+/** The text of an input that holds one. */
+export function textOf(value: FieldValue | undefined): string {
+  return typeof value === 'string' ? value : ''
+}

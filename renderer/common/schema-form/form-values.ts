@@ -1,0 +1,145 @@
+import type { Field } from './field.ts'
+
+/** What stands in an input: texts as they were typed, so that nothing is lost to a conversion. `''` is left out. */
+export type FieldValue = string | readonly string[] | FormValues | readonly FormValues[]
+/** What stands in the inputs of a form; an input that was never touched has no entry. */
+export interface FormValues {
+  readonly [name: string]: FieldValue
+}
+
+/** Params made of what was typed, and what could not even be tried: path of the input → what is wrong. */
+export interface TypedParams {
+  readonly params: Readonly<Record<string, unknown>>
+  readonly problems: Readonly<Record<string, string>>
+}
+
+/** The params that a form stands for; its schema judges them. What is empty is left out. */
+export function paramsOf(fields: readonly Field[], values: FormValues, path = ''): TypedParams {
+  const params: Record<string, unknown> = {}
+  const problems: Record<string, string> = {}
+  for (const field of fields) {
+    const given = paramOf(field, values[field.name], join(path, field.name))
+    Object.assign(problems, given.problems)
+    if (given.value !== undefined) params[field.name] = given.value
+  }
+  return { params, problems }
+}
+
+/** Path of an input inside a form. @example join('actions.0', 'file_path') // 'actions.0.file_path' */
+export function join(path: string, name: string | number): string {
+  return path === '' ? String(name) : `${path}.${name}`
+}
+
+interface TypedParam {
+  readonly value: unknown
+  readonly problems?: Readonly<Record<string, string>>
+}
+
+function paramOf(field: Field, value: FieldValue | undefined, path: string): TypedParam {
+  switch (field.kind) {
+    case 'list': {
+      const items = isTexts(value) ? value.map(item => scalar(item, field.numeric)) : []
+      return { value: items.length > 0 || field.required ? items : undefined }
+    }
+    case 'groups': {
+      const items = isGroups(value) ? value.map((item, at) => paramsOf(field.fields, item, join(path, at))) : []
+      return {
+        value: items.length > 0 || field.required ? items.map(({ params }) => params) : undefined,
+        problems: Object.assign({}, ...items.map(({ problems }) => problems)),
+      }
+    }
+    case 'group': {
+      const { params, problems } = paramsOf(field.fields, isGroup(value) ? value : {}, path)
+      return { value: Object.keys(params).length > 0 || field.required ? params : undefined, problems }
+    }
+    default:
+      return typeof value === 'string' && value !== '' ? ofText(field, value, path) : { value: undefined }
+  }
+}
+
+function ofText(field: Field, text: string, path: string): TypedParam {
+  switch (field.kind) {
+    case 'boolean':
+      return { value: text === 'true' }
+    case 'number':
+      return { value: scalar(text.trim(), true) }
+    case 'choice':
+      return { value: field.options.find(option => String(option) === text) ?? text }
+    case 'json':
+      try {
+        return { value: JSON.parse(text) }
+      } catch {
+        return { value: undefined, problems: { [path]: 'This is not complete JSON' } }
+      }
+    default:
+      return { value: scalar(text, field.kind === 'text' && field.numeric) }
+  }
+}
+
+/** A number where one is wanted and one was typed; else the text, for the schema to judge. */
+function scalar(text: string, numeric: boolean): string | number {
+  if (!numeric || !/^-?\d+(\.\d+)?$/.test(text)) return text
+  const number = Number(text)
+  return Number.isSafeInteger(number) || text.includes('.') ? number : text
+}
+
+/**
+ * What has to stand in the inputs for these params; null when a form can't hold them: null, an empty text, a name or a
+ * type the schema doesn't know.
+ */
+export function valuesOf(fields: readonly Field[], params: Readonly<Record<string, unknown>>): FormValues | null {
+  const values: Record<string, FieldValue> = {}
+  for (const [name, param] of Object.entries(params)) {
+    const field = fields.find(candidate => candidate.name === name)
+    const value = field && valueOf(field, param)
+    if (value === undefined || value === null) return null
+    values[name] = value
+  }
+  const again = paramsOf(fields, values)
+  return sameJson(again.params, params) ? values : null
+}
+
+function valueOf(field: Field, param: unknown): FieldValue | null {
+  switch (field.kind) {
+    case 'json':
+      return JSON.stringify(param, null, 2) ?? null
+    case 'list':
+      return Array.isArray(param) ? param.map(String) : null
+    case 'group':
+      return isRecord(param) ? valuesOf(field.fields, param) : null
+    case 'groups': {
+      if (!Array.isArray(param)) return null
+      const items = param.map(item => (isRecord(item) ? valuesOf(field.fields, item) : null))
+      return items.every(item => item !== null) ? items : null
+    }
+    default:
+      return param === null || typeof param === 'object' ? null : String(param)
+  }
+}
+
+function sameJson(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, at) => sameJson(item, other[at]))
+  }
+  if (isRecord(one) && isRecord(other)) {
+    const names = Object.keys(one)
+    return names.length === Object.keys(other).length && names.every(name => sameJson(one[name], other[name]))
+  }
+  return one === other
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isTexts(value: FieldValue | undefined): value is readonly string[] {
+  return Array.isArray(value) && value.every(item => typeof item === 'string')
+}
+
+export function isGroup(value: FieldValue | undefined): value is FormValues {
+  return typeof value === 'object' && !Array.isArray(value)
+}
+
+export function isGroups(value: FieldValue | undefined): value is readonly FormValues[] {
+  return Array.isArray(value) && value.every(item => typeof item === 'object')
+}

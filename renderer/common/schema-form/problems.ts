@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+
+/** Path of an input → what is wrong with it, as a few words under it. */
+export type Problems = Readonly<Record<string, string>>
+
+/** What a schema finds wrong with params. The problem of something inside a union counts for the whole of it. */
+export function problemsOf(schema: z.ZodType, params: unknown): Problems {
+  const { error } = schema.safeParse(params, { error: inWords })
+  const problems: Record<string, string> = {}
+  for (const { path, code, message, ...issue } of error?.issues ?? []) {
+    const names = code === 'unrecognized_keys' && 'keys' in issue ? issue.keys.map(String) : [null]
+    for (const name of names) {
+      const at = [...path, ...(name === null ? [] : [name])].map(String).join('.')
+      problems[at] ??= name === null ? message : 'There is no such parameter'
+    }
+  }
+  return problems
+}
+
+/** zod's own words speak of types; a person who left something out should read that. */
+function inWords(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined) return 'Required'
+  if (issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1) return 'Required'
+  if (issue.code === 'too_small' && issue.origin !== 'string') {
+    return `${issue.inclusive === false ? 'More than' : 'At least'} ${issue.minimum}`
+  }
+  if (issue.code === 'too_big' && issue.origin === 'string') return `At most ${issue.maximum} characters`
+  if (issue.code === 'too_big') return `At most ${issue.maximum}`
+  if (issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int')) return 'Not a number'
+  if (issue.code === 'invalid_union') return 'Not of a form that is accepted'
+  return undefined
+}
+
+/**
+ * The inputs that a refusal is about: those it names itself, and those whose name stands in its message as a word.
+ * @param names of the inputs of the form
+ */
+export function refusedFields(
+  refusal: { readonly message: string; readonly fields?: Readonly<Record<string, string>> | undefined },
+  names: readonly string[],
+): Problems {
+  const named = Object.entries(refusal.fields ?? {}).filter(([path]) => names.includes(path.split('.')[0] ?? ''))
+  if (named.length > 0) return Object.fromEntries(named)
+  const words = new Set(refusal.message.toLowerCase().split(/[^a-z0-9_]+/))
+  // One plain word such as "name" or "ref" is only taken when nothing longer is named.
+  const found = names.filter(name => words.has(name.toLowerCase()))
+  const [longest] = found.toSorted((a, b) => b.length - a.length)
+  return longest === undefined ? {} : { [longest]: refusal.message }
+}

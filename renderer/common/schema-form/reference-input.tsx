@@ -1,0 +1,71 @@
+import { Autocomplete, Loader } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useOperationPages } from '../operations/use-operation.ts'
+import type { FieldOf, Referred } from './field.ts'
+import { useFieldWords } from './field-words.tsx'
+import { type InputProps, textOf } from './form-context.ts'
+
+const searchDelay = 200
+const pages = { pageSize: 20, keepPrevious: true, secondary: true } as const
+
+/** A project or group: found by searching, or typed as ID or full path when the service has no list of them. */
+export function ReferenceInput({ refersTo, ...props }: InputProps<FieldOf<'text'>> & { readonly refersTo: Referred }) {
+  return refersTo === 'project' ? <ProjectInput {...props} /> : <GroupOfProjectsInput {...props} />
+}
+
+function ProjectInput(props: InputProps<FieldOf<'text'>>) {
+  const [isOpen, setOpen] = useState(false)
+  const search = useSearch(props)
+  const found = useOperationPages(
+    'projects.list',
+    { ...search, order_by: 'last_activity_at' },
+    { ...pages, enabled: isOpen },
+  )
+  const paths = found.items.map(project => project.path_with_namespace)
+  return <Suggestions {...props} paths={paths} isFetching={found.isFetching} onOpen={setOpen} />
+}
+
+function GroupOfProjectsInput(props: InputProps<FieldOf<'text'>>) {
+  const [isOpen, setOpen] = useState(false)
+  const found = useOperationPages('groups.list', useSearch(props), { ...pages, enabled: isOpen })
+  const paths = found.items.map(group => group.full_path)
+  return <Suggestions {...props} paths={paths} isFetching={found.isFetching} onOpen={setOpen} />
+}
+
+function useSearch({ value }: InputProps): { search?: string } {
+  const [typed] = useDebouncedValue(textOf(value).trim(), searchDelay)
+  return typed === '' ? {} : { search: typed }
+}
+
+function Suggestions({
+  field,
+  path,
+  value,
+  onChange,
+  paths,
+  isFetching,
+  onOpen,
+}: InputProps<FieldOf<'text'>> & {
+  readonly paths: readonly string[]
+  readonly isFetching: boolean
+  readonly onOpen: (open: boolean) => void
+}) {
+  return (
+    <Autocomplete
+      {...useFieldWords(field, path)}
+      size="xs"
+      data={[...new Set(paths)]}
+      // The service has searched already, in names as well as in paths.
+      filter={({ options }) => options}
+      value={textOf(value)}
+      onChange={onChange}
+      onDropdownOpen={() => onOpen(true)}
+      onDropdownClose={() => onOpen(false)}
+      placeholder="search, or type an ID or a full path"
+      rightSection={isFetching ? <Loader size={12} aria-hidden /> : null}
+      maxDropdownHeight={280}
+      spellCheck={false}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { useMemo } from 'react'
+import type { Field } from './field.ts'
+import { FormContext, type FormFacts } from './form-context.ts'
+import type { FieldValue, FormValues } from './form-values.ts'
+import type { Problems } from './problems.ts'
+import { SchemaField } from './schema-field.tsx'
+import classes from './schema-form.module.css'
+
+export interface SchemaFormProps {
+  readonly fields: readonly Field[]
+  readonly values: FormValues
+  /** Shown under the inputs they name. */
+  readonly problems: Problems
+  /** The words over an input; the parameter's own name when not given. */
+  readonly labelOf?: (field: Field) => string
+  readonly onChange: (name: string, value: FieldValue) => void
+  /** Told with the path of the input that was left. */
+  readonly onBlur: (path: string) => void
+}
+
+/** The inputs of a form made from a schema. It holds nothing itself: what is typed is its owner's. */
+export function SchemaForm({ fields, values, problems, labelOf = nameOf, onChange, onBlur }: SchemaFormProps) {
+  const facts = useMemo<FormFacts>(() => ({ problems, labelOf, onBlur }), [problems, labelOf, onBlur])
+  return (
+    <FormContext value={facts}>
+      <div className={classes.fields}>
+        {fields.map(field => (
+          <SchemaField
+            key={field.name}
+            field={field}
+            path={field.name}
+            value={values[field.name]}
+            onChange={value => onChange(field.name, value)}
+          />
+        ))}
+      </div>
+    </FormContext>
+  )
+}
+
+function nameOf(field: Field): string {
+  return field.name
+}
