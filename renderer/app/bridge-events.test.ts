@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Connection, Health } from '#shared/bridge.ts'
-import { backOnline } from './bridge-events.ts'
+import { actingOtherwise, backOnline } from './bridge-events.ts'
 
 const since = '2026-05-10T12:00:00Z'
 const online: Health = { state: 'online', since }
@@ -14,6 +14,11 @@ function connection(id: string, health: Health): Connection {
     kind: 'saved',
     baseUrl: 'https://code.example.org',
     profile: 'documents',
+    profileChoice: 'documents',
+    color: 'gray',
+    readOnly: false,
+    authoritySubject: null,
+    sudo: null,
     auth: 'personal',
     secret: 'keychain',
     lastUsedAt: null,
@@ -32,5 +37,18 @@ describe('backOnline', () => {
     const before = [connection('a', online), connection('b', { state: 'unknown' })]
     const after = [connection('a', online), connection('b', online), connection('new', online)]
     expect(backOnline(before, after)).toEqual([])
+  })
+})
+
+describe('actingOtherwise', () => {
+  const mats = { id: 7, username: 'mats', name: 'Mats' }
+  it('is every connection whose user is another now', () => {
+    const before = [connection('a', online), { ...connection('b', online), sudo: mats }, connection('c', online)]
+    const after = [{ ...connection('a', online), sudo: mats }, connection('b', online), connection('c', offline)]
+    expect(actingOtherwise(before, after)).toEqual(['a', 'b'])
+  })
+
+  it('is no connection that is new', () => {
+    expect(actingOtherwise([], [{ ...connection('a', online), sudo: mats }])).toEqual([])
   })
 })

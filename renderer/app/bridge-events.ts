@@ -25,6 +25,11 @@ export function useBridgeEvents(): void {
           case 'connections.changed': {
             const before = client.getQueryData<readonly Connection[]>(connectionsKey) ?? []
             client.setQueryData<readonly Connection[]>(connectionsKey, event.connections)
+            for (const id of actingOtherwise(before, event.connections)) {
+              // What is on the screen was seen as somebody else.
+              void client.cancelQueries({ queryKey: connectionPrefix(id) })
+              void client.resetQueries({ queryKey: connectionPrefix(id) })
+            }
             for (const id of backOnline(before, event.connections)) {
               void client.invalidateQueries({ queryKey: connectionPrefix(id) })
             }
@@ -41,4 +46,10 @@ export function backOnline(before: readonly Connection[], after: readonly Connec
     before.filter(({ health }) => health.state === 'offline' || health.state === 'refused').map(({ id }) => id),
   )
   return after.filter(({ id, health }) => health.state === 'online' && wasDown.has(id)).map(({ id }) => id)
+}
+
+/** The connections that act as another user than before. */
+export function actingOtherwise(before: readonly Connection[], after: readonly Connection[]): readonly ConnectionId[] {
+  const users = new Map(before.map(({ id, sudo }) => [id, sudo?.id ?? null]))
+  return after.filter(({ id, sudo }) => users.has(id) && users.get(id) !== (sudo?.id ?? null)).map(({ id }) => id)
 }

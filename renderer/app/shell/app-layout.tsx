@@ -9,6 +9,7 @@ import { Header } from './header.tsx'
 import { HealthBar } from './health-bar.tsx'
 import { NoticeBars } from './notice-bars.tsx'
 import { ProgressLine } from './progress-line.tsx'
+import { SudoBar } from './sudo-bar.tsx'
 import { useActiveConnection } from './use-active-connection.ts'
 import { useLastLocation } from './use-last-location.ts'
 import { useWindowTitle } from './use-window-title.ts'
@@ -43,6 +44,7 @@ export function AppLayout() {
     <div className={classes.app}>
       <Header onRefresh={refresh} />
       <ProgressLine />
+      <SudoBar />
       <NoticeBars />
       <HealthBar />
       <main className={classes.main} id="main">

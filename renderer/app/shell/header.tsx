@@ -1,6 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { ActionIcon, Badge, Tooltip } from '@mantine/core'
+import { IconLock, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { CSSProperties } from 'react'
+import type { Connection } from '#shared/bridge.ts'
 import { ColorSchemeMenu } from './color-scheme-menu.tsx'
 import { ConnectionMenu } from './connection-menu.tsx'
 import classes from './header.module.css'
@@ -11,12 +13,17 @@ import { useActiveConnection } from './use-active-connection.ts'
 export function Header({ onRefresh }: { readonly onRefresh: () => void }) {
   const active = useActiveConnection()
   return (
-    <header className={classes.header}>
+    <header className={classes.header} style={headerColors(active)}>
       <Link to="/" className={classes.mark} aria-label="Gatehouse, start">
         <ProductMark />
         <span className={classes.product}>Gatehouse</span>
       </Link>
       <ConnectionMenu />
+      {active?.readOnly && (
+        <Badge variant="default" radius="sm" tt="none" leftSection={<IconLock size={11} />}>
+          Read-only
+        </Badge>
+      )}
       <nav aria-label="Main" className={classes.nav}>
         {active && (
           <Link to="/c/$connection/projects" params={{ connection: active.id }} className={classes.link}>
@@ -37,4 +44,13 @@ export function Header({ onRefresh }: { readonly onRefresh: () => void }) {
       </div>
     </header>
   )
+}
+
+/** The colour of the connection runs along the whole window. Grey is the colour of those who chose none. */
+function headerColors(active: Connection | null): CSSProperties | undefined {
+  if (!active || active.color === 'gray') return undefined
+  return {
+    borderTop: `3px solid var(--mantine-color-${active.color}-6)`,
+    background: `color-mix(in srgb, var(--mantine-color-${active.color}-6) 10%, var(--gatehouse-chrome))`,
+  }
 }

@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, PasswordInput, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Drawer, Group, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +10,8 @@ import { errorOf, request } from '../../common/bridge/bridge.ts'
 import { authLabels, travelsUnencrypted } from '../../common/connection/describe.ts'
 import { connectionsKey } from '../../common/connection/use-connection.ts'
 import { connectionPrefix } from '../../common/operations/operation-key.ts'
+import { AuthorityField } from './authority-field.tsx'
+import { ColorField } from './color-field.tsx'
 import classes from './connection-drawer.module.css'
 import { type ConnectionForm, formSchema, formValues, keepsToken, savedInput, testInput } from './form.ts'
 import { FormWarnings } from './form-warnings.tsx'
@@ -17,7 +19,8 @@ import { TestResult } from './test-result.tsx'
 import { useConnectionTest } from './use-connection-test.ts'
 
 const tokenHelp = {
-  personal: 'A personal, project, group or impersonation access token.',
+  personal: 'A personal, project or group access token.',
+  impersonation: 'A token an administrator made to act as one user.',
   oauth: 'Sent as a bearer token.',
   cookie: 'The value of the session cookie of a signed-in browser.',
   none: '',
@@ -120,8 +123,11 @@ function ConnectionFields({
         />
         <Select
           label="Profile"
-          description="Header and path words of the service; the test finds it out"
-          data={profileIds.map(value => ({ value, label: profiles[value].label }))}
+          description="The words a service uses in headers and paths"
+          data={[
+            { value: 'auto', label: 'Find out from the first answer' },
+            ...profileIds.map(value => ({ value, label: profiles[value].label })),
+          ]}
           allowDeselect={false}
           {...form.getInputProps('profile')}
         />
@@ -143,6 +149,18 @@ function ConnectionFields({
             {...form.getInputProps('token')}
           />
         )}
+        <ColorField {...form.getInputProps('color')} />
+        <AuthorityField
+          present={connection?.authoritySubject ?? null}
+          value={form.values.authority}
+          error={form.errors.authority}
+          onChange={value => form.setFieldValue('authority', value)}
+        />
+        <Switch
+          label="Read-only"
+          description="Gatehouse refuses to send any change to this service"
+          {...form.getInputProps('readOnly', { type: 'checkbox' })}
+        />
         <FormWarnings
           unencrypted={auth !== 'none' && travelsUnencrypted(baseUrl)}
           memoryOnly={auth !== 'none' && keychain === 'missing'}

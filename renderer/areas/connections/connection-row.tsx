@@ -1,10 +1,12 @@
 import { ActionIcon, Badge, Group, Table, Text, Tooltip } from '@mantine/core'
-import { IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconCertificate, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Connection } from '#shared/bridge.ts'
 import { profiles } from '#shared/profile.ts'
+import { ConnectionColorDot } from '../../common/connection/connection-color.tsx'
 import { authLabels, secretLabels, travelsUnencrypted } from '../../common/connection/describe.ts'
 import { HealthBadge } from '../../common/connection/health-badge.tsx'
 import { LinkButton } from '../../common/link/link.tsx'
+import { visibleString } from '../../common/text/visible.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
 import classes from './connections-screen.module.css'
@@ -21,17 +23,24 @@ export function ConnectionRow({
   readonly onEdit: () => void
   readonly onRemove: () => void
 }) {
-  const { id, name, kind, baseUrl, auth, profile, secret, lastUsedAt, health } = connection
+  const { id, name, kind, baseUrl, auth, profile, secret, lastUsedAt, health, color, readOnly, authoritySubject } =
+    connection
   return (
     <Table.Tr data-active={active}>
       <Table.Td>
         <Group gap={8} wrap="nowrap">
+          <ConnectionColorDot color={color} />
           <Text component="span" size="sm" fw={600} className={classes.cut} title={name}>
             <VisibleText text={name} />
           </Text>
           {active && (
             <Badge size="xs" radius="sm" tt="none" variant="light">
               In use
+            </Badge>
+          )}
+          {readOnly && (
+            <Badge size="xs" radius="sm" tt="none" variant="default" leftSection={<IconLock size={10} />}>
+              Read-only
             </Badge>
           )}
           {kind === 'run-only' && (
@@ -47,6 +56,13 @@ export function ConnectionRow({
             <span className={classes.cut} title={baseUrl}>
               <VisibleText text={baseUrl} />
             </span>
+          )}
+          {authoritySubject !== null && (
+            <Tooltip label={`Also trusts certificates of ${visibleString(authoritySubject)}`}>
+              <span role="img" aria-label="Trusts certificates of its own">
+                <IconCertificate size={13} />
+              </span>
+            </Tooltip>
           )}
           {auth !== 'none' && travelsUnencrypted(baseUrl) && (
             <Tooltip label="Tokens travel unencrypted over http://">

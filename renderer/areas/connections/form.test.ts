@@ -8,7 +8,12 @@ const saved: Connection = {
   kind: 'saved',
   baseUrl: 'https://code.example.org',
   profile: 'gitlab',
+  profileChoice: 'gitlab',
   auth: 'personal',
+  color: 'red',
+  readOnly: false,
+  authoritySubject: null,
+  sudo: null,
   secret: 'keychain',
   lastUsedAt: null,
   health: { state: 'unknown' },
@@ -18,6 +23,8 @@ const typed: ConnectionForm = {
   baseUrl: 'https://code.example.org',
   profile: 'documents',
   auth: 'personal',
+  color: 'gray',
+  readOnly: false,
   token: 'secret',
 }
 const wrongFields = (form: ConnectionForm, stored = false) =>
@@ -34,6 +41,16 @@ describe('the form of a connection', () => {
     expect(wrongFields({ ...typed, name: '  ' })).toEqual(['name'])
     expect(wrongFields({ ...typed, baseUrl: 'ftp://code.example.org' })).toEqual(['baseUrl'])
     expect(wrongFields({ ...typed, token: '' })).toEqual(['token'])
+  })
+
+  it('wants to know whose cookie it is', () => {
+    expect(wrongFields({ ...typed, auth: 'cookie', profile: 'auto' })).toEqual(['profile'])
+    expect(wrongFields({ ...typed, auth: 'cookie' })).toBeUndefined()
+  })
+
+  it('keeps the certificates of a connection unless others are chosen or they are taken away', () => {
+    expect(bridgeMethods['connections.add'].parse(savedInput(typed))).not.toHaveProperty('authority')
+    expect(savedInput({ ...typed, authority: null })).toMatchObject({ authority: null })
   })
 
   it('needs no token where none is used or one is stored', () => {

@@ -17,9 +17,12 @@ export type ConnectionForm = z.output<typeof fields>
  * `stored`: the connection has one already, and an empty field keeps it.
  */
 export function formSchema(stored: boolean) {
-  return fields.superRefine(({ auth, token }, context) => {
+  return fields.superRefine(({ auth, token, profile }, context) => {
     if (auth !== 'none' && token === '' && !stored) {
       context.addIssue({ code: 'custom', path: ['token'], message: 'Give the token, or choose "No token"' })
+    }
+    if (auth === 'cookie' && profile === 'auto') {
+      context.addIssue({ code: 'custom', path: ['profile'], message: 'Choose one: the cookie is named after it' })
     }
   })
 }
@@ -29,8 +32,10 @@ export function formValues(connection: Connection | null): ConnectionForm {
   return {
     name: connection?.name ?? '',
     baseUrl: connection?.baseUrl ?? 'https://',
-    profile: connection?.profile ?? 'documents',
+    profile: connection?.profileChoice ?? 'auto',
     auth: connection?.auth ?? 'personal',
+    color: connection?.color ?? 'gray',
+    readOnly: connection?.readOnly ?? false,
     token: '',
   }
 }

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import type { ConnectionInput } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { type ProfileId, profiles } from '#shared/profile.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
@@ -14,7 +15,8 @@ export function TestResult({
 }: {
   readonly state: TestState
   readonly name: string
-  readonly profile: ProfileId
+  /** What the form says; `auto` takes whatever was found. */
+  readonly profile: ConnectionInput['profile']
   readonly onProfile: (profile: ProfileId) => void
 }) {
   if (state.step === 'idle') return null
@@ -48,7 +50,7 @@ export function TestResult({
           <VisibleText text={version} />
         </>
       )}
-      {detected !== null && detected !== profile && (
+      {detected !== null && profile !== 'auto' && detected !== profile && (
         <Text size="sm" mt={4}>
           It speaks the words of the profile “{profiles[detected].label}”.{' '}
           <Anchor

@@ -28,6 +28,7 @@ export function placeOf(connection: Connection): string {
 
 export const authLabels: Readonly<Record<AuthMethod, string>> = {
   personal: 'Access token',
+  impersonation: 'Impersonation token',
   oauth: 'OAuth token',
   cookie: 'Session cookie',
   none: 'No token',

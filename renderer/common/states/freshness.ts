@@ -38,6 +38,7 @@ function why(error: AppError): string {
     case 'notFound':
     case 'conflict':
     case 'validation':
+    case 'readOnly':
     case 'cancelled':
     case 'unknownOutcome':
       return 'not renewed'

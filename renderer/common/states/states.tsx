@@ -76,6 +76,7 @@ const icons: Readonly<Record<AppErrorKind, ComponentType<{ size?: number; stroke
   notFound: IconFileUnknown,
   conflict: IconAlertTriangle,
   validation: IconAlertTriangle,
+  readOnly: IconLock,
   rateLimited: IconClockX,
   server: IconAlertTriangle,
   badResponse: IconAlertTriangle,

@@ -1,0 +1,66 @@
+import { expectAccessible } from '../support/accessibility.ts'
+import { ask } from '../support/bridge.ts'
+import { addConnection, connectionOf, goTo } from '../support/screens.ts'
+import { connectedTo, expect, test } from '../support/test.ts'
+
+test('acting as another user cannot be missed, holds for what is seen, and one key leaves it', async ({
+  launch,
+  service,
+}) => {
+  const { page } = await launch(connectedTo(service))
+  await page.getByRole('button', { name: /^Connection:/ }).click()
+  await page.getByRole('menuitem', { name: 'Act as another user …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Act as another user' })
+  await dialog.getByRole('combobox', { name: 'Username or ID' }).fill('nobody.here')
+  await dialog.getByRole('button', { name: 'Act as this user' }).click()
+  await expect(dialog.getByRole('alert')).toContainText("User with ID or username 'nobody.here' Not Found")
+  await dialog.getByRole('combobox', { name: 'Username or ID' }).fill('owen')
+  await page.getByRole('option', { name: 'Owen Price (@owen.price)' }).click()
+  await dialog.getByRole('button', { name: 'Act as this user' }).click()
+  const banner = page.getByRole('alert').filter({ hasText: 'Acting as' })
+  await expect(banner).toContainText('Owen Price (@owen.price)')
+  // Owen is no member of the private group.
+  await expect(page.getByRole('option', { name: /tide-tables/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: /buoy-firmware/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('acting.png') })
+  await page.keyboard.press('Control+Shift+L')
+  await expect(banner).toHaveCount(0)
+  await expect(page.getByRole('option', { name: /buoy-firmware/ })).toBeVisible()
+})
+
+test('a read-only connection sends no change, whatever the page asks', async ({ launch, service }) => {
+  const { page } = await launch(connectedTo(service))
+  await page.getByRole('button', { name: /^Connection:/ }).click()
+  await page.getByRole('menuitem', { name: 'Make read-only' }).click()
+  await expect(page.getByRole('banner').getByText('Read-only')).toBeVisible()
+  const before = await service.call<unknown[]>('GET', '/projects/harbor%2Flighthouse/repository/tags?per_page=100')
+  const params = { id: 'harbor/lighthouse', tag_name: 'never', ref: 'main' }
+  const answer = await ask(page, 'operations.call', {
+    callId: 'x',
+    connection: await connectionOf(page),
+    operation: 'tags.create',
+    params,
+  })
+  expect(answer).toEqual({ ok: false, error: { kind: 'readOnly' } })
+  const after = await service.call<unknown[]>('GET', '/projects/harbor%2Flighthouse/repository/tags?per_page=100')
+  expect(after).toEqual(before)
+})
+
+test('the colour of a connection runs along the window of all its screens', async ({ launch, service }) => {
+  const { page } = await launch()
+  await addConnection(page, service, 'Production')
+  await goTo(page, '/connections')
+  await page.getByRole('button', { name: 'Edit Production' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit “Production”' })
+  await form.getByRole('radio', { name: 'red' }).click()
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('form.png') })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toHaveCount(0)
+  await page.getByRole('link', { name: 'Open Production' }).click()
+  await expect(page.getByRole('banner')).toHaveCSS('border-top-width', '3px')
+  await page.screenshot({ path: test.info().outputPath('red.png') })
+  await goTo(page, '/c/sandbox/projects')
+  await expect(page.getByRole('banner')).toHaveCSS('border-top-color', /./)
+})

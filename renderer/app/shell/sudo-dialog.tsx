@@ -1,0 +1,92 @@
+import { Alert, Autocomplete, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Connection } from '#shared/bridge.ts'
+import { type AppError, explain } from '#shared/errors.ts'
+import { errorOf, request } from '../../common/bridge/bridge.ts'
+import { useOperation } from '../../common/operations/use-operation.ts'
+import { visibleString } from '../../common/text/visible.ts'
+
+/** Chooses the user every request is made as from now on (document 1, section 5, "Sudo"). */
+export function SudoDialog({
+  connection,
+  onClose,
+}: {
+  readonly connection: Connection | null
+  readonly onClose: () => void
+}) {
+  return (
+    <Modal opened={connection !== null} onClose={onClose} title="Act as another user">
+      {connection && <SudoForm key={connection.id} connection={connection} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function SudoForm({ connection, onClose }: { readonly connection: Connection; readonly onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const [asked] = useDebouncedValue(typed.trim(), 200)
+  const [asking, setAsking] = useState(false)
+  const [failure, setFailure] = useState<AppError | null>(null)
+  const users = useOperation(
+    'users.list',
+    { search: asked },
+    { connection: connection.id, enabled: asked.length > 1, keepPrevious: true, secondary: true },
+  )
+  const names = users.data?.value ?? []
+
+  const begin = async () => {
+    setAsking(true)
+    setFailure(null)
+    try {
+      await request('connections.setSudo', { id: connection.id, user: typed.trim() })
+      onClose()
+    } catch (thrown) {
+      setFailure(errorOf(thrown))
+      setAsking(false)
+    }
+  }
+
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        if (typed.trim() !== '') void begin()
+      }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          Every request of this connection, changes too, will be made with that user&rsquo;s rights and in their name,
+          until you leave it or close Gatehouse. The service notes both of you.
+        </Text>
+        <Autocomplete
+          label="Username or ID"
+          data={names.map(({ username }) => username)}
+          renderOption={({ option }) => {
+            const user = names.find(({ username }) => username === option.value)
+            return visibleString(user ? `${user.name} (@${user.username})` : option.value)
+          }}
+          filter={({ options }) => options}
+          value={typed}
+          onChange={setTyped}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+        />
+        {failure && (
+          <Alert color="red" icon={<IconAlertTriangle size={18} />} title={explain(failure).title} role="alert">
+            {visibleString(explain(failure, connection.name).sentence)} {explain(failure).nextStep}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={typed.trim() === ''} loading={asking}>
+            Act as this user
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
