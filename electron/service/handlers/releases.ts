@@ -26,7 +26,8 @@ export function releasesHandlers({ store, git }: ServiceParts): Pick<Handlers, '
   }
 }
 
-function releaseEvent(project: ProjectAccess, kind: 'add' | 'change', tag: string): AuditEvent {
+/** A change of release notes, for the audit log. */
+export function releaseEvent(project: ProjectAccess, kind: 'add' | 'change', tag: string): AuditEvent {
   const entity = { type: 'Project', id: project.id, path: project.path_with_namespace } as const
   return { entity, details: { [kind]: 'release', target_type: 'Release', target_id: tag, target_details: tag } }
 }

@@ -4,12 +4,13 @@ import { sign } from '../git/commit-writer.ts'
 import { findRef, listRefs, type Ref, RefUpdateError, readTag, updateRef, writeTagObject } from '../git/refs.ts'
 import type { GitRepository } from '../git/repository.ts'
 import { resolveCommit } from '../git/revision.ts'
-import { type ActivityEvent, type Handlers, Page, type ProjectAccess, type User } from '../handler.ts'
+import { type ActivityEvent, type AuditEvent, type Handlers, Page, type ProjectAccess, type User } from '../handler.ts'
 import type { ReleaseRow } from '../store/releases.ts'
 import { requireUser } from './branch-update.ts'
 import { reducedCommitFields } from './commit-fields.ts'
 import { nameSearch } from './name-search.ts'
 import type { ServiceParts } from './parts.ts'
+import { releaseEvent } from './releases.ts'
 
 type TagOperations = 'tags.list' | 'tags.get' | 'tags.create' | 'tags.delete'
 
@@ -43,9 +44,13 @@ export function tagsHandlers({ store, git }: ServiceParts): Pick<Handlers, TagOp
       const { tag_name: name, ref, message, release_description: notes } = params
       const target = await createTag(repository, requireUser(context), { name, revision: ref, message: message ?? '' })
       context.record(tagEvent(project, name, null, target))
+      context.audit(tagAudit(project, 'add', name))
       // Notes under the name of a tag that has just been made are those of one whose deletion was cut short.
       store.releases.remove(project.id, name)
-      if (notes) store.releases.add(project.id, name, notes)
+      if (notes) {
+        store.releases.add(project.id, name, notes)
+        context.audit(releaseEvent(project, 'add', name))
+      }
       return tagFields(repository, { kind: 'tag', name, target, created: 0 }, store.releases.get(project.id, name))
     },
     'tags.delete': async (context, { id, tag_name: name }) => {
@@ -56,6 +61,7 @@ export function tagsHandlers({ store, git }: ServiceParts): Pick<Handlers, TagOp
       await refusing(() => updateRef(repository, 'tag', name, { from: ref.target, to: null }))
       store.releases.remove(project.id, name)
       context.record(tagEvent(project, name, ref.target, null))
+      context.audit(tagAudit(project, 'remove', name))
       return undefined
     },
   }
@@ -84,6 +90,11 @@ function tagEvent(project: ProjectAccess, ref: string, from: string | null, to: 
   const action = to === null ? 'removed' : 'created'
   const push = { action, refType: 'tag', ref, from, to, commitCount: 0, title: null } as const
   return { projectId: project.id, action: 'pushed', push }
+}
+
+function tagAudit(project: ProjectAccess, kind: 'add' | 'remove', tag: string): AuditEvent {
+  const entity = { type: 'Project', id: project.id, path: project.path_with_namespace } as const
+  return { entity, details: { [kind]: 'tag', target_type: 'Tag', target_id: tag, target_details: tag } }
 }
 
 /** A tag that cannot be made or removed is 405 with an explaining message. */

@@ -1,5 +1,5 @@
 import { team } from '../people.ts'
-import { addresses, type PastAudit, type Teller } from './storyteller.ts'
+import { addresses, type PastAudit, type Teller, type Who } from './storyteller.ts'
 
 /** Where nobody of the harbour works. */
 const elsewhere = '2001:db8:bad:cafe::99'
