@@ -14,12 +14,15 @@ export const starredDashboard = z.looseObject({
 export type StarredDashboard = z.output<typeof starredDashboard>
 
 const dashboardPath = filePath.describe('Path of the file that defines the dashboard.')
+/** The document has no list of stars: only the audit log tells of them. */
+const invalidates = ['auditEvents.ofProject'] as const
 const write = {
   pagination: 'none',
   access: 'reporter',
   edition: 'core',
   scope: 'api',
   cache: 'never',
+  invalidates,
   document,
 } as const
 
@@ -34,8 +37,6 @@ export const starredDashboards = {
     effect: 'write',
     summary: 'Stars a metrics dashboard for the caller.',
     ...write,
-    // Only its trace can be read: the document has no list of stars.
-    invalidates: ['projects.get'],
   }),
   'starredDashboards.delete': endpoint({
     id: 'starredDashboards.delete',
@@ -47,6 +48,5 @@ export const starredDashboards = {
     effect: 'destroy',
     summary: "Removes one of the caller's stars, or all of them in the project.",
     ...write,
-    invalidates: ['projects.get'],
   }),
 } as const

@@ -1,7 +1,179 @@
-import type { Handlers } from '../handler.ts'
+import type { DeploymentStatus } from '#shared/contract/deployments.ts'
+import { badRequest, notFound } from '../errors.ts'
+import { listCommitIds } from '../git/history.ts'
+import { isObjectId } from '../git/object-id.ts'
+import { findRef } from '../git/refs.ts'
+import type { GitRepository } from '../git/repository.ts'
+import { readCommit } from '../git/revision.ts'
+import { type Handlers, Page, type ProjectAccess, type RequestContext } from '../handler.ts'
+import type { DeploymentRow } from '../store/deployments.ts'
+import type { EnvironmentRow } from '../store/environments.ts'
+import { requireUser } from './branch-update.ts'
+import { deploymentFields } from './deployment-fields.ts'
+import { environmentSlug } from './environment-slug.ts'
+import { environmentChange } from './environments.ts'
+import { mergeRequestFields } from './merge-request-fields.ts'
+import { moment } from './moment.ts'
 import type { ServiceParts } from './parts.ts'
+import { requirePlainName } from './plain-name.ts'
+import { projectChange } from './project-audit.ts'
 
-/** Document 2, section 4.6. */
-export function deploymentsHandlers(_parts: ServiceParts): Pick<Handlers, never> {
-  return {}
+type DeploymentOperations =
+  | 'deployments.list'
+  | 'deployments.get'
+  | 'deployments.create'
+  | 'deployments.update'
+  | 'deployments.mergeRequests'
+
+/** What was deployed where (document 2, section 4.6). */
+export function deploymentsHandlers({ store, git }: ServiceParts): Pick<Handlers, DeploymentOperations> {
+  const requireDeployment = (project: ProjectAccess, id: number): DeploymentRow => {
+    const row = store.deployments.get(project.id, id)
+    if (!row) throw notFound('Deployment')
+    return row
+  }
+  const shown = (context: RequestContext, project: ProjectAccess, row: DeploymentRow) =>
+    deploymentFields(store, context.baseUrl, project, row)
+  /** The environment of a name; made when there is none. */
+  const environmentOf = (context: RequestContext, project: ProjectAccess, name: string): EnvironmentRow => {
+    const known = store.environments.byName(project.id, name)
+    if (known) return known
+    const slug = environmentSlug(name)
+    store.environments.add({ projectId: project.id, name, slug, externalUrl: null })
+    const made = store.environments.byName(project.id, name)
+    if (!made) throw new Error('An environment is gone before it was used.')
+    context.audit(environmentChange(project, made, { kind: 'add' }))
+    return made
+  }
+  /** What is deployed again is no longer stopped. */
+  const wake = (project: ProjectAccess, environment: number, status: DeploymentStatus) => {
+    const row = store.environments.get(project.id, environment)
+    if (row?.state === 'stopped' && status === 'success') store.environments.update({ ...row, state: 'available' })
+  }
+  /** The commits a deployment brings: those that the last successful one of its environment did not have. */
+  const broughtBy = async (project: ProjectAccess, sha: string, environment: number | undefined, before?: number) => {
+    const last = environment === undefined ? undefined : store.deployments.lastSuccess(environment, before)
+    const repository = git.open(project.repositoryPath)
+    // A commit that was deployed once may be gone since.
+    const known = last && (await readCommit(repository, last.sha))
+    return listCommitIds(repository, { from: [sha], without: known ? [known.id] : [] })
+  }
+
+  return {
+    'deployments.list': (context, params) => {
+      const project = context.project(params.id)
+      const updatedAfter = moment(params.updated_after, 'updated_after')
+      const updatedBefore = moment(params.updated_before, 'updated_before')
+      const { environment: name, status, order_by: orderBy, sort } = params
+      const environment = name === undefined ? undefined : store.environments.byName(project.id, name)
+      if (name !== undefined && !environment) return new Page<never>({ items: [], total: 0, hasNext: false })
+      const page = store.deployments.list({
+        projectId: project.id,
+        environmentId: environment?.id,
+        status,
+        updatedAfter,
+        updatedBefore,
+        orderBy,
+        sort,
+        ...context.page,
+      })
+      return new Page({ ...page, items: page.items.map(row => shown(context, project, row)) })
+    },
+    'deployments.get': (context, { id, deployment_id }) => {
+      const project = context.project(id)
+      return shown(context, project, requireDeployment(project, deployment_id))
+    },
+    'deployments.create': async (context, { id, environment: name, sha: given, ref, tag, status }) => {
+      const project = context.project(id)
+      const userId = requireUser(context).id
+      requirePlainName(name, 'environment')
+      const repository = git.open(project.repositoryPath)
+      const sha = await requireCommit(repository, given)
+      await requireRef(repository, ref, tag)
+      const commits = await broughtBy(project, sha, store.environments.byName(project.id, name)?.id)
+      return store.transaction(() => {
+        const environmentId = environmentOf(context, project, name).id
+        const deployable = null
+        const deployment = { projectId: project.id, environmentId, userId, ref, tag, sha, status, deployable }
+        const made = requireDeployment(project, store.deployments.add(deployment))
+        store.deployments.ship(project.id, made.id, commits)
+        wake(project, environmentId, status)
+        context.audit(deploymentChange(project, made, { kind: 'add', to: status }))
+        return shown(context, project, made)
+      })
+    },
+    'deployments.update': async (context, { id, deployment_id, status }) => {
+      const project = context.project(id)
+      const row = requireDeployment(project, deployment_id)
+      // Others may have finished while this one was under way.
+      const commits = status === 'success' ? await broughtBy(project, row.sha, row.environment_id, row.id) : []
+      return store.transaction(() => {
+        requireDeployment(project, row.id)
+        store.deployments.setStatus(row.id, status)
+        store.deployments.ship(project.id, row.id, commits)
+        wake(project, row.environment_id, status)
+        const changed = requireDeployment(project, row.id)
+        context.audit(deploymentChange(project, changed, { kind: 'change', from: row.status, to: status }))
+        return shown(context, project, changed)
+      })
+    },
+    'deployments.mergeRequests': (context, params) => {
+      const project = context.project(params.id)
+      const { id } = requireDeployment(project, params.deployment_id)
+      const page = store.mergeRequests.shippedWith(id, {
+        state: params.state,
+        orderBy: params.order_by,
+        sort: params.sort,
+        milestone: params.milestone,
+        labels: params.labels,
+        createdAfter: moment(params.created_after, 'created_after'),
+        createdBefore: moment(params.created_before, 'created_before'),
+        updatedAfter: moment(params.updated_after, 'updated_after'),
+        updatedBefore: moment(params.updated_before, 'updated_before'),
+        authorId: params.author_id,
+        authorUsername: params.author_username,
+        assigneeId: params.assignee_id,
+        sourceBranch: params.source_branch,
+        targetBranch: params.target_branch,
+        search: params.search,
+        draft: params.wip && params.wip === 'yes',
+        ...context.page,
+      })
+      return new Page({
+        ...page,
+        items: page.items.map(row => mergeRequestFields(store, context.baseUrl, project, row)),
+      })
+    },
+  }
+}
+
+/** @throws ServiceError 400 unless it is the whole SHA of a commit of the repository */
+async function requireCommit(repository: GitRepository, sha: string): Promise<string> {
+  const id = sha.toLowerCase()
+  const commit = isObjectId(id) ? await readCommit(repository, id) : null
+  // An annotated tag has a SHA too, which names no commit.
+  if (commit?.id !== id) throw badRequest('sha is not the SHA of a commit of this project')
+  return id
+}
+
+/** @throws ServiceError 400 when there is no such branch or tag, or `tag` says the wrong one of the two */
+async function requireRef(repository: GitRepository, ref: string, tag: boolean): Promise<void> {
+  const [branch, tagged] = await Promise.all([findRef(repository, 'branch', ref), findRef(repository, 'tag', ref)])
+  if (tag ? tagged : branch) return
+  if (!branch && !tagged) throw badRequest('ref is not a branch or tag of this project')
+  throw badRequest(tag ? 'tag must be false: ref is a branch' : 'tag must be true: ref is a tag')
+}
+
+function deploymentChange(
+  project: ProjectAccess,
+  { id, iid, environment_name }: DeploymentRow,
+  change: { readonly kind: 'add' | 'change'; readonly from?: string; readonly to: string },
+) {
+  return projectChange(project, {
+    ...change,
+    what: change.kind === 'add' ? 'deployment' : 'deployment status',
+    type: 'Deployment',
+    id,
+    name: `#${iid} to ${environment_name}`,
+  })
 }

@@ -17,7 +17,10 @@ export function coercerFor(schema: z.core.$ZodType): Coercer {
   }
   if (schema instanceof z.ZodBoolean) return toBoolean
   if (schema instanceof z.ZodNumber) return toNumber
-  if (schema instanceof z.ZodArray) return toArray(coercerFor(schema.element))
+  if (schema instanceof z.ZodArray) {
+    const list = toArray(coercerFor(schema.element))
+    return schema.element instanceof z.ZodObject ? value => list(fromJsonText(value)) : list
+  }
   if (schema instanceof z.ZodObject) return toObject(schema)
   if (schema instanceof z.ZodUnion) return toUnion(schema)
   return asIs
@@ -46,6 +49,16 @@ function toArray(item: Coercer): Coercer {
       return Object.values(value).map(item)
     }
     return [item(value)]
+  }
+}
+
+/** In a form or query, a list of objects may also be one text of JSON (`strategies` in document 2, section 4.1). */
+function fromJsonText(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*\[/.test(value)) return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
   }
 }
 

@@ -1,0 +1,44 @@
+import { Cron } from 'croner'
+import { badRequest } from '../errors.ts'
+
+/** The schedule of a freeze, as a caller gave it. */
+export interface CronSchedule {
+  readonly freeze_start: string
+  readonly freeze_end: string
+  readonly cron_timezone: string
+}
+
+/**
+ * Refuses a schedule that could never be followed (document 2, section 4.4): expressions of other than five fields or with
+ * values that do not exist, and time zones that nobody knows.
+ * @throws ServiceError 400 that names each parameter that is wrong
+ */
+export function requireSchedule(schedule: CronSchedule): void {
+  const wrong = [
+    ...(['freeze_start', 'freeze_end'] as const)
+      .filter(name => !isCron(schedule[name]))
+      .map(name => `${name} is not a cron expression of five fields`),
+    ...(isTimeZone(schedule.cron_timezone) ? [] : ['cron_timezone is not a time zone']),
+  ]
+  if (wrong.length > 0) throw badRequest(wrong.join(', '))
+}
+
+/** Minute, hour, day of the month, month, day of the week. Nicknames such as `@daily` have no fields. */
+export function isCron(expression: string): boolean {
+  if (expression.trim().split(/\s+/).length !== 5) return false
+  try {
+    return new Cron(expression, { mode: '5-part', paused: true }).getPattern() !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** A name of the time zone database, old names and `UTC` among them, in any case; offsets such as `+01:00` are none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
