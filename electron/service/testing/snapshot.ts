@@ -1,0 +1,102 @@
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+
+/** What of a bare repository says where things point. */
+const pointers = ['refs', 'packed-refs', 'HEAD'] as const
+
+/**
+ * The data of a running service, looked at and put back from outside: its database by a connection of its own, its
+ * repositories by their files.
+ */
+export class Snapshot {
+  readonly #file: string
+  readonly #repositories: string
+  readonly #saved: string
+  readonly #database: DatabaseSync
+  #savedRefs = ''
+
+  constructor(directory: string) {
+    this.#file = join(directory, 'service.db')
+    this.#repositories = join(directory, 'repositories')
+    this.#saved = join(directory, 'snapshot')
+    this.#database = new DatabaseSync(this.#file, { timeout: 5000 })
+  }
+
+  /** Keeps everything as it is now. */
+  async take(): Promise<void> {
+    rmSync(this.#saved, { recursive: true, force: true })
+    for (const name of readdirSync(this.#repositories)) {
+      for (const pointer of pointers) copy(join(this.#repositories, name, pointer), join(this.#saved, name, pointer))
+    }
+    await backup(this.#database, join(this.#saved, 'service.db'))
+    this.#savedRefs = this.#refs()
+  }
+
+  /** Makes everything as it was when it was last taken. */
+  async putBack(): Promise<void> {
+    for (const name of this.refsAreTheSame() ? [] : readdirSync(this.#repositories)) {
+      for (const pointer of pointers) {
+        rmSync(join(this.#repositories, name, pointer), { recursive: true, force: true })
+        copy(join(this.#saved, name, pointer), join(this.#repositories, name, pointer))
+      }
+    }
+    const saved = new DatabaseSync(join(this.#saved, 'service.db'), { readOnly: true })
+    await backup(saved, this.#file)
+    saved.close()
+  }
+
+  /** Changes whenever somebody else writes to the database. */
+  version(): unknown {
+    return this.#database.prepare('PRAGMA data_version').get()?.data_version
+  }
+
+  /** Whether every ref of every repository points to where it did when it was last taken. */
+  refsAreTheSame(): boolean {
+    return this.#refs() === this.#savedRefs
+  }
+
+  #refs(): string {
+    const lines = readdirSync(this.#repositories).flatMap(name =>
+      pointers.flatMap(pointer => filesIn(join(this.#repositories, name, pointer))),
+    )
+    return lines
+      .map(path => `${path} ${readFileSync(path, 'utf8')}`)
+      .sort()
+      .join('')
+  }
+
+  /** The tables whose rows are not as they were when it was last taken. */
+  changedTables(): string[] {
+    const saved = new DatabaseSync(join(this.#saved, 'service.db'), { readOnly: true })
+    const tables = saved.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+    const changed = tables
+      .map(({ name }) => String(name))
+      .filter(name => rowsOf(saved, name) !== rowsOf(this.#database, name))
+    saved.close()
+    return changed
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+}
+
+function copy(from: string, to: string): void {
+  if (existsSync(from)) cpSync(from, to, { recursive: true })
+}
+
+function filesIn(path: string): string[] {
+  if (!existsSync(path)) return []
+  if (!path.endsWith('refs')) return [path]
+  const entries = readdirSync(path, { recursive: true, withFileTypes: true })
+  return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+}
+
+function rowsOf(database: DatabaseSync, table: string): string {
+  return database
+    .prepare(`SELECT * FROM "${table}"`)
+    .all()
+    .map(row => JSON.stringify(row))
+    .join('\n')
+}
