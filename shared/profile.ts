@@ -51,3 +51,21 @@ export function profilePath(template: string, profile: ServiceProfile): string {
 export function metadataHeader(profile: ServiceProfile, field: string): string {
   return `x-${profile.headerPrefix}-${field.replaceAll('_', '-')}`.toLowerCase()
 }
+
+/** An answer in the words of a profile: the field that says a snippet was sent to the spam check is named after that check. */
+export function toProfileWords(value: unknown, profile: ServiceProfile): unknown {
+  return renamed(value, profiles.documents.spamField, profile.spamField)
+}
+
+/** An answer in the contract's words, whichever profile it was written in. */
+export function fromProfileWords(value: unknown): unknown {
+  return profileIds.reduce(
+    (words: unknown, id) => renamed(words, profiles[id].spamField, profiles.documents.spamField),
+    value,
+  )
+}
+
+function renamed(value: unknown, from: string, to: string): unknown {
+  if (from === to || typeof value !== 'object' || value === null || !Object.hasOwn(value, from)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name === from ? to : name, field]))
+}

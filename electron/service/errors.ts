@@ -8,12 +8,19 @@ export type ErrorFields = Readonly<Record<string, string>>
 export class ServiceError extends Error {
   readonly status: number
   readonly fields: ErrorFields
+  readonly headers: Readonly<Record<string, string>>
 
-  constructor(status: number, message: string, fields: ErrorFields = {}) {
+  constructor(
+    status: number,
+    message: string,
+    fields: ErrorFields = {},
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(message)
     this.name = 'ServiceError'
     this.status = status
     this.fields = fields
+    this.headers = headers
   }
 }
 
@@ -31,3 +38,6 @@ export const methodNotAllowed = (message = '405 Method Not Allowed') => new Serv
 export const preconditionFailed = () => new ServiceError(412, '412 Precondition Failed')
 /** 409: a conflicting resource already exists. */
 export const conflict = (message: string) => new ServiceError(409, message)
+/** 429: a rate limit; `seconds` say when it is worth asking again. */
+export const tooManyRequests = (message: string, seconds: number) =>
+  new ServiceError(429, message, {}, { 'retry-after': String(seconds) })

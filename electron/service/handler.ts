@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Contract, OperationId, ParsedParams, Value } from '#shared/contract/contract.ts'
-import type { TokenScope } from '#shared/contract/endpoint.ts'
+import type { Edition, TokenScope } from '#shared/contract/endpoint.ts'
 import type { ServiceProfile } from '#shared/profile.ts'
 
 /** The caller, as handlers see them. */
@@ -141,6 +141,12 @@ export interface RequestContext {
   /** Origin of the service, without `/api/v4`. */
   readonly baseUrl: string
   readonly profile: ServiceProfile
+  /** What the instance has been paid for; operations that need more are refused before a handler runs. */
+  readonly edition: Edition
+  /** The address the request came from. */
+  readonly ipAddress: string | null
+  /** What the caller says it is. */
+  readonly userAgent: string | null
   /** Aborted when the caller hangs up. */
   readonly signal: AbortSignal
   /**
@@ -216,6 +222,14 @@ export class Bytes {
   }
 }
 
+/** Nothing was done because it was so already: 304, where the contract has it as a success. */
+export class NotModified {
+  /** Tells it apart from values of other kinds. */
+  readonly status = 304
+}
+
+type Unchanged<I extends OperationId> = 304 extends Contract[I]['success'][number] ? NotModified : never
+
 type Item<T> = T extends readonly (infer I)[] ? I : never
 
 /**
@@ -229,7 +243,7 @@ export type Reply<I extends OperationId> = Contract[I]['response']['kind'] exten
     : Contract[I]['response']['kind'] extends 'headers'
       ? Value<I>
       : Contract[I]['pagination'] extends 'none'
-        ? Value<I>
+        ? Value<I> | Unchanged<I>
         : Value<I> | Page<Item<Value<I>>> | KeysetPage<Item<Value<I>>>
 
 /** Carries out one operation. Throws ServiceError for what the caller is to be told. */

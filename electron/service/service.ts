@@ -56,7 +56,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 
     const jobs = createJobs(store.jobs, { onFault: options.onFault })
     undo.defer(() => jobs.stop())
-    const parts = { store, git, jobs }
+    const parts = { store, git, jobs, edition: options.edition }
     registerQueues(parts)
 
     await git.ready()

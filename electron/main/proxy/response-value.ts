@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { z } from 'zod'
 import type { BytesValue, Endpoint } from '#shared/contract/endpoint.ts'
-import { metadataHeader, profileIds, profiles } from '#shared/profile.ts'
+import { fromProfileWords, metadataHeader, profileIds, profiles } from '#shared/profile.ts'
 import { Failure } from '../failure.ts'
 import { header } from './interpret-status.ts'
 import type { Incoming, ResponseHeaders } from './send.ts'
@@ -49,7 +49,7 @@ function parse(operation: string, schema: z.ZodType, body: Buffer): unknown {
     const detail = body.length === 0 ? 'the answer is empty' : 'the answer is not complete JSON'
     throw new Failure({ kind: 'badResponse', operation, detail })
   }
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(fromProfileWords(value))
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const field = issue?.path.map(String).join('.') || 'the whole answer'

@@ -7,17 +7,21 @@ import type { GitRepository } from '../git/repository.ts'
 import { findCommit } from '../git/revision.ts'
 import { commitStats } from '../git/stats.ts'
 import { type Handlers, Page, type ProjectAccess, type RequestContext } from '../handler.ts'
+import type { CommitCommentRow } from '../store/commit-comments.ts'
 import { commitActions } from './commit-actions.ts'
 import { commitFields } from './commit-fields.ts'
 import { listCommits } from './commit-list.ts'
 import { diffFields } from './diff-fields.ts'
+import { listPage } from './list-page.ts'
 import type { ServiceParts } from './parts.ts'
 import { cherryPickCommit, revertCommit } from './transplants.ts'
+import { userFields } from './user-fields.ts'
 
 type CommitOperations = Extract<keyof Handlers, `commits.${string}`>
+type CommentFields = Value<'commits.comments'>[number]
 
 /** Commits (document 1, section 4.2). */
-export function commitsHandlers({ git }: ServiceParts): Pick<Handlers, CommitOperations> {
+export function commitsHandlers({ store, git }: ServiceParts): Pick<Handlers, CommitOperations> {
   const locate = async (context: RequestContext, { id, sha }: { id: number | string; sha: string }) => {
     const project = context.project(id)
     const repository = git.open(project.repositoryPath)
@@ -56,10 +60,11 @@ export function commitsHandlers({ git }: ServiceParts): Pick<Handlers, CommitOpe
       const { entries, total } = await diff(repository, commit.parents[0] ?? null, commit.id, { offset, limit })
       return new Page({ items: entries.map(diffFields), total, hasNext: offset + limit < total })
     },
-    // Nothing of the documents makes a comment, so there are none to list.
     'commits.comments': async (context, params) => {
-      await locate(context, params)
-      return []
+      const { project, commit } = await locate(context, params)
+      return listPage(store.commitComments.list(project.id, commit.id, context.page), row =>
+        commentFields(context, row),
+      )
     },
   }
 }
@@ -72,4 +77,10 @@ async function withStats(
 ): Promise<Value<'commits.get'>> {
   const stats = wanted ? await commitStats(repository, [commit]) : null
   return commitFields(project, commit, stats?.get(commit.id))
+}
+
+function commentFields({ baseUrl }: RequestContext, row: CommitCommentRow): CommentFields {
+  const { note, path, line, line_type, created_at, author_id: id } = row
+  const author = { id, username: row.author_username, name: row.author_name, state: row.author_state }
+  return { note, path, line, line_type, author: userFields(author, baseUrl), created_at }
 }

@@ -6,10 +6,12 @@ import type { ObjectInfo } from '../git/object-process.ts'
 import type { GitRepository } from '../git/repository.ts'
 import { readCommit, resolveCommit } from '../git/revision.ts'
 import type { Handlers } from '../handler.ts'
+import { archiveRef, archivesPerMinute } from './archive.ts'
 import { commitFields } from './commit-fields.ts'
 import { compareRefs } from './compare.ts'
 import { encodeContent } from './encoded-content.ts'
 import type { ServiceParts } from './parts.ts'
+import { RateLimit } from './rate-limit.ts'
 import { rawContent } from './raw-content.ts'
 import { listTree } from './tree-list.ts'
 
@@ -17,7 +19,9 @@ type RepositoryOperations = Extract<keyof Handlers, `repository.${string}`>
 
 /** Repository browsing (document 1, section 4.3). */
 export function repositoryHandlers({ git }: ServiceParts): Pick<Handlers, RepositoryOperations> {
+  const archives = new RateLimit(archivesPerMinute, 60_000)
   return {
+    'repository.archive': (context, params) => archiveRef(git, archives, context, params),
     'repository.tree': (context, params) => listTree(git, context, params),
     'repository.blob': async (context, { id, sha }) => {
       const repository = git.open(context.project(id).repositoryPath)

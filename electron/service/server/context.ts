@@ -1,3 +1,4 @@
+import type { Edition } from '#shared/contract/endpoint.ts'
 import type { ServiceProfile } from '#shared/profile.ts'
 import { notFound, preconditionFailed } from '../errors.ts'
 import type {
@@ -23,8 +24,10 @@ export interface ContextParts {
   readonly keyset: KeysetRequest | null
   readonly baseUrl: string
   readonly profile: ServiceProfile
-  /** Address the request came from, for the audit log. */
+  readonly edition: Edition
+  /** Address the request came from. */
   readonly ipAddress: string | null
+  readonly userAgent: string | undefined
   /** Value of `If-Unmodified-Since`, when there was one. */
   readonly unmodifiedSince: string | undefined
   /** Calls back when the caller hangs up before the answer is complete. */
@@ -40,9 +43,11 @@ export class Context implements RequestContext {
   readonly keyset: KeysetRequest | null
   readonly baseUrl: string
   readonly profile: ServiceProfile
+  readonly edition: Edition
+  readonly ipAddress: string | null
+  readonly userAgent: string | null
   readonly #store: Store
   readonly #onHangUp: ContextParts['onHangUp']
-  readonly #ipAddress: string | null
   readonly #unmodifiedSince: string | undefined
   readonly #projects = new Map<number | string, ProjectAccess>()
   readonly #groups = new Map<number | string, GroupAccess>()
@@ -56,9 +61,11 @@ export class Context implements RequestContext {
     this.keyset = parts.keyset
     this.baseUrl = parts.baseUrl
     this.profile = parts.profile
+    this.edition = parts.edition
+    this.ipAddress = parts.ipAddress
+    this.userAgent = parts.userAgent ?? null
     this.#store = parts.store
     this.#onHangUp = parts.onHangUp
-    this.#ipAddress = parts.ipAddress
     this.#unmodifiedSince = parts.unmodifiedSince
   }
 
@@ -135,7 +142,7 @@ export class Context implements RequestContext {
     if (!this.user) return
     const { id: authorId, name: authorName } = this.user
     const details = this.actingAdministrator ? withSudo(event.details, this.actingAdministrator) : event.details
-    this.#store.auditEvents.add({ ...event, details }, { authorId, authorName, ipAddress: this.#ipAddress })
+    this.#store.auditEvents.add({ ...event, details }, { authorId, authorName, ipAddress: this.ipAddress })
   }
 
   #levelInGroup(group: number): number {

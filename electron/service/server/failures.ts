@@ -23,8 +23,8 @@ export function registerFailures(app: FastifyInstance, onFault: FaultLog): void 
 export function sendFailure(reply: FastifyReply, failure: ServiceError): FastifyReply {
   const text = JSON.stringify({ message: failure.message, ...failure.fields })
   // A handler may have begun to describe an answer before it failed.
-  for (const name of ['etag', 'link', 'links', 'content-length']) reply.removeHeader(name)
-  return reply.code(failure.status).header('content-type', 'application/json').send(text)
+  for (const name of ['etag', 'link', 'links', 'content-length', 'content-disposition']) reply.removeHeader(name)
+  return reply.code(failure.status).headers(failure.headers).header('content-type', 'application/json').send(text)
 }
 
 /** Answers what is not HTTP, or too much of it, before there is a request to speak of; then hangs up. */

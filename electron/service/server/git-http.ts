@@ -15,7 +15,7 @@ import { changesProtected, notePush, type PushPlace, refusals } from './git-push
 import { pageRequest } from './pagination.ts'
 
 /** What git clients need beside the API. */
-export type GitHttpOptions = Omit<AppOptions, 'handlers' | 'edition'>
+export type GitHttpOptions = Omit<AppOptions, 'handlers'>
 
 /** The names of what a client wants, and of what it has: nobody asks for more at once. */
 const largestFetchRequest = 64 * 1024 * 1024
@@ -105,7 +105,9 @@ function open(
     keyset: null,
     baseUrl: options.baseUrl(),
     profile: options.profile,
+    edition: options.edition,
     ipAddress: request.ip,
+    userAgent: headerOf(request, 'user-agent'),
     unmodifiedSince: undefined,
     onHangUp: listener => reply.raw.once('close', () => reply.raw.writableFinished || listener()),
   })

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { metadataHeader, type ServiceProfile } from '#shared/profile.ts'
+import { metadataHeader, type ServiceProfile, toProfileWords } from '#shared/profile.ts'
 import { badRequest } from '../errors.ts'
-import { Bytes, KeysetPage, Page, type PageRequest } from '../handler.ts'
+import { Bytes, KeysetPage, NotModified, Page, type PageRequest } from '../handler.ts'
 import { keysetHeaders, pageHeaders } from './pagination.ts'
 
 /** What of the request decides how an answer is written. */
@@ -20,6 +20,7 @@ const jsonType = 'application/json'
 /** Writes what a handler gave, in the way the endpoint answers: JSON, a page of a list, bytes, header fields or nothing. */
 export function respond(reply: FastifyReply, asked: Asked, result: unknown): FastifyReply {
   const { definition } = asked
+  if (result instanceof NotModified) return reply.code(result.status).send()
   reply.code(definition.success[0])
   switch (definition.response.kind) {
     case 'empty':
@@ -34,7 +35,8 @@ export function respond(reply: FastifyReply, asked: Asked, result: unknown): Fas
 }
 
 function sendJson(reply: FastifyReply, asked: Asked, result: unknown): FastifyReply {
-  const value = asked.definition.pagination === 'none' ? result : pageOf(reply, asked, result)
+  const value =
+    asked.definition.pagination === 'none' ? toProfileWords(result, asked.profile) : pageOf(reply, asked, result)
   const text = JSON.stringify(value)
   reply.header('content-type', jsonType)
   if (asked.definition.effect !== 'read') return reply.send(text)
@@ -71,7 +73,13 @@ function sendBytes(reply: FastifyReply, asked: Asked, fallbackType: string, resu
   // The bytes are anybody's: no browser may take them for anything but what the type says.
   reply.header('x-content-type-options', 'nosniff')
   if (result.size !== undefined) reply.header('content-length', result.size)
-  if (!Buffer.isBuffer(result.body)) return reply.send(result.body)
+  if (!Buffer.isBuffer(result.body)) {
+    const known =
+      result.headers.etag !== undefined && matches(asked.request.headers['if-none-match'], result.headers.etag)
+    if (!known) return reply.send(result.body)
+    result.body.destroy()
+    return reply.removeHeader('content-length').code(304).send()
+  }
   const tag = result.headers.etag ?? `"${hash('sha1', result.body, 'base64url')}"`
   return sendTagged(reply, asked.request, result.body, tag)
 }

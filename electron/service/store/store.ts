@@ -1,7 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { activityEventsTable } from './activity-events.ts'
+import { approvalRulesTable } from './approval-rules.ts'
+import { approvalsTable } from './approvals.ts'
 import { auditEventsTable } from './audit-events.ts'
+import { commitCommentsTable } from './commit-comments.ts'
 import { openDatabase } from './database.ts'
 import { deploymentsTable } from './deployments.ts'
 import { environmentsTable } from './environments.ts'
@@ -26,6 +29,7 @@ import { projectsTable } from './projects.ts'
 import { protectedBranchesTable } from './protected-branches.ts'
 import { releasesTable } from './releases.ts'
 import { secretBox } from './secret-box.ts'
+import { snippetsTable } from './snippets.ts'
 import { starredDashboardsTable } from './starred-dashboards.ts'
 import { tokensTable } from './tokens.ts'
 import { userProfilesTable } from './user-profiles.ts'
@@ -55,7 +59,11 @@ export function openStore(directory: string) {
     members: membersTable(database),
     protectedBranches: protectedBranchesTable(database),
     releases: releasesTable(database),
+    snippets: snippetsTable(database),
+    commitComments: commitCommentsTable(database),
     mergeRequests: mergeRequestsTable(database),
+    approvals: approvalsTable(database),
+    approvalRules: approvalRulesTable(database),
     jobs: jobsTable(database),
     instanceVariables: instanceVariablesTable(database, secrets),
     environments: environmentsTable(database),

@@ -37,6 +37,7 @@ export const repositoryCalls: Calls<RepositoryId> = {
   ],
   'repository.blob': [licence],
   'repository.blobRaw': [licence],
+  'repository.archive': [{ id: lighthouse }, { id: tides, sha: 'v3.0', format: 'zip' }],
   'repository.compare': [
     { id: lighthouse, from: 'v1.0.0', to: 'v1.1.0' },
     { id: lighthouse, from: 'main', to: 'main', straight: true },
