@@ -1,7 +1,49 @@
-import type { Handlers } from '../handler.ts'
+import type { Namespace, namespaces } from '#shared/contract/namespaces.ts'
+import { notFound } from '../errors.ts'
+import type { Handlers, RequestContext } from '../handler.ts'
+import { accessLevels } from '../store/members.ts'
+import type { NamespaceRow } from '../store/namespaces.ts'
+import { listPage } from './list-page.ts'
 import type { ServiceParts } from './parts.ts'
+import { viewerOf } from './viewer.ts'
 
-/** Document 3, section 4.2. */
-export function namespacesHandlers(_parts: ServiceParts): Pick<Handlers, never> {
-  return {}
+/** Namespaces: groups, and the personal ones of people (document 3, section 4.2). */
+export function namespacesHandlers({ store }: ServiceParts): Pick<Handlers, keyof typeof namespaces> {
+  const fieldsFor =
+    (context: RequestContext) =>
+    (row: NamespaceRow): Namespace => {
+      const { id, name, path, kind, full_path } = row
+      const common = { id, name, path, kind, full_path }
+      if (row.kind === 'user') return common
+      const counts = levelIn(context, row.id) >= accessLevels.maintainer
+      return {
+        ...common,
+        parent_id: row.parent_id,
+        ...(counts ? { members_count_with_descendants: row.people } : {}),
+      }
+    }
+  const levelIn = ({ user }: RequestContext, group: number) => {
+    if (!user) return accessLevels.none
+    return user.isAdministrator ? accessLevels.owner : store.members.levelInGroup(user.id, group)
+  }
+  const find = (context: RequestContext, id: number | string): NamespaceRow | undefined => {
+    const viewer = viewerOf(context)
+    const group = store.groups.find(id, viewer)
+    if (group) return store.namespaces.group(group.id)
+    const personal = store.namespaces.personal(id)
+    // Nobody is told of other people's namespaces.
+    return viewer.all || personal?.userId === viewer.userId ? personal : undefined
+  }
+
+  return {
+    'namespaces.list': (context, { search }) => {
+      const page = store.namespaces.list({ viewer: viewerOf(context), search, ...context.page })
+      return listPage(page, fieldsFor(context))
+    },
+    'namespaces.get': (context, { id }) => {
+      const row = find(context, id)
+      if (!row) throw notFound('Namespace')
+      return fieldsFor(context)(row)
+    },
+  }
 }

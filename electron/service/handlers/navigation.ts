@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts'
 import { listPage } from './list-page.ts'
 import type { ServiceParts } from './parts.ts'
 import { userFields } from './user-fields.ts'
+import { viewerOf } from './viewer.ts'
 
 /** Version of the API family the service speaks, then its own. */
 export const serviceVersion = { version: '16.11.0-gatehouse', revision: 'embedded' } as const
@@ -80,11 +81,6 @@ function projectsAfter(store: Store, { keyset }: RequestContext, query: KeysetQu
 
 function numeric(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
-}
-
-/** Who asks, as the store's lists want to know it. */
-export function viewerOf({ user }: RequestContext): Viewer {
-  return { userId: user?.id ?? null, all: user?.isAdministrator ?? false }
 }
 
 function groupFields(row: GroupRow, baseUrl: string): Group {
