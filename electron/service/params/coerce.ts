@@ -17,6 +17,7 @@ export function coercerFor(schema: z.core.$ZodType): Coercer {
   }
   if (schema instanceof z.ZodBoolean) return toBoolean
   if (schema instanceof z.ZodNumber) return toNumber
+  if (schema instanceof z.ZodLiteral && [...schema.values].every(value => typeof value === 'number')) return toNumber
   if (schema instanceof z.ZodArray) {
     const list = toArray(coercerFor(schema.element))
     return schema.element instanceof z.ZodObject ? value => list(fromJsonText(value)) : list
