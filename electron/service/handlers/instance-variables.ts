@@ -1,8 +1,9 @@
 import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
 import { badRequest, notFound } from '../errors.ts'
-import { type AuditEvent, type Handlers, Page, type RequestContext } from '../handler.ts'
+import type { AuditEvent, Handlers, RequestContext } from '../handler.ts'
 import type { InstanceVariableRow } from '../store/instance-variables.ts'
 import { requireUser } from './branch-update.ts'
+import { listPage } from './list-page.ts'
 import type { ServiceParts } from './parts.ts'
 
 type InstanceVariableOperations =
@@ -20,10 +21,7 @@ export function instanceVariablesHandlers({ store }: ServiceParts): Pick<Handler
     return row
   }
   return {
-    'instanceVariables.list': ({ page }) => {
-      const { items, ...rest } = store.instanceVariables.list(page)
-      return new Page({ items: items.map(variableFields), ...rest })
-    },
+    'instanceVariables.list': ({ page }) => listPage(store.instanceVariables.list(page), variableFields),
     'instanceVariables.get': (_context, { key }) => variableFields(require(key)),
     'instanceVariables.create': (context, params) => {
       const { key, value, variable_type, masked = false } = params

@@ -1,3 +1,4 @@
+import type { Edition } from '#shared/contract/endpoint.ts'
 import type { Git } from '../git/git.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Store } from '../store/store.ts'
@@ -13,4 +14,6 @@ export interface ServiceParts {
   readonly git: Git
   /** What is done after the answer: `jobs.enqueue` inside the transaction that makes it necessary. */
   readonly jobs: Jobs
+  /** For parameters that need more of an edition than their operation does. */
+  readonly edition: Edition
 }

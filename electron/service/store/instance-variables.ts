@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { variableType } from '#shared/contract/instance-variables.ts'
 import type { Database } from './database.ts'
-import { pagedSelect } from './paged-select.ts'
+import { pagedList } from './paged-list.ts'
 import type { SecretBox } from './secret-box.ts'
 
 export interface InstanceVariableRow {
@@ -28,7 +28,7 @@ export function instanceVariablesTable(database: Database, secrets: SecretBox) {
       updated_at: z.string(),
     })
     .transform((sealed): InstanceVariableRow => ({ ...sealed, value: secrets.open(sealed.value, place(sealed.key)) }))
-  const list = pagedSelect(database, '* FROM instance_variables', row)
+  const list = pagedList(database, row)
   const one = database.select('SELECT * FROM instance_variables WHERE key = :key', row)
   const insert = database.execute(
     `INSERT INTO instance_variables (key, value, variable_type, protected, masked, created_at, updated_at)
@@ -49,7 +49,8 @@ export function instanceVariablesTable(database: Database, secrets: SecretBox) {
   })
   return {
     /** A page of them, by key. */
-    list: (page: { limit: number; offset: number }) => list({ conditions: [], orderBy: 'key', ...page }),
+    list: (page: { limit: number; offset: number }) =>
+      list({ columns: '*', rows: 'FROM instance_variables', order: 'key' }, {}, page),
     get: (key: string) => one.one({ key }),
     /** False when there is one under this key. */
     add: (variable: NewInstanceVariable, now = new Date().toISOString()) => insert(params(variable, now)).changes === 1,

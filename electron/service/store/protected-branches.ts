@@ -25,6 +25,9 @@ export function protectedBranchesTable(database: Database) {
       const rules = list.all({ project }).filter(rule => matches(rule.name, branch))
       return rules.length === 0 ? null : Math.min(...rules.map(rule => rule.push_access_level))
     },
+    /** Whether a branch is covered by one of these protected branches. */
+    holds: (project: number, ids: readonly number[], branch: string) =>
+      list.all({ project }).some(rule => ids.includes(rule.id) && matches(rule.name, branch)),
     /** All of a project; there are never many. */
     list: (project: number) => list.all({ project }),
     put(project: number, name: string, level: number): void {

@@ -1,0 +1,32 @@
+import { badRequest } from '../errors.ts'
+import type { ProjectAccess, RequestContext } from '../handler.ts'
+import { accessLevels } from '../store/members.ts'
+import type { Store } from '../store/store.ts'
+import { visibleGroups } from './approval-fields.ts'
+
+/** People and groups a caller names, with the parameters they are named by. */
+export interface NamedApprovers {
+  readonly users: { readonly parameter: string; readonly ids: readonly number[] }
+  readonly groups: { readonly parameter: string; readonly ids: readonly number[] }
+  /** What is named already may stay, whatever became of it. */
+  readonly known?: { readonly users: readonly number[]; readonly groups: readonly number[] }
+}
+
+/**
+ * Makes sure that those who are asked to approve are members of the project, and the groups ones the caller may see.
+ * @throws ServiceError 400 that names who is not
+ */
+export function requireApprovers(
+  store: Store,
+  context: RequestContext,
+  project: ProjectAccess,
+  { users, groups, known }: NamedApprovers,
+): void {
+  const stranger = users.ids.find(
+    id => !known?.users.includes(id) && store.members.levelInProject(id, project.id) === accessLevels.none,
+  )
+  if (stranger !== undefined) throw badRequest(`${users.parameter} names ${stranger}, who is no member of the project`)
+  const seen = new Set(visibleGroups(store, context, groups.ids).map(group => group.id))
+  const unknown = groups.ids.find(id => !seen.has(id) && !known?.groups.includes(id))
+  if (unknown !== undefined) throw badRequest(`${groups.parameter} names ${unknown}, and there is no such group`)
+}
