@@ -16,23 +16,25 @@ export type ParamsParser<I extends OperationId> = (given: GivenParams) => Parsed
 
 /**
  * A parser for the parameters of an operation. Writes take theirs from the body, from form fields or from the query, in any
- * mixture (document 1, section 1, item 3); the path always wins, then the body. Unknown parameters are ignored.
+ * mixture (document 1, section 1, item 3); the path always wins, then the body. Unknown parameters are ignored. Null counts as
+ * not given, except where the parameter itself may be null.
  * @throws ServiceError 400 naming each parameter that is missing or invalid
  */
 export function paramsParser<I extends OperationId>(id: I): ParamsParser<I> {
   const definition: Endpoint = contract[id]
   const schema = paramsSchema(definition)
   const inPath = new Set(Object.keys(definition.params.path ?? {}))
-  const fields: readonly (readonly [string, Coercer])[] = Object.entries(schema.shape).map(([name, field]) => [
+  const fields: readonly (readonly [string, Coercer, boolean])[] = Object.entries(schema.shape).map(([name, field]) => [
     name,
     coercerFor(field),
+    field.safeParse(null).success,
   ])
 
   const parse = (given: GivenParams): unknown => {
     const values: Record<string, unknown> = {}
-    for (const [name, coerce] of fields) {
-      const value = inPath.has(name) ? given.path[name] : (given.body[name] ?? given.query[name])
-      if (value !== undefined && value !== null) values[name] = coerce(value)
+    for (const [name, coerce, mayBeNull] of fields) {
+      const value = inPath.has(name) ? given.path[name] : (given.body[name] ?? given.query[name] ?? given.body[name])
+      if (value === null ? mayBeNull : value !== undefined) values[name] = coerce(value)
     }
     const result = schema.safeParse(values)
     if (result.success) return result.data

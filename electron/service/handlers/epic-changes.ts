@@ -1,0 +1,49 @@
+import type { AuditEvent, GroupAccess } from '../handler.ts'
+import type { EpicRow } from '../store/epic-row.ts'
+import type { EpicSettings } from '../store/epics.ts'
+
+interface EpicChange {
+  readonly kind: 'add' | 'change' | 'remove'
+  readonly what: string
+  readonly from?: string | boolean | null
+  readonly to?: string | boolean | null
+}
+
+/** The audit event of what was done to an epic. */
+export function epicChange(
+  group: GroupAccess,
+  epic: Pick<EpicRow, 'id' | 'title'>,
+  { kind, what, ...values }: EpicChange,
+): AuditEvent {
+  return {
+    entity: { type: 'Group', id: group.id, path: group.full_path },
+    details: {
+      [kind]: what,
+      ...values,
+      target_id: epic.id,
+      target_type: 'Epic',
+      target_details: epic.title,
+    },
+  }
+}
+
+/** What of an epic is set otherwise now, one event for each. Descriptions are too long to be repeated. */
+export function settingChanges(group: GroupAccess, row: EpicRow, after: EpicSettings): AuditEvent[] {
+  const compared: readonly [string, string | boolean | null, string | boolean | null][] = [
+    ['title', row.title, after.title],
+    ['confidential', row.confidential === 1, after.confidential],
+    ['start_date_is_fixed', row.start_date_is_fixed === 1, after.startDateIsFixed],
+    ['start_date_fixed', row.start_date_fixed, after.startDateFixed],
+    ['due_date_is_fixed', row.due_date_is_fixed === 1, after.dueDateIsFixed],
+    ['due_date_fixed', row.due_date_fixed, after.dueDateFixed],
+  ]
+  const epic = { id: row.id, title: after.title }
+  return [
+    ...compared
+      .filter(([, from, to]) => from !== to)
+      .map(([what, from, to]) => epicChange(group, epic, { kind: 'change', what, from, to })),
+    ...(row.description === after.description
+      ? []
+      : [epicChange(group, epic, { kind: 'change', what: 'description' })]),
+  ]
+}

@@ -1,0 +1,98 @@
+import {
+  type GeoFamily,
+  geoCounts,
+  geoFamilies,
+  geoPercentages,
+  geoVerifiedFamilies,
+} from '#shared/contract/geo-node-status.ts'
+import type { GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
+import type { GeoNodeRow, GeoReport } from '../store/geo-nodes.ts'
+import type { Store } from '../store/store.ts'
+import { serviceVersion } from './navigation.ts'
+
+/** What a node elsewhere last said of itself; nothing but that nobody has heard of it when it never did. */
+export function reportedStatus(node: GeoNodeRow, report: GeoReport | undefined): GeoNodeStatus {
+  const told = report ?? {
+    healthy: false,
+    health: 'The node has not reported its status yet',
+    health_status: 'Unknown',
+  }
+  return {
+    ...unknownNumbers(),
+    ...told,
+    ...percentages(told),
+    geo_node_id: node.id,
+    missing_oauth_application: node.has_oauth_application === 0,
+  }
+}
+
+/**
+ * The status of the node that this instance is, counted now. What is copied or verified is null: a primary copies nothing, and
+ * this service has nothing but repositories.
+ */
+export function ownStatus(store: Store, node: GeoNodeRow): GeoNodeStatus {
+  const { projects, repositories, last_event_id, last_event_at } = store.geoNodes.ownNumbers()
+  const { nodes, heard_of } = store.geoNodes.secondaries()
+  const held: Readonly<Record<GeoFamily, number>> = { ...nothingHeld(), repositories }
+  const slots = node.is_primary === 1 ? { total: nodes, used: heard_of } : { total: null, used: null }
+  return {
+    ...unknownNumbers(),
+    geo_node_id: node.id,
+    healthy: true,
+    health: 'Healthy',
+    health_status: 'Healthy',
+    missing_oauth_application: node.has_oauth_application === 0,
+    db_replication_lag_seconds: null,
+    last_event_id,
+    last_event_timestamp: last_event_at === null ? null : Math.floor(Date.parse(last_event_at) / 1000),
+    cursor_last_event_id: null,
+    cursor_last_event_timestamp: null,
+    last_successful_status_check_timestamp: Math.floor(Date.now() / 1000),
+    ...serviceVersion,
+    projects_count: projects,
+    ...Object.fromEntries(geoFamilies.map(family => [`${family}_count`, held[family]])),
+    ...Object.fromEntries(geoPercentages.map(name => [name, percentage(0, 0)])),
+    replication_slots_count: slots.total,
+    replication_slots_used_count: slots.used,
+    replication_slots_used_in_percentage: percentage(slots.used, slots.total),
+  }
+}
+
+/** A share with two digits, `99.50%`; that of nothing is `0.00%`. */
+export function percentage(part: number | null, whole: number | null): string {
+  return `${(part !== null && whole ? (100 * part) / whole : 0).toFixed(2)}%`
+}
+
+function unknownNumbers(): Record<string, null> {
+  return Object.fromEntries([...geoCounts, ...geoPercentages].map(name => [name, null]))
+}
+
+function nothingHeld(): Record<GeoFamily, number> {
+  return {
+    attachments: 0,
+    lfs_objects: 0,
+    job_artifacts: 0,
+    container_repositories: 0,
+    design_repositories: 0,
+    repositories: 0,
+    wikis: 0,
+    package_files: 0,
+  }
+}
+
+/** The shares that follow from the counts of a report. */
+function percentages(report: GeoReport): Record<string, string> {
+  const number = (name: string) => {
+    const value = report[name]
+    return typeof value === 'number' ? value : null
+  }
+  const share = (family: string, done: string) => [
+    `${family}_${done}_in_percentage`,
+    percentage(number(`${family}_${done}_count`), number(`${family}_count`)),
+  ]
+  return Object.fromEntries([
+    ...geoFamilies.map(family => share(family, 'synced')),
+    ...geoVerifiedFamilies.flatMap(family => ['checksummed', 'verified', 'checked'].map(done => share(family, done))),
+    share('replication_slots', 'used'),
+  ])
+}
