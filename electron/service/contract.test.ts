@@ -15,8 +15,6 @@ const withoutOccasion: readonly string[] = [
   'projects.list[].permissions.project_access.access_level',
   // Nothing runs pipelines.
   ...['id', 'ref', 'sha', 'status'].map(field => `repository.mergeBase.last_pipeline.${field}`),
-  // Nothing in the documents makes a comment.
-  ...['note', 'path', 'line', 'line_type', 'author', 'created_at'].map(field => `commits.comments[].${field}`),
 ]
 
 describe('every operation on the sandbox answers as the contract says', () => {

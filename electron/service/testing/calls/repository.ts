@@ -103,7 +103,10 @@ export const repositoryCalls: Calls<RepositoryId> = {
     { id: lighthouse, sha: 'main' },
     { id: lighthouse, sha: 'v1.0.0' },
   ],
-  'commits.comments': [{ id: lighthouse, sha: 'main' }],
+  'commits.comments': [
+    { id: lighthouse, sha: 'main' },
+    { id: tides, sha: 'v3.0' },
+  ],
   'tags.list': [{ id: lighthouse }, { id: tides, order_by: 'name', sort: 'asc', search: '^v' }],
   'tags.get': [
     { id: lighthouse, tag_name: 'v2.0.0' },
