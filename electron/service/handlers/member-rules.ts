@@ -62,7 +62,7 @@ export function requireAnotherOwner(store: Store, place: MembersPlace, member: M
 export type MemberChange =
   | { readonly kind: 'add'; readonly what: 'user_access'; readonly to: number }
   | { readonly kind: 'remove'; readonly what: 'user_access'; readonly from: number }
-  | { readonly kind: 'change'; readonly what: 'user_access'; readonly from: number; readonly to: number }
+  | { readonly kind: 'change'; readonly what: 'access_level'; readonly from: number; readonly to: number }
   | { readonly kind: 'change'; readonly what: 'expires_at'; readonly from: string | null; readonly to: string | null }
   | { readonly kind: 'change'; readonly what: 'override'; readonly from: boolean; readonly to: boolean }
 

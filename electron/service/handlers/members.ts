@@ -133,7 +133,7 @@ function handlersOf({ store }: ServiceParts, placeOf: PlaceOf) {
         })
         const { user, access_level: from, expires_at: ended } = before
         if (from !== accessLevel) {
-          context.audit(memberAudit(place, user, { kind: 'change', what: 'user_access', from, to: accessLevel }))
+          context.audit(memberAudit(place, user, { kind: 'change', what: 'access_level', from, to: accessLevel }))
         }
         if (ended !== after) {
           context.audit(memberAudit(place, user, { kind: 'change', what: 'expires_at', from: ended, to: after }))
