@@ -12,6 +12,7 @@ import { requireUser } from './branch-update.ts'
 import { deploymentFields } from './deployment-fields.ts'
 import { environmentSlug } from './environment-slug.ts'
 import { environmentChange } from './environments.ts'
+import { listPage } from './list-page.ts'
 import { mergeRequestFields } from './merge-request-fields.ts'
 import { moment } from './moment.ts'
 import type { ServiceParts } from './parts.ts'
@@ -77,7 +78,7 @@ export function deploymentsHandlers({ store, git }: ServiceParts): Pick<Handlers
         sort,
         ...context.page,
       })
-      return new Page({ ...page, items: page.items.map(row => shown(context, project, row)) })
+      return listPage(page, row => shown(context, project, row))
     },
     'deployments.get': (context, { id, deployment_id }) => {
       const project = context.project(id)

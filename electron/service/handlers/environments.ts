@@ -1,9 +1,10 @@
 import type { Environment, EnvironmentWithDeployment } from '#shared/contract/environments.ts'
 import { badRequest, notFound } from '../errors.ts'
-import { type Handlers, Page, type ProjectAccess } from '../handler.ts'
+import type { Handlers, ProjectAccess } from '../handler.ts'
 import type { EnvironmentRow } from '../store/environments.ts'
 import { lastDeploymentFields } from './deployment-fields.ts'
 import { environmentSlug } from './environment-slug.ts'
+import { listPage } from './list-page.ts'
 import type { ServiceParts } from './parts.ts'
 import { requirePlainName } from './plain-name.ts'
 import { type ProjectChange, projectChange } from './project-audit.ts'
@@ -32,7 +33,7 @@ export function environmentsHandlers({ store }: ServiceParts): Pick<Handlers, En
       const project = context.project(id)
       if (name !== undefined && search !== undefined) throw badRequest('name, search are mutually exclusive')
       const page = store.environments.list({ projectId: project.id, name, search, ...context.page })
-      return new Page({ ...page, items: page.items.map(environmentFields) })
+      return listPage(page, environmentFields)
     },
     'environments.get': (context, { id, environment_id }): EnvironmentWithDeployment => {
       const project = context.project(id)

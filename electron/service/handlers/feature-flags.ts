@@ -1,7 +1,8 @@
 import type { FeatureFlag, NewStrategy } from '#shared/contract/feature-flags.ts'
 import { badRequest, conflict, notFound } from '../errors.ts'
-import { type Handlers, Page, type ProjectAccess } from '../handler.ts'
+import type { Handlers, ProjectAccess } from '../handler.ts'
 import type { FlagWithRules, NewLegacyScope } from '../store/feature-flags.ts'
+import { listPage } from './list-page.ts'
 import type { ServiceParts } from './parts.ts'
 import { requirePlainName } from './plain-name.ts'
 import { projectChange } from './project-audit.ts'
@@ -26,7 +27,7 @@ export function featureFlagsHandlers({ store }: ServiceParts): Pick<Handlers, Fl
       const project = context.project(id)
       const enabled = scope && scope === 'enabled'
       const page = store.featureFlags.list({ projectId: project.id, enabled, ...context.page })
-      return new Page({ ...page, items: page.items.map(flagFields) })
+      return listPage(page, flagFields)
     },
     'featureFlags.get': (context, { id, name }) => flagFields(requireFlag(context.project(id), name)),
     'featureFlags.create': (context, { id, name, version = 'legacy_flag', description = null, strategies }) => {

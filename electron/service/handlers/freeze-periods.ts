@@ -1,8 +1,9 @@
 import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
 import { notFound } from '../errors.ts'
-import { type Handlers, Page, type ProjectAccess } from '../handler.ts'
+import type { Handlers, ProjectAccess } from '../handler.ts'
 import type { FreezePeriodRow, FreezeSchedule } from '../store/freeze-periods.ts'
 import { requireSchedule } from './cron.ts'
+import { listPage } from './list-page.ts'
 import type { ServiceParts } from './parts.ts'
 import { projectChange } from './project-audit.ts'
 
@@ -21,10 +22,8 @@ export function freezePeriodsHandlers({ store }: ServiceParts): Pick<Handlers, F
     return row
   }
   return {
-    'freezePeriods.list': (context, { id }) => {
-      const { items, total, hasNext } = store.freezePeriods.list(context.project(id).id, context.page)
-      return new Page({ items: items.map(freezeFields), total, hasNext })
-    },
+    'freezePeriods.list': (context, { id }) =>
+      listPage(store.freezePeriods.list(context.project(id).id, context.page), freezeFields),
     'freezePeriods.get': (context, { id, freeze_period_id }) =>
       freezeFields(requirePeriod(context.project(id), freeze_period_id)),
     'freezePeriods.create': (context, { id, ...schedule }) => {

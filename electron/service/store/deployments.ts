@@ -26,11 +26,11 @@ export type DeploymentRow = z.output<typeof deploymentRow>
 
 /** The orders of the list. Internal ids are given in the order of ids, and one index serves both. */
 const orders = {
-  id: 'deployments.id',
-  iid: 'deployments.id',
-  created_at: 'deployments.created_at',
-  updated_at: 'deployments.updated_at',
-  ref: 'deployments.ref',
+  id: 'id',
+  iid: 'id',
+  created_at: 'created_at',
+  updated_at: 'updated_at',
+  ref: 'ref',
 } as const
 
 export interface DeploymentQuery {
@@ -60,23 +60,21 @@ export interface NewDeployment {
   readonly updatedAt?: string
 }
 
-const columns = 'deployments.*, environments.name AS environment_name, environments.external_url AS environment_url'
-/** In this order: SQLite reads the deployments by the index of their list. */
-const join = 'CROSS JOIN environments ON environments.id = deployments.environment_id'
-const source = `${columns} FROM deployments ${join}`
+const ofEnvironment = (column: string) => `(SELECT ${column} FROM environments WHERE id = environment_id)`
+const columns = `*, ${ofEnvironment('name')} AS environment_name, ${ofEnvironment('external_url')} AS environment_url`
 
 /** What went where, and when. */
 export function deploymentsTable(database: Database) {
   const one = database.select(
-    `SELECT ${source} WHERE deployments.project_id = :project AND deployments.id = :id`,
+    `SELECT ${columns} FROM deployments WHERE project_id = :project AND id = :id`,
     deploymentRow,
   )
   const lastSuccess = database.select(
-    `SELECT ${source} WHERE deployments.environment_id = :environment AND deployments.status = 'success'
-       AND deployments.id < :before ORDER BY deployments.id DESC LIMIT 1`,
+    `SELECT ${columns} FROM deployments WHERE environment_id = :environment AND status = 'success' AND id < :before
+     ORDER BY id DESC LIMIT 1`,
     deploymentRow,
   )
-  const list = pagedSelect(database, { columns, from: 'deployments', join, row: deploymentRow })
+  const list = pagedSelect(database, 'deployments', deploymentRow, columns)
   const nextIid = database.select(
     `INSERT INTO deployment_counts (project_id, last_iid) VALUES (:project, 1)
      ON CONFLICT DO UPDATE SET last_iid = last_iid + 1 RETURNING last_iid AS iid`,
@@ -102,13 +100,12 @@ export function deploymentsTable(database: Database) {
       const { projectId, environmentId, status, updatedAfter, updatedBefore, limit, offset } = query
       const conditions: Condition[] = [
         environmentId === undefined
-          ? { sql: 'deployments.project_id = :project', params: { project: projectId } }
-          : { sql: 'deployments.environment_id = :environment', params: { environment: environmentId } },
+          ? { sql: 'project_id = :project', params: { project: projectId } }
+          : { sql: 'environment_id = :environment', params: { environment: environmentId } },
       ]
-      if (status) conditions.push({ sql: 'deployments.status = :status', params: { status } })
-      if (updatedAfter) conditions.push({ sql: 'deployments.updated_at >= :after', params: { after: updatedAfter } })
-      if (updatedBefore)
-        conditions.push({ sql: 'deployments.updated_at <= :before', params: { before: updatedBefore } })
+      if (status) conditions.push({ sql: 'status = :status', params: { status } })
+      if (updatedAfter) conditions.push({ sql: 'updated_at >= :after', params: { after: updatedAfter } })
+      if (updatedBefore) conditions.push({ sql: 'updated_at <= :before', params: { before: updatedBefore } })
       const direction = query.sort === 'asc' ? 'ASC' : 'DESC'
       const column = orders[query.orderBy]
       const orderBy =

@@ -41,7 +41,7 @@ export function environmentsTable(database: Database) {
     'SELECT * FROM environments WHERE project_id = :project AND name = :name',
     environmentRow,
   )
-  const list = pagedSelect(database, { columns: '*', from: 'environments', row: environmentRow })
+  const list = pagedSelect(database, 'environments', environmentRow)
   const insert = database.execute(
     `INSERT INTO environments (project_id, name, slug, external_url, state, created_at, updated_at)
      VALUES (:project, :name, :slug, :url, :state, :created, :created)`,

@@ -55,7 +55,7 @@ export interface NewLegacyScope {
 /** Feature flags with their strategies and scopes. */
 export function featureFlagsTable(database: Database) {
   const flag = database.select('SELECT * FROM feature_flags WHERE project_id = :project AND name = :name', flagRow)
-  const list = pagedSelect(database, { columns: '*', from: 'feature_flags', row: flagRow })
+  const list = pagedSelect(database, 'feature_flags', flagRow)
   const ofFlags = 'feature_flag_id IN (SELECT value FROM json_each(:flags))'
   const strategies = database.select(`SELECT * FROM feature_flag_strategies WHERE ${ofFlags} ORDER BY id`, strategyRow)
   const scopes = database.select(
@@ -127,8 +127,8 @@ export function featureFlagsTable(database: Database) {
       if (query.enabled !== undefined) {
         conditions.push({ sql: 'enabled = :enabled', params: { enabled: query.enabled ? 1 : 0 } })
       }
-      const { items, total, hasNext } = list({ ...query, conditions, orderBy: 'name' })
-      return { items: withRules(items), total, hasNext }
+      const page = list({ ...query, conditions, orderBy: 'name' })
+      return { ...page, items: withRules(page.items) }
     },
     add(
       project: number,

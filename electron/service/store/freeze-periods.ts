@@ -17,12 +17,8 @@ export type FreezeSchedule = Pick<FreezePeriodRow, 'freeze_start' | 'freeze_end'
 
 /** When nothing is to be deployed. */
 export function freezePeriodsTable(database: Database) {
-  const columns = 'id, freeze_start, freeze_end, cron_timezone, created_at, updated_at'
-  const one = database.select(
-    `SELECT ${columns} FROM freeze_periods WHERE project_id = :project AND id = :id`,
-    freezePeriodRow,
-  )
-  const list = pagedSelect(database, { columns, from: 'freeze_periods', row: freezePeriodRow })
+  const one = database.select('SELECT * FROM freeze_periods WHERE project_id = :project AND id = :id', freezePeriodRow)
+  const list = pagedSelect(database, 'freeze_periods', freezePeriodRow)
   const insert = database.execute(
     `INSERT INTO freeze_periods (project_id, freeze_start, freeze_end, cron_timezone, created_at, updated_at)
      VALUES (:project, :freeze_start, :freeze_end, :cron_timezone, :created, :created)`,
