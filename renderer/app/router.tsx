@@ -106,6 +106,25 @@ const draftsRoute = createRoute({
   component: lazyRouteComponent(repository, 'DraftsScreen'),
 })
 
+/** The code of the API explorer, read when first needed. */
+const explorer = () => import('../areas/explorer/index.ts')
+
+const explorerRoute = createRoute({
+  getParentRoute: () => connectionRoute,
+  path: '/explorer',
+  component: lazyRouteComponent(explorer, 'ExplorerScreen'),
+})
+const explorerIndexRoute = createRoute({
+  getParentRoute: () => explorerRoute,
+  path: '/',
+  component: lazyRouteComponent(explorer, 'NothingChosen'),
+})
+const operationRoute = createRoute({
+  getParentRoute: () => explorerRoute,
+  path: '/$operation',
+  component: lazyRouteComponent(explorer, 'OperationScreen'),
+})
+
 const routeTree = rootRoute.addChildren([
   indexRoute,
   connectionsRoute,
@@ -120,6 +139,7 @@ const routeTree = rootRoute.addChildren([
       editRoute,
       draftsRoute,
     ]),
+    explorerRoute.addChildren([explorerIndexRoute, operationRoute]),
   ]),
 ])
 

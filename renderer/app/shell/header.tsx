@@ -33,6 +33,11 @@ export function Header({ onRefresh }: { readonly onRefresh: () => void }) {
         <Link to="/connections" className={classes.link}>
           Connections
         </Link>
+        {active && (
+          <Link to="/c/$connection/explorer" params={{ connection: active.id }} className={classes.link}>
+            API explorer
+          </Link>
+        )}
       </nav>
       <div className={classes.tools}>
         <Tooltip label="Refresh (Ctrl+R)">

@@ -6,10 +6,10 @@ import { useActiveConnection } from './use-active-connection.ts'
 
 /** Says in the window's title where the person is. */
 export function useWindowTitle(): void {
-  const { project } = useParams({ strict: false })
+  const { project, operation } = useParams({ strict: false })
   const search = useSearch({ strict: false })
   const connection = useActiveConnection()
-  const path = 'path' in search && typeof search.path === 'string' ? search.path : undefined
+  const path = 'path' in search && typeof search.path === 'string' ? search.path : operation
   const title = windowTitle({ path, project, connection: connection?.name })
   useEffect(() => {
     void request('app.setTitle', { title }).catch(() => undefined)

@@ -91,7 +91,7 @@ export function valuesOf(fields: readonly Field[], params: Readonly<Record<strin
   const values: Record<string, FieldValue> = {}
   for (const [name, param] of Object.entries(params)) {
     const field = fields.find(candidate => candidate.name === name)
-    const value = field && valueOf(field, param)
+    const value = field && typedValue(field, param)
     if (value === undefined || value === null) return null
     values[name] = value
   }
@@ -99,7 +99,7 @@ export function valuesOf(fields: readonly Field[], params: Readonly<Record<strin
   return sameJson(again.params, params) ? values : null
 }
 
-function valueOf(field: Field, param: unknown): FieldValue | null {
+function typedValue(field: Field, param: unknown): FieldValue | null {
   switch (field.kind) {
     case 'json':
       return JSON.stringify(param, null, 2) ?? null

@@ -1,0 +1,84 @@
+import { Badge } from '@mantine/core'
+import type { Access, Edition, Effect, Endpoint } from '#shared/contract/endpoint.ts'
+
+/** What a call does, as a colour that is the same everywhere in the explorer. */
+export const effectColors: Readonly<Record<Effect, string>> = { read: 'blue', write: 'orange', destroy: 'red' }
+
+const effectWords: Readonly<Record<Effect, string>> = { read: 'reads', write: 'changes', destroy: 'removes' }
+
+const accessWords: Readonly<Record<Access, string>> = {
+  public: 'anyone on public projects',
+  authenticated: 'any token',
+  guest: 'Guest',
+  reporter: 'Reporter',
+  developer: 'Developer',
+  maintainer: 'Maintainer',
+  owner: 'Owner',
+  administrator: 'administrator',
+}
+
+const editionWords: Readonly<Record<Edition, string>> = {
+  core: 'every edition',
+  starter: 'Starter',
+  premium: 'Premium',
+  ultimate: 'Ultimate',
+}
+
+/** The method, in the colour of its effect. */
+export function MethodBadge({
+  endpoint,
+  size = 'sm',
+}: {
+  readonly endpoint: Pick<Endpoint, 'method' | 'effect'>
+  readonly size?: 'xs' | 'sm'
+}) {
+  return (
+    <Badge
+      variant="light"
+      color={effectColors[endpoint.effect]}
+      size={size}
+      radius="sm"
+      w={size === 'xs' ? 52 : 'auto'}
+      flex="none"
+    >
+      {endpoint.method}
+    </Badge>
+  )
+}
+
+/** What the operation does and what it needs, as the contract says it. */
+export function EndpointTags({ endpoint }: { readonly endpoint: Endpoint }) {
+  const { effect, access, edition, scope, pagination } = endpoint
+  return (
+    <>
+      <Tag color={effectColors[effect]}>{effectWords[effect]}</Tag>
+      <Tag>{accessWords[access]}</Tag>
+      {edition !== 'core' && <Tag color="grape">{editionWords[edition]}</Tag>}
+      <Tag>{`scope ${scope}`}</Tag>
+      {pagination !== 'none' && <Tag>{pagination === 'offset' ? 'pages' : 'pages, keyset'}</Tag>}
+      {endpoint.deprecated !== undefined && <Tag color="yellow">deprecated</Tag>}
+    </>
+  )
+}
+
+function Tag({ color = 'gray', children }: { readonly color?: string; readonly children: string }) {
+  return (
+    <Badge variant="light" color={color} size="sm" radius="sm" tt="none" fw={500}>
+      {children}
+    </Badge>
+  )
+}
+
+/** A status with its meaning as a colour. */
+export function StatusBadge({ status, size = 'sm' }: { readonly status: number; readonly size?: 'xs' | 'sm' | 'md' }) {
+  return (
+    <Badge variant="light" color={statusColor(status)} size={size} radius="sm" flex="none">
+      {status}
+    </Badge>
+  )
+}
+
+function statusColor(status: number): string {
+  if (status < 300) return 'green'
+  return status < 500 ? 'orange' : 'red'
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconPlayerStop, IconSend } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import type { OperationId } from '#shared/contract/contract.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { useConnection } from '../../common/connection/use-connection.ts'
+import { ConfirmCall } from './confirm-call.tsx'
+import classes from './explorer.module.css'
+import type { SentCall } from './explorer-state.ts'
+import { ParamsForm } from './params-form.tsx'
+import { RequestView } from './request-view.tsx'
+import { ResultView } from './result-view.tsx'
+import { cancelCall, sendCall } from './send-call.ts'
+import { useCallForm } from './use-call-form.ts'
+
+/** The form of an operation, the request it stands for, and what the service answered. */
+export function CallPanel({ operation, endpoint }: { readonly operation: OperationId; readonly endpoint: Endpoint }) {
+  const connection = useConnection()
+  const call = useCallForm(operation, endpoint)
+  const [confirmed, setConfirmed] = useState<SentCall | null>(null)
+  const panel = useRef<HTMLFormElement>(null)
+  const { draft, run } = call
+  const isRead = endpoint.effect === 'read'
+  const isRunning = run?.state === 'running'
+
+  const send = (sent: SentCall) => void sendCall(connection.id, operation, sent)
+  const submit = () => {
+    if (isRunning) return
+    call.try()
+    if (!call.isComplete) {
+      // The words stand there after the next drawing.
+      requestAnimationFrame(() => panel.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
+    const sent = { params: draft.params, page: draft.page }
+    if (isRead) send(sent)
+    else setConfirmed(sent)
+  }
+  useHotkeys([['mod+Enter', submit]], [])
+
+  return (
+    <div className={classes.panel}>
+      <form
+        ref={panel}
+        className={classes.form}
+        noValidate
+        aria-label="Parameters"
+        onSubmit={event => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <ParamsForm endpoint={endpoint} call={call} />
+        <div className={classes.sendBar}>
+          <Button
+            type="submit"
+            {...(endpoint.effect === 'destroy' && { color: 'red' })}
+            leftSection={<IconSend size={14} />}
+            disabled={isRunning}
+          >
+            {isRead ? 'Send' : 'Review and send…'}
+          </Button>
+          {isRunning && (
+            <Button variant="default" leftSection={<IconPlayerStop size={14} />} onClick={() => cancelCall(run.callId)}>
+              Cancel
+            </Button>
+          )}
+          <Button variant="subtle" color="gray" onClick={call.clear}>
+            Clear
+          </Button>
+          <span className={classes.sendHint}>Ctrl+Enter</span>
+        </div>
+      </form>
+      <div className={classes.outcome}>
+        <RequestView operation={operation} endpoint={endpoint} draft={draft} isComplete={call.isComplete} />
+        <ResultView
+          operation={operation}
+          endpoint={endpoint}
+          run={run}
+          onPage={token => run && send({ params: run.params, page: { ...run.page, token } })}
+        />
+      </div>
+      <ConfirmCall
+        operation={operation}
+        endpoint={endpoint}
+        call={confirmed}
+        onClose={() => setConfirmed(null)}
+        onConfirm={sent => {
+          setConfirmed(null)
+          send(sent)
+        }}
+      />
+    </div>
+  )
+}

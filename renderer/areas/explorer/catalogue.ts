@@ -1,0 +1,107 @@
+import { endpointOf, type OperationId, operationIds } from '#shared/contract/contract.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+
+/** One operation as the explorer lists it. */
+export interface CatalogueEntry {
+  readonly id: OperationId
+  readonly endpoint: Endpoint
+}
+
+/** The operations of one section of the documents. */
+export interface CatalogueSection {
+  /** As the contract names it, such as `1 §4.4`. */
+  readonly document: string
+  /** What its operations are about, from their ids. */
+  readonly title: string
+  readonly entries: readonly CatalogueEntry[]
+}
+
+export const catalogue: readonly CatalogueEntry[] = operationIds.map(id => ({ id, endpoint: endpointOf(id) }))
+
+/** The entries by document section, in the documents' order; what is beyond the documents comes last. */
+export function sectionsOf(entries: readonly CatalogueEntry[]): readonly CatalogueSection[] {
+  const bySection = Map.groupBy(entries, ({ endpoint }) => endpoint.document)
+  return [...bySection]
+    .toSorted(([a], [b]) => sectionOrder(a).localeCompare(sectionOrder(b), 'en', { numeric: true }))
+    .map(([document, members]) => ({ document, title: titleOf(members), entries: members }))
+}
+
+/** "1 §4.4" as words. */
+export function documentWords(document: string): string {
+  const [, number, section] = /^(\d) §(.+)$/.exec(document) ?? []
+  return number === undefined ? 'Beyond the documents' : `Document ${number}, section ${section}`
+}
+
+function sectionOrder(document: string): string {
+  return /^\d/.test(document) ? document : `9 ${document}`
+}
+
+function titleOf(entries: readonly CatalogueEntry[]): string {
+  const areas = [...new Set(entries.map(({ id }) => words(id.split('.')[0] ?? id)))]
+  const text = areas.join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** @example words('featureFlags') // 'feature flags' */
+function words(name: string): string {
+  return name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+}
+
+/**
+ * The entries that every word of a query is found in, best first. A word counts most in the id, then in method and path,
+ * then in what is said about the operation; letters of the id in the right order are the last resort.
+ */
+export function searchCatalogue(entries: readonly CatalogueEntry[], query: string): readonly CatalogueEntry[] {
+  const asked = query.toLowerCase().split(/\s+/).filter(Boolean)
+  if (asked.length === 0) return entries
+  return entries
+    .map(entry => ({ entry, score: scoreOf(entry, asked) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ entry }) => entry)
+}
+
+function scoreOf({ id, endpoint }: CatalogueEntry, asked: readonly string[]): number {
+  const name = id.toLowerCase()
+  const address = `${endpoint.method} ${endpoint.path}`.toLowerCase()
+  const names = Object.values(endpoint.params).flatMap(shape => Object.keys(shape))
+  const said = [
+    words(id).replace('.', ' '),
+    endpoint.summary,
+    endpoint.document,
+    endpoint.document.replace(/^\d /, ''),
+    endpoint.effect,
+    endpoint.access,
+    endpoint.edition,
+    ...(endpoint.deprecated === undefined ? [] : ['deprecated']),
+    ...names,
+  ]
+    .join(' ')
+    .toLowerCase()
+  let total = 0
+  for (const word of asked) {
+    const score = wordScore(word, name, address, said)
+    if (score === 0) return 0
+    total += score
+  }
+  return total
+}
+
+function wordScore(word: string, name: string, address: string, said: string): number {
+  if (name === word) return 100
+  if (name.startsWith(word)) return 60
+  if (name.includes(word)) return 40
+  if (address.includes(word)) return 20
+  if (said.includes(word)) return 10
+  return word.length > 2 && isSubsequence(word, name) ? 1 : 0
+}
+
+function isSubsequence(letters: string, text: string): boolean {
+  let from = 0
+  for (const letter of letters) {
+    const at = text.indexOf(letter, from)
+    if (at === -1) return false
+    from = at + 1
+  }
+  return true
+}

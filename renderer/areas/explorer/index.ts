@@ -1,0 +1,3 @@
+export { ExplorerScreen } from './explorer-screen.tsx'
+export { NothingChosen } from './nothing-chosen.tsx'
+export { OperationScreen } from './operation-screen.tsx'

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { contract } from '#shared/contract/contract.ts'
+import { emptyForm, type OperationForm } from './explorer-state.ts'
+import { asInputs, asJson, draftOf, formOfCall, formSections, lastPathValue } from './operation-form.ts'
+
+const list = contract['tags.list']
+const listSections = formSections(list)
+const create = contract['commits.create']
+const createSections = formSections(create)
+const form = (change: Partial<OperationForm>): OperationForm => ({ ...emptyForm, ...change })
+
+describe('A form', () => {
+  it('says what is missing before anything is sent', () => {
+    expect(draftOf(create, createSections, emptyForm).problems).toEqual({
+      id: 'Required',
+      branch: 'Required',
+      commit_message: 'Required',
+      actions: 'At least 1',
+    })
+  })
+
+  it('asks for a page of the size that was typed, and refuses one that cannot be', () => {
+    const values = { id: 'harbor/lighthouse' }
+    expect(draftOf(list, listSections, form({ values, pageSize: '5' }))).toEqual({
+      params: { id: 'harbor/lighthouse' },
+      page: { size: 5 },
+      problems: {},
+    })
+    for (const pageSize of ['0', '101', 'many', '1e1']) {
+      expect(draftOf(list, listSections, form({ values, pageSize })).problems).toHaveProperty('per_page')
+    }
+  })
+
+  it('asks for keyset pages only where there are some', () => {
+    expect(draftOf(list, listSections, form({ keyset: true })).page).toEqual({})
+    const tree = contract['repository.tree']
+    expect(draftOf(tree, formSections(tree), form({ keyset: true })).page).toEqual({ keyset: true })
+  })
+})
+
+describe('JSON', () => {
+  const values = { id: '7', branch: 'main', actions: [{ action: 'delete', file_path: 'a' }] }
+
+  it('and inputs stand for the same, back and forth', () => {
+    const json = asJson(createSections, form({ values }))
+    expect(draftOf(create, createSections, json).params).toEqual(
+      draftOf(create, createSections, form({ values })).params,
+    )
+    expect(asInputs(createSections, json)).toMatchObject({ mode: 'form', values })
+  })
+
+  it('that inputs cannot hold stays JSON', () => {
+    expect(asInputs(createSections, form({ mode: 'json', json: '{"branch": ""}' }))).toBeNull()
+    expect(asInputs(createSections, form({ mode: 'json', json: '{"branch":' }))).toBeNull()
+  })
+
+  it.each(['{', '[]', '"text"', 'null'])('%s is no set of params', json => {
+    expect(draftOf(list, listSections, form({ mode: 'json', json })).problems).toHaveProperty('')
+  })
+})
+
+it('a past call goes back into the form it came from', () => {
+  const call = { params: { id: 1, search: '^v' }, page: { size: 3 } }
+  expect(draftOf(list, listSections, formOfCall(listSections, call))).toEqual({ ...call, problems: {} })
+  const odd = { params: { id: 1, search: '' }, page: null }
+  expect(formOfCall(listSections, odd)).toMatchObject({ mode: 'json', json: expect.stringContaining('"search": ""') })
+})
+
+it('a deletion is named by the last value of its path', () => {
+  expect(lastPathValue(contract['tags.delete'], { id: 1, tag_name: 'v1' })).toBe('v1')
+  expect(lastPathValue(contract['tags.delete'], {})).toBe('tags.delete')
+})

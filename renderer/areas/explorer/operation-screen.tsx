@@ -1,0 +1,40 @@
+import { IconApiOff } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { endpointOf, isOperationId, type OperationId } from '#shared/contract/contract.ts'
+import { LinkButton } from '../../common/link/link.tsx'
+import { EmptyState } from '../../common/states/states.tsx'
+import { visibleString } from '../../common/text/visible.ts'
+import { CallPanel } from './call-panel.tsx'
+import classes from './explorer.module.css'
+import { OperationHead } from './operation-head.tsx'
+
+/** One operation: what it is, a form for its parameters, the request, the answer. */
+export function OperationScreen() {
+  const { connection, operation } = useParams({ from: '/c/$connection/explorer/$operation' })
+  if (!isOperationId(operation)) {
+    return (
+      <EmptyState
+        order={1}
+        icon={<IconApiOff size={30} stroke={1.5} />}
+        title="There is no such operation"
+        description={`Nothing is called “${visibleString(operation)}”. It may have another name in this version.`}
+        action={
+          <LinkButton variant="default" to="/c/$connection/explorer" params={{ connection }}>
+            All operations
+          </LinkButton>
+        }
+      />
+    )
+  }
+  return <Operation key={operation} operation={operation} />
+}
+
+function Operation({ operation }: { readonly operation: OperationId }) {
+  const endpoint = endpointOf(operation)
+  return (
+    <article className={classes.operation} aria-labelledby="operation-title">
+      <OperationHead endpoint={endpoint} />
+      <CallPanel operation={operation} endpoint={endpoint} />
+    </article>
+  )
+}

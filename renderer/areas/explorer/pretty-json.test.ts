@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { prettyJson } from './pretty-json.ts'
+
+it('writes any JSON as JSON.stringify would', () => {
+  fc.assert(
+    fc.property(fc.json(), text => {
+      expect(prettyJson(text)).toBe(JSON.stringify(JSON.parse(text), null, 2))
+    }),
+  )
+})
+
+it('gives the same for a text that is pretty already', () => {
+  fc.assert(
+    fc.property(fc.json(), text => {
+      expect(prettyJson(prettyJson(text))).toBe(prettyJson(text))
+    }),
+  )
+})
+
+it('keeps large numbers, double names and escapes as they are', () => {
+  expect(prettyJson('{"a":12345678901234567890,"a":1.0,"b":"\\u00e9\\"{,"}')).toBe(
+    '{\n  "a": 12345678901234567890,\n  "a": 1.0,\n  "b": "\\u00e9\\"{,"\n}',
+  )
+})
+
+it('does not stumble over what is no JSON', () => {
+  fc.assert(
+    fc.property(fc.string(), text => {
+      prettyJson(text)
+    }),
+  )
+})
