@@ -31,6 +31,8 @@ export const issueRow = z.object({
 export type IssueRow = z.output<typeof issueRow>
 
 export interface NewIssue {
+  /** Where something speaks of it by its id already. */
+  readonly id?: number
   readonly projectId: number
   readonly title: string
   readonly description?: string
@@ -91,9 +93,9 @@ export function issuesTable(database: Database) {
     z.intersection(z.object({ issue_id: z.number() }), userRow),
   )
   const insert = database.execute(
-    `INSERT INTO issues (iid, project_id, title, description, state, confidential, discussion_locked, author_id, milestone_id,
+    `INSERT INTO issues (id, iid, project_id, title, description, state, confidential, discussion_locked, author_id, milestone_id,
        due_date, weight, user_notes_count, upvotes, downvotes, time_estimate, total_time_spent, created_at, updated_at, closed_at)
-     VALUES ((SELECT coalesce(max(iid), 0) + 1 FROM issues WHERE project_id = :project), :project, :title, :description, :state,
+     VALUES (:id, (SELECT coalesce(max(iid), 0) + 1 FROM issues WHERE project_id = :project), :project, :title, :description, :state,
        :confidential, :locked, :author, :milestone, :due, :weight, :notes, :upvotes, :downvotes, :estimate, :spent, :created,
        :updated, :closed)`,
   )
@@ -107,6 +109,7 @@ export function issuesTable(database: Database) {
       const created = new Date(issue.createdAt).toISOString()
       const closed = issue.closedAt === undefined ? null : new Date(issue.closedAt).toISOString()
       const { id } = insert({
+        id: issue.id ?? null,
         project: issue.projectId,
         title: issue.title,
         description: issue.description ?? '',

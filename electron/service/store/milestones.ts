@@ -16,6 +16,8 @@ const milestoneRow = z.object({
 export type MilestoneRow = z.output<typeof milestoneRow>
 
 export interface NewMilestone {
+  /** Where something speaks of it by its id already. */
+  readonly id?: number
   readonly projectId: number
   readonly title: string
   readonly description?: string
@@ -29,8 +31,8 @@ export interface NewMilestone {
 /** Milestones of projects. No operation makes one. */
 export function milestonesTable(database: Database) {
   const insert = database.execute(
-    `INSERT INTO milestones (iid, project_id, title, description, state, start_date, due_date, created_at, updated_at)
-     VALUES ((SELECT coalesce(max(iid), 0) + 1 FROM milestones WHERE project_id = :project), :project, :title, :description,
+    `INSERT INTO milestones (id, iid, project_id, title, description, state, start_date, due_date, created_at, updated_at)
+     VALUES (:id, (SELECT coalesce(max(iid), 0) + 1 FROM milestones WHERE project_id = :project), :project, :title, :description,
        :state, :start, :due, :created, :created)`,
   )
   const several = database.select(
@@ -42,6 +44,7 @@ export function milestonesTable(database: Database) {
       new Map(several.all({ ids: JSON.stringify(ids) }).map(row => [row.id, row])),
     add: (milestone: NewMilestone): number =>
       insert({
+        id: milestone.id ?? null,
         project: milestone.projectId,
         title: milestone.title,
         description: milestone.description ?? '',
