@@ -3,6 +3,7 @@ import { type ProfileId, profiles } from '#shared/profile.ts'
 import { createGit } from './git/git.ts'
 import { clearInterruptedWrites } from './git/interrupted-writes.ts'
 import { createHandlers } from './handlers/index.ts'
+import { pushListener } from './jobs/after-push.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { registerQueues } from './jobs/queues.ts'
 import { prepareWorkspace } from './sandbox/workspace.ts'
@@ -70,6 +71,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       profile: profiles[options.profile],
       edition: options.edition,
       onFault: options.onFault,
+      onPush: pushListener(parts),
       baseUrl: () => url,
     })
     undo.defer(async () => {

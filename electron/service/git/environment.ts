@@ -54,12 +54,22 @@ export function gitEnvironment(directory: string | null): NodeJS.ProcessEnv {
     GIT_TERMINAL_PROMPT: '0',
     GIT_ASKPASS: 'true',
     GIT_PAGER: 'cat',
-    GIT_CONFIG_COUNT: String(settings.length),
+    ...numbered(settings),
   }
-  settings.forEach(([key, value], index) => {
+  if (directory !== null) environment.GIT_DIR = directory
+  return environment
+}
+
+/** The environment that adds settings of one process to those of every process. Neither list of processes nor files show them. */
+export function withSettings(more: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return numbered([...settings, ...Object.entries(more)])
+}
+
+function numbered(list: ReadonlyArray<readonly [key: string, value: string]>): Record<string, string> {
+  const environment: Record<string, string> = { GIT_CONFIG_COUNT: String(list.length) }
+  list.forEach(([key, value], index) => {
     environment[`GIT_CONFIG_KEY_${index}`] = key
     environment[`GIT_CONFIG_VALUE_${index}`] = value
   })
-  if (directory !== null) environment.GIT_DIR = directory
   return environment
 }

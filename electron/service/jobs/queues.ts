@@ -1,10 +1,16 @@
 import type { ServiceParts } from '../handlers/parts.ts'
 import { expireMembers } from './expire-members.ts'
+import { mirrorJob, mirrorQueue } from './remote-mirrors.ts'
+import { maintenanceJob, maintenanceQueue } from './repository-maintenance.ts'
 
 const day = 24 * 60 * 60 * 1000
 
 /** Says what works on each queue, and what is done now and then. */
-export function registerQueues({ store, jobs }: ServiceParts): void {
+export function registerQueues(parts: ServiceParts): void {
+  const { store, jobs } = parts
+  jobs.register(mirrorQueue, mirrorJob(parts), { concurrency: 3 })
+  // One repository at a time: packing takes every core.
+  jobs.register(maintenanceQueue, maintenanceJob(parts), { concurrency: 1 })
   jobs.register('expire_members', () => {
     expireMembers(store, new Date())
   })

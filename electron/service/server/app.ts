@@ -12,7 +12,7 @@ import type { Store } from '../store/store.ts'
 import { authenticate, type Caller } from './authentication.ts'
 import { authorizeCaller, authorizeMember } from './authorization.ts'
 import { bodyFields, bodyLimit, registerBodies } from './bodies.ts'
-import { Context } from './context.ts'
+import { Context, type PushListener } from './context.ts'
 import { type FaultLog, refuseConnection, registerFailures, sendFailure } from './failures.ts'
 import { registerGitHttp } from './git-http.ts'
 import { keysetRequest, pageRequest } from './pagination.ts'
@@ -25,6 +25,7 @@ export interface AppOptions {
   readonly profile: ServiceProfile
   readonly edition: Edition
   readonly onFault: FaultLog
+  readonly onPush: PushListener
   /** The origin of the service, known once it listens. */
   readonly baseUrl: () => string
 }
@@ -100,6 +101,7 @@ function addOperation<I extends OperationId>(app: FastifyInstance, options: AppO
           ipAddress: request.ip,
           userAgent: request.headers['user-agent'],
           unmodifiedSince: request.headers['if-unmodified-since'],
+          onPush: options.onPush,
           onHangUp: listener => reply.raw.once('close', () => reply.raw.writableFinished || listener()),
         })
         if (place) authorizeMember(definition, context[place.kind](idParam(request.params[place.param] ?? '')))

@@ -3,6 +3,7 @@ import type { ServiceProfile } from '#shared/profile.ts'
 import { notFound, preconditionFailed } from '../errors.ts'
 import type {
   ActivityEvent,
+  ActivityPush,
   AuditEvent,
   GroupAccess,
   KeysetRequest,
@@ -15,6 +16,9 @@ import { accessLevels } from '../store/members.ts'
 import type { Store } from '../store/store.ts'
 import type { Scope } from '../store/tokens.ts'
 import type { Caller } from './authentication.ts'
+
+/** Told of a branch or tag that was moved, made or removed in a project. */
+export type PushListener = (projectId: number, push: ActivityPush) => void
 
 /** What a context is made from. */
 export interface ContextParts {
@@ -30,6 +34,8 @@ export interface ContextParts {
   readonly userAgent: string | undefined
   /** Value of `If-Unmodified-Since`, when there was one. */
   readonly unmodifiedSince: string | undefined
+  /** Told of every branch and tag that the caller moved, made or removed. */
+  readonly onPush: PushListener
   /** Calls back when the caller hangs up before the answer is complete. */
   readonly onHangUp: (listener: () => void) => void
 }
@@ -48,6 +54,7 @@ export class Context implements RequestContext {
   readonly userAgent: string | null
   readonly #store: Store
   readonly #onHangUp: ContextParts['onHangUp']
+  readonly #onPush: PushListener
   readonly #unmodifiedSince: string | undefined
   readonly #projects = new Map<number | string, ProjectAccess>()
   readonly #groups = new Map<number | string, GroupAccess>()
@@ -66,6 +73,7 @@ export class Context implements RequestContext {
     this.userAgent = parts.userAgent ?? null
     this.#store = parts.store
     this.#onHangUp = parts.onHangUp
+    this.#onPush = parts.onPush
     this.#unmodifiedSince = parts.unmodifiedSince
   }
 
@@ -136,6 +144,7 @@ export class Context implements RequestContext {
     if (!this.user) return
     this.#store.activityEvents.add(event, this.user.id)
     this.#store.projects.touch(event.projectId)
+    if (event.action === 'pushed') this.#onPush(event.projectId, event.push)
   }
 
   audit(event: AuditEvent): void {

@@ -109,6 +109,7 @@ function open(
     ipAddress: request.ip,
     userAgent: headerOf(request, 'user-agent'),
     unmodifiedSince: undefined,
+    onPush: options.onPush,
     onHangUp: listener => reply.raw.once('close', () => reply.raw.writableFinished || listener()),
   })
   const project = visible(context, caller, path)

@@ -104,6 +104,11 @@ export function mergeRequestsTable(database: Database) {
   const require = database.execute(
     'UPDATE merge_requests SET approvals_required = :required, updated_at = :now WHERE id = :id',
   )
+  const openedFrom = database.select(
+    `SELECT * FROM merge_requests WHERE project_id = :project AND state = 'opened' AND source_branch = :branch`,
+    mergeRequestRow,
+  )
+  const advance = database.execute('UPDATE merge_requests SET sha = :sha, updated_at = :now WHERE id = :id')
   const count = z.object({ total: z.number() })
   const prepared = new Map<string, ReturnType<typeof prepare>>()
   const prepare = (source: string, order: string) => ({
@@ -171,6 +176,12 @@ export function mergeRequestsTable(database: Database) {
         merged: at('merged'),
         closed: at('closed'),
       }).id
+    },
+    /** Those that are open and would merge this branch. */
+    openedFrom: (project: number, branch: string) => openedFrom.all({ project, branch }),
+    /** The source branch has moved. */
+    advance(id: number, sha: string | null, now = new Date().toISOString()): void {
+      advance({ id, sha, now })
     },
     /** How many approvals this one needs, whatever the project says. */
     requireApprovals(id: number, required: number, now = new Date().toISOString()): void {

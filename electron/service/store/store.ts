@@ -28,6 +28,7 @@ import { notificationSettingsTable } from './notification-settings.ts'
 import { projectsTable } from './projects.ts'
 import { protectedBranchesTable } from './protected-branches.ts'
 import { releasesTable } from './releases.ts'
+import { remoteMirrorsTable } from './remote-mirrors.ts'
 import { secretBox } from './secret-box.ts'
 import { snippetsTable } from './snippets.ts'
 import { starredDashboardsTable } from './starred-dashboards.ts'
@@ -65,6 +66,7 @@ export function openStore(directory: string) {
     approvals: approvalsTable(database),
     approvalRules: approvalRulesTable(database),
     jobs: jobsTable(database),
+    remoteMirrors: remoteMirrorsTable(database, secrets),
     instanceVariables: instanceVariablesTable(database, secrets),
     environments: environmentsTable(database),
     deployments: deploymentsTable(database),

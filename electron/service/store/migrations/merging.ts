@@ -43,6 +43,7 @@ CREATE TABLE merge_requests (
 CREATE INDEX merge_requests_by_creation ON merge_requests (project_id, created_at, id);
 CREATE INDEX merge_requests_by_update ON merge_requests (project_id, updated_at, id);
 CREATE INDEX merge_requests_by_state ON merge_requests (project_id, state, created_at, id);
+CREATE INDEX merge_requests_by_source ON merge_requests (project_id, source_branch);
 CREATE INDEX merge_requests_by_author ON merge_requests (author_id);
 CREATE INDEX merge_requests_by_assignee ON merge_requests (assignee_id);
 

@@ -1,0 +1,156 @@
+import { withSettings } from './environment.ts'
+import { GitCommandError } from './process-runner.ts'
+import type { GitRepository } from './repository.ts'
+import { branchTip } from './revision.ts'
+
+/** Where a repository is pushed to, and what of it. */
+export interface MirrorTarget {
+  /** `http` or `https`, without credentials. */
+  readonly url: string
+  /** `user:password`, as Basic authentication sends it; null for none. */
+  readonly credentials: string | null
+  /** Full names of the branches to push; null for all of them. Tags are always pushed. */
+  readonly branches: readonly string[] | null
+  /** Leaves refs alone that went another way over there; otherwise they are overwritten. */
+  readonly keepDivergent: boolean
+  /** Refs over there that are not here are removed when what they hold is part of this branch; null removes none. */
+  readonly defaultBranch: string | null
+}
+
+/** How a push went: refs that the other side has now refused, by name with the reason. */
+export interface MirrorOutcome {
+  readonly refused: readonly { readonly ref: string; readonly reason: string }[]
+}
+
+/** The push did not come about: nobody answered, or the other side let nobody in. What it says holds no credentials. */
+export class MirrorError extends Error {
+  /** False where the same would only happen again: wrong credentials, no such repository. */
+  readonly again: boolean
+
+  constructor(message: string, again: boolean) {
+    super(message)
+    this.name = 'MirrorError'
+    this.again = again
+  }
+}
+
+/** More refs to remove wait for the next push: each is an argument of a command. */
+const mostRemovals = 500
+/** Below this many bytes a second for as long, nobody is there any more. */
+const slowest = { bytes: '1000', seconds: '60' } as const
+const longestMessage = 1_000
+
+/**
+ * Pushes branches and tags of a repository to another service over HTTP. Nothing of the credentials stands in an argument or
+ * in what comes back; redirects are not followed, so that they reach nobody else.
+ * @throws MirrorError
+ */
+export async function pushMirror(
+  repository: GitRepository,
+  target: MirrorTarget,
+  signal: AbortSignal,
+): Promise<MirrorOutcome> {
+  const force = target.keepDivergent ? '' : '+'
+  const branches = target.branches === null ? ['refs/heads/*'] : target.branches
+  const removals = target.keepDivergent ? [] : await staleRefs(repository, target, signal)
+  const refspecs = [
+    ...[...branches, 'refs/tags/*'].map(ref => `${force}${ref}:${ref}`),
+    ...removals.map(({ ref }) => `:${ref}`),
+  ]
+  // Somebody may have gone on with a branch since it was looked at.
+  const leases = removals.map(({ ref, id }) => `--force-with-lease=${ref}:${id}`)
+  const command = ['push', '--porcelain', '--no-verify', '--no-progress', '--recurse-submodules=no', ...leases]
+  const { status, stdout, stderr } = await attempt(
+    repository,
+    target,
+    [...command, '--', target.url, ...refspecs],
+    signal,
+  )
+  const refused = refusedRefs(stdout, target)
+  if (status !== 0 && refused.length === 0) throw failure(stderr, target)
+  return { refused }
+}
+
+/** Refs of the other side that are not here, and whose commits are part of the default branch. */
+async function staleRefs(repository: GitRepository, target: MirrorTarget, signal: AbortSignal) {
+  const tip = target.defaultBranch === null ? null : await branchTip(repository, target.defaultBranch)
+  if (tip === null || target.branches !== null) return []
+  const command = ['ls-remote', '--refs', '--heads', '--tags', '--', target.url]
+  const { status, stdout, stderr } = await attempt(repository, target, command, signal)
+  if (status !== 0) throw failure(stderr, target)
+  const here = new Set(
+    (await repository.run(['for-each-ref', '--format=%(refname)', 'refs/heads/', 'refs/tags/']))
+      .toString('utf8')
+      .split('\n'),
+  )
+  const stale: { readonly ref: string; readonly id: string }[] = []
+  for (const line of stdout.split('\n')) {
+    const [, id, ref] = /^([0-9a-f]{40})\t(refs\/(?:heads|tags)\/.+)$/.exec(line) ?? []
+    if (!id || !ref || here.has(ref) || stale.length >= mostRemovals) continue
+    const merged = await repository.attempt(['merge-base', '--is-ancestor', `${id}^{commit}`, tip])
+    if (merged.status === 0) stale.push({ ref, id })
+  }
+  return stale
+}
+
+async function attempt(
+  repository: GitRepository,
+  target: MirrorTarget,
+  command: readonly string[],
+  signal: AbortSignal,
+): Promise<{ readonly status: number; readonly stdout: string; readonly stderr: string }> {
+  const authorization =
+    target.credentials === null ? {} : { 'http.extraHeader': `Authorization: ${basic(target.credentials)}` }
+  const environment = {
+    ...withSettings({
+      'http.followRedirects': 'false',
+      'http.lowSpeedLimit': slowest.bytes,
+      'http.lowSpeedTime': slowest.seconds,
+      'credential.helper': '',
+      ...authorization,
+    }),
+    GIT_ALLOW_PROTOCOL: 'http:https',
+    // Where no `.netrc` of the machine's user lies.
+    HOME: repository.directory,
+  }
+  try {
+    const { status, stdout, stderr } = await repository.attempt(command, { environment, signal })
+    return { status, stdout: stdout.toString('utf8'), stderr }
+  } catch (error) {
+    if (error instanceof GitCommandError) throw new MirrorError('The push could not be finished in time.', true)
+    throw error
+  }
+}
+
+const basic = (credentials: string) => `Basic ${Buffer.from(credentials, 'utf8').toString('base64')}`
+
+/** Lines of `git push --porcelain` that begin with `!`: ref and reason. */
+function refusedRefs(output: string, target: MirrorTarget): MirrorOutcome['refused'] {
+  return output.split('\n').flatMap(line => {
+    const [flag, refs = '', summary = ''] = line.split('\t')
+    if (flag !== '!') return []
+    const ref = refs.slice(refs.indexOf(':') + 1)
+    const reason = /\((.*)\)$/.exec(summary)?.[1] ?? summary
+    return [{ ref, reason: withoutSecrets(reason, target.credentials) }]
+  })
+}
+
+function failure(stderr: string, target: MirrorTarget): MirrorError {
+  const lines = stderr.split('\n').map(line => line.replace(/^(fatal|error|remote): /, '').trim())
+  const message = withoutSecrets(lines.filter(Boolean).join('. '), target.credentials).slice(0, longestMessage)
+  const again = !/Authentication failed|not found|error: 40[0134]|returned error: 4\d\d/i.test(stderr)
+  return new MirrorError(message || 'The push failed and git did not say why.', again)
+}
+
+/** What the other side says may be an echo of what it was sent. */
+function withoutSecrets(text: string, credentials: string | null): string {
+  if (credentials === null) return text
+  const colon = credentials.indexOf(':')
+  const [user, password] = [credentials.slice(0, colon), credentials.slice(colon + 1)]
+  const plain = [password || user, ...(user.length >= 8 ? [user] : [])]
+  const secrets = plain.flatMap(secret => [secret, encodeURIComponent(secret)])
+  return [basic(credentials).slice('Basic '.length), ...secrets]
+    .filter(secret => secret !== '')
+    .sort((a, b) => b.length - a.length)
+    .reduce((scrubbed, secret) => scrubbed.replaceAll(secret, '*****'), text)
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import type { Database } from './database.ts'
+import { pagedList } from './paged-list.ts'
+import type { SecretBox } from './secret-box.ts'
+
+/** `none` until the first push; what it is pushed for next is `scheduled`. */
+export const mirrorStatuses = ['none', 'scheduled', 'started', 'finished', 'failed'] as const
+export type MirrorStatus = (typeof mirrorStatuses)[number]
+
+const flag = z.number().transform(Boolean)
+const mirrorRow = z.object({
+  id: z.number(),
+  project_id: z.number(),
+  /** Without credentials. */
+  url: z.string(),
+  credentials: z.instanceof(Uint8Array).nullable(),
+  enabled: flag,
+  only_protected_branches: flag,
+  keep_divergent_refs: flag,
+  update_status: z.enum(mirrorStatuses),
+  last_error: z.string().nullable(),
+  last_update_at: z.string().nullable(),
+  last_update_started_at: z.string().nullable(),
+  last_successful_update_at: z.string().nullable(),
+})
+export type MirrorRow = z.output<typeof mirrorRow>
+
+export interface NewMirror {
+  readonly projectId: number
+  readonly url: string
+  /** `user:password`; null for none. */
+  readonly credentials: string | null
+  readonly enabled: boolean
+  readonly onlyProtectedBranches: boolean
+  readonly keepDivergentRefs: boolean
+}
+
+export interface MirrorSettings {
+  readonly enabled: boolean
+  readonly onlyProtectedBranches: boolean
+  readonly keepDivergentRefs: boolean
+}
+
+/** The repositories that projects are pushed to. Credentials are sealed, and only asked for to push. */
+export function remoteMirrorsTable(database: Database, secrets: SecretBox) {
+  const list = pagedList(database, mirrorRow)
+  const byId = database.select('SELECT * FROM remote_mirrors WHERE id = :id', mirrorRow)
+  const one = database.select('SELECT * FROM remote_mirrors WHERE id = :id AND project_id = :project', mirrorRow)
+  const enabled = database.select(
+    'SELECT * FROM remote_mirrors WHERE project_id = :project AND enabled = 1 ORDER BY id',
+    mirrorRow,
+  )
+  const insert = database.execute(
+    `INSERT INTO remote_mirrors (project_id, url, credentials, enabled, only_protected_branches, keep_divergent_refs,
+       update_status, created_at, updated_at)
+     VALUES (:project, :url, :credentials, :enabled, :protected, :keep, 'none', :now, :now)`,
+  )
+  const update = database.execute(
+    `UPDATE remote_mirrors SET enabled = :enabled, only_protected_branches = :protected, keep_divergent_refs = :keep,
+       updated_at = :now WHERE id = :id`,
+  )
+  const schedule = database.execute(`UPDATE remote_mirrors SET update_status = 'scheduled' WHERE id = :id`)
+  const start = database.execute(
+    `UPDATE remote_mirrors SET update_status = 'started', last_update_started_at = :now WHERE id = :id`,
+  )
+  const finish = database.execute(
+    `UPDATE remote_mirrors SET update_status = 'finished', last_error = NULL, last_update_at = :now,
+       last_successful_update_at = :now WHERE id = :id`,
+  )
+  const fail = database.execute(
+    `UPDATE remote_mirrors SET update_status = 'failed', last_error = :error, last_update_at = :now WHERE id = :id`,
+  )
+  const flags = (settings: MirrorSettings) => ({
+    enabled: Number(settings.enabled),
+    protected: Number(settings.onlyProtectedBranches),
+    keep: Number(settings.keepDivergentRefs),
+  })
+  const now = () => new Date().toISOString()
+  return {
+    /** A page of those of a project, in the order they were made. */
+    list: (project: number, page: { limit: number; offset: number }) =>
+      list({ columns: '*', rows: 'FROM remote_mirrors WHERE project_id = :project', order: 'id' }, { project }, page),
+    byId: (id: number) => byId.one({ id }),
+    get: (project: number, id: number) => one.one({ project, id }),
+    enabledOf: (project: number) => enabled.all({ project }),
+    add(mirror: NewMirror): number {
+      const { projectId: project, url, credentials } = mirror
+      const sealed = credentials === null ? null : secrets.seal(credentials, place(url))
+      return insert({ project, url, credentials: sealed, ...flags(mirror), now: now() }).id
+    },
+    configure(id: number, settings: MirrorSettings): void {
+      update({ id, ...flags(settings), now: now() })
+    },
+    /** `user:password` of a mirror that has one. Null when it can no longer be read. */
+    credentialsOf: ({ url, credentials }: MirrorRow) => credentials && secrets.open(credentials, place(url)),
+    schedule(id: number): void {
+      schedule({ id })
+    },
+    start(id: number, at = now()): void {
+      start({ id, now: at })
+    },
+    finish(id: number, at = now()): void {
+      finish({ id, now: at })
+    },
+    /** @param error without credentials */
+    fail(id: number, error: string, at = now()): void {
+      fail({ id, error, now: at })
+    },
+  }
+}
+
+const place = (url: string) => `remote mirror ${url}`
