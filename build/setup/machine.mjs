@@ -36,6 +36,7 @@ export const requirements = {
     existsSync('/Applications/Google Chrome.app'),
   xvfb: () => onPath('Xvfb'),
   git: () => onPath('git'),
+  bzip2: () => onPath('bzip2'),
   dbus: () => onPath('dbus-daemon') && onPath('dbus-run-session'),
   'gnome-keyring': () => onPath('gnome-keyring-daemon'),
   'libsecret-1-0': hasLibsecret,
@@ -50,7 +51,7 @@ export function neededPackages({ purpose, host, platform, display }) {
   const browser = host === 'chromium' ? ['chromium'] : []
   const linux = platform === 'linux'
   if (purpose === 'test')
-    return [...browser, 'git', ...(linux ? ['xvfb', 'dbus', 'gnome-keyring', 'libsecret-1-0'] : [])]
+    return [...browser, 'git', ...(linux ? ['bzip2', 'xvfb', 'dbus', 'gnome-keyring', 'libsecret-1-0'] : [])]
   return [...browser, 'git', ...(linux && !display ? ['xvfb'] : [])]
 }
 

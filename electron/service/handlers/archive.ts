@@ -50,7 +50,7 @@ export async function archiveRef(
 export function archiveName(project: string, ref: string, commit: string): string {
   const safe = [...`${project}-${ref}`.replaceAll(/[^\p{L}\p{M}\p{N}._+@-]+/gu, '-').replaceAll(/\.{2,}/g, '.')]
   while (Buffer.byteLength(safe.join('')) > longestName - commit.length) safe.splice(-Math.ceil(safe.length / 8))
-  return `${safe.join('').replace(/^[.-]+/, '')}-${commit}`
+  return `${safe.join('')}-${commit}`.replace(/^[.-]+/, '')
 }
 
 /** The header that names a download (RFC 6266): in ASCII for old clients, and as it is. */
