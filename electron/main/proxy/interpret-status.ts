@@ -12,6 +12,7 @@ const longestMessage = 500
 export function interpretStatus(endpoint: Endpoint, incoming: Incoming, secret: string | null): AppError | null {
   const { status, headers } = incoming
   const operation = endpoint.id
+  if (isUnchanged(endpoint, status)) return null
   if (status >= 300 && status < 400) return { kind: 'badResponse', operation, detail: redirectDetail(headers) }
   const html = /^\s*text\/html|^\s*application\/xhtml/i.test(header(headers, 'content-type') ?? '')
   if (status >= 200 && status < 300) {
@@ -43,6 +44,11 @@ export function interpretStatus(endpoint: Endpoint, incoming: Incoming, secret: 
         ...(said.error_code === undefined ? {} : { errorCode: said.error_code }),
       }
   }
+}
+
+/** Whether an answer says that everything was so already, where the contract has that as a success (document 3, section 4.7). */
+export function isUnchanged({ success }: Endpoint, status: number): boolean {
+  return status === 304 && success.includes(status)
 }
 
 /** One value of a response header. */
