@@ -43,7 +43,10 @@ export type ExpiredMember = z.output<typeof expiredRow>
 
 const level = z.object({ level: z.number().nullable() })
 
-/** Memberships of groups and projects. A role in a group holds for everything below it. */
+/**
+ * Memberships of groups and projects. A role in a group holds for everything below it. `CROSS JOIN` has SQLite walk the groups
+ * above first and look each membership up by its key; by itself it would read all members there are.
+ */
 export function membersTable(database: Database) {
   const inProject = database.select(
     `SELECT max(level) AS level FROM (
@@ -51,14 +54,14 @@ export function membersTable(database: Database) {
        WHERE source_type = 'project' AND source_id = :project AND user_id = :user AND ${liveMember}
        UNION ALL
        SELECT access_level FROM projects
-       JOIN group_ancestors ON group_ancestors.group_id = projects.group_id
-       JOIN members ON source_type = 'group' AND source_id = ancestor_id AND user_id = :user AND ${liveMember}
+       CROSS JOIN group_ancestors ON group_ancestors.group_id = projects.group_id
+       CROSS JOIN members ON source_type = 'group' AND source_id = ancestor_id AND user_id = :user AND ${liveMember}
        WHERE projects.id = :project)`,
     level,
   )
   const inGroup = database.select(
     `SELECT max(access_level) AS level FROM group_ancestors
-     JOIN members ON source_type = 'group' AND source_id = ancestor_id AND user_id = :user AND ${liveMember}
+     CROSS JOIN members ON source_type = 'group' AND source_id = ancestor_id AND user_id = :user AND ${liveMember}
      WHERE group_id = :group`,
     level,
   )
@@ -102,7 +105,7 @@ export function membersTable(database: Database) {
   )
   const otherOwner = database.select(
     `SELECT 1 AS found FROM group_ancestors
-     JOIN members ON source_type = 'group' AND source_id = ancestor_id AND access_level >= ${accessLevels.owner}
+     CROSS JOIN members ON source_type = 'group' AND source_id = ancestor_id AND access_level >= ${accessLevels.owner}
      WHERE group_id = :group AND NOT (source_id = :group AND user_id = :user) AND ${liveMember} LIMIT 1`,
     z.object({ found: z.number() }),
   )

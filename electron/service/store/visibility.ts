@@ -6,11 +6,14 @@
 /** True for memberships that have not expired. */
 export const liveMember = `(members.expires_at IS NULL OR members.expires_at > date('now'))`
 
+/** The memberships of somebody are few; by itself SQLite would go through those of everybody. */
+const membersOfCaller = 'members INDEXED BY members_by_user'
+
 /** `mine(id)`: the groups the caller is a member of, and every group below them. */
 export const groupsOfCaller = `
   mine (id) AS (
     SELECT DISTINCT group_ancestors.group_id
-    FROM members JOIN group_ancestors ON group_ancestors.ancestor_id = members.source_id
+    FROM ${membersOfCaller} JOIN group_ancestors ON group_ancestors.ancestor_id = members.source_id
     WHERE members.source_type = 'group' AND members.user_id = :user AND ${liveMember}
   )`
 
@@ -18,7 +21,7 @@ export const groupsOfCaller = `
 export const memberOfProject = `(
   projects.group_id IN (SELECT id FROM mine)
   OR projects.id IN (
-    SELECT source_id FROM members WHERE source_type = 'project' AND user_id = :user AND ${liveMember}
+    SELECT source_id FROM ${membersOfCaller} WHERE source_type = 'project' AND user_id = :user AND ${liveMember}
   ))`
 
 /** True for projects that are open to the caller whoever they are: public ones, and internal ones to everybody signed in. */
@@ -33,9 +36,9 @@ export const visibleProject = `(:all = 1 OR ${projectSeenByCaller})`
 
 /** `below`, `above` and `around` a membership: what it lets somebody see of the tree of groups. */
 const placesOfMember = {
-  below: `members JOIN group_ancestors AS near ON near.ancestor_id = members.source_id WHERE members.source_type = 'group'`,
-  above: `members JOIN group_ancestors AS near ON near.group_id = members.source_id WHERE members.source_type = 'group'`,
-  aroundProject: `members JOIN projects ON projects.id = members.source_id
+  below: `${membersOfCaller} JOIN group_ancestors AS near ON near.ancestor_id = members.source_id WHERE members.source_type = 'group'`,
+  above: `${membersOfCaller} JOIN group_ancestors AS near ON near.group_id = members.source_id WHERE members.source_type = 'group'`,
+  aroundProject: `${membersOfCaller} JOIN projects ON projects.id = members.source_id
     JOIN group_ancestors AS near ON near.group_id = projects.group_id WHERE members.source_type = 'project'`,
 } as const
 const ofCaller = `members.user_id = :user AND ${liveMember}`
@@ -55,7 +58,7 @@ export const groupSeenByCaller = `(${openTo('groups')} OR groups.id IN (SELECT i
 
 /** True for one group that a caller who is no administrator may see: the same, without collecting all others. */
 export const oneGroupSeenByCaller = `(${openTo('groups')}
-  OR EXISTS (SELECT 1 FROM group_ancestors JOIN members ON members.source_type = 'group'
+  OR EXISTS (SELECT 1 FROM group_ancestors CROSS JOIN members ON members.source_type = 'group'
     AND members.source_id = group_ancestors.ancestor_id AND ${ofCaller} WHERE group_ancestors.group_id = groups.id)
   OR EXISTS (SELECT 1 FROM ${placesOfMember.above} AND near.ancestor_id = groups.id AND ${ofCaller})
   OR EXISTS (SELECT 1 FROM ${placesOfMember.aroundProject} AND near.ancestor_id = groups.id AND ${ofCaller}))`
