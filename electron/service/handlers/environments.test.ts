@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { environment, environmentWithDeployment } from '#shared/contract/environments.ts'
+import { type ProjectWithMembers, startProjectWithMembers } from './testing/project-with-members.ts'
+
+let project: ProjectWithMembers
+
+beforeAll(async () => {
+  project = await startProjectWithMembers()
+})
+afterAll(async () => {
+  expect(project.service.faults).toEqual([])
+  await project.service.stop()
+})
+
+const create = (body: object) => project.read(environment, 'POST /environments', { body })
+const list = (query: string) => project.read(z.array(environment), `GET /environments?${query}`)
+
+describe('creating an environment', () => {
+  it('answers 201 with the environment, available and with a slug', async () => {
+    const body = { name: 'review/lamp 1', external_url: 'https://lamp.example/a?b=c' }
+    const reply = await project.call('POST /environments', { as: 'developer', body })
+    expect(reply.status).toBe(201)
+    expect(reply.json()).toEqual({
+      id: expect.any(Number),
+      ...body,
+      slug: expect.stringMatching(/^review-lamp-1-[a-z0-9]{6}$/),
+      state: 'available',
+    })
+    expect(await project.lastAudit()).toMatchObject({
+      entity_type: 'Project',
+      entity_id: project.id,
+      details: { add: 'environment', target_details: 'review/lamp 1', author_name: expect.stringMatching(/^Person/) },
+    })
+  })
+
+  it('needs no address', async () => {
+    expect(await create({ name: 'bare' })).toMatchObject({ name: 'bare', slug: 'bare', external_url: null })
+  })
+
+  it('takes form fields', async () => {
+    const reply = await project.service.call(`/projects/quay%2Fboard/environments`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'name=by%20form&external_url=http%3A%2F%2Fform.example',
+    })
+    expect([reply.status, reply.json()]).toMatchObject([201, { name: 'by form', external_url: 'http://form.example' }])
+  })
+
+  it.each([
+    [{}, 'name is missing'],
+    [{ name: '' }, 'name is empty'],
+    [{ name: '   ' }, 'name is empty'],
+    [{ name: 'x'.repeat(256) }, 'name is too long'],
+    [{ name: 'a\0b' }, 'name must not contain control characters'],
+    [{ name: '\ud800' }, 'name must not contain control characters'],
+    [{ name: 'bare' }, 'name has already been taken'],
+    [{ name: 'n', external_url: 'javascript:alert(1)' }, 'external_url must be an address of http or https'],
+    [{ name: 'n', external_url: 'ftp://a.example' }, 'external_url must be an address of http or https'],
+    [{ name: 'n', external_url: 'lamp.example' }, 'external_url must be an address of http or https'],
+    [{ name: 'n', external_url: 'https://a.example/\n' }, 'external_url must be an address of http or https'],
+    [{ name: 'n', external_url: 7 }, 'external_url is invalid'],
+  ])('is refused with 400 for %j', async (body, message) => {
+    const before = await list('per_page=100')
+    expect(await project.refusal('POST /environments', { body })).toEqual([400, message])
+    expect(await list('per_page=100')).toEqual(before)
+  })
+
+  it('takes the name of another project', async () => {
+    const other = await project.service.addProject('quay/other', 'private')
+    const reply = await project.service.call(`/projects/${other.id}/environments`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'bare' }),
+    })
+    expect(reply.status).toBe(201)
+    const { id } = environment.parse(reply.json())
+    expect((await project.call(`GET /environments/${id}`)).status).toBe(404)
+  })
+})
+
+describe('the list of environments', () => {
+  beforeAll(async () => {
+    for (let number = 1; number <= 25; number++) await create({ name: `berth-${String(number).padStart(2, '0')}` })
+  })
+
+  it('is paged by name', async () => {
+    const reply = await project.call('GET /environments?search=berth&page=2')
+    expect(reply.headers).toMatchObject({
+      'x-total': '25',
+      'x-total-pages': '2',
+      'x-prev-page': '1',
+      'x-next-page': '',
+    })
+    expect(
+      z
+        .array(environment)
+        .parse(reply.json())
+        .map(found => found.name),
+    ).toEqual(['berth-21', 'berth-22', 'berth-23', 'berth-24', 'berth-25'])
+  })
+
+  it('has the one of a name', async () => {
+    expect((await list('name=berth-07')).map(found => found.name)).toEqual(['berth-07'])
+    expect(await list('name=berth')).toEqual([])
+  })
+
+  it('finds parts of names in any case', async () => {
+    expect((await list('search=TH-1')).map(found => found.name)).toContain('berth-10')
+    expect(await list('search=nowhere')).toEqual([])
+  })
+
+  it('refuses name and search together', async () => {
+    expect(await project.refusal('GET /environments?name=a&search=b')).toEqual([
+      400,
+      'name, search are mutually exclusive',
+    ])
+  })
+})
+
+describe('changing an environment', () => {
+  it('changes what is given and keeps the rest, the slug too', async () => {
+    const made = await create({ name: 'first-name', external_url: 'https://first.example' })
+    const renamed = await project.read(environment, `PUT /environments/${made.id}`, { body: { name: 'second-name' } })
+    expect(renamed).toEqual({ ...made, name: 'second-name' })
+    const moved = await project.read(environment, `PUT /environments/${made.id}`, {
+      body: { external_url: 'https://second.example' },
+    })
+    expect(moved).toEqual({ ...renamed, external_url: 'https://second.example' })
+    expect(await project.lastAudit()).toMatchObject({
+      details: { change: 'environment external_url', from: 'https://first.example', to: 'https://second.example' },
+    })
+    const bare = await project.read(environment, `PUT /environments/${made.id}`, { body: { external_url: '' } })
+    expect(bare.external_url).toBeNull()
+  })
+
+  it('is refused for a name that is taken, and for what is wrong', async () => {
+    const { id } = await create({ name: 'to-rename' })
+    expect(await project.refusal(`PUT /environments/${id}`, { body: { name: 'bare' } })).toEqual([
+      400,
+      'name has already been taken',
+    ])
+    expect((await project.call(`PUT /environments/${id}`, { body: { name: 'to-rename' } })).status).toBe(200)
+    expect((await project.call(`PUT /environments/${id}`, { body: { external_url: 'x' } })).status).toBe(400)
+    expect((await project.call('PUT /environments/99999', { body: { name: 'n' } })).status).toBe(404)
+  })
+})
+
+describe('stopping and deleting', () => {
+  it('stops: 200, and the environment says so, also the second time', async () => {
+    const { id } = await create({ name: 'to-stop' })
+    for (const _turn of ['first', 'again']) {
+      const reply = await project.call(`POST /environments/${id}/stop`)
+      expect([reply.status, reply.json()]).toMatchObject([200, { id, state: 'stopped' }])
+    }
+    expect(await project.read(environmentWithDeployment, `GET /environments/${id}`)).toMatchObject({ state: 'stopped' })
+    expect((await project.call('POST /environments/99999/stop')).status).toBe(404)
+  })
+
+  it('deletes: 204 without a body, then 404; the id is not given again', async () => {
+    const { id } = await create({ name: 'to-delete' })
+    const reply = await project.call(`DELETE /environments/${id}`)
+    expect([reply.status, reply.text]).toEqual([204, ''])
+    for (const request of [`GET /environments/${id}`, `DELETE /environments/${id}`]) {
+      expect((await project.call(request)).status).toBe(404)
+    }
+    expect((await create({ name: 'to-delete' })).id).toBeGreaterThan(id)
+  })
+
+  it('does not delete what was changed since', async () => {
+    const { id } = await create({ name: 'changed-since' })
+    const headers = { 'if-unmodified-since': 'Mon, 01 Jan 2024 00:00:00 GMT' }
+    expect((await project.call(`DELETE /environments/${id}`, { headers })).status).toBe(412)
+    expect((await project.call(`GET /environments/${id}`)).status).toBe(200)
+  })
+})
+
+describe('who may', () => {
+  it('a reporter reads', async () => {
+    const { id } = await create({ name: 'for-readers' })
+    const expected = { anonymous: 401, stranger: 404, guest: 403, reporter: 200, developer: 200, maintainer: 200 }
+    expect(await project.statuses('GET /environments')).toMatchObject(expected)
+    expect(await project.statuses(`GET /environments/${id}`)).toMatchObject({ ...expected, administrator: 200 })
+  })
+
+  it('a developer writes', async () => {
+    const refused = { anonymous: 401, stranger: 404, guest: 403, reporter: 403 }
+    const made = await project.statuses('POST /environments', as => ({ name: `by-${as}` }))
+    expect(made).toEqual({ ...refused, developer: 201, maintainer: 201, owner: 201, administrator: 201 })
+    const [first] = await list('name=by-developer')
+    const one = `/environments/${first?.id}`
+    const allowed = { developer: 200, maintainer: 200, owner: 200, administrator: 200 }
+    expect(await project.statuses(`PUT ${one}`, () => ({ external_url: '' }))).toEqual({ ...refused, ...allowed })
+    expect(await project.statuses(`POST ${one}/stop`)).toEqual({ ...refused, ...allowed })
+    expect(await project.statuses(`DELETE ${one}`)).toEqual({
+      ...refused,
+      developer: 204,
+      maintainer: 404,
+      owner: 404,
+      administrator: 404,
+    })
+  })
+})
