@@ -3,6 +3,7 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { profileIds } from '#shared/profile.ts'
+import { large } from './sample/size.ts'
 import { editions } from './server/authorization.ts'
 import { type RunningService, type ServiceOptions, startService } from './service.ts'
 
@@ -13,8 +14,10 @@ const usage = `Usage: npm run service -- --data DIR [options]
   --token TOKEN       the administrator's token; or GATEHOUSE_SERVICE_TOKEN in the environment; else one is made and kept
   --import PATH       imports a local git repository as a project; may be given several times
   --sandbox           fills an empty DIR with the sandbox workspace
+  --sample large      fills DIR with the sandbox and very much of everything; takes some minutes, once
   --profile NAME      ${profileIds.join(' or ')} (default ${profileIds[0]})
   --edition NAME      ${editions.join(', ')} (default ultimate)
+  --no-impersonation  refuses the tokens that administrators made for others
   --exit-with-parent  stops when the process that started it is gone
 
 Prints one line of JSON, {"url": …, "token": …}, when it is ready. SIGTERM or SIGINT stop it.
@@ -31,8 +34,10 @@ const flags = z.object({
   token: z.string().min(8, 'has fewer than 8 characters').optional(),
   import: z.array(z.string().min(1)).default([]),
   sandbox: z.boolean().default(false),
+  sample: z.enum(['large']).optional(),
   profile: z.enum(profileIds).default('documents'),
   edition: z.enum(editions).default('ultimate'),
+  'no-impersonation': z.boolean().default(false),
   'exit-with-parent': z.boolean().default(false),
 })
 
@@ -45,8 +50,10 @@ function readFlags(): z.output<typeof flags> {
         token: { type: 'string' },
         import: { type: 'string', multiple: true },
         sandbox: { type: 'boolean' },
+        sample: { type: 'string' },
         profile: { type: 'string' },
         edition: { type: 'string' },
+        'no-impersonation': { type: 'boolean' },
         'exit-with-parent': { type: 'boolean' },
       },
     })
@@ -69,7 +76,9 @@ function optionsOf(given: z.output<typeof flags>): ServiceOptions {
     token: given.token,
     profile: given.profile,
     edition: given.edition,
+    noImpersonation: given['no-impersonation'],
     sandbox: given.sandbox,
+    sample: given.sample && large,
     imports: given.import.map(path => resolve(path)),
     onFault: (error, requestId) => process.stderr.write(`request ${requestId}: ${stackOf(error)}\n`),
     onNotice: sentence => process.stderr.write(`${sentence}\n`),

@@ -6,6 +6,7 @@ import { createHandlers } from './handlers/index.ts'
 import { pushListener } from './jobs/after-push.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { registerQueues } from './jobs/queues.ts'
+import type { SampleSize } from './sample/size.ts'
 import { prepareWorkspace } from './sandbox/workspace.ts'
 import { buildApp } from './server/app.ts'
 import type { FaultLog } from './server/failures.ts'
@@ -21,8 +22,12 @@ export interface ServiceOptions {
   readonly token?: string | undefined
   readonly profile: ProfileId
   readonly edition: Edition
+  /** Refuse the tokens that administrators made for others. */
+  readonly noImpersonation?: boolean
   /** Fill an empty directory with the sandbox workspace. */
   readonly sandbox: boolean
+  /** Fill it with very much of everything, beside the sandbox; once. */
+  readonly sample?: SampleSize | undefined
   /** Local git repositories to import as projects, each once. */
   readonly imports: readonly string[]
   readonly onFault: FaultLog
@@ -70,6 +75,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       handlers: createHandlers(parts),
       profile: profiles[options.profile],
       edition: options.edition,
+      impersonation: !options.noImpersonation,
       onFault: options.onFault,
       onPush: pushListener(parts),
       baseUrl: () => url,

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServiceParts } from '../handlers/parts.ts'
+import { addSample, hasSample } from '../sample/sample.ts'
+import type { SampleSize } from '../sample/size.ts'
 import { scopeNames } from '../store/tokens.ts'
 import { importProject } from './import-project.ts'
 import { administrator } from './people.ts'
@@ -10,6 +12,8 @@ import { addFieldNotes, createSandbox } from './sandbox.ts'
 export interface WorkspaceOptions {
   readonly token?: string | undefined
   readonly sandbox: boolean
+  /** Very much of everything beside the sandbox, in these numbers. */
+  readonly sample?: SampleSize | undefined
   readonly imports: readonly string[]
   readonly onNotice: (sentence: string) => void
 }
@@ -28,7 +32,7 @@ const importGroup = {
  */
 export async function prepareWorkspace(parts: ServiceParts, options: WorkspaceOptions): Promise<string> {
   const { store } = parts
-  const begins = options.sandbox && isEmpty(parts)
+  const begins = (options.sandbox || options.sample !== undefined) && isEmpty(parts)
   if (begins) await createSandbox(parts)
   const secret = options.token ?? keptToken(store.directory)
   store.transaction(() => {
@@ -38,6 +42,7 @@ export async function prepareWorkspace(parts: ServiceParts, options: WorkspaceOp
   })
   const imported = await Promise.all(options.imports.map(source => importOnce(parts, options, source)))
   if (begins && !imported.includes(true)) await addFieldNotes(parts)
+  if (options.sample && !hasSample(parts)) await addSample(parts, options.sample)
   return secret
 }
 

@@ -11,6 +11,13 @@ export interface AuditOrigin {
   readonly ipAddress: string | null
 }
 
+/** An event of the past: what, from where and when. */
+export interface PastAudit {
+  readonly event: AuditEvent
+  readonly origin: AuditOrigin
+  readonly at: string
+}
+
 const auditEventRow = z.object({
   id: z.number(),
   author_id: z.number(),
@@ -44,6 +51,12 @@ export function auditEventsTable(database: Database) {
     `INSERT INTO audit_events (author_id, entity_type, entity_id, details, created_at)
      VALUES (:author, :type, :entity, :details, max(:created, coalesce((SELECT max(created_at) FROM audit_events), '')))`,
   )
+  const everything = database.select(
+    `SELECT author_id AS author, entity_type AS type, entity_id AS entity, details, created_at AS created
+     FROM audit_events ORDER BY id`,
+    z.object({ author: z.number(), type: z.string(), entity: z.number(), details: z.string(), created: z.string() }),
+  )
+  const removeAll = database.execute('DELETE FROM audit_events')
   const byId = database.select(`SELECT ${columns} FROM audit_events WHERE id = :id`, auditEventRow)
   const timeOf = database.select(
     'SELECT created_at FROM audit_events WHERE id <= :id ORDER BY id DESC LIMIT 1',
@@ -90,19 +103,39 @@ export function auditEventsTable(database: Database) {
       const bound: SqlParams = before < params.before ? { before } : {}
       return list.before.all({ ...params, ...bound, id: cursor, limit })
     },
-    add({ entity, details }: AuditEvent, origin: AuditOrigin, created = new Date().toISOString()): void {
-      insert({
-        author: origin.authorId,
-        type: entity.type,
-        entity: entity.id,
-        details: JSON.stringify({
-          ...details,
-          author_name: origin.authorName,
-          ip_address: origin.ipAddress,
-          entity_path: entity.path,
-        }),
-        created,
-      })
+    add(event: AuditEvent, origin: AuditOrigin, created = new Date().toISOString()): void {
+      insert({ ...columnsOf(event, origin), created })
     },
+    /**
+     * Puts a long past, told in the order of time, among the events that are there: all ids are given anew. For filling a
+     * new service; to be called in a transaction.
+     */
+    insertPast(past: Iterable<PastAudit>): void {
+      const there = everything.all()
+      removeAll()
+      const next = () => {
+        const row = there.shift()
+        if (row) insert(row)
+      }
+      for (const { event, origin, at } of past) {
+        while (there[0] && there[0].created <= at) next()
+        insert({ ...columnsOf(event, origin), created: at })
+      }
+      while (there.length > 0) next()
+    },
+  }
+}
+
+function columnsOf({ entity, details }: AuditEvent, origin: AuditOrigin) {
+  return {
+    author: origin.authorId,
+    type: entity.type,
+    entity: entity.id,
+    details: JSON.stringify({
+      ...details,
+      author_name: origin.authorName,
+      ip_address: origin.ipAddress,
+      entity_path: entity.path,
+    }),
   }
 }

@@ -1,5 +1,6 @@
+import type { PastAudit } from '../../store/audit-events.ts'
 import { team } from '../people.ts'
-import { addresses, type PastAudit, type Teller, type Who } from './storyteller.ts'
+import { addresses, type Teller, type Who } from './storyteller.ts'
 
 /** Where nobody of the harbour works. */
 const elsewhere = '2001:db8:bad:cafe::99'

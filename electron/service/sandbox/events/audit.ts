@@ -1,7 +1,8 @@
+import type { PastAudit } from '../../store/audit-events.ts'
 import { seededRandom } from '../history/random.ts'
 import type { SandboxWorld } from '../world.ts'
 import { handover, lockedOut, nightOfTheToken } from './audit-stories.ts'
-import { addresses, type PastAudit, storyteller, type Teller, type Who } from './storyteller.ts'
+import { addresses, storyteller, type Teller, type Who } from './storyteller.ts'
 
 /** Two years of changes in who may do what: a routine with a few days that somebody will want to look at. */
 export function auditTrail(world: SandboxWorld): readonly PastAudit[] {

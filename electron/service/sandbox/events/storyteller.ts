@@ -3,13 +3,6 @@ import type { AuditOrigin } from '../../store/audit-events.ts'
 import { robot, team } from '../people.ts'
 import type { SandboxWorld } from '../world.ts'
 
-/** An audit event with where it came from and when (ISO 8601 with milliseconds). */
-export interface PastAudit {
-  readonly event: AuditEvent
-  readonly origin: AuditOrigin
-  readonly at: string
-}
-
 /** Somebody of the sandbox. */
 export type Who = keyof SandboxWorld['users']
 

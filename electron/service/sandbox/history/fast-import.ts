@@ -35,7 +35,7 @@ export interface CommitInput {
 
 /** Writes the stream that `git fast-import` reads: a whole repository in one process, whatever the number of commits. */
 export class FastImportStream {
-  readonly #parts: Buffer[] = []
+  #parts: Buffer[] = []
 
   blob(mark: Mark, content: string | Buffer): void {
     this.#line('blob')
@@ -69,9 +69,16 @@ export class FastImportStream {
     this.#data(`${message}\n`)
   }
 
+  /** What was written since the last time: for histories too long to stand in memory. */
+  take(): Buffer {
+    const taken = Buffer.concat(this.#parts)
+    this.#parts = []
+    return taken
+  }
+
   end(): Buffer {
     this.#line('done')
-    return Buffer.concat(this.#parts)
+    return this.take()
   }
 
   #change(change: Change): void {

@@ -1,0 +1,129 @@
+import type { Visibility } from '../handler.ts'
+import type { ServiceParts } from '../handlers/parts.ts'
+import { type Random, seededRandom } from '../sandbox/history/random.ts'
+import { administrator } from '../sandbox/people.ts'
+import { accessLevels as levels } from '../store/members.ts'
+import { start, timeOf } from './calendar.ts'
+import type { SampleSize } from './size.ts'
+import { adjectives, firstNames, lastNames, nouns } from './words.ts'
+
+/** A group or project of the sample, as what is in it refers to it. */
+export interface Place {
+  readonly id: number
+  readonly path: string
+  readonly visibility: Visibility
+}
+
+export interface Society {
+  readonly users: readonly { readonly id: number; readonly username: string; readonly name: string }[]
+  /** The first is the one that everybody is a member of. */
+  readonly groups: readonly Place[]
+  /** The first has the large repository, the second very many environments. */
+  readonly projects: readonly Place[]
+}
+
+/** Paths of the group that everybody is in and of its two projects that have very much of something. */
+export const everybody = 'fleet'
+export const named = ['atlas', 'harbour-watch'] as const
+
+const deepest = 5
+const openness = ['private', 'internal', 'public'] as const
+
+/** Adds people, nested groups, projects and who is a member of what. */
+export function addSociety({ store }: ServiceParts, size: SampleSize): Society {
+  const random = seededRandom(5_000)
+  const groups = addGroups(store, random, size.groups)
+  const projects = addProjects(store, random, groups, size.projects)
+  const users = addUsers(store, size.users)
+  addMembers(store, random, { users, groups, projects })
+  return { users, groups, projects }
+}
+
+type Store = ServiceParts['store']
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+const at = <T>(items: readonly T[], index: number): T => {
+  const item = items[index % items.length]
+  if (item === undefined) throw new Error('There is nothing to choose from.')
+  return item
+}
+
+/** No more open than what it is in. */
+function visibilityIn(parent: Visibility | undefined, index: number): Visibility {
+  const most = parent === undefined ? 2 : openness.indexOf(parent)
+  return at(openness, Math.min(most, index % 3))
+}
+
+function addGroups(store: Store, random: Random, count: number): readonly Place[] {
+  const groups: (Place & { readonly depth: number })[] = []
+  for (let index = 0; index < count; index++) {
+    // The first five stand below one another; of the others, every eighth is on top.
+    const onTop = index === 0 || (index >= deepest && index % 8 === 0)
+    let parent = onTop ? undefined : at(groups, index < deepest ? index - 1 : random.below(index))
+    while (parent && parent.depth >= deepest) parent = at(groups, random.below(index))
+    const name = index === 0 ? capital(everybody) : `${capital(at(adjectives, index))} ${at(nouns, index * 5)} ${index}`
+    const path = index === 0 ? everybody : `${at(adjectives, index)}-${at(nouns, index * 5)}-${index}`
+    const visibility = index === 0 ? 'internal' : visibilityIn(parent?.visibility, index)
+    const id = store.groups.add({
+      ...(parent ? { parentId: parent.id } : {}),
+      name,
+      path,
+      description: `What ${name.toLowerCase()} is for`,
+      visibility,
+      createdAt: start,
+    })
+    groups.push({ id, path: parent ? `${parent.path}/${path}` : path, visibility, depth: (parent?.depth ?? 0) + 1 })
+  }
+  return groups
+}
+
+function addProjects(store: Store, random: Random, groups: readonly Place[], count: number): readonly Place[] {
+  return Array.from({ length: count }, (_, index) => {
+    const group = index < named.length ? at(groups, 0) : at(groups, random.below(groups.length))
+    const path = named[index] ?? `${at(nouns, index)}-${at(adjectives, index * 7)}-${index}`
+    const visibility = index < named.length ? 'internal' : visibilityIn(group.visibility, index)
+    const id = store.projects.add({
+      groupId: group.id,
+      name: capital(path.replaceAll('-', ' ')),
+      path,
+      description: `The ${path.replaceAll('-', ' ')} of ${group.path}`,
+      visibility,
+      defaultBranch: 'main',
+      createdAt: start,
+      lastActivityAt: timeOf(count - index, count),
+    })
+    store.protectedBranches.put(id, 'main', levels.maintainer)
+    return { id, path: `${group.path}/${path}`, visibility }
+  })
+}
+
+function addUsers(store: Store, count: number): Society['users'] {
+  return Array.from({ length: count }, (_, index) => {
+    const [first, last] = [at(firstNames, index), at(lastNames, Math.floor(index / firstNames.length))]
+    const username = `${first}.${last}.${index + 1}`.toLowerCase()
+    const name = `${first} ${last}`
+    const id = store.users.add({ username, name, email: `${username}@sample.example`, createdAt: timeOf(index, count) })
+    return { id, username, name }
+  })
+}
+
+/** Everybody is in the first group, in one more and in a project; the administrator owns the first. */
+function addMembers({ users: people, members }: Store, random: Random, { users, groups, projects }: Society): void {
+  const below = [levels.guest, levels.guest, levels.reporter, levels.developer, levels.maintainer] as const
+  const owner = people.byUsername(administrator.username)
+  const put = (type: 'group' | 'project', place: Place, userId: number, accessLevel: number, createdAt: string) =>
+    members.put({ type, sourceId: place.id, userId, accessLevel, createdAt })
+  if (owner) put('group', at(groups, 0), owner.id, levels.owner, start)
+  for (const [index, user] of users.entries()) {
+    const joined = timeOf(index, users.length)
+    put('group', at(groups, 0), user.id, random.pick(below), joined)
+    put(
+      'group',
+      at(groups, 1 + random.below(groups.length - 1)),
+      user.id,
+      random.pick([...below, levels.owner]),
+      joined,
+    )
+    put('project', at(projects, random.below(projects.length)), user.id, random.pick(below), joined)
+  }
+}
