@@ -36,17 +36,22 @@ interface Filter {
   readonly params?: SqlParams
 }
 
-/** `trusted(id)`: the groups in which the viewer is a reporter or more, and every group below them. */
+/**
+ * `trusted(id)`: the groups in which the viewer is a reporter or more, and every group below them. `readable(id)`: the groups
+ * in which the viewer may read what is not confidential.
+ */
 const visibility = `WITH RECURSIVE ${groupsOfCaller},
   trusted (id) AS (
     SELECT source_id FROM members WHERE source_type = 'group' AND user_id = :user AND access_level >= 20
       AND (expires_at IS NULL OR expires_at > date('now'))
     UNION SELECT groups.id FROM groups JOIN trusted ON groups.parent_id = trusted.id
+  ),
+  readable (id) AS MATERIALIZED (
+    SELECT id FROM groups WHERE visibility = 'public' OR (visibility = 'internal' AND :user IS NOT NULL)
+      OR id IN (SELECT id FROM mine)
   )`
-const visible = `(:all = 1 OR place.own_group_id IN (SELECT id FROM trusted) OR (place.confidential = 0 AND (
-  place.own_group_id IN (SELECT id FROM mine)
-  OR (SELECT visibility FROM groups WHERE id = place.own_group_id) = 'public'
-  OR ((SELECT visibility FROM groups WHERE id = place.own_group_id) = 'internal' AND :user IS NOT NULL))))`
+const visible = `(:all = 1 OR place.own_group_id IN (SELECT id FROM trusted)
+  OR (place.confidential = 0 AND place.own_group_id IN (SELECT id FROM readable)))`
 
 const ancestors = `(
   WITH RECURSIVE above (id) AS (
@@ -103,7 +108,7 @@ function filtersOf(query: EpicQuery): readonly Filter[] {
     labels(query.labels),
     reaction(query.reaction, query.viewer),
     Boolean(query.search) && {
-      sql: `place.epic_id IN (SELECT id FROM epics WHERE ${holdsSearch('title')} OR ${holdsSearch('description')})`,
+      sql: `EXISTS (SELECT 1 FROM epics WHERE id = place.epic_id AND (${holdsSearch('title')} OR ${holdsSearch('description')}))`,
       params: { search: query.search ?? '' },
     },
   ]
@@ -117,7 +122,7 @@ function scope({ groupId, descendants, ancestors: withAncestors }: EpicQuery): F
     const below = descendants ? 'place.group_id = :group OR' : ''
     return { sql: `place.group_id IN ${ancestors} AND (${below} place.own_group_id = place.group_id)`, params }
   }
-  return { sql: `place.group_id = :group${descendants ? '' : ' AND place.own_group_id = :group'}`, params }
+  return { sql: `place.group_id = :group${descendants ? '' : ' AND place.own_group_id = place.group_id'}`, params }
 }
 
 function compared(column: string, operator: '>=' | '<=', name: string, time: string | undefined): Filter | false {

@@ -116,6 +116,12 @@ CREATE INDEX epic_places_by_update
   ON epic_places (group_id, updated_at, epic_id, own_group_id, state, confidential, author_id, created_at);
 CREATE INDEX epic_places_by_author
   ON epic_places (group_id, author_id, created_at, epic_id, own_group_id, state, confidential, updated_at);
+CREATE INDEX epic_places_own_by_creation
+  ON epic_places (group_id, created_at, epic_id, own_group_id, state, confidential, author_id, updated_at)
+  WHERE own_group_id = group_id;
+CREATE INDEX epic_places_own_by_update
+  ON epic_places (group_id, updated_at, epic_id, own_group_id, state, confidential, author_id, created_at)
+  WHERE own_group_id = group_id;
 CREATE TRIGGER epic_places_follow AFTER UPDATE OF state, confidential, updated_at ON epics BEGIN
   UPDATE epic_places SET state = NEW.state, confidential = NEW.confidential, updated_at = NEW.updated_at
   WHERE epic_id = NEW.id;
