@@ -115,13 +115,13 @@ async function readRepository(
   const refs = await lines(['for-each-ref', '--format=%(refname:lstrip=2)%09%(*objectname)%09%(objectname)'])
   const fields = refs.map(line => line.split('\t'))
   const history = fields.some(([name]) => name === 'main')
-    ? await lines(['log', '--first-parent', '--format=%H%x09%aE%x09%cI%x09%s', 'main'])
+    ? await lines(['log', '--first-parent', '--format=%H%x09%aE%x09%cI%x09%P%x09%s', 'main'])
     : []
   return {
     refs: new Map(fields.map(([name = '', peeled = '', target = '']) => [name, peeled || target])),
     history: history.map(line => {
-      const [sha = '', authorEmail = '', date = '', title = ''] = line.split('\t')
-      return { sha, authorEmail, date, title }
+      const [sha = '', authorEmail = '', date = '', parents = '', title = ''] = line.split('\t')
+      return { sha, authorEmail, date, title, parents: parents.split(' ').filter(Boolean) }
     }),
   }
 }

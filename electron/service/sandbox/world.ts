@@ -8,6 +8,8 @@ export interface SandboxCommit {
   readonly authorEmail: string
   /** ISO 8601. */
   readonly date: string
+  /** The commits before it; of a merge, the second is the branch that was merged. */
+  readonly parents: readonly string[]
 }
 
 /** A project of the sandbox with what stands in its repository. */
