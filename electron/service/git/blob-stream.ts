@@ -2,6 +2,9 @@ import type { Readable } from 'node:stream'
 import { isObjectId } from './object-id.ts'
 import type { GitRepository } from './repository.ts'
 
+/** Above this a blob is passed on as it is read instead of being held in memory. */
+export const heldInMemory = 32 * 1024 * 1024
+
 /** The content of a blob as it is read; destroying the stream ends the process behind it. */
 export function openBlob(repository: GitRepository, id: string): Readable {
   if (!isObjectId(id)) throw new TypeError('a blob is opened by its full id')

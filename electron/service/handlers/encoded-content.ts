@@ -4,10 +4,10 @@ import { badRequest } from '../errors.ts'
 const largestEncoded = 256 * 1024 * 1024
 
 /**
- * Content as it stands in JSON.
+ * Refuses content that does not fit into JSON, before it is read.
+ * @param size in bytes
  * @throws ServiceError 400 when it is too large for that; the raw endpoints give it
  */
-export function encodeContent(content: Buffer): string {
-  if (content.length > largestEncoded) throw badRequest('The file is too large for JSON; ask for its raw content')
-  return content.toString('base64')
+export function requireEncodable(size: number): void {
+  if (size > largestEncoded) throw badRequest('The file is too large for JSON; ask for its raw content')
 }

@@ -4,8 +4,8 @@ import { type Commit, isoTime } from '../git/commit-object.ts'
 import { readCommits } from '../git/revision.ts'
 import type { Handlers, RequestContext } from '../handler.ts'
 import { commitActions } from './commit-actions.ts'
-import { encodeContent } from './encoded-content.ts'
-import { locateFile, readFile } from './located-file.ts'
+import { requireEncodable } from './encoded-content.ts'
+import { describeFile, locateFile, readFile } from './located-file.ts'
 import type { ServiceParts } from './parts.ts'
 import { rawContent } from './raw-content.ts'
 
@@ -19,13 +19,14 @@ export function filesHandlers({ git }: ServiceParts): Pick<Handlers, FileOperati
   }
   const metadata: Handlers['files.head'] = async (context, params) => {
     const { repository, file } = await locate(context, params)
-    return (await readFile(repository, file)).metadata
+    return describeFile(repository, file)
   }
   return {
     'files.get': async (context, params) => {
       const { repository, file } = await locate(context, params)
+      requireEncodable(file.size)
       const { metadata, content } = await readFile(repository, file)
-      return { ...metadata, content: encodeContent(content), execute_filemode: file.executable }
+      return { ...metadata, content: content.toString('base64'), execute_filemode: file.executable }
     },
     'files.head': metadata,
     'files.blameHead': metadata,

@@ -1,5 +1,7 @@
-import { hash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
 import { badRequest, notFound } from '../errors.ts'
+import { heldInMemory, openBlob } from '../git/blob-stream.ts'
 import { isFilePath, splitPath } from '../git/file-path.ts'
 import { lastCommitOf } from '../git/history.ts'
 import type { GitRepository } from '../git/repository.ts'
@@ -13,6 +15,8 @@ export interface LocatedFile {
   readonly ref: string
   readonly commit: string
   readonly blob: string
+  /** Bytes of the content. */
+  readonly size: number
   readonly executable: boolean
 }
 
@@ -31,7 +35,9 @@ export async function locateFile(repository: GitRepository, ref: string, path: s
   if (commit === null) throw notFound('Commit')
   const entry = await findEntry(repository, commit, path)
   if (entry?.type !== 'blob') throw notFound('File')
-  return { path, ref, commit, blob: entry.id, executable: entry.mode === modes.executable }
+  const info = await repository.objects.info(entry.id)
+  if (!info) throw notFound('File')
+  return { path, ref, commit, blob: entry.id, size: info.size, executable: entry.mode === modes.executable }
 }
 
 /** The content of a file, and what the API says about it without its content (document 1, section 4.1). */
@@ -41,16 +47,30 @@ export async function readFile(repository: GitRepository, file: LocatedFile) {
     lastCommitOf(repository, file.commit, file.path),
   ])
   if (!blob) throw notFound('File')
-  const metadata = {
+  return { metadata: metadataOf(file, lastCommit, hash('sha256', blob.content, 'hex')), content: blob.content }
+}
+
+/** What the API says about a file without its content, however long that is. */
+export async function describeFile(repository: GitRepository, file: LocatedFile) {
+  if (file.size <= heldInMemory) return (await readFile(repository, file)).metadata
+  const digest = createHash('sha256')
+  const [lastCommit] = await Promise.all([
+    lastCommitOf(repository, file.commit, file.path),
+    pipeline(openBlob(repository, file.blob), digest),
+  ])
+  return metadataOf(file, lastCommit, digest.digest('hex'))
+}
+
+function metadataOf(file: LocatedFile, lastCommit: string | null, digest: string) {
+  return {
     blob_id: file.blob,
     commit_id: file.commit,
-    content_sha256: hash('sha256', blob.content, 'hex'),
+    content_sha256: digest,
     encoding: 'base64',
     file_name: splitPath(file.path).name,
     file_path: file.path,
     last_commit_id: lastCommit ?? file.commit,
     ref: file.ref,
-    size: blob.size,
+    size: file.size,
   }
-  return { metadata, content: blob.content }
 }

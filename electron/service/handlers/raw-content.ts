@@ -1,10 +1,8 @@
 import { notFound } from '../errors.ts'
-import { openBlob } from '../git/blob-stream.ts'
+import { heldInMemory, openBlob } from '../git/blob-stream.ts'
 import type { GitRepository } from '../git/repository.ts'
 import { Bytes } from '../handler.ts'
 
-/** Above this a blob is passed on as it is read instead of being held in memory. */
-const heldInMemory = 32 * 1024 * 1024
 /** As far as git looks for a NUL byte to tell a binary from a text. */
 const sniffed = 8_000
 

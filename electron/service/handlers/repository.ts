@@ -9,7 +9,7 @@ import type { Handlers } from '../handler.ts'
 import { archiveRef, archivesPerMinute } from './archive.ts'
 import { commitFields } from './commit-fields.ts'
 import { compareRefs } from './compare.ts'
-import { encodeContent } from './encoded-content.ts'
+import { requireEncodable } from './encoded-content.ts'
 import type { ServiceParts } from './parts.ts'
 import { RateLimit } from './rate-limit.ts'
 import { rawContent } from './raw-content.ts'
@@ -25,10 +25,11 @@ export function repositoryHandlers({ git }: ServiceParts): Pick<Handlers, Reposi
     'repository.tree': (context, params) => listTree(git, context, params),
     'repository.blob': async (context, { id, sha }) => {
       const repository = git.open(context.project(id).repositoryPath)
-      const { id: blob } = await requireBlob(repository, sha)
+      const { id: blob, size } = await requireBlob(repository, sha)
+      requireEncodable(size)
       const object = await repository.objects.read(blob)
       if (!object) throw notFound('Blob')
-      return { size: object.size, encoding: 'base64', content: encodeContent(object.content), sha: object.id }
+      return { size: object.size, encoding: 'base64', content: object.content.toString('base64'), sha: object.id }
     },
     'repository.blobRaw': async (context, { id, sha }) => {
       const repository = git.open(context.project(id).repositoryPath)

@@ -1,5 +1,6 @@
 import type { Tag as TagFields } from '#shared/contract/tags.ts'
 import { methodNotAllowed, notFound } from '../errors.ts'
+import { isoTime } from '../git/commit-object.ts'
 import { sign } from '../git/commit-writer.ts'
 import { findRef, listRefs, type Ref, RefUpdateError, readTag, updateRef, writeTagObject } from '../git/refs.ts'
 import type { GitRepository } from '../git/repository.ts'
@@ -58,6 +59,7 @@ export function tagsHandlers({ store, git }: ServiceParts): Pick<Handlers, TagOp
       const repository = git.open(project.repositoryPath)
       const ref = await findRef(repository, 'tag', name)
       if (!ref) throw notFound('Tag')
+      context.requireUnmodified(await madeAt(repository, ref))
       await refusing(() => updateRef(repository, 'tag', name, { from: ref.target, to: null }))
       store.releases.remove(project.id, name)
       context.record(tagEvent(project, name, ref.target, null))
@@ -95,6 +97,12 @@ function tagEvent(project: ProjectAccess, ref: string, from: string | null, to: 
 function tagAudit(project: ProjectAccess, kind: 'add' | 'remove', tag: string): AuditEvent {
   const entity = { type: 'Project', id: project.id, path: project.path_with_namespace } as const
   return { entity, details: { [kind]: 'tag', target_type: 'Tag', target_id: tag, target_details: tag } }
+}
+
+/** When a tag was made; a lightweight one is as old as its commit. ISO 8601. */
+async function madeAt(repository: GitRepository, ref: Ref): Promise<string> {
+  const { tagger, commit } = await readTag(repository, ref)
+  return isoTime(tagger ?? commit?.committer ?? { name: '', email: '', seconds: 0, offset: '+0000' })
 }
 
 /** A tag that cannot be made or removed is 405 with an explaining message. */

@@ -9,7 +9,7 @@ import type { Handler, Handlers } from '../handler.ts'
 import { decodeForm, type FormObject } from '../params/form.ts'
 import { paramsParser } from '../params/parse.ts'
 import type { Store } from '../store/store.ts'
-import { authenticate, type Caller } from './authentication.ts'
+import { authenticate, type Caller, credentialRules } from './authentication.ts'
 import { authorizeCaller, authorizeMember } from './authorization.ts'
 import { bodyFields, bodyLimit, registerBodies } from './bodies.ts'
 import { Context, type PushListener } from './context.ts'
@@ -24,6 +24,8 @@ export interface AppOptions {
   readonly handlers: Handlers
   readonly profile: ServiceProfile
   readonly edition: Edition
+  /** Whether impersonation tokens are taken. */
+  readonly impersonation: boolean
   readonly onFault: FaultLog
   readonly onPush: PushListener
   /** The origin of the service, known once it listens. */
@@ -35,6 +37,8 @@ const prefix = '/api/v4'
 const maximumParamLength = 3 * 4096
 /** Request line and headers together: the longest path at nine bytes a character, and then some. */
 const maximumHeaderSize = 64 * 1024
+/** Characters of a list's query: the longest path at nine bytes a character and what else a list is asked. */
+const longestListQuery = 40 * 1024
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly HTTPMethods[]
 
 /** The HTTP side of the service: one route for every operation of the contract, git's own, and nothing else. */
@@ -81,13 +85,14 @@ function addOperation<I extends OperationId>(app: FastifyInstance, options: AppO
       url,
       // Before the body is read: nobody who may not call this makes the service take in megabytes.
       onRequest: async request => {
-        const caller = authenticate(options.store, options.profile.sessionCookie, request)
+        const caller = authenticate(options.store, credentialRules(options), request)
         authorizeCaller(definition, caller, options.edition)
         callers.set(request, caller)
       },
       handler: async (request, reply) => {
         const caller = callers.get(request)
         if (!caller) throw new Error('The request was not authenticated.')
+        if (definition.pagination !== 'none') requireShortQuery(request.raw.url ?? '')
         const page = pageRequest(definition.pagination === 'none' ? {} : request.query)
         const baseUrl = options.baseUrl()
         const context = new Context({
@@ -111,6 +116,12 @@ function addOperation<I extends OperationId>(app: FastifyInstance, options: AppO
       },
     })
   }
+}
+
+/** The links of a page repeat the query, and clients read no more than so much of an answer's head. @throws ServiceError 414 */
+function requireShortQuery(url: string): void {
+  const mark = url.indexOf('?')
+  if (mark >= 0 && url.length - mark > longestListQuery) throw new ServiceError(414, '414 URI Too Long')
 }
 
 /** The project or group an operation works in, whose role it asks for. */

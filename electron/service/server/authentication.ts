@@ -1,3 +1,4 @@
+import type { ServiceProfile } from '#shared/profile.ts'
 import { forbidden, ServiceError, unauthorized } from '../errors.ts'
 import type { User } from '../handler.ts'
 import type { Store } from '../store/store.ts'
@@ -18,6 +19,21 @@ export interface Credentials {
   readonly query: Readonly<Record<string, unknown>>
 }
 
+/** What an instance decides about credentials. */
+export interface CredentialRules {
+  /** Name of the session cookie. */
+  readonly sessionCookie: string
+  /** Whether tokens that administrators made for others are taken. */
+  readonly impersonation: boolean
+}
+
+export function credentialRules(instance: {
+  readonly profile: ServiceProfile
+  readonly impersonation: boolean
+}): CredentialRules {
+  return { sessionCookie: instance.profile.sessionCookie, impersonation: instance.impersonation }
+}
+
 const anonymous: Caller = { user: null, scopes: new Set(), actingAdministrator: null }
 const allButSudo: ReadonlySet<Scope> = new Set(scopeNames.filter(name => name !== 'sudo'))
 const personalKinds: readonly TokenKind[] = ['personal', 'project', 'impersonation']
@@ -27,8 +43,8 @@ const personalKinds: readonly TokenKind[] = ['personal', 'project', 'impersonati
  * @throws ServiceError 401 for a token or cookie that is not (or no longer) valid, 403 for a blocked user and for sudo
  *   without the right to it, 404 for sudo to an unknown user
  */
-export function authenticate(store: Store, sessionCookie: string, request: Credentials): Caller {
-  const presented = presentedSecret(request, sessionCookie)
+export function authenticate(store: Store, rules: CredentialRules, request: Credentials): Caller {
+  const presented = presentedSecret(request, rules.sessionCookie)
   const wanted = text(request.headers.sudo) ?? text(request.query.sudo)
   if (!presented) {
     if (wanted !== undefined) throw unauthorized()
@@ -36,6 +52,7 @@ export function authenticate(store: Store, sessionCookie: string, request: Crede
   }
   const token = store.tokens.find(presented.secret)
   if (!token || !presented.kinds.includes(token.kind)) throw unauthorized()
+  if (token.kind === 'impersonation' && !rules.impersonation) throw unauthorized()
   const user = store.users.byId(token.userId)
   if (!user) throw unauthorized()
   if (user.state === 'blocked') throw forbidden('403 Forbidden - Your account has been blocked.')

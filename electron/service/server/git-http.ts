@@ -9,7 +9,7 @@ import { advertise, type GitService, gitServices, protocolVersion, receivePack, 
 import type { ProjectAccess } from '../handler.ts'
 import { accessLevels } from '../store/members.ts'
 import type { AppOptions } from './app.ts'
-import { authenticate, type Caller, requireScope } from './authentication.ts'
+import { authenticate, type Caller, credentialRules, requireScope } from './authentication.ts'
 import { Context } from './context.ts'
 import { changesProtected, notePush, type PushPlace, refusals } from './git-push.ts'
 import { pageRequest } from './pagination.ts'
@@ -135,9 +135,11 @@ function requirePusher(caller: Caller, project: ProjectAccess): void {
 }
 
 /** The password of Basic authentication is looked at as a bearer token is. */
-function callerOf({ store, profile }: GitHttpOptions, request: FastifyRequest): Caller {
+function callerOf(options: GitHttpOptions, request: FastifyRequest): Caller {
+  const { store } = options
+  const rules = credentialRules(options)
   const given = headerOf(request, 'authorization')
-  if (given === undefined) return authenticate(store, profile.sessionCookie, { headers: {}, query: {} })
+  if (given === undefined) return authenticate(store, rules, { headers: {}, query: {} })
   const [, encoded] = /^Basic\s+(\S+)\s*$/i.exec(given) ?? []
   const password =
     encoded === undefined
@@ -146,7 +148,7 @@ function callerOf({ store, profile }: GitHttpOptions, request: FastifyRequest): 
           .toString('utf8')
           .replace(/^[^:]*:?/s, '')
   const authorization = encoded === undefined ? given : `Bearer ${password}`
-  const caller = authenticate(store, profile.sessionCookie, { headers: { authorization }, query: {} })
+  const caller = authenticate(store, rules, { headers: { authorization }, query: {} })
   if (!caller.user) throw unauthorized()
   return caller
 }
