@@ -172,6 +172,13 @@ describe('GET /users/:id/events', () => {
     expect(titles(await service.call('/users/mara/events'))).toHaveLength(4)
   })
 
+  it('is empty for a private profile, but not for its owner and administrators', async () => {
+    service.store.userProfiles.put(ben, { privateProfile: true })
+    expect(titles(await service.call('/users/ben/events', as('mara-all')))).toEqual([])
+    expect(titles(await service.call('/users/ben/events', as('ben-all')))).toEqual(['merged'])
+    expect(titles(await service.call('/users/ben/events'))).toEqual(['merged'])
+  })
+
   it('is 404 for nobody', async () => {
     expect((await service.call('/users/999999/events')).status).toBe(404)
     expect((await service.call('/users/nobody/events')).status).toBe(404)
@@ -243,6 +250,7 @@ describe('the age of events', () => {
     const ofProject = `/projects/${own.id}/events?after=2000-01-01`
     expect(titles(await service.call(ofProject))).not.toContain('opened, long gone')
     expect(removeOldEvents(service.store, new Date())).toBe(1)
+    expect(removeOldEvents(service.store, new Date())).toBe(0)
     expect(kept()).toEqual(['opened', 'closed', 'merged', 'commented'])
   })
 })

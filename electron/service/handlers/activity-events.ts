@@ -38,6 +38,10 @@ export function activityEventsHandlers({ store }: ServiceParts): Pick<Handlers, 
     'activityEvents.ofUser': (context, { id, ...params }) => {
       const user = typeof id === 'number' ? store.users.byId(id) : store.users.byUsername(id)
       if (!user) throw notFound('User')
+      const isOpen = context.user?.isAdministrator || context.user?.id === user.id
+      if (!isOpen && store.userProfiles.get(user.id)?.private_profile) {
+        return new Page<ActivityEventFields>({ items: [], total: 0, hasNext: false })
+      }
       return pageOf(store, context, params, { kind: 'author', id: user.id })
     },
     'activityEvents.ofProject': (context, { project_id, ...params }) =>

@@ -1,3 +1,4 @@
+import { removeOldEvents } from '../handlers/activity-events.ts'
 import type { ServiceParts } from '../handlers/parts.ts'
 import { expireMembers } from './expire-members.ts'
 import { mirrorJob, mirrorQueue } from './remote-mirrors.ts'
@@ -15,4 +16,8 @@ export function registerQueues(parts: ServiceParts): void {
     expireMembers(store, new Date())
   })
   jobs.every('expire_members', day)
+  jobs.register('remove_old_events', () => {
+    removeOldEvents(store, new Date())
+  })
+  jobs.every('remove_old_events', day)
 }
