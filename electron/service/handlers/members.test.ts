@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { openStore } from '../store/store.ts'
-import { startTestService, type TestService } from '../testing/test-service.ts'
+import { acrossRestart } from '../testing/restart.ts'
+import { send, startTestService, type TestService } from '../testing/test-service.ts'
 
 let service: TestService
 let fleet = 0
@@ -387,17 +387,21 @@ describe('a membership that has ended', () => {
 })
 
 it('what was changed is there after a restart', async () => {
-  const other = await startTestService()
-  const { groupId } = await other.addProject('quay/crane', 'private')
-  const userId = other.addUser('keeper')
-  const body = JSON.stringify({ user_id: userId, access_level: 30 })
+  const path = '/api/v4/groups/harbor/members'
   const headers = { 'content-type': 'application/json' }
-  await other.call(`/groups/${groupId}/members`, { method: 'POST', body, headers })
-  // Another connection to the same files sees what is on the disk.
-  const onDisk = openStore(other.directory)
-  expect(onDisk.members.directLevel(userId, 'group', groupId)).toBe(30)
-  onDisk.close()
-  await other.stop()
+  await acrossRestart(
+    async url => {
+      const body = JSON.stringify({ user_id: 7, access_level: 30, expires_at: '2099-01-01' })
+      await send(url, path, { method: 'POST', body, headers })
+      await send(url, `${path}/7/override`, { method: 'POST' })
+      await send(url, `${path}/8`, { method: 'DELETE' })
+    },
+    async url => {
+      const kept = { access_level: 30, expires_at: '2099-01-01T00:00:00.000Z', override: true }
+      expect((await send(url, `${path}/7`)).json()).toMatchObject(kept)
+      expect((await send(url, `${path}/8`)).status).toBe(404)
+    },
+  )
 })
 
 it('the service has made no mistake of its own', () => {
