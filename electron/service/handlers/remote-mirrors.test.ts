@@ -1,0 +1,325 @@
+import { execFileSync } from 'node:child_process'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { remoteMirror } from '#shared/contract/remote-mirrors.ts'
+import { accessLevels } from '../store/members.ts'
+import { administratorToken, startTestService, type TestService } from '../testing/test-service.ts'
+
+let here: TestService
+let there: TestService
+let project = 0
+let count = 0
+
+beforeAll(async () => {
+  here = await startTestService()
+  there = await startTestService()
+  project = (await here.addProject('harbour/source', 'private')).id
+})
+afterAll(async () => {
+  await here.stop()
+  await there.stop()
+  expect([here.faults, there.faults]).toEqual([[], []])
+})
+
+const headers = { 'content-type': 'application/json' }
+const mirrorsOf = (id = project) => `/projects/${id}/remote_mirrors`
+const create = (body: object, id = project) =>
+  here.call(mirrorsOf(id), { method: 'POST', headers, body: JSON.stringify(body) })
+const update = (mirror: number, body: object, id = project) =>
+  here.call(`${mirrorsOf(id)}/${mirror}`, { method: 'PUT', headers, body: JSON.stringify(body) })
+const git = (service: TestService, id: number, ...command: string[]) =>
+  execFileSync('git', ['--git-dir', service.store.repositoryPath(id), ...command], { encoding: 'utf8' }).trim()
+const refs = (service: TestService, id: number) => git(service, id, 'show-ref').split('\n').sort()
+
+async function mirror(id: number, of = project) {
+  const list = z.array(remoteMirror).parse((await here.call(`${mirrorsOf(of)}?per_page=100`)).json())
+  const found = list.find(one => one.id === id)
+  if (!found) throw new Error(`There is no mirror ${id}.`)
+  return found
+}
+
+/** Waits until a mirror has been pushed. */
+const settled = (id: number, status: 'finished' | 'failed', of = project) =>
+  vi.waitFor(async () => expect(await mirror(id, of)).toMatchObject({ update_status: status }), {
+    timeout: 20_000,
+    interval: 50,
+  })
+
+/** 0 until it listens. */
+function port(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** An empty project on the other service, and its address with the credentials in it. */
+function target(credentials = `mirror:${administratorToken}`) {
+  count += 1
+  const groupId = there.store.groups.add({ name: `G${count}`, path: `g${count}`, visibility: 'private' })
+  const id = there.store.projects.add({
+    groupId,
+    name: 'copy',
+    path: 'copy',
+    visibility: 'private',
+    defaultBranch: null,
+  })
+  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', there.store.repositoryPath(id)])
+  const place = `g${count}/copy.git`
+  return { id, url: `${there.url.replace('://', `://${credentials}@`)}/${place}`, bare: `${there.url}/${place}` }
+}
+
+async function commit(branch: string, file: string, id = project, start = 'main') {
+  const actions = [{ action: 'create', file_path: file, content: 'x' }]
+  const body = { branch, commit_message: `Add ${file}`, actions, ...(branch === start ? {} : { start_branch: start }) }
+  const path = `/projects/${id}/repository/commits`
+  const reply = await here.call(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect([reply.status, reply.status === 201 ? '' : reply.text]).toEqual([201, ''])
+}
+
+async function enabled(url: string, options: object = {}, of = project): Promise<number> {
+  const made = remoteMirror.parse((await create({ url, enabled: true, ...options }, of)).json())
+  return made.id
+}
+
+const disable = (id: number, of = project) => update(id, { enabled: false }, of)
+
+describe('a mirror that is enabled', () => {
+  it('holds every branch and tag of the project, and every later commit and tag', async () => {
+    const { id, url } = target()
+    await commit('side', 'side.txt')
+    const made = await enabled(url)
+    await settled(made, 'finished')
+    expect(refs(there, id)).toEqual(refs(here, project))
+
+    const before = await mirror(made)
+    await commit('main', 'later.txt')
+    await vi.waitFor(() => expect(refs(there, id)).toEqual(refs(here, project)), { timeout: 20_000 })
+    await settled(made, 'finished')
+    const tag = { tag_name: 'v1', ref: 'main', message: 'One' }
+    const tags = `/projects/${project}/repository/tags`
+    await here.call(tags, { method: 'POST', headers, body: JSON.stringify(tag) })
+    await vi.waitFor(() => expect(refs(there, id)).toEqual(refs(here, project)), { timeout: 20_000 })
+    await settled(made, 'finished')
+    const after = await mirror(made)
+    expect(after).toMatchObject({ last_error: null, last_update_at: after.last_successful_update_at })
+    expect(String(after.last_update_started_at) > String(before.last_update_started_at)).toBe(true)
+    expect(git(there, id, 'fsck', '--strict')).toBe('')
+    await disable(made)
+  })
+
+  it('loses a branch that is removed here, when main holds what was on it, and keeps any other', async () => {
+    const { id, url } = target()
+    const source = (await here.addProject('harbour/pruned', 'private')).id
+    git(here, source, 'branch', 'done', 'main')
+    const made = await enabled(url, {}, source)
+    await settled(made, 'finished', source)
+    expect(refs(there, id).join()).toContain('refs/heads/done')
+
+    git(here, source, 'update-ref', '-d', 'refs/heads/done')
+    const tree = git(there, id, 'rev-parse', 'main^{tree}')
+    const identity = ['-c', 'user.name=Eve', '-c', 'user.email=eve@example.com']
+    const own = git(there, id, ...identity, 'commit-tree', tree, '-m', 'Over there')
+    git(there, id, 'update-ref', 'refs/heads/own', own)
+    await update(made, { enabled: true }, source)
+    await vi.waitFor(() => expect(refs(there, id).join()).not.toContain('refs/heads/done'), { timeout: 20_000 })
+    await settled(made, 'finished', source)
+    expect(git(there, id, 'rev-parse', 'own')).toBe(own)
+  })
+
+  it('is overwritten where it went another way, unless it is to keep that', async () => {
+    const { id, url } = target()
+    const source = (await here.addProject('harbour/diverged', 'private')).id
+    const made = await enabled(url, { keep_divergent_refs: true }, source)
+    await settled(made, 'finished', source)
+    const tree = git(there, id, 'rev-parse', 'main^{tree}')
+    const identity = ['-c', 'user.name=Eve', '-c', 'user.email=eve@example.com']
+    const own = git(there, id, ...identity, 'commit-tree', tree, '-p', 'main', '-m', 'Over there')
+    git(there, id, 'update-ref', 'refs/heads/main', own)
+    await commit('main', 'mine.txt', source)
+    await commit('new', 'new.txt', source)
+    await settled(made, 'failed', source)
+    expect((await mirror(made, source)).last_error).toMatch(/^These refs were not updated: refs\/heads\/main \(.+\)$/)
+    await vi.waitFor(() => expect(refs(there, id).join()).toContain('refs/heads/new'), { timeout: 20_000 })
+    expect(git(there, id, 'rev-parse', 'main')).toBe(own)
+
+    await update(made, { keep_divergent_refs: false, enabled: true }, source)
+    await settled(made, 'finished', source)
+    expect(git(there, id, 'rev-parse', 'main')).toBe(git(here, source, 'rev-parse', 'main'))
+    expect((await mirror(made, source)).last_error).toBeNull()
+  })
+
+  it('of protected branches alone gets no other', async () => {
+    const { id, url } = target()
+    here.store.protectedBranches.put(project, 'stable/*', accessLevels.maintainer)
+    await commit('stable/1', 'stable.txt')
+    await commit('loose', 'loose.txt')
+    const made = await enabled(url, { only_protected_branches: true })
+    await settled(made, 'finished')
+    expect(git(there, id, 'for-each-ref', '--format=%(refname)', 'refs/heads')).toBe('refs/heads/stable/1')
+    await disable(made)
+  })
+
+  it('of a project without a commit removes nothing over there', async () => {
+    const { id, url } = target()
+    const full = await enabled(url)
+    await settled(full, 'finished')
+    await disable(full)
+    const groupId = here.store.groups.find('harbour', { userId: null, all: true })?.id ?? 0
+    const path = 'empty'
+    const empty = here.store.projects.add({ groupId, name: path, path, visibility: 'private', defaultBranch: null })
+    execFileSync('git', ['init', '--quiet', '--bare', here.store.repositoryPath(empty)])
+    const before = refs(there, id)
+    const made = await enabled(url, {}, empty)
+    await settled(made, 'finished', empty)
+    expect(refs(there, id)).toEqual(before)
+  })
+
+  it('is not pushed any more once it is disabled', async () => {
+    const { id, url } = target()
+    const made = await enabled(url)
+    await settled(made, 'finished')
+    await disable(made)
+    const [before, { last_update_at }] = [refs(there, id), await mirror(made)]
+    await commit('main', 'unseen.txt')
+    const other = await enabled(target().url)
+    await settled(other, 'finished')
+    expect([refs(there, id), (await mirror(made)).last_update_at]).toEqual([before, last_update_at])
+    await disable(other)
+  })
+})
+
+describe('credentials', () => {
+  it('that are wrong fail the push, and appear nowhere', async () => {
+    const { id, url } = target('somebody-known:not-the-s3cret%21')
+    const made = await enabled(url)
+    await settled(made, 'failed')
+    const shown = await here.call(mirrorsOf())
+    const { last_error, url: address } = await mirror(made)
+    expect(address).toMatch(/^http:\/\/\*{5}:\*{5}@127\.0\.0\.1:\d+\/g\d+\/copy\.git$/)
+    expect(last_error).toMatch(/Authentication failed|401/)
+    expect(git(there, id, 'for-each-ref')).toBe('')
+    const row = here.store.remoteMirrors.byId(made)
+    const [audit, jobs] = [(await here.call('/audit_events')).text, JSON.stringify(row)]
+    for (const text of [shown.text, audit, jobs]) expect(text).not.toMatch(/s3cret|somebody-known|c29tZWJvZHk/)
+    expect(row && here.store.remoteMirrors.credentialsOf(row)).toBe('somebody-known:not-the-s3cret!')
+    await disable(made)
+  })
+
+  it('are sent to the mirror alone: not along with a redirect, and not in the message of a server that repeats them', async () => {
+    const asked: IncomingHttpHeaders[] = []
+    const elsewhere = createServer((request, response) => {
+      asked.push(request.headers)
+      response.end()
+    }).listen(0, '127.0.0.1')
+    const server = createServer((request, response) => {
+      asked.push(request.headers)
+      if (request.url?.startsWith('/echo')) {
+        response.writeHead(403, { 'content-type': 'text/plain' })
+        response.end(`You sent ${request.headers.authorization} and hunter22hunter22\n`)
+        return
+      }
+      response.writeHead(302, { location: `http://127.0.0.1:${port(elsewhere)}${request.url}` })
+      response.end()
+    }).listen(0, '127.0.0.1')
+    await vi.waitFor(() => expect([port(server), port(elsewhere)]).not.toContain(0))
+    const base = `http://someone:hunter22hunter22@127.0.0.1:${port(server)}`
+    const moved = await enabled(`${base}/moved.git`)
+    await settled(moved, 'failed')
+    const echo = await enabled(`${base}/echo.git`)
+    await settled(echo, 'failed')
+    const basic = Buffer.from('someone:hunter22hunter22').toString('base64')
+    expect(asked.map(({ authorization }) => authorization)).toEqual([`Basic ${basic}`, `Basic ${basic}`])
+    for (const id of [moved, echo]) {
+      expect((await mirror(id)).last_error).not.toMatch(new RegExp(`hunter22|${basic}`))
+      await disable(id)
+    }
+    server.close()
+    elsewhere.close()
+  })
+
+  it('that can no longer be read are said so', async () => {
+    const { url } = target()
+    const made = remoteMirror.parse((await create({ url })).json())
+    const row = here.store.remoteMirrors.byId(made.id)
+    // Sealed for another address, as after a loss of the key.
+    expect(row && here.store.remoteMirrors.credentialsOf({ ...row, url: 'http://other.example/' })).toBeNull()
+  })
+})
+
+describe('adding and changing a mirror', () => {
+  it('leaves it disabled and never pushed unless asked otherwise', async () => {
+    const reply = await create({ url: 'https://mirror.example/a.git' })
+    expect([reply.status, reply.json()]).toEqual([
+      201,
+      {
+        id: expect.any(Number),
+        enabled: false,
+        url: 'https://mirror.example/a.git',
+        only_protected_branches: false,
+        keep_divergent_refs: false,
+        update_status: 'none',
+        last_error: null,
+        last_update_at: null,
+        last_update_started_at: null,
+        last_successful_update_at: null,
+      },
+    ])
+  })
+
+  it('is in the audit log, without credentials', async () => {
+    const made = remoteMirror.parse((await create({ url: 'https://ada:pa55@mirror.example/b.git' })).json())
+    await update(made.id, { keep_divergent_refs: true })
+    const log = (await here.call(`/projects/${project}/audit_events?per_page=2`)).json()
+    const details = { target_type: 'RemoteMirror', target_id: made.id, target_details: 'https://mirror.example/b.git' }
+    expect(log).toMatchObject([
+      { details: { ...details, change: 'remote mirror' } },
+      { details: { ...details, add: 'remote mirror' } },
+    ])
+  })
+
+  it.each([
+    ['a local path', '/srv/git/a.git'],
+    ['a file', 'file:///srv/git/a.git'],
+    ['ssh', 'ssh://git@mirror.example/a.git'],
+    ['the short form of ssh', 'git@mirror.example:a.git'],
+    ['a program', 'ext::sh -c touch% /tmp/owned'],
+    ['an option', '--upload-pack=touch'],
+    ['a header in the password', 'https://ada:x%0d%0aX-Evil:%201@mirror.example/a.git'],
+    ['a password that encodes nothing', 'https://ada:%zz@mirror.example/a.git'],
+    ['nothing', ''],
+  ])('refuses %s as an address', async (_what, url) => {
+    const before = (await here.call(mirrorsOf())).headers['x-total']
+    const reply = await create({ url })
+    expect([reply.status, reply.text]).toEqual([400, expect.stringContaining('url')])
+    expect((await here.call(mirrorsOf())).headers['x-total']).toBe(before)
+  })
+
+  it('is for maintainers, and hidden from strangers', async () => {
+    const token = (secret: string) => [{ secret, scopes: ['api'] as const }]
+    const developer = here.addUser('mirror-developer', token('t-developer'))
+    here.addUser('mirror-stranger', token('t-stranger'))
+    here.store.members.put({ type: 'project', sourceId: project, userId: developer, accessLevel: 30 })
+    const statuses = async (secret: string | null) =>
+      [
+        await here.call(mirrorsOf(), { token: secret }),
+        await here.call(mirrorsOf(), { token: secret, method: 'POST', headers, body: '{"url":"https://a.example"}' }),
+        await here.call(`${mirrorsOf()}/1`, { token: secret, method: 'PUT', headers, body: '{}' }),
+      ].map(({ status }) => status)
+    expect(await statuses('t-developer')).toEqual([403, 403, 403])
+    expect(await statuses('t-stranger')).toEqual([404, 404, 404])
+    expect(await statuses(null)).toEqual([401, 401, 401])
+  })
+
+  it('of another project is not found', async () => {
+    const other = (await here.addProject('harbour/neighbour', 'private')).id
+    const made = remoteMirror.parse((await create({ url: 'https://mirror.example/c.git' })).json())
+    expect((await update(made.id, { enabled: true }, other)).status).toBe(404)
+    expect((await update(999_999, { enabled: true })).json()).toEqual({ message: '404 Remote Mirror Not Found' })
+  })
+
+  it('lists them a page at a time', async () => {
+    const reply = await here.call(`${mirrorsOf()}?per_page=2&page=2`)
+    expect(reply.headers['x-page']).toBe('2')
+    expect(z.array(remoteMirror).parse(reply.json())).toHaveLength(2)
+  })
+})
