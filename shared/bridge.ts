@@ -10,6 +10,7 @@ import {
 import type { OperationId, Params, Value } from './contract/contract.ts'
 import type { AppError } from './errors.ts'
 import type { Exploration } from './exploration.ts'
+import { type JournalDetails, type JournalEntry, journalFilter, type UndoPlan } from './journal.ts'
 
 /**
  * The whole bridge between page and main: one door for operations, a few for connections, drafts and the app itself.
@@ -18,6 +19,7 @@ import type { Exploration } from './exploration.ts'
 
 export { channels, exposedName } from './channels.ts'
 export * from './connection.ts'
+export * from './journal.ts'
 
 /** What the preload puts on `window`. */
 export interface ExposedBridge {
@@ -118,22 +120,6 @@ export interface Draft extends DraftInput {
 /** A draft without its text, for lists. */
 export type DraftSummary = Omit<Draft, 'content' | 'baseContent'>
 
-export interface JournalEntry {
-  readonly id: number
-  readonly at: string
-  readonly connection: ConnectionId
-  readonly account: string | null
-  /** Who the write was made as, when that was another user. */
-  readonly sudo: string | null
-  readonly operation: OperationId
-  readonly method: string
-  readonly path: string
-  readonly request: unknown
-  readonly outcome: 'pending' | 'done' | 'failed' | 'unknown'
-  readonly status: number | null
-  readonly error: AppError | null
-}
-
 export const recentKinds = ['project'] as const
 export const settings = z.strictObject({
   colorScheme: z.enum(['light', 'dark', 'auto']),
@@ -189,10 +175,18 @@ export const bridgeMethods = {
   'drafts.get': draftKey,
   'drafts.list': z.strictObject({ connection: connectionId, project: z.string().optional() }),
   'drafts.discard': draftKey,
-  'journal.list': z.strictObject({
-    connection: connectionId.optional(),
+  'journal.list': journalFilter.extend({
     limit: z.number().int().min(1).max(500).default(100),
+    /** Entries older than this one. */
+    below: z.number().int().optional(),
   }),
+  'journal.get': z.strictObject({ id: z.number().int() }),
+  /** Looks at the present state and says what taking an entry back would send. Changes nothing. */
+  'journal.planUndo': z.strictObject({ id: z.number().int() }),
+  /** Takes an entry back, after looking once more. */
+  'journal.undo': z.strictObject({ id: z.number().int(), callId: z.string().min(1).max(64) }),
+  /** Saves the entries where the person says. Null when they cancel. */
+  'journal.export': journalFilter.extend({ format: z.enum(['csv', 'jsonl']) }),
   'settings.get': z.strictObject({}),
   'settings.update': settings.partial(),
   'app.info': z.strictObject({}),
@@ -227,6 +221,10 @@ export interface BridgeResults {
   'drafts.list': readonly DraftSummary[]
   'drafts.discard': null
   'journal.list': readonly JournalEntry[]
+  'journal.get': JournalDetails | null
+  'journal.planUndo': UndoPlan
+  'journal.undo': Answer<unknown>
+  'journal.export': { readonly path: string; readonly entries: number } | null
   'settings.get': Settings
   'settings.update': Settings
   'app.info': AppInfo

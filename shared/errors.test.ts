@@ -10,6 +10,7 @@ const examples: readonly AppError[] = [
   { kind: 'notFound', message: '404 Project Not Found' },
   { kind: 'conflict', message: 'Release already exists', status: 409 },
   { kind: 'validation', message: 'branch is missing' },
+  { kind: 'readOnly' },
   { kind: 'rateLimited', retryAfterSeconds: null },
   { kind: 'server', status: 500, message: 'Internal Server Error' },
   { kind: 'badResponse', detail: 'an HTML page', operation: 'files.get' },
@@ -21,6 +22,12 @@ describe('errors', () => {
   it('are all shown here', () => {
     const kinds = appError.options.map(option => option.shape.kind.value)
     expect(examples.map(example => example.kind)).toEqual(kinds)
+  })
+
+  it('say what a look at the service showed', () => {
+    const lost = { kind: 'unknownOutcome', detail: 'socket closed' } as const
+    expect(explain({ ...lost, found: 'made' }).sentence).toContain('it was made')
+    expect(explain({ ...lost, found: 'notMade' }).sentence).toContain('nothing of it')
   })
 
   it.each(examples.map(example => [example.kind, example] as const))(

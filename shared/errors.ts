@@ -36,7 +36,12 @@ export const appError = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('badResponse'), detail: z.string(), operation: z.string() }),
   z.object({ kind: z.literal('cancelled') }),
   /** A write was sent and its answer was lost: it may or may not have happened. */
-  z.object({ kind: z.literal('unknownOutcome'), detail: z.string() }),
+  z.object({
+    kind: z.literal('unknownOutcome'),
+    detail: z.string(),
+    /** What a look at the service showed afterwards, when it could be looked at. */
+    found: z.enum(['made', 'notMade']).optional(),
+  }),
 ])
 export type AppError = z.output<typeof appError>
 export type AppErrorKind = AppError['kind']
@@ -131,9 +136,28 @@ export function explain(error: AppError, service = 'the service'): Explanation {
     case 'cancelled':
       return { title: 'Cancelled', sentence: 'The request was cancelled.', nextStep: 'Start it again when you like.' }
     case 'unknownOutcome':
+      return explainUnknown(error)
+  }
+}
+
+function explainUnknown({ detail, found }: Extract<AppError, { kind: 'unknownOutcome' }>): Explanation {
+  switch (found) {
+    case 'made':
+      return {
+        title: 'The change was made',
+        sentence: `The change was sent, but its answer was lost (${detail}); a look at the service shows that it was made.`,
+        nextStep: 'There is nothing to send again.',
+      }
+    case 'notMade':
+      return {
+        title: 'The change was not made',
+        sentence: `The change was sent, but its answer was lost (${detail}); a look at the service shows nothing of it.`,
+        nextStep: 'Look once more, then send it again if it is still wanted.',
+      }
+    case undefined:
       return {
         title: 'Outcome unknown',
-        sentence: `The change was sent, but no sure answer came (${error.detail}); it may or may not have been made.`,
+        sentence: `The change was sent, but no sure answer came (${detail}); it may or may not have been made.`,
         nextStep: 'Reload and look before sending it again.',
       }
   }

@@ -14,6 +14,7 @@ import { createSender, type ProxyFor } from './proxy/send.ts'
 import { settingsOfRun } from './settings-of-run.ts'
 import type { SettingsStore } from './store/settings.ts'
 import { openStore, type Store } from './store/store.ts'
+import { createJournalExport } from './undo/export-journal.ts'
 
 export interface RunOptions {
   readonly databaseFile: string
@@ -36,6 +37,7 @@ export interface Run {
   readonly connections: Connections
   readonly health: HealthBook
   readonly proxy: ApiProxy
+  readonly exportJournal: ReturnType<typeof createJournalExport>
   readonly keychain: Pick<AppInfo, 'keychain' | 'keychainNotice'>
   /** Ends the sandbox, closes connections, writes what is waiting. */
   close(): Promise<void>
@@ -126,6 +128,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     connections,
     health,
     proxy,
+    exportJournal: createJournalExport({ journal: store.journal, chooseFile: options.chooseFile }),
     keychain: { keychain: lasts ? 'available' : 'missing', keychainNotice: notice },
     close: async () => {
       health.close()

@@ -46,6 +46,44 @@ export type ResponseKind =
   | { readonly kind: 'headers'; readonly schema: z.ZodObject }
   | { readonly kind: 'empty' }
 
+type Values = Readonly<Record<string, unknown>>
+
+/** An operation with its params, not yet checked against its schema. */
+export interface OperationCall {
+  readonly operation: string
+  readonly params: Values
+}
+
+/** What is known of a write that was carried out. */
+export interface CarriedOut {
+  readonly params: Values
+  /** What the write answered. */
+  readonly answer: unknown
+  /** What its `state` read answered before the write; null when there was nothing. */
+  readonly before: unknown
+}
+
+/**
+ * How a write can be taken back: `exact` restores what was, `near` comes close and `note` says what differs, `none` says
+ * why it can't be. Secrets are not kept, so nothing that needs one can be taken back.
+ */
+export type Inverse =
+  | { readonly fidelity: 'none'; readonly because: string }
+  | {
+      readonly fidelity: 'exact' | 'near'
+      /** One sentence about what will not be as it was; for `near`. */
+      readonly note?: string
+      /**
+       * The read that shows what the write changes. Without an answer: before the write, and to find out whether one with a
+       * lost answer was made. With the answer: after it, and before it is taken back. Null when there is no such read.
+       */
+      readonly state: (params: Values, answer: unknown) => OperationCall | null
+      /** Fields of that state which change by themselves; `updated_at` is always one. */
+      readonly ignoring?: readonly string[]
+      /** The write that takes it back; null when this one can't be. May throw when `before` is not what it should be. */
+      readonly back: (carriedOut: CarriedOut) => OperationCall | null
+    }
+
 /** One endpoint of the service, declared once; everything else is derived from it (DESIGN.md, "One declaration per endpoint"). */
 export interface Endpoint {
   /** Area and verb, such as `tags.create`. Unique. */
@@ -76,6 +114,10 @@ export interface Endpoint {
   readonly document: string
   /** One line that says what it does, for the explorer and the docs. */
   readonly summary: string
+  /** The answer holds a secret (a variable's value): it is kept nowhere. */
+  readonly secretAnswer?: true
+  /** For a write: how it is taken back. */
+  readonly inverse?: Inverse
   /** For a deprecated operation: one sentence that says what replaces it. A deprecated param or field says so in its schema. */
   readonly deprecated?: string
 }
@@ -86,6 +128,18 @@ export interface Endpoint {
  */
 export function deprecated<S extends z.ZodType>(schema: S, instead: string): S {
   return schema.meta({ deprecated: true, description: instead })
+}
+
+/**
+ * Marks a param whose value is a secret: it is sent, and kept nowhere, not in the journal either.
+ */
+export function secret<S extends z.ZodType>(schema: S): S {
+  return schema.meta({ ...schema.meta(), secret: true })
+}
+
+/** Whether a param's value is a secret. */
+export function isSecret(schema: z.ZodType): boolean {
+  return schema.meta()?.secret === true
 }
 
 /** A path as the documents' tables write it: without the suffix that may be left out. */

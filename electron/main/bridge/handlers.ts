@@ -11,6 +11,7 @@ export interface HandlerParts {
   readonly drafts: Drafts
   readonly journal: Journal
   readonly settings: SettingsStore
+  readonly exportJournal: BridgeHandlers['journal.export']
   readonly info: () => AppInfo
   readonly ready: () => void
   readonly settled: () => void
@@ -44,6 +45,10 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'drafts.list': ({ connection, project }) => drafts.list(connection, project),
     'drafts.discard': key => done(drafts.discard(key)),
     'journal.list': journal.list,
+    'journal.get': ({ id }) => journal.get(id),
+    'journal.planUndo': ({ id }) => proxy.undo.plan(id),
+    'journal.undo': ({ id, callId }) => proxy.undo.undo(id, callId),
+    'journal.export': parts.exportJournal,
     'settings.get': settings.get,
     'settings.update': settings.update,
     'app.info': parts.info,

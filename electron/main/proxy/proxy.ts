@@ -13,6 +13,7 @@ import { invalid, problemsByField } from '../failure.ts'
 import type { Log } from '../log.ts'
 import type { Journal } from '../store/journal.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
+import { createUndo, type Undo } from '../undo/undo.ts'
 import { createBudget } from './budget.ts'
 import { type BuiltRequest, buildRequest, firstPage, type PageQuery } from './build-request.ts'
 import { download } from './download.ts'
@@ -23,6 +24,7 @@ import { previewOf } from './preview.ts'
 import { createReader, type HealthReports } from './read.ts'
 import { connectionsPerService, type Sender } from './send.ts'
 import type { Target } from './target.ts'
+import { createWitness } from './witness.ts'
 import { createWriter } from './write.ts'
 
 export interface ProxyParts {
@@ -42,10 +44,12 @@ export interface ProxyParts {
   /** Tests shorten them. */
   readonly readMilliseconds?: number
   readonly writeMilliseconds?: number
+  readonly looksAfter?: readonly number[]
 }
 
 /** Operation and params in, result out: everything between the bridge and the wire. Every method throws `Failure` only. */
 export interface ApiProxy {
+  readonly undo: Undo
   call(request: ParsedBridgeArgument<'operations.call'>): Promise<Answer<unknown>>
   cancel(callId: string): void
   preview(request: ParsedBridgeArgument<'operations.preview'>): Promise<RequestPreview>
@@ -75,8 +79,14 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     ...(parts.readMilliseconds === undefined ? {} : { milliseconds: parts.readMilliseconds }),
   }
   const read = createReader(reading)
+  const witness = createWitness({
+    sender,
+    journal: parts.journal,
+    ...(parts.looksAfter && { looksAfter: parts.looksAfter }),
+  })
   const writer = createWriter({
     ...parts,
+    witness,
     written: (endpoint, target) => {
       generations.set(target.id, generation(target.id) + 1)
       const operations = operationIds.filter(id => endpoint.invalidates.includes(id))
@@ -143,15 +153,15 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     }
   }
 
-  async function callWrite(request: CallArgument, operation: Operation, signal: AbortSignal): Promise<Answer<unknown>> {
+  async function callWrite(
+    request: CallArgument,
+    operation: Operation,
+    signal: AbortSignal,
+    undoes?: number,
+  ): Promise<Answer<unknown>> {
     const { target, built } = await prepare(request, operation)
-    const { value, journal } = await writer.write({
-      endpoint: operation.endpoint,
-      operation: operation.id,
-      target,
-      built,
-      signal,
-    })
+    const { id, endpoint, params } = operation
+    const { value, journal } = await writer.write({ endpoint, operation: id, params, target, built, signal, undoes })
     const fetchedAt = new Date().toISOString()
     return { value, page: null, provenance: { source: 'network', fetchedAt, stale: false, because: null }, journal }
   }
@@ -166,6 +176,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     const answer = await explorer({
       endpoint,
       operation: id,
+      params,
       target,
       built: buildRequest(endpoint, params, target, page),
       key: keyOf(target, operation, page),
@@ -191,7 +202,19 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     return { target, built: buildRequest(operation.endpoint, operation.params, target, page) }
   }
 
+  const undo = createUndo({
+    journal: parts.journal,
+    sender,
+    target: connection => targetOf(connection, true),
+    noted: witness.noted,
+    send: (request, undoes) => {
+      const operation = parseOperation(request)
+      return cancellable(request.callId, signal => callWrite(request, operation, signal, undoes))
+    },
+  })
+
   return {
+    undo,
     call: async request => {
       const operation = parseOperation(request)
       const carryOut = operation.endpoint.effect === 'read' ? callRead : callWrite

@@ -24,7 +24,7 @@ describe('A write', () => {
         operation: 'tags.create',
         method: 'POST',
         path: '/api/v4/projects/1/repository/tags',
-        request: { tag_name: 'v1', ref: 'main' },
+        params: { id: 1, tag_name: 'v1', ref: 'main' },
         outcome: 'done',
         status: 201,
         error: null,
@@ -52,6 +52,14 @@ describe('A write', () => {
     const { url } = await serve((_request, response) => void response.writeHead(204).end())
     const { call } = await proxyTo(url)
     expect((await call('tags.delete', { id: 1, tag_name: 'v1' })).value).toBeNull()
+  })
+
+  test('that finds everything done already, where the contract knows that, is done and gives null', async () => {
+    const { url } = await serve((_request, response) => void response.writeHead(304).end())
+    const { call, failure, store } = await proxyTo(url)
+    expect((await call('epics.todo', { id: 1, epic_iid: 5 })).value).toBeNull()
+    expect(store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'done', status: 304, error: null }])
+    expect(await failure('tags.create', create)).toMatchObject({ kind: 'badResponse' })
   })
 
   test('is on record before its request leaves', async () => {

@@ -7,11 +7,13 @@ import type { Journal } from '../store/journal.ts'
 import type { BuiltRequest } from './build-request.ts'
 import { neverSent } from './classify-send-error.ts'
 import { requireToken, toOutgoing } from './dispatch.ts'
-import { interpretStatus } from './interpret-status.ts'
+import { interpretStatus, isUnchanged } from './interpret-status.ts'
 import type { HealthReports } from './read.ts'
 import { rawValue, responseValue } from './response-value.ts'
 import type { Incoming, Sender } from './send.ts'
+import { withoutSecrets } from './state.ts'
 import type { Target } from './target.ts'
+import type { Witness } from './witness.ts'
 
 /** A commit may take a service long; giving up early would only make the outcome unknown. */
 export const writeMilliseconds = 30_000
@@ -19,6 +21,7 @@ export const writeMilliseconds = 30_000
 export interface WriteParts {
   readonly sender: Sender
   readonly journal: Journal
+  readonly witness: Witness
   readonly health: HealthReports
   readonly log: Log
   /** Called when the service has, or may have, carried the write out. */
@@ -30,7 +33,10 @@ export interface WriteCall {
   readonly endpoint: Endpoint
   readonly operation: OperationId
   readonly target: Target
+  readonly params: Readonly<Record<string, unknown>>
   readonly built: BuiltRequest
+  /** The journal entry this write takes back. */
+  readonly undoes?: number | undefined
   readonly signal: AbortSignal
 }
 
@@ -60,7 +66,7 @@ const gatewayStatuses: ReadonlySet<number> = new Set([502, 504])
 
 /** Carries out writes: noted in the journal, sent once, never sent again. */
 export function createWriter(parts: WriteParts) {
-  const { sender, journal, health, log } = parts
+  const { sender, journal, witness, health, log } = parts
 
   /** Never throws: whatever happens is the outcome of the write. */
   async function sendOnce(call: WriteCall): Promise<Outcome> {
@@ -87,6 +93,7 @@ export function createWriter(parts: WriteParts) {
       const certain = status >= 300 && !gatewayStatuses.has(status)
       return { incoming, status, error: certain ? error : unknownOutcome(error), value: null }
     }
+    if (isUnchanged(endpoint, status)) return { incoming, status, error: null, value: null }
     try {
       return { incoming, status, error: null, value: responseValue(endpoint, rawValue(endpoint, incoming)) }
     } catch (unreadable) {
@@ -94,22 +101,24 @@ export function createWriter(parts: WriteParts) {
     }
   }
 
-  function settle(call: WriteCall, id: number, { status, error }: Outcome): void {
-    const outcome = error === null ? 'done' : error.kind === 'unknownOutcome' ? 'unknown' : 'failed'
+  function settle(call: WriteCall, id: number, { status, error, value }: Outcome): void {
+    const outcome = outcomeWord(error)
     if (outcome !== 'failed') parts.written(call.endpoint, call.target)
     try {
-      journal.finish(id, { outcome, status, error })
+      journal.finish(id, { outcome, status, error, answer: keptAnswer(call.endpoint, value) })
     } catch (fault) {
       // What the service did is not undone by a full disk here. The entry counts as unknown from the next start on.
       log(`the journal could not be written: ${fault instanceof Error ? fault.message : String(fault)}`)
     }
+    if (outcome === 'done') witness.noteAfter(id, call, value)
   }
 
   /** @throws Failure when nothing was sent */
   async function carryOut(call: WriteCall): Promise<Outcome & { readonly journal: number }> {
-    const { operation, target, built, signal } = call
+    const { endpoint, operation, target, built, params, signal, undoes } = call
     if (target.readOnly) throw new Failure({ kind: 'readOnly' })
     requireToken(target)
+    const before = await witness.before(call)
     if (signal.aborted) throw new Failure({ kind: 'cancelled' })
     const id = journal.begin({
       operation,
@@ -118,9 +127,13 @@ export function createWriter(parts: WriteParts) {
       sudo: target.sudo?.username ?? null,
       method: built.method,
       path: built.pathname,
-      request: built.body ?? null,
+      params: withoutSecrets(endpoint, params),
+      before,
+      undoes,
     })
-    const outcome = await sendOnce(call)
+    const sent = await sendOnce(call)
+    const error = sent.error && (await witness.settle(call, before, sent.error))
+    const outcome = { ...sent, error }
     settle(call, id, outcome)
     return { ...outcome, journal: id }
   }
@@ -142,6 +155,24 @@ export function createWriter(parts: WriteParts) {
       throw new Failure(error ?? { kind: 'unknownOutcome', detail: 'no answer came' })
     },
   }
+}
+
+function outcomeWord(error: AppError | null): 'done' | 'failed' | 'unknown' {
+  if (error === null) return 'done'
+  if (error.kind !== 'unknownOutcome') return 'failed'
+  switch (error.found) {
+    case 'made':
+      return 'done'
+    case 'notMade':
+      return 'failed'
+    case undefined:
+      return 'unknown'
+  }
+}
+
+/** An answer for the journal: nothing of an operation whose answers hold secrets. */
+function keptAnswer(endpoint: Endpoint, value: unknown): unknown {
+  return endpoint.secretAnswer === true ? null : value
 }
 
 function unknownOutcome(error: AppError): AppError {

@@ -13,7 +13,8 @@ const start = {
   operation: 'files.update',
   method: 'PUT',
   path: '/api/v4/projects/1/repository/files/a',
-  request: { branch: 'main', content: 'x'.repeat(3000), actions: [{ content: 'short' }] },
+  before: { known: false },
+  params: { branch: 'main', content: 'x'.repeat(3000), actions: [{ content: 'short' }] },
 } as const
 
 function open() {
@@ -26,7 +27,7 @@ test('entries are listed newest first, by connection, with long texts shortened'
   const journal = createJournal(database, seal)
   const first = journal.begin(start)
   const second = journal.begin({ ...start, connection: 'two' })
-  journal.finish(first, { outcome: 'done', status: 200, error: null })
+  journal.finish(first, { outcome: 'done', status: 200, error: null, answer: null })
   expect(journal.list({ limit: 10 }).map(entry => entry.id)).toEqual([second, first])
   expect(journal.list({ limit: 1 })).toHaveLength(1)
   expect(journal.list({ connection: 'one', limit: 10 })).toMatchObject([
@@ -34,7 +35,7 @@ test('entries are listed newest first, by connection, with long texts shortened'
       id: first,
       outcome: 'done',
       status: 200,
-      request: {
+      params: {
         branch: 'main',
         content: expect.stringContaining('… (1000 more characters)'),
         actions: [{ content: 'short' }],
@@ -53,7 +54,7 @@ test('an entry whose key is gone still tells what was done', () => {
   const { database, seal } = open()
   createJournal(database, seal).begin(start)
   expect(createJournal(database, createTextSeal(null)).list({ limit: 1 })).toMatchObject([
-    { operation: 'files.update', request: null },
+    { operation: 'files.update', params: null },
   ])
 })
 

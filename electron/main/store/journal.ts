@@ -1,36 +1,52 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { z } from 'zod'
-import type { ConnectionId, JournalEntry } from '#shared/bridge.ts'
-import { isOperationId, type OperationId } from '#shared/contract/contract.ts'
+import type { ConnectionId, JournalDetails, JournalEntry, JournalFilter, StateSeen } from '#shared/bridge.ts'
+import { endpointOf, isOperationId, type OperationId } from '#shared/contract/contract.ts'
 import { type AppError, appError } from '#shared/errors.ts'
+import { journalOutcomes } from '#shared/journal.ts'
+import { type JournalPart, journalPart, journalText, shorten } from './journal-text.ts'
 import type { TextSeal } from './text-seal.ts'
 
 /** A write about to be sent. */
 export interface JournalStart {
   readonly connection: ConnectionId
   readonly account: string | null
-  /** Who the write was made as, when that was another user. */
+  /** Who the write is made as, when that is another user. */
   readonly sudo: string | null
   readonly operation: OperationId
   readonly method: string
   /** Below the base URL, without query. */
   readonly path: string
-  /** The body, or null. Never holds the connection's token. */
-  readonly request: unknown
+  /** The operation's params without its secrets. Never holds the connection's token. */
+  readonly params: Readonly<Record<string, unknown>>
+  readonly before: StateSeen
+  /** The entry this one takes back. */
+  readonly undoes?: number | undefined
 }
 
-export interface JournalOutcome {
+export interface JournalResult {
   readonly outcome: 'done' | 'failed' | 'unknown'
   readonly status: number | null
   readonly error: AppError | null
+  readonly answer: unknown
+}
+
+export interface JournalQuery extends JournalFilter {
+  readonly limit: number
+  /** Entries older than this one. */
+  readonly below?: number | undefined
 }
 
 /** Every write this app sent. An entry is on the disk before its request leaves. */
 export interface Journal {
   begin(start: JournalStart): number
-  finish(id: number, outcome: JournalOutcome): void
-  /** Newest first; long texts inside `request` are shortened. */
-  list(options: { readonly connection?: ConnectionId | undefined; readonly limit: number }): readonly JournalEntry[]
+  finish(id: number, result: JournalResult): void
+  /** The state the write left behind, once it is known. */
+  noteAfter(id: number, after: StateSeen): void
+  /** Newest first; long texts inside `params` are shortened. */
+  list(query: JournalQuery): readonly JournalEntry[]
+  /** One entry in full; null when there is none. */
+  get(id: number): JournalDetails | null
 }
 
 const row = z.object({
@@ -43,13 +59,22 @@ const row = z.object({
   method: z.string(),
   path: z.string(),
   request: z.instanceof(Uint8Array),
-  outcome: z.enum(['pending', 'done', 'failed', 'unknown']),
+  outcome: z.enum(journalOutcomes),
   status: z.number().nullable(),
   error: z.string().nullable(),
+  answer: z.instanceof(Uint8Array).nullable(),
+  before: z.instanceof(Uint8Array).nullable(),
+  after: z.instanceof(Uint8Array).nullable(),
+  undoes: z.number().nullable(),
+  undone_by: z.number().nullable(),
 })
+type Row = z.output<typeof row>
 
-/** A list is for reading; whole files inside a commit are not shown there. */
-const shownText = 2000
+/** Older entries go at the start of a run, so that years of work do not fill the disk. */
+export const keptEntries = 20_000
+
+const undoneBy = `(SELECT max(other.id) FROM journal AS other WHERE other.undoes = journal.id AND other.outcome = 'done')`
+const columns = `journal.*, ${undoneBy} AS undone_by`
 
 /**
  * @param database opened with `synchronous: 'FULL'`. Entries still pending from an earlier run become `unknown`: the app
@@ -57,58 +82,124 @@ const shownText = 2000
  */
 export function createJournal(database: DatabaseSync, seal: TextSeal, now: () => Date = () => new Date()): Journal {
   database.exec("UPDATE journal SET outcome = 'unknown' WHERE outcome = 'pending'")
+  database
+    .prepare('DELETE FROM journal WHERE id <= (SELECT id FROM journal ORDER BY id DESC LIMIT 1 OFFSET ?)')
+    .run(keptEntries)
   const insert = database.prepare(
-    "INSERT INTO journal (at, connection, account, sudo, operation, method, path, request, outcome) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'pending')",
+    `INSERT INTO journal (at, connection, account, sudo, operation, method, path, request, before, undoes, outcome)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
   )
-  const update = database.prepare('UPDATE journal SET outcome = ?, status = ?, error = ? WHERE id = ?')
-  const select = database.prepare('SELECT * FROM journal WHERE (? IS NULL OR connection = ?) ORDER BY id DESC LIMIT ?')
+  const key = database.prepare('SELECT at, operation FROM journal WHERE id = ?')
+  const update = database.prepare('UPDATE journal SET outcome = ?, status = ?, error = ?, answer = ? WHERE id = ?')
+  const updateAfter = database.prepare('UPDATE journal SET after = ? WHERE id = ?')
+  const select = database.prepare(`SELECT ${columns} FROM journal WHERE id = ?`)
+  const text = journalText(seal)
+  const keyRow = z.object({ at: z.string(), operation: z.string() })
+
+  function protect(id: number, part: JournalPart, value: unknown): Uint8Array | null {
+    const found = keyRow.safeParse(key.get(id))
+    return found.success ? text.protect(journalPart(found.data, part), value) : null
+  }
+
+  function entryOf(found: Row): readonly JournalEntry[] {
+    const { operation, error, request, undone_by, answer, before, after, ...rest } = found
+    // An operation of another version of the contract is left in the file and out of the list.
+    if (!isOperationId(operation)) return []
+    const params = text.reveal(journalPart(found, 'request'), request)
+    const inverse = endpointOf(operation).inverse
+    return [
+      {
+        ...rest,
+        operation,
+        params: typeof params === 'object' && params !== null ? { ...params } : null,
+        error: error === null ? null : (appError.safeParse(JSON.parse(error)).data ?? null),
+        undoneBy: undone_by,
+        undo: before === null || inverse === undefined ? 'none' : inverse.fidelity,
+      },
+    ]
+  }
+
+  function stateOf(found: Row, part: 'before' | 'after'): StateSeen {
+    const bytes = found[part]
+    const value = bytes && text.reveal(journalPart(found, part), bytes)
+    // A wrapper tells a state that was nothing from one that is not known.
+    return Array.isArray(value) ? { known: true, value: value[0] ?? null } : { known: false }
+  }
 
   return {
     begin: start => {
       const at = now().toISOString()
-      const request = seal.protect(contextOf(at, start.operation), JSON.stringify(start.request))
-      const { connection, account, sudo, operation, method, path } = start
-      return Number(insert.run(at, connection, account, sudo, operation, method, path, request).lastInsertRowid)
+      const { connection, account, sudo, operation, method, path, before, undoes } = start
+      const about = { at, operation }
+      const request = text.protect(journalPart(about, 'request'), start.params)
+      const seen = before.known ? text.protect(journalPart(about, 'before'), [before.value]) : null
+      const given = [at, connection, account, sudo, operation, method, path, request, seen, undoes ?? null]
+      return Number(insert.run(...given).lastInsertRowid)
     },
-    finish: (id, { outcome, status, error }) => {
-      update.run(outcome, status, error && JSON.stringify(error), id)
+    finish: (id, { outcome, status, error, answer }) => {
+      update.run(outcome, status, error && JSON.stringify(error), protect(id, 'answer', answer ?? null), id)
     },
-    list: ({ connection, limit }) => {
-      const scope = connection ?? null
+    noteAfter: (id, after) => {
+      if (after.known) updateAfter.run(protect(id, 'after', [after.value]), id)
+    },
+    list: query => {
+      const { where, values } = conditions(query)
+      const statement = database.prepare(`SELECT ${columns} FROM journal ${where} ORDER BY id DESC`)
       const entries: JournalEntry[] = []
       // One by one, because each may hold the files of a whole commit until it is shortened.
-      for (const found of select.iterate(scope, scope, limit)) entries.push(...entryOf(row.parse(found), seal))
+      for (const found of statement.iterate(...values)) {
+        for (const entry of entryOf(row.parse(found))) {
+          if (!holds(entry, query.search)) continue
+          entries.push({ ...entry, params: entry.params && shortened(entry.params) })
+        }
+        if (entries.length >= query.limit) break
+      }
       return entries
     },
-  }
-}
-
-function entryOf(found: z.output<typeof row>, seal: TextSeal): readonly JournalEntry[] {
-  const { operation, error, request, ...rest } = found
-  // An operation of another version of the contract is left in the file and out of the list.
-  if (!isOperationId(operation)) return []
-  const text = seal.reveal(contextOf(found.at, operation), request)
-  return [
-    {
-      ...rest,
-      operation,
-      request: text === null ? null : shorten(JSON.parse(text)),
-      error: error === null ? null : (appError.safeParse(JSON.parse(error)).data ?? null),
+    get: id => {
+      const found = row.safeParse(select.get(id))
+      const [entry] = found.success ? entryOf(found.data) : []
+      if (!found.success || !entry) return null
+      const { answer } = found.data
+      return {
+        ...entry,
+        before: stateOf(found.data, 'before'),
+        after: stateOf(found.data, 'after'),
+        answer: answer && text.reveal(journalPart(found.data, 'answer'), answer),
+      }
     },
+  }
+}
+
+function conditions(query: JournalQuery): { readonly where: string; readonly values: SQLInputValue[] } {
+  const all: readonly (readonly [string, SQLInputValue | undefined])[] = [
+    ['connection = ?', query.connection],
+    ['outcome = ?', query.outcome],
+    ['at >= ?', query.since],
+    ['at <= ?', query.until],
+    ['id < ?', query.below],
   ]
+  const given = all.filter((pair): pair is readonly [string, SQLInputValue] => pair[1] !== undefined)
+  const where = given.length === 0 ? '' : `WHERE ${given.map(([sql]) => sql).join(' AND ')}`
+  return { where, values: given.map(([, value]) => value) }
 }
 
-function contextOf(at: string, operation: OperationId): string {
-  return `journal ${at} ${operation}`
+function holds(entry: JournalEntry, search: string | undefined): boolean {
+  if (!search) return true
+  const { operation, path, account, sudo, params } = entry
+  return JSON.stringify([operation, decoded(path), account, sudo, params])
+    .toLowerCase()
+    .includes(search.toLowerCase())
 }
 
-function shorten(value: unknown): unknown {
-  if (typeof value === 'string' && value.length > shownText) {
-    return `${value.slice(0, shownText)}… (${value.length - shownText} more characters)`
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
   }
-  if (Array.isArray(value)) return value.map(shorten)
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shorten(part)]))
-  }
-  return value
+}
+
+function shortened(params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shorten(value)]))
 }

@@ -49,6 +49,12 @@ export const storeMigrations = [
   ALTER TABLE connections ADD COLUMN profile_choice TEXT NOT NULL DEFAULT 'auto';
   UPDATE connections SET profile_choice = profile;
   ALTER TABLE journal ADD COLUMN sudo TEXT;
+  -- The answer and the states around the write, each protected like the request.
+  ALTER TABLE journal ADD COLUMN answer BLOB;
+  ALTER TABLE journal ADD COLUMN before BLOB;
+  ALTER TABLE journal ADD COLUMN after BLOB;
+  ALTER TABLE journal ADD COLUMN undoes INTEGER;
+  CREATE INDEX journal_by_undone ON journal (undoes) WHERE undoes IS NOT NULL;
   `,
 ] as const
 

@@ -47,7 +47,8 @@ function fill(store: Store): void {
     operation: 'files.update',
     method: 'PUT',
     path: '/x',
-    request: { content: 'canary-of-a-journal' },
+    before: { known: false },
+    params: { content: 'canary-of-a-journal' },
   })
 }
 

@@ -49,6 +49,7 @@ export interface TestProxyOptions {
   readonly chooseFile?: (suggestedName: string) => Promise<string | null>
   readonly readMilliseconds?: number
   readonly writeMilliseconds?: number
+  readonly looksAfter?: readonly number[]
 }
 
 /** The real proxy over a real store, talking to a service at an address. */
@@ -90,6 +91,7 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
     chooseFile: options.chooseFile ?? (async () => null),
     ...(readMilliseconds === undefined ? {} : { readMilliseconds }),
     ...(writeMilliseconds === undefined ? {} : { writeMilliseconds }),
+    ...(options.looksAfter && { looksAfter: options.looksAfter }),
   })
   onTestFinished(async () => {
     health.close()

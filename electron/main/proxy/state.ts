@@ -1,0 +1,69 @@
+import type { StateSeen } from '#shared/bridge.ts'
+import { endpointOf, isOperationId, paramsSchema } from '#shared/contract/contract.ts'
+import type { Endpoint, Inverse, OperationCall } from '#shared/contract/endpoint.ts'
+import { isSecret } from '#shared/contract/endpoint.ts'
+import { Failure } from '../failure.ts'
+import { buildRequest, firstPage } from './build-request.ts'
+import { toOutgoing } from './dispatch.ts'
+import { interpretStatus } from './interpret-status.ts'
+import { rawValue, responseValue } from './response-value.ts'
+import type { Sender } from './send.ts'
+import type { Target } from './target.ts'
+
+/** A write does not wait longer for a look at what it will change. */
+const milliseconds = 5000
+/** As much of a list as one page holds. */
+const page = { ...firstPage, size: 100 }
+
+/** An operation's params as they may be kept: what is secret is left out. */
+export function withoutSecrets(
+  endpoint: Endpoint,
+  params: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const shape = { ...endpoint.params.path, ...endpoint.params.query, ...endpoint.params.body }
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      const schema = shape[name]
+      return [name, schema && isSecret(schema) ? null : value]
+    }),
+  )
+}
+
+/** The read that shows what a write changes; null when the contract names none. Faults of a declaration count as none. */
+export function stateCall(
+  inverse: Inverse | undefined,
+  params: Readonly<Record<string, unknown>>,
+  answer: unknown,
+): OperationCall | null {
+  if (!inverse || inverse.fidelity === 'none') return null
+  try {
+    return inverse.state(params, answer)
+  } catch {
+    return null
+  }
+}
+
+/** Reads the present state past every cache, once. Never throws: what cannot be read is not known. */
+export async function readState(
+  sender: Sender,
+  target: Target,
+  call: OperationCall | null,
+  signal?: AbortSignal,
+): Promise<StateSeen> {
+  if (!call || !isOperationId(call.operation)) return { known: false }
+  const endpoint = endpointOf(call.operation)
+  const params = paramsSchema(endpoint).safeParse(call.params)
+  if (endpoint.effect !== 'read' || !params.success) return { known: false }
+  try {
+    const built = buildRequest(endpoint, params.data, target, endpoint.pagination === 'none' ? firstPage : page)
+    const options = { operation: endpoint.id, milliseconds, signal }
+    const incoming = await sender.send(target.id, toOutgoing(target, built), options)
+    const error = interpretStatus(endpoint, incoming, target.token)
+    if (error?.kind === 'notFound') return { known: true, value: null }
+    if (error) return { known: false }
+    return { known: true, value: responseValue(endpoint, rawValue(endpoint, incoming)) }
+  } catch (error) {
+    if (error instanceof Failure) return { known: false }
+    throw error
+  }
+}

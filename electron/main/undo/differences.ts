@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Difference } from '#shared/bridge.ts'
+
+/** Changes with every write, and says nothing by itself. */
+const changesByItself = ['updated_at']
+/** More than anybody reads. */
+const mostDifferences = 50
+
+/**
+ * The places where two states differ, in the order of their fields.
+ * @param ignoring names of fields, at any depth, that do not count
+ */
+export function differences(then: unknown, now: unknown, ignoring: readonly string[] = []): readonly Difference[] {
+  const ignored = new Set([...changesByItself, ...ignoring])
+  const found: Difference[] = []
+  walk(then, now, '', ignored, found)
+  return found
+}
+
+function walk(then: unknown, now: unknown, path: string, ignored: ReadonlySet<string>, found: Difference[]): void {
+  if (found.length >= mostDifferences || isDeepStrictEqual(then, now)) return
+  if (isPlain(then) && isPlain(now)) {
+    for (const name of new Set([...Object.keys(then), ...Object.keys(now)])) {
+      if (!ignored.has(name)) walk(then[name], now[name], path === '' ? name : `${path}.${name}`, ignored, found)
+    }
+    return
+  }
+  if (Array.isArray(then) && Array.isArray(now)) {
+    for (let index = 0; index < Math.max(then.length, now.length); index += 1) {
+      walk(then[index], now[index], `${path}[${index}]`, ignored, found)
+    }
+    return
+  }
+  found.push({ path, then, now })
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,106 @@
+import type { Answer, ConnectionId, JournalDetails, ParsedBridgeArgument, StateSeen, UndoPlan } from '#shared/bridge.ts'
+import { endpointOf, isOperationId, paramsSchema } from '#shared/contract/contract.ts'
+import type { Inverse, OperationCall } from '#shared/contract/endpoint.ts'
+import { Failure, invalid } from '../failure.ts'
+import type { Sender } from '../proxy/send.ts'
+import { readState, stateCall } from '../proxy/state.ts'
+import type { Target } from '../proxy/target.ts'
+import type { Journal } from '../store/journal.ts'
+import { differences } from './differences.ts'
+
+export interface UndoParts {
+  readonly journal: Journal
+  readonly sender: Sender
+  /** @throws Failure when there is no such connection */
+  readonly target: (connection: ConnectionId) => Promise<Target>
+  /** Resolves when what is known of a write that was just made has been noted. */
+  readonly noted: (id: number) => Promise<void>
+  /** Sends a write; the journal says which entry it takes back. */
+  readonly send: (request: ParsedBridgeArgument<'operations.call'>, undoes: number) => Promise<Answer<unknown>>
+}
+
+/** Takes writes back, where the contract says how. */
+export interface Undo {
+  /** Looks, and says what would be sent. Changes nothing. */
+  plan(id: number): Promise<UndoPlan>
+  /** @throws Failure; conflict when the present state is not the one the write left behind */
+  undo(id: number, callId: string): Promise<Answer<unknown>>
+}
+
+type Known = Exclude<Inverse, { fidelity: 'none' }>
+
+export function createUndo(parts: UndoParts): Undo {
+  const { journal } = parts
+
+  async function plan(id: number): Promise<UndoPlan> {
+    await parts.noted(id)
+    const entry = journal.get(id)
+    if (!entry) return refuse('There is no such entry in the journal')
+    const inverse = endpointOf(entry.operation).inverse
+    if (!inverse) return refuse('This kind of change cannot be taken back')
+    if (inverse.fidelity === 'none') return refuse(inverse.because)
+    const reason = whyNot(entry)
+    if (reason !== null) return refuse(reason)
+    const back = backCall(inverse, entry)
+    if (!back) return refuse('Not enough of the state before is known to bring it back')
+    const present = await presentState(entry, inverse)
+    if (!present.known) return refuse('The present state cannot be read, so nothing is changed')
+    const then = entry.after.known ? entry.after.value : null
+    const { fidelity, note = null, ignoring } = inverse
+    const changed = differences(then, present.value, ignoring)
+    return { possible: true, fidelity, note, ...back, changed }
+  }
+
+  async function presentState(entry: JournalDetails, inverse: Known): Promise<StateSeen> {
+    const target = await parts.target(entry.connection)
+    return readState(parts.sender, target, stateCall(inverse, entry.params ?? {}, entry.answer))
+  }
+
+  return {
+    plan,
+    undo: async (id, callId) => {
+      const found = await plan(id)
+      if (!found.possible) throw invalid(found.because)
+      if (found.changed.length > 0) {
+        const fields = found.changed.map(({ path }) => path || 'all of it').slice(0, 3)
+        const message = `it has changed since (${fields.join(', ')}), so it was left as it is`
+        throw new Failure({ kind: 'conflict', status: 409, message })
+      }
+      const connection = journal.get(id)?.connection ?? ''
+      const { operation, params } = found
+      return parts.send({ callId, connection, operation, params, from: 'network' }, id)
+    },
+  }
+}
+
+function refuse(because: string): UndoPlan {
+  return { possible: false, because }
+}
+
+function whyNot(entry: JournalDetails): string | null {
+  if (entry.outcome === 'pending') return 'It is still under way'
+  if (entry.outcome === 'failed') return 'It was refused, so there is nothing to take back'
+  if (entry.outcome === 'unknown') return 'Nobody knows whether it was made; look at the service first'
+  if (entry.undoneBy !== null) return 'It was taken back already'
+  if (entry.params === null) return 'What was sent can no longer be read'
+  if (!entry.before.known || !entry.after.known) return 'The state around it was not seen'
+  return null
+}
+
+/** The write that takes an entry back, checked against its schema; null when there is none. */
+function backCall(inverse: Known, entry: JournalDetails) {
+  const { params, answer, before } = entry
+  const call = attempt(() => inverse.back({ params: params ?? {}, answer, before: before.known ? before.value : null }))
+  if (!call || !isOperationId(call.operation)) return null
+  const parsed = paramsSchema(endpointOf(call.operation)).safeParse(call.params)
+  return parsed.success ? { operation: call.operation, params: parsed.data } : null
+}
+
+/** A state of an unexpected form makes a declaration throw; it is not known how to take such a write back. */
+function attempt(work: () => OperationCall | null): OperationCall | null {
+  try {
+    return work()
+  } catch {
+    return null
+  }
+}
