@@ -34,6 +34,8 @@ CREATE INDEX deployments_by_ref ON deployments (project_id, ref, id);
 CREATE INDEX deployments_by_status ON deployments (project_id, status, id);
 CREATE INDEX deployments_of_environment ON deployments (environment_id, id);
 CREATE INDEX deployments_of_environment_by_status ON deployments (environment_id, status, id);
+CREATE INDEX deployments_of_environment_by_creation ON deployments (environment_id, created_at, id);
+CREATE INDEX deployments_of_environment_by_ref ON deployments (environment_id, ref, id);
 CREATE INDEX deployments_of_environment_by_update ON deployments (environment_id, updated_at, id);
 CREATE INDEX deployments_by_user ON deployments (user_id);
 
