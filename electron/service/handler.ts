@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Contract, OperationId, ParsedParams, Value } from '#shared/contract/contract.ts'
-import type { Edition, TokenScope } from '#shared/contract/endpoint.ts'
+import type { TokenScope } from '#shared/contract/endpoint.ts'
 import type { ServiceProfile } from '#shared/profile.ts'
 
 /** The caller, as handlers see them. */
@@ -141,8 +141,6 @@ export interface RequestContext {
   /** Origin of the service, without `/api/v4`. */
   readonly baseUrl: string
   readonly profile: ServiceProfile
-  /** What the instance has been paid for; operations that need more are refused before a handler runs. */
-  readonly edition: Edition
   /** The address the request came from. */
   readonly ipAddress: string | null
   /** What the caller says it is. */

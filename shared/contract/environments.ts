@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, json } from './endpoint.ts'
-import { projectId, timestamp } from './fields.ts'
-import { job, profileUser } from './job-fields.ts'
+import { profileUser, projectId, timestamp } from './fields.ts'
+import { job } from './job-fields.ts'
 
 /** Document 2, section 4.5. */
 const document = '2 §4.5'

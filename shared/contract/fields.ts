@@ -35,6 +35,20 @@ export const userBrief = z.looseObject({
 })
 export type UserBrief = z.output<typeof userBrief>
 
+/** A user with the profile beside the brief fields (document 2, section 2, "Environment", and document 3, section 2, "SSH key"). */
+export const profileUser = userBrief.extend({
+  created_at: timestamp.nullish(),
+  bio: z.string().nullish(),
+  location: z.string().nullish(),
+  public_email: z.string().nullish(),
+  skype: z.string().nullish(),
+  linkedin: z.string().nullish(),
+  twitter: z.string().nullish(),
+  website_url: z.string().nullish(),
+  organization: z.string().nullish(),
+})
+export type ProfileUser = z.output<typeof profileUser>
+
 /** `{message}` of document 1, section 2, with the fields that some failures add. */
 export const errorBody = z.looseObject({
   message: z.unknown().optional(),

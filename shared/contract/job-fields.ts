@@ -1,20 +1,6 @@
 import { z } from 'zod'
 import { reducedCommit } from './commits.ts'
-import { timestamp, userBrief } from './fields.ts'
-
-/** A user with the profile beside the brief fields (document 2, section 2, "Environment"). */
-export const profileUser = userBrief.extend({
-  created_at: timestamp.nullish(),
-  bio: z.string().nullish(),
-  location: z.string().nullish(),
-  public_email: z.string().nullish(),
-  skype: z.string().nullish(),
-  linkedin: z.string().nullish(),
-  twitter: z.string().nullish(),
-  website_url: z.string().nullish(),
-  organization: z.string().nullish(),
-})
-export type ProfileUser = z.output<typeof profileUser>
+import { profileUser, timestamp } from './fields.ts'
 
 /** The job that carried out a deployment (document 2, section 2, "Deployment"). */
 export const job = z.looseObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, json } from './endpoint.ts'
-import { timestamp, userBrief } from './fields.ts'
+import { profileUser, timestamp } from './fields.ts'
 
 /** Document 3, section 4.3. */
 const read = {
@@ -20,16 +20,7 @@ const count = z.number().nullish()
 const yesOrNo = z.boolean().nullish()
 
 /** The person behind a key, with what only administrators are told. */
-export const keyUser = userBrief.extend({
-  created_at: timestamp.nullish(),
-  bio: text,
-  location: text,
-  public_email: text,
-  skype: text,
-  linkedin: text,
-  twitter: text,
-  website_url: text,
-  organization: text,
+export const keyUser = profileUser.extend({
   last_sign_in_at: timestamp.nullish(),
   confirmed_at: timestamp.nullish(),
   last_activity_on: text,

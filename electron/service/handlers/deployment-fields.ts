@@ -1,10 +1,11 @@
 import type { Deployment } from '#shared/contract/deployments.ts'
 import type { EnvironmentWithDeployment } from '#shared/contract/environments.ts'
-import type { Job, ProfileUser } from '#shared/contract/job-fields.ts'
+import type { ProfileUser } from '#shared/contract/fields.ts'
+import type { Job } from '#shared/contract/job-fields.ts'
 import type { ProjectAccess } from '../handler.ts'
 import type { DeploymentRow } from '../store/deployments.ts'
 import type { Store } from '../store/store.ts'
-import { userFields } from './user-fields.ts'
+import { profileUserFields, userFields } from './user-fields.ts'
 
 /** A deployment (document 2, section 2, "Deployment"). */
 export function deploymentFields(
@@ -25,7 +26,7 @@ export function deploymentFields(
     status,
     user: user ? userFields(user, baseUrl) : null,
     environment: { id: row.environment_id, name: row.environment_name, external_url: row.environment_url },
-    deployable: jobFields(project, row.deployable, profileFields(store, baseUrl, row.user_id)),
+    deployable: jobFields(project, row.deployable, userOf(store, baseUrl, row.user_id)),
   }
 }
 
@@ -37,25 +38,13 @@ export function lastDeploymentFields(
   row: DeploymentRow,
 ): NonNullable<EnvironmentWithDeployment['last_deployment']> {
   const { id, iid, ref, sha, created_at, status } = row
-  const user = profileFields(store, baseUrl, row.user_id)
+  const user = userOf(store, baseUrl, row.user_id)
   return { id, iid, ref, sha, created_at, status, user, deployable: jobFields(project, row.deployable, user) }
 }
 
-/** A user with the profile fields; nobody here has filled in a profile. */
-function profileFields(store: Store, baseUrl: string, id: number | null): ProfileUser | null {
+function userOf(store: Store, baseUrl: string, id: number | null): ProfileUser | null {
   const user = id === null ? undefined : store.users.byId(id)
-  if (!user) return null
-  return {
-    ...userFields(user, baseUrl),
-    bio: null,
-    location: null,
-    public_email: '',
-    skype: '',
-    linkedin: '',
-    twitter: '',
-    website_url: '',
-    organization: null,
-  }
+  return user ? profileUserFields(store, user, baseUrl) : null
 }
 
 /** The job of a deployment; what depends on where the service listens, and who did it, is added when it is shown. */

@@ -154,7 +154,7 @@ describe('what an environment says of its deployments', () => {
     const id = first.environment?.id
     const found = await project.read(environmentWithDeployment, `GET /environments/${id}`)
     expect(found.last_deployment).toMatchObject({ id: first.id, iid: first.iid, sha: commits[1], status: 'success' })
-    expect(found.last_deployment?.user).toMatchObject({ username: 'ines.okafor', bio: null })
+    expect(found.last_deployment?.user).toMatchObject({ username: 'ines.okafor', bio: '' })
   })
 
   it('has none before the first success', async () => {

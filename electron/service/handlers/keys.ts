@@ -4,7 +4,7 @@ import type { Handlers, User } from '../handler.ts'
 import type { KeyRow } from '../store/keys.ts'
 import { parseFingerprint } from '../store/ssh-public-key.ts'
 import type { ServiceParts } from './parts.ts'
-import { userFields } from './user-fields.ts'
+import { profileUserFields } from './user-fields.ts'
 
 /** SSH keys with the people they belong to, for administrators (document 3, section 4.3). */
 export function keysHandlers(parts: ServiceParts): Pick<Handlers, keyof typeof keys> {
@@ -41,9 +41,6 @@ function keyFields({ store }: ServiceParts, row: KeyRow, baseUrl: string): SshKe
 
 /** What the service does not keep is what an account has that never touched it. */
 const untouched = {
-  skype: '',
-  linkedin: '',
-  twitter: '',
   theme_id: 1,
   color_scheme_id: 1,
   projects_limit: 100_000,
@@ -56,15 +53,9 @@ function keyUserFields(store: ServiceParts['store'], user: User, baseUrl: string
   const [current, before] = store.userProfiles.signIns(user.id)
   const external = profile?.external ?? false
   return {
-    ...userFields(user, baseUrl),
+    ...profileUserFields(store, user, baseUrl),
     ...untouched,
     identities: [],
-    created_at: profile?.created_at ?? null,
-    bio: profile?.bio ?? '',
-    location: profile?.location ?? null,
-    public_email: profile?.public_email ?? '',
-    website_url: profile?.website_url ?? '',
-    organization: profile?.organization ?? '',
     last_sign_in_at: before ?? current ?? null,
     current_sign_in_at: current ?? null,
     confirmed_at: profile?.created_at ?? null,

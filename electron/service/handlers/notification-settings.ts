@@ -1,3 +1,4 @@
+import type { Edition } from '#shared/contract/endpoint.ts'
 import {
   type GlobalNotificationSetting,
   type NotificationEvent,
@@ -22,7 +23,14 @@ const everywhere: NotificationSource = { type: 'global', id: 0 }
 /** What people want to be told by mail, each their own (document 3, section 4.5). */
 export function notificationSettingsHandlers({
   store,
+  edition,
 }: ServiceParts): Pick<Handlers, keyof typeof notificationSettings> {
+  const known = eventsOf(edition)
+  /** The events are told only where they decide: at level `custom`. */
+  const settingFields = ({ level, events }: NotificationSettingRow): NotificationSetting => {
+    if (level !== 'custom') return { level }
+    return { level, events: Object.fromEntries(known.map(event => [event, events[event] ?? false])) }
+  }
   const settingOf = (user: User, source: NotificationSource): NotificationSettingRow =>
     store.notificationSettings.get(user.id, source) ?? {
       level: source.type === 'global' ? 'participating' : 'global',
@@ -36,7 +44,7 @@ export function notificationSettingsHandlers({
     const after: NotificationSettingRow = {
       level: changes.level ?? before.level,
       notification_email: email ?? before.notification_email,
-      events: { ...before.events, ...eventsIn(context, changes) },
+      events: { ...before.events, ...chosenIn(known, changes) },
     }
     store.transaction(() => {
       store.notificationSettings.put(user.id, source, after)
@@ -46,7 +54,7 @@ export function notificationSettingsHandlers({
   }
 
   const global = (context: RequestContext, setting: NotificationSettingRow): GlobalNotificationSetting => ({
-    ...settingFields(context, setting),
+    ...settingFields(setting),
     notification_email: setting.notification_email ?? requireUser(context).email,
   })
 
@@ -74,34 +82,28 @@ export function notificationSettingsHandlers({
       return global(context, change(context, everywhere, changes, email))
     },
     'notificationSettings.ofGroup': (context, { id }) =>
-      settingFields(context, settingOf(requireUser(context), ofGroup(context, id))),
+      settingFields(settingOf(requireUser(context), ofGroup(context, id))),
     'notificationSettings.updateOfGroup': (context, { id, ...changes }) =>
-      settingFields(context, change(context, ofGroup(context, id), changes)),
+      settingFields(change(context, ofGroup(context, id), changes)),
     'notificationSettings.ofProject': (context, { id }) =>
-      settingFields(context, settingOf(requireUser(context), ofProject(context, id))),
+      settingFields(settingOf(requireUser(context), ofProject(context, id))),
     'notificationSettings.updateOfProject': (context, { id, ...changes }) =>
-      settingFields(context, change(context, ofProject(context, id), changes)),
+      settingFields(change(context, ofProject(context, id), changes)),
   }
 }
 
-/** The events this edition knows. */
-function eventsOf({ edition }: RequestContext): readonly NotificationEvent[] {
+/** The events an edition knows. */
+function eventsOf(edition: Edition): readonly NotificationEvent[] {
   return edition === 'ultimate' ? notificationEvents : notificationEvents.filter(event => event !== 'new_epic')
 }
 
-function eventsIn(context: RequestContext, changes: Changes): ChosenEvents {
+function chosenIn(known: readonly NotificationEvent[], changes: Changes): ChosenEvents {
   const chosen: ChosenEvents = {}
-  for (const event of eventsOf(context)) {
+  for (const event of known) {
     const value = changes[event]
     if (value !== undefined) chosen[event] = value
   }
   return chosen
-}
-
-/** The events are told only where they decide: at level `custom`. */
-function settingFields(context: RequestContext, { level, events }: NotificationSettingRow): NotificationSetting {
-  if (level !== 'custom') return { level }
-  return { level, events: Object.fromEntries(eventsOf(context).map(event => [event, events[event] ?? false])) }
 }
 
 function settingAudit(

@@ -102,7 +102,6 @@ function addOperation<I extends OperationId>(app: FastifyInstance, options: AppO
           keyset: definition.pagination === 'offset+keyset' ? keysetRequest(request.query, page) : null,
           baseUrl,
           profile: options.profile,
-          edition: options.edition,
           ipAddress: request.ip,
           userAgent: request.headers['user-agent'],
           unmodifiedSince: request.headers['if-unmodified-since'],

@@ -1,4 +1,3 @@
-import type { Edition } from '#shared/contract/endpoint.ts'
 import type { ServiceProfile } from '#shared/profile.ts'
 import { notFound, preconditionFailed } from '../errors.ts'
 import type {
@@ -28,7 +27,6 @@ export interface ContextParts {
   readonly keyset: KeysetRequest | null
   readonly baseUrl: string
   readonly profile: ServiceProfile
-  readonly edition: Edition
   /** Address the request came from. */
   readonly ipAddress: string | null
   readonly userAgent: string | undefined
@@ -49,7 +47,6 @@ export class Context implements RequestContext {
   readonly keyset: KeysetRequest | null
   readonly baseUrl: string
   readonly profile: ServiceProfile
-  readonly edition: Edition
   readonly ipAddress: string | null
   readonly userAgent: string | null
   readonly #store: Store
@@ -68,7 +65,6 @@ export class Context implements RequestContext {
     this.keyset = parts.keyset
     this.baseUrl = parts.baseUrl
     this.profile = parts.profile
-    this.edition = parts.edition
     this.ipAddress = parts.ipAddress
     this.userAgent = parts.userAgent ?? null
     this.#store = parts.store

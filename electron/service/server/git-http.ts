@@ -105,7 +105,6 @@ function open(
     keyset: null,
     baseUrl: options.baseUrl(),
     profile: options.profile,
-    edition: options.edition,
     ipAddress: request.ip,
     userAgent: headerOf(request, 'user-agent'),
     unmodifiedSince: undefined,
