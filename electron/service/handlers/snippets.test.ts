@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { temporaryFolder } from '../git/testing/work-tree.ts'
-import { startService } from '../service.ts'
+import { acrossRestart } from '../testing/restart.ts'
 import {
   administratorToken,
   send,
@@ -88,35 +87,22 @@ describe('a snippet', () => {
   })
 
   test('is still there after a restart, and its number is never given again', async () => {
-    const folder = temporaryFolder()
-    const start = () =>
-      startService({
-        directory: folder.path,
-        port: 0,
-        token: administratorToken,
-        profile: 'documents',
-        edition: 'ultimate',
-        sandbox: true,
-        imports: [],
-        onFault: () => undefined,
-        onNotice: () => undefined,
-      })
     const headers = { 'content-type': 'application/json' }
     const address = '/api/v4/projects/1/snippets'
     const post = async (url: string) =>
       withId.parse((await send(url, address, { method: 'POST', headers, body: JSON.stringify(fields) })).json()).id
-
-    const first = await start()
-    const [kept, removed] = [await post(first.url), await post(first.url)]
-    await send(first.url, `${address}/${removed}`, { method: 'DELETE' })
-    await first.stop()
-
-    const second = await start()
-    expect((await send(second.url, `${address}/${kept}/raw`)).text).toBe(fields.content)
-    expect((await send(second.url, `${address}/${removed}`)).status).toBe(404)
-    expect(await post(second.url)).toBe(removed + 1)
-    await second.stop()
-    folder.remove()
+    await acrossRestart(
+      async url => {
+        const [kept, removed] = [await post(url), await post(url)]
+        await send(url, `${address}/${removed}`, { method: 'DELETE' })
+        return { kept, removed }
+      },
+      async (url, { kept, removed }) => {
+        expect((await send(url, `${address}/${kept}/raw`)).text).toBe(fields.content)
+        expect((await send(url, `${address}/${removed}`)).status).toBe(404)
+        expect(await post(url)).toBe(removed + 1)
+      },
+    )
   })
 
   test.each([

@@ -139,6 +139,24 @@ describe('releases', () => {
   })
 })
 
+describe('deleting a tag only if it was not made anew', () => {
+  const remove = (tag: string, since: string) =>
+    service.call(`${tags}/${tag}`, { method: 'DELETE', headers: { 'if-unmodified-since': since } })
+  const yesterday = () => new Date(Date.now() - 86_400_000).toUTCString()
+
+  it('an annotated one is as old as its annotation, a lightweight one as its commit', async () => {
+    await create({ tag_name: 'annotated', ref: 'main', message: 'Now' })
+    const refused = await remove('annotated', yesterday())
+    expect([refused.status, refused.json()]).toEqual([412, { message: '412 Precondition Failed' }])
+    expect((await service.call(`${tags}/annotated`)).status).toBe(200)
+    expect((await remove('annotated', new Date(Date.now() + 60_000).toUTCString())).status).toBe(204)
+
+    await create({ tag_name: 'bare', ref: 'main' })
+    expect((await remove('bare', 'Wed, 01 Jan 2020 00:00:00 GMT')).status).toBe(412)
+    expect((await remove('bare', yesterday())).status).toBe(204)
+  })
+})
+
 it('deleting a tag that is not there is 404', async () => {
   const reply = await service.call(`${tags}/absent`, { method: 'DELETE' })
   expect([reply.status, reply.json()]).toEqual([404, { message: '404 Tag Not Found' }])

@@ -119,6 +119,27 @@ describe('token scopes', () => {
   })
 })
 
+describe('impersonation', () => {
+  it.each([
+    [false, 'taken', ['dana', 'dana']],
+    [true, 'refused when the instance is told so', 401],
+  ] as const)('off: %s: a token made for somebody else is %s', async (noImpersonation, _outcome, expected) => {
+    const other = await startTestService({ noImpersonation })
+    other.addUser('dana', [
+      { secret: 'made-for-dana', scopes: ['api'], kind: 'impersonation' },
+      { secret: 'danas-own', scopes: ['api'] },
+    ])
+    const replies = await Promise.all([
+      other.call('/user', as('made-for-dana')),
+      other.call('/user?private_token=made-for-dana', none),
+    ])
+    if (expected === 401) expect(replies.map(({ status }) => status)).toEqual([401, 401])
+    else expect(replies.map(reply => reply.json())).toMatchObject(expected.map(username => ({ username })))
+    expect((await other.call('/user', as('danas-own'))).status).toBe(200)
+    await other.stop()
+  })
+})
+
 describe('sudo', () => {
   it.each([
     ['header with a username in other case', '/user', { headers: { sudo: 'DANA' } }],

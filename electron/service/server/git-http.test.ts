@@ -1,8 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { packetLine } from '../git/packet-line.ts'
 import { plainGit, temporaryFolder } from '../git/testing/work-tree.ts'
 import { type GitRun, runGit } from '../testing/git-client.ts'
 import { administratorToken, send, startTestService, type TestService } from '../testing/test-service.ts'
@@ -75,6 +78,7 @@ function pushesOf(project: number): unknown[] {
   database.close()
   return rows.map(({ push }) => JSON.parse(String(push)))
 }
+const pause = () => new Promise(resolve => setTimeout(resolve, 5))
 const tipOf = (id: number, ref: string) =>
   plainGit(service.store.repositoryPath(id), ['for-each-ref', '--format=%(objectname)', ref])
 
@@ -178,11 +182,16 @@ describe('pushing', () => {
     await commitFile('one.txt', '1\n', 'One')
     const tip = await commitFile('two.txt', '2\n', 'Two')
     await inClone('tag', '-a', '-m', 'T', 'v-pushed')
+    service.store.releases.add(ids.open, 'v-pushed', 'Notes of a tag that is long gone')
     const run = await inClone('push', 'origin', 'topic/one', 'v-pushed')
     expect([run.status, run.stderr]).toEqual([0, expect.stringContaining('[new branch]')])
     expect(tipOf(ids.open, 'refs/heads/topic/one')).toBe(tip)
     const commits = await service.call(`/projects/${ids.open}/repository/commits?ref_name=topic%2Fone&per_page=2`)
     expect(commits.json()).toMatchObject([{ title: 'Two' }, { title: 'One' }])
+    const audit = await service.call(`/projects/${ids.open}/audit_events?per_page=1`)
+    expect(audit.json()).toMatchObject([{ details: { add: 'tag', target_id: 'v-pushed' } }])
+    const tag = await service.call(`/projects/${ids.open}/repository/tags/v-pushed`)
+    expect(tag.json()).toMatchObject({ message: 'T', release: null })
     const events = pushesOf(ids.open)
     expect(events.slice(-2)).toEqual([
       {
@@ -278,6 +287,45 @@ describe('pushing', () => {
     const tip = await commitFile('large.txt', noise.join('\n'), 'Large')
     expect(await inClone('push', '--quiet', 'origin', 'HEAD:refs/heads/large')).toMatchObject({ status: 0 })
     expect(tipOf(ids.closed, 'refs/heads/large')).toBe(tip)
+  })
+
+  test('of many who push to one branch at once, every accepted commit is in its history', async () => {
+    await cloneOf('quay/open', 'api-of-developer')
+    await inClone('push', '--quiet', 'origin', 'HEAD:refs/heads/busy')
+    const start = (await inClone('rev-parse', 'HEAD')).stdout.trim()
+    const commits: string[] = []
+    for (let person = 0; person < 8; person += 1) {
+      await inClone('checkout', '--quiet', '--detach', start)
+      commits.push(await commitFile(`person-${person}`, `${person}\n`, `Person ${person}`))
+    }
+    const runs = await Promise.all(
+      commits.map(commit => inClone('push', '--quiet', 'origin', `${commit}:refs/heads/busy`)),
+    )
+    const accepted = commits.filter((_, index) => runs[index]?.status === 0)
+    expect(accepted).toHaveLength(1)
+    expect(tipOf(ids.open, 'refs/heads/busy')).toBe(accepted[0])
+    const told = z.array(z.looseObject({ ref: z.string(), commit_to: z.string().nullable() })).parse(pushesOf(ids.open))
+    expect(told.filter(({ ref }) => ref === 'busy').map(({ commit_to }) => commit_to)).toEqual([start, accepted[0]])
+  })
+
+  test('a push that breaks off leaves nothing behind', async () => {
+    await cloneOf('quay/open', 'api-of-developer')
+    const before = tipOf(ids.open, 'refs')
+    const request = httpRequest(`${service.url}/quay/open.git/git-receive-pack`, {
+      method: 'POST',
+      auth: 'x:api-of-developer',
+      headers: { 'content-type': 'application/x-git-receive-pack-request' },
+    })
+    request.on('error', () => undefined)
+    const command = `${'0'.repeat(40)} ${'1'.repeat(40)} refs/heads/broken\0report-status`
+    request.write(packetLine(command))
+    request.write('0000PACK\0\0\0\x02\0\0\0\x10')
+    const objects = join(service.store.repositoryPath(ids.open), 'objects')
+    const incoming = () => readdirSync(objects).filter(name => name.startsWith('tmp_objdir-'))
+    while (incoming().length === 0) await pause()
+    request.destroy()
+    while (incoming().length > 0) await pause()
+    expect(tipOf(ids.open, 'refs')).toBe(before)
   })
 
   test('what is no push is 400', async () => {

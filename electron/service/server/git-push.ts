@@ -5,7 +5,8 @@ import { isNewRefName } from '../git/ref-name.ts'
 import { headBranch, type RefKind, setHeadBranch } from '../git/refs.ts'
 import type { GitRepository } from '../git/repository.ts'
 import { branchTip, findCommit } from '../git/revision.ts'
-import type { ProjectAccess, RequestContext } from '../handler.ts'
+import type { ActivityPush, ProjectAccess, RequestContext } from '../handler.ts'
+import { projectChange } from '../handlers/project-audit.ts'
 import type { Store } from '../store/store.ts'
 
 /** Where a push goes, and who pushes. */
@@ -76,13 +77,18 @@ export async function notePush(place: PushPlace, commands: readonly PushCommand[
   if (project.default_branch === null) await adoptDefaultBranch(place, commands)
   store.transaction(() => {
     for (const push of pushes.filter(push => push !== null)) {
-      if (push.refType === 'tag' && push.from !== push.to && (push.to === null || push.from === null)) {
-        store.releases.remove(project.id, push.ref)
-      }
       context.record({ projectId: project.id, action: 'pushed', push })
+      if (push.refType === 'tag') noteTag(place, push)
     }
   })
   if (pushes.some(push => push !== null && push.commitCount >= worthIndexing)) await indexHistory(repository)
+}
+
+/** A tag that comes or goes is a change to the project; its release notes go with it, and do not come back with it. */
+function noteTag({ context, project, store }: PushPlace, { ref, from, to }: ActivityPush): void {
+  const kind = to === null ? 'remove' : from === null ? 'add' : 'change'
+  context.audit(projectChange(project, { kind, what: 'tag', type: 'Tag', id: ref, name: ref }))
+  if (kind !== 'change') store.releases.remove(project.id, ref)
 }
 
 async function describe({ project, repository }: PushPlace, { ref, from, to }: PushCommand) {
