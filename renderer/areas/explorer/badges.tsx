@@ -38,7 +38,7 @@ export function MethodBadge({
       color={effectColors[endpoint.effect]}
       size={size}
       radius="sm"
-      w={size === 'xs' ? 52 : 'auto'}
+      w={size === 'xs' ? 60 : 'auto'}
       flex="none"
     >
       {endpoint.method}

@@ -38,8 +38,13 @@ export function OperationList({ chosen }: { readonly chosen: string | undefined 
   useEffect(() => {
     if (chosen !== undefined) setActive(chosen)
   }, [chosen])
+  const drawn = useRef(false)
   useEffect(() => {
-    if (active) list.current?.querySelector('[data-active="true"]')?.scrollIntoView({ block: 'nearest' })
+    if (!active) return
+    // Opened by a link, the operation is shown among its neighbours.
+    const block = drawn.current ? 'nearest' : 'center'
+    drawn.current = true
+    list.current?.querySelector('[data-active="true"]')?.scrollIntoView({ block })
   }, [active])
 
   const open = (entry: CatalogueEntry) => {

@@ -45,7 +45,7 @@ export function ResultView({
 /** The outcome in a line, said aloud when it changes. */
 function Outcome({ run }: { readonly run: Run | null }) {
   return (
-    <div className={classes.facetLine} role="status">
+    <div className={classes.facetLine} role="status" aria-label="Outcome">
       {run?.state === 'running' && (
         <>
           <Loader size={14} aria-hidden />

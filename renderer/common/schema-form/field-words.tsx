@@ -20,12 +20,15 @@ export function useFieldWords(field: Field, path: string) {
 }
 
 function FieldLabel({ field, text }: { readonly field: Field; readonly text: string }) {
+  const type = typeWords(field)
   return (
     <>
       {text}
-      <span className={classes.type} aria-hidden>
-        {typeWords(field)}
-      </span>
+      {type !== '' && (
+        <span className={classes.type} aria-hidden>
+          {type}
+        </span>
+      )}
       {field.deprecated && (
         <Badge component="span" size="xs" variant="light" color="orange" ml={6} tt="none">
           deprecated

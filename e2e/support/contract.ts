@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process'
+import { resolve } from 'node:path'
+
+const script = `
+  import { contract } from './shared/contract/contract.ts'
+  const listed = Object.values(contract).map(({ id, method, path, effect }) => ({ id, method, path, effect }))
+  console.log(JSON.stringify(listed))
+`
+
+/** One operation of the contract, as far as a spec needs it. */
+export interface ContractOperation {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly effect: 'read' | 'write' | 'destroy'
+}
+
+/** Every operation of the contract, asked of the contract itself by a process of its own. */
+export function contractOperations(): readonly ContractOperation[] {
+  const cwd = resolve(import.meta.dirname, '../..')
+  return JSON.parse(
+    execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd, encoding: 'utf8' }),
+  )
+}
