@@ -10,7 +10,7 @@ export default defineConfig({
     build: {
       outDir: 'out/main',
       // Hundreds of small files: reading them takes most of the time until main and service begin.
-      externalizeDeps: { exclude: ['undici', 'zod', 'fastify', '@fastify/formbody'] },
+      externalizeDeps: { exclude: ['undici', 'zod', 'fastify', '@fastify/formbody', 'croner'] },
       sourcemap: true,
       rollupOptions: {
         input: {

@@ -40,7 +40,8 @@ const write = {
   access: 'developer',
   cache: 'never',
   effect: 'write',
-  invalidates: ['deployments.list', 'deployments.get', 'environments.get'],
+  // A deployment may make its environment, or make it available again.
+  invalidates: ['deployments.list', 'deployments.get', 'environments.list', 'environments.get'],
 } as const
 
 export const deployments = {
@@ -91,7 +92,6 @@ export const deployments = {
     success: [201],
     summary: 'Records a deployment that was carried out elsewhere.',
     ...write,
-    invalidates: [...write.invalidates, 'environments.list'],
   }),
   'deployments.update': endpoint({
     id: 'deployments.update',
