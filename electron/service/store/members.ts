@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { boundedTotal } from './bounded-total.ts'
 import type { Database } from './database.ts'
+import { memberCounts } from './member-counts.ts'
 import { type MemberFilter, type MemberScope, memberCountSql, memberIdsSql } from './member-lists.ts'
 import { pageOf } from './paged-list.ts'
 import { userRow } from './users.ts'
@@ -147,6 +148,7 @@ export function membersTable(database: Database) {
     statements.set(key, statement)
     return statement
   }
+  const count = memberCounts(database)
   /** The place itself and the groups above it, nearest first. */
   const chain = ({ type, id }: MemberPlace): MemberScope[] => {
     const groups = groupsOfPlace[type].all({ id }).map(group => ({ type: 'group', id: group.id }) as const)
@@ -195,7 +197,8 @@ export function membersTable(database: Database) {
         ...(filter.userIds ? { users: JSON.stringify(filter.userIds) } : {}),
       }
       const found = statement.ids.all({ ...params, limit: page.limit + 1, offset: page.offset })
-      const ids = pageOf(found, page, () => statement.count.one(params) ?? null)
+      const narrowed = filter.search !== undefined || filter.userIds !== undefined
+      const ids = pageOf(found, page, () => (narrowed ? (statement.count.one(params) ?? null) : count(scopes)))
       return {
         ...ids,
         items: rowsOf(

@@ -26,6 +26,24 @@ ALTER TABLE members ADD COLUMN override INTEGER;
 ALTER TABLE members ADD COLUMN updated_at TEXT NOT NULL DEFAULT '';
 UPDATE members SET updated_at = created_at;
 CREATE INDEX members_by_expiry ON members (expires_at) WHERE expires_at IS NOT NULL;
+CREATE INDEX members_ending ON members (source_type, source_id, expires_at) WHERE expires_at IS NOT NULL;
+
+-- How many direct members a group or project has.
+CREATE TABLE member_counts (
+  source_type TEXT NOT NULL,
+  source_id INTEGER NOT NULL,
+  members INTEGER NOT NULL,
+  PRIMARY KEY (source_type, source_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO member_counts (source_type, source_id, members)
+  SELECT source_type, source_id, count(*) FROM members GROUP BY source_type, source_id;
+CREATE TRIGGER member_counts_up AFTER INSERT ON members BEGIN
+  INSERT INTO member_counts (source_type, source_id, members) VALUES (NEW.source_type, NEW.source_id, 1)
+    ON CONFLICT DO UPDATE SET members = members + 1;
+END;
+CREATE TRIGGER member_counts_down AFTER DELETE ON members BEGIN
+  UPDATE member_counts SET members = members - 1 WHERE source_type = OLD.source_type AND source_id = OLD.source_id;
+END;
 
 -- Who belongs to a group or to one below it, each person once, and how many they are.
 CREATE TABLE group_people (
