@@ -8,9 +8,9 @@ import type { Store } from '../store/store.ts'
 import { epicGroup, requireEpic } from './epic-access.ts'
 import { epicChange } from './epic-changes.ts'
 import { issueFields } from './issue-fields.ts'
-import { viewerOf } from './viewer.ts'
 import type { ServiceParts } from './parts.ts'
 import { userLookup } from './user-lookup.ts'
+import { viewerOf } from './viewer.ts'
 
 type EpicIssueOperations = 'epicIssues.list' | 'epicIssues.add' | 'epicIssues.remove' | 'epicIssues.reorder'
 

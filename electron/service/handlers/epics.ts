@@ -8,9 +8,9 @@ import { epicGroup, requireEpic } from './epic-access.ts'
 import { epicFields, oneEpicFields } from './epic-fields.ts'
 import { epicWritesHandlers, splitNames } from './epic-writes.ts'
 import { moment } from './moment.ts'
-import { viewerOf } from './viewer.ts'
 import type { ServiceParts } from './parts.ts'
 import { userFields } from './user-fields.ts'
+import { viewerOf } from './viewer.ts'
 
 type EpicOperations = 'epics.list' | 'epics.get' | 'epics.create' | 'epics.update' | 'epics.delete' | 'epics.todo'
 

@@ -62,13 +62,23 @@ describe('adding a node', () => {
   })
 
   it('takes what is to be copied by its type', async () => {
-    const shards = { selective_sync_type: 'shards', selective_sync_shards: ['default', 'cold'] } as const
-    expect(await made({ name: 'a', url: 'https://a.example', ...shards })).toMatchObject(shards)
-    const namespaces = {
-      selective_sync_type: 'namespaces',
-      selective_sync_namespace_ids: [service.groups.fleet],
-    } as const
-    expect(await made({ name: 'b', url: 'https://b.example', ...namespaces })).toMatchObject(namespaces)
+    expect(
+      await made({
+        name: 'a',
+        url: 'https://a.example',
+        selective_sync_type: 'shards',
+        selective_sync_shards: ['default', 'cold'],
+      }),
+    ).toMatchObject({ selective_sync_type: 'shards', selective_sync_shards: ['default', 'cold'] })
+    const selective_sync_namespace_ids = [service.groups.fleet]
+    expect(
+      await made({
+        name: 'b',
+        url: 'https://b.example',
+        selective_sync_type: 'namespaces',
+        selective_sync_namespace_ids,
+      }),
+    ).toMatchObject({ selective_sync_type: 'namespaces', selective_sync_namespace_ids })
   })
 
   const good = { name: 'x', url: 'https://x.example' } as const
