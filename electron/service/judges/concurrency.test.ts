@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { startTestService, type TestReply, type TestService } from '../testing/test-service.ts'
+
+/** Fifty clients commit to one branch at once, over and over: nobody who was told yes is lost, nobody who was told no is in. */
+
+const clients = Array.from({ length: 50 }, (_, number) => number)
+const rounds = 2
+
+let service: TestService
+let project: number
+
+beforeAll(async () => {
+  service = await startTestService()
+  project = (await service.addProject('harbor/busy', 'private')).id
+})
+
+afterAll(async () => {
+  expect(service.faults).toEqual([])
+  service.expectSoundRepositories()
+  await service.stop()
+})
+
+function commit(branch: string, title: string, actions: readonly object[]): Promise<TestReply> {
+  return service.call(`/projects/${project}/repository/commits`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ branch, commit_message: title, actions }),
+  })
+}
+
+/** Lets everybody commit at once, some times; gives the titles of what was accepted, with the commit each became. */
+async function everybody(branch: string, actionsOf: (title: string) => readonly object[]) {
+  const accepted = new Map<string, string>()
+  let refused = 0
+  const attempt = async (title: string) => {
+    const reply = await commit(branch, title, actionsOf(title))
+    if (reply.status === 201) accepted.set(title, z.object({ id: z.string() }).parse(reply.json()).id)
+    else {
+      expect([reply.status, reply.json()]).toEqual([400, { message: expect.stringMatching(/./) }])
+      refused += 1
+    }
+  }
+  await Promise.all(
+    clients.map(async client => {
+      for (let round = 0; round < rounds; round++) await attempt(`Client ${client}, round ${round}`)
+    }),
+  )
+  expect(accepted.size + refused).toBe(clients.length * rounds)
+  expect(accepted.size).toBeGreaterThan(0)
+  return accepted
+}
+
+/** Titles of a branch's commits with their ids, the first one left out. */
+function history(branch: string): [string, string][] {
+  const lines = service.git(project, 'log', '--format=%s%x09%H', branch).split('\n').slice(0, -1)
+  return lines.map(line => [line.split('\t')[0] ?? '', line.split('\t')[1] ?? ''])
+}
+
+describe('fifty clients', () => {
+  it('who each write a file of their own are in the history once for each yes', async () => {
+    const accepted = await everybody('main', title => [{ action: 'create', file_path: `own/${title}`, content: title }])
+    expect(history('main').toSorted()).toEqual([...accepted].toSorted())
+    const files = service.git(project, 'ls-tree', '-r', '--name-only', 'main', 'own/').split('\n')
+    expect(files.toSorted()).toEqual([...accepted.keys()].map(title => `own/${title}`).toSorted())
+  })
+
+  it('who all write the same file leave what the last one who was accepted wrote', async () => {
+    service.git(project, 'branch', 'shared', 'main~0')
+    const before = history('shared')
+    const accepted = await everybody('shared', title => [{ action: 'update', file_path: 'README.md', content: title }])
+    const added = history('shared').slice(0, -before.length || undefined)
+    expect(added.toSorted()).toEqual([...accepted].toSorted())
+    expect(service.git(project, 'show', 'shared:README.md')).toBe(added[0]?.[0])
+  })
+
+  it('who all make the same branch leave one of them with it', async () => {
+    const replies = await Promise.all(
+      clients.map(client =>
+        service.call(`/projects/${project}/repository/commits`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            branch: 'contested',
+            start_branch: 'main',
+            commit_message: `By ${client}`,
+            actions: [{ action: 'create', file_path: 'winner', content: String(client) }],
+          }),
+        }),
+      ),
+    )
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(clients.length - 1)
+    expect(history('contested')[0]?.[0]).toBe(`By ${service.git(project, 'show', 'contested:winner')}`)
+  })
+})
