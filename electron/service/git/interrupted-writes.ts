@@ -7,16 +7,15 @@ export const incomingPrefix = '0.git.'
 
 /**
  * Takes away what was left in a folder of bare repositories by processes that were killed in the middle of a write: imports
- * that no project has, the objects of pushes that did not come to their end, and lock files, which would keep a ref from ever
- * being changed again. Only to be called while nothing
- * works in them.
+ * that no project has, the objects of pushes and packs that did not come to their end, and lock files, which would keep a ref
+ * or the commit graph from ever being changed again. Only to be called while nothing works in them.
  */
 export async function clearInterruptedWrites(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const leftovers = name.startsWith(incomingPrefix)
       ? [path]
-      : [...(await lockFiles(path)), ...(await unfinishedPushes(path))]
+      : [...(await lockFiles(path)), ...(await unfinishedPushes(path)), ...(await unfinishedPacks(path))]
     await Promise.all(leftovers.map(path => rm(path, { recursive: true, force: true })))
   }
 }
@@ -28,7 +27,7 @@ async function lockFiles(repository: string): Promise<string[]> {
   const ofRefs = entries.filter(entry => entry.isFile() && entry.name.endsWith('.lock'))
   return [
     ...ofRefs.map(entry => join(entry.parentPath, entry.name)),
-    ...['HEAD.lock', 'packed-refs.lock'].map(name => join(repository, name)),
+    ...['HEAD.lock', 'packed-refs.lock', 'objects/info/commit-graph.lock'].map(name => join(repository, name)),
   ]
 }
 
@@ -37,4 +36,11 @@ async function unfinishedPushes(repository: string): Promise<string[]> {
   const objects = join(repository, 'objects')
   const names = existsSync(objects) ? await readdir(objects) : []
   return names.filter(name => name.startsWith('tmp_objdir-')).map(name => join(objects, name))
+}
+
+/** What packing writes before it gives a pack its name. */
+async function unfinishedPacks(repository: string): Promise<string[]> {
+  const packs = join(repository, 'objects', 'pack')
+  const names = existsSync(packs) ? await readdir(packs) : []
+  return names.filter(name => /^\.?tmp[-_]/.test(name)).map(name => join(packs, name))
 }

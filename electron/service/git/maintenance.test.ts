@@ -1,8 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { sign, writeCommit } from './commit-writer.ts'
 import { createGit } from './git.ts'
+import { clearInterruptedWrites } from './interrupted-writes.ts'
 import { looseObjects, packRepository } from './maintenance.ts'
 import { writeBlobs, writeTrees } from './object-writer.ts'
 import { updateRef } from './refs.ts'
@@ -90,6 +91,23 @@ test('the number of loose objects is guessed from one folder in 256', async () =
   const guess = await looseObjects(repository)
   expect(guess).toBeGreaterThan(1_000)
   expect(guess).toBeLessThan(9_000)
+})
+
+test('what was left by packing that was killed does not stand in the way after the next start', async () => {
+  const repositories = join(folder.path, 'killed')
+  const repository = await git.create(join(repositories, '1.git'))
+  await commit(repository, null, 'first')
+  const objects = join(repository.directory, 'objects')
+  const leftovers = ['info/commit-graph.lock', 'pack/tmp_pack_Ab12', 'pack/.tmp-99-pack-0.pack'].map(name =>
+    join(objects, name),
+  )
+  mkdirSync(join(objects, 'info'), { recursive: true })
+  for (const file of leftovers) writeFileSync(file, '')
+  await expect(packRepository(repository, never)).rejects.toThrow(/commit-graph\.lock/)
+  await clearInterruptedWrites(repositories)
+  expect(leftovers.filter(file => existsSync(file))).toEqual([])
+  await packRepository(repository, never)
+  expect(plainGit(repository.directory, ['fsck', '--strict'])).toBe('')
 })
 
 test('packing an empty repository does nothing', async () => {

@@ -41,30 +41,39 @@ const maximumMessage = 64 * 1024
 const patience = 500
 /** A command that takes longer than this hangs on something. */
 const longestCommand = 10 * 60 * 1000
+/** Windows knows no groups of processes. */
+const groups = process.platform !== 'win32'
 
 /**
  * Starts git processes, never through a shell, always with the environment of `gitEnvironment`. Knows every process it
  * started and ends them on `close`.
  */
 export class ProcessRunner {
-  readonly #children = new Set<ChildProcessWithoutNullStreams>()
+  /** Whether each leads a group of processes. */
+  readonly #children = new Map<ChildProcessWithoutNullStreams, boolean>()
   readonly #places = new Semaphore(commandsAtOnce)
   #closed = false
 
-  /** Starts a process that the caller talks to and ends. `directory` is the bare repository, null for none. */
+  /**
+   * Starts a process that the caller talks to and ends. `directory` is the bare repository, null for none. One that `leads` is
+   * ended together with the processes it starts itself, as those for packing and for HTTP.
+   */
   start(
     directory: string | null,
     command: readonly string[],
     environment: Readonly<Record<string, string>> = {},
+    options: { readonly leads?: boolean } = {},
   ): ChildProcessWithoutNullStreams {
     if (this.#closed) throw new GitCommandError(command, null, 'the git layer is closed')
+    const leads = options.leads === true && groups
     const child = spawn('git', command, {
+      detached: leads,
       env: { ...gitEnvironment(directory), ...environment },
       ...(directory === null ? {} : { cwd: directory }),
       stdio: ['pipe', 'pipe', 'pipe'],
       windowsHide: true,
     })
-    this.#children.add(child)
+    this.#children.set(child, leads)
     // A process that ends before it has read everything is reported by its status.
     child.stdin.on('error', () => undefined)
     child.once('close', () => this.#children.delete(child))
@@ -83,12 +92,12 @@ export class ProcessRunner {
   ): Promise<CommandResult> {
     const leave = await this.#places.enter()
     try {
-      const child = this.start(directory, command, { ...keepMemory, ...options.environment })
+      const child = this.start(directory, command, { ...keepMemory, ...options.environment }, { leads: true })
       const output: Buffer[] = []
       let size = 0
       child.stdout.on('data', (chunk: Buffer) => {
         size += chunk.length
-        if (size > maximumOutput) child.kill('SIGKILL')
+        if (size > maximumOutput) end(child, groups, 'SIGKILL')
         else output.push(chunk)
       })
       const ending = endOf(child, command, options.signal)
@@ -122,7 +131,7 @@ export class ProcessRunner {
   ): AsyncGenerator<Buffer> {
     const leave = await this.#places.enter()
     try {
-      const child = this.start(directory, command, { ...keepMemory, ...options.environment })
+      const child = this.start(directory, command, { ...keepMemory, ...options.environment }, { leads: true })
       const ending = endOf(child, command, options.signal)
       // Looked at below, once the output is read.
       ending.catch(() => undefined)
@@ -132,7 +141,7 @@ export class ProcessRunner {
         const { status, stderr } = await ending
         if (status !== 0) throw new GitCommandError(command, status, stderr)
       } finally {
-        child.kill('SIGKILL')
+        end(child, groups, 'SIGKILL')
         await ending.catch(() => undefined)
       }
     } finally {
@@ -144,15 +153,29 @@ export class ProcessRunner {
   async close(): Promise<void> {
     this.#closed = true
     await Promise.all(
-      [...this.#children].map(async child => {
+      [...this.#children].map(async ([child, leads]) => {
         if (child.exitCode !== null || child.signalCode !== null) return
         const closed = once(child, 'close')
-        child.kill('SIGTERM')
-        const insist = setTimeout(() => child.kill('SIGKILL'), patience)
+        end(child, leads, 'SIGTERM')
+        const insist = setTimeout(() => end(child, leads, 'SIGKILL'), patience)
         await closed
         clearTimeout(insist)
       }),
     )
+  }
+}
+
+/** Ends a process that has not ended, and those it started when it leads them: they would keep its output open. */
+function end(child: ChildProcessWithoutNullStreams, leads: boolean, signal: 'SIGTERM' | 'SIGKILL'): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  if (!leads) {
+    child.kill(signal)
+    return
+  }
+  try {
+    process.kill(-child.pid, signal)
+  } catch {
+    // They have all ended just now.
   }
 }
 
@@ -163,14 +186,14 @@ function endOf(
   signal: AbortSignal | undefined,
 ): Promise<{ status: number | null; stderr: string }> {
   return new Promise((resolve, reject) => {
-    const end = () => child.kill('SIGKILL')
-    const timer = setTimeout(end, longestCommand)
+    const stop = () => end(child, groups, 'SIGKILL')
+    const timer = setTimeout(stop, longestCommand)
     timer.unref()
-    if (signal?.aborted) end()
-    signal?.addEventListener('abort', end, { once: true })
+    if (signal?.aborted) stop()
+    signal?.addEventListener('abort', stop, { once: true })
     const release = () => {
       clearTimeout(timer)
-      signal?.removeEventListener('abort', end)
+      signal?.removeEventListener('abort', stop)
     }
     let message = ''
     child.stderr.on('data', (chunk: Buffer) => {
