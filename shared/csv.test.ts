@@ -4,18 +4,20 @@ import { csvLine } from './csv.ts'
 
 /** A reader of its own: RFC 4180, one line. */
 function read(line: string): string[] {
-  const cells = ['']
+  const cells: string[] = []
+  let cell = ''
   let quoted = false
   for (let at = 0; at < line.length - 2; at += 1) {
-    const last = cells.length - 1
     if (line[at] === '"' && quoted && line[at + 1] === '"') {
-      cells[last] += '"'
+      cell += '"'
       at += 1
     } else if (line[at] === '"') quoted = !quoted
-    else if (line[at] === ',' && !quoted) cells.push('')
-    else cells[last] += line[at]
+    else if (line[at] === ',' && !quoted) {
+      cells.push(cell)
+      cell = ''
+    } else cell += line[at]
   }
-  return cells
+  return [...cells, cell]
 }
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://evil","x")'])(

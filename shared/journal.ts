@@ -58,7 +58,7 @@ export interface JournalDetails extends JournalEntry {
 export interface Difference {
   /** `commit.id`, `strategies[0].name`; empty for the whole. */
   readonly path: string
-  readonly then: unknown
+  readonly was: unknown
   readonly now: unknown
 }
 

@@ -70,6 +70,12 @@ export type ListId = { [I in ReadId]: Contract[I]['pagination'] extends 'none' ?
 
 export const operationIds = Object.keys(contract).filter((id): id is OperationId => Object.hasOwn(contract, id))
 
+/** Reads that show what callers did: every write makes them stale, whatever it changes. */
+export const logsOfWrites: readonly OperationId[] = [
+  ...Object.keys(activityEvents),
+  ...Object.keys(auditEvents),
+].filter(isOperationId)
+
 /** True for the id of an operation of the contract; nothing inherited counts. */
 export function isOperationId(value: unknown): value is OperationId {
   return typeof value === 'string' && Object.hasOwn(contract, value)

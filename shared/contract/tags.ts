@@ -20,6 +20,11 @@ export type Tag = z.output<typeof tag>
 
 const path = { id: projectId, tag_name: ref }
 const readsOfTags = ['tags.list', 'tags.get', 'commits.refs'] as const
+/** The tag a write is about. */
+const tagState = ({ id, tag_name }: Readonly<Record<string, unknown>>) => ({
+  operation: 'tags.get',
+  params: { id, tag_name },
+})
 const common = { pagination: 'none', edition: 'core', document } as const
 const read = {
   ...common,
@@ -78,6 +83,11 @@ export const tags = {
     success: [201],
     summary: 'Creates a tag; with a message, an annotated one.',
     ...write,
+    inverse: {
+      fidelity: 'exact',
+      state: tagState,
+      back: ({ params: { id, tag_name } }) => ({ operation: 'tags.delete', params: { id, tag_name } }),
+    },
   }),
   'tags.delete': endpoint({
     id: 'tags.delete',
@@ -89,6 +99,18 @@ export const tags = {
     summary: 'Deletes a tag.',
     ...write,
     effect: 'destroy',
+    inverse: {
+      fidelity: 'near',
+      note: 'An annotated tag is made anew: its tagger and time are those of now.',
+      state: tagState,
+      back: ({ params: { id, tag_name }, before }) => {
+        const { commit, message, release: notes } = tag.parse(before)
+        if (!commit) return null
+        const release_description = notes?.description ?? undefined
+        const params = { id, tag_name, ref: commit.id, message: message ?? undefined, release_description }
+        return { operation: 'tags.create', params }
+      },
+    },
   }),
   'releases.create': endpoint({
     id: 'releases.create',
@@ -99,6 +121,7 @@ export const tags = {
     success: [201],
     summary: 'Adds release notes to a tag.',
     ...write,
+    inverse: { fidelity: 'none', because: 'Release notes can be changed, but not taken away from a tag' },
   }),
   'releases.update': endpoint({
     id: 'releases.update',
@@ -109,5 +132,13 @@ export const tags = {
     success: [200],
     summary: 'Changes the release notes of a tag.',
     ...write,
+    inverse: {
+      fidelity: 'exact',
+      state: tagState,
+      back: ({ params: { id, tag_name }, before }) => {
+        const description = tag.parse(before).release?.description
+        return description ? { operation: 'releases.update', params: { id, tag_name, description } } : null
+      },
+    },
   }),
 } as const

@@ -6,7 +6,14 @@ import type {
   ParsedBridgeArgument,
   RequestPreview,
 } from '#shared/bridge.ts'
-import { endpointOf, isOperationId, type OperationId, operationIds, paramsSchema } from '#shared/contract/contract.ts'
+import {
+  endpointOf,
+  isOperationId,
+  logsOfWrites,
+  type OperationId,
+  operationIds,
+  paramsSchema,
+} from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { Exploration } from '#shared/exploration.ts'
 import { invalid, problemsByField } from '../failure.ts'
@@ -89,7 +96,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     witness,
     written: (endpoint, target) => {
       generations.set(target.id, generation(target.id) + 1)
-      const operations = operationIds.filter(id => endpoint.invalidates.includes(id))
+      const operations = operationIds.filter(id => endpoint.invalidates.includes(id) || logsOfWrites.includes(id))
       parts.emit({ type: 'operations.invalidated', connection: target.id, operations })
     },
     ...(parts.writeMilliseconds === undefined ? {} : { milliseconds: parts.writeMilliseconds }),

@@ -1,11 +1,32 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { json, serve } from '../testing/http-server.ts'
+import { json, type Respond, serve as serveAll } from '../testing/http-server.ts'
 import { proxyTo } from '../testing/proxy.ts'
 
 const tag = { name: 'v1', message: null, target: 'abc' }
 const create = { id: 1, tag_name: 'v1', ref: 'main' }
+
+/**
+ * A server whose writes are what a test is about. The look that comes before a write finds nothing; after it, the server
+ * does not say.
+ */
+async function serve(respond: Respond) {
+  let written = false
+  const isLook = (method: string, url: string) => method === 'GET' && /\/tags\/[^/]+$/.test(url)
+  const server = await serveAll((request, response, raw) => {
+    if (isLook(request.method, request.url)) return json(response, { message: '404' }, written ? 503 : 404)
+    written ||= request.method !== 'GET'
+    return respond(request, response, raw)
+  })
+  return {
+    url: server.url,
+    close: server.close,
+    get seen() {
+      return server.seen.filter(({ method, url }) => !isLook(method, url))
+    },
+  }
+}
 
 describe('A write', () => {
   test('is sent as JSON, noted with its outcome, and says what it made stale', async () => {

@@ -91,7 +91,7 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
     chooseFile: options.chooseFile ?? (async () => null),
     ...(readMilliseconds === undefined ? {} : { readMilliseconds }),
     ...(writeMilliseconds === undefined ? {} : { writeMilliseconds }),
-    ...(options.looksAfter && { looksAfter: options.looksAfter }),
+    looksAfter: options.looksAfter ?? [1],
   })
   onTestFinished(async () => {
     health.close()

@@ -10,28 +10,28 @@ const mostDifferences = 50
  * The places where two states differ, in the order of their fields.
  * @param ignoring names of fields, at any depth, that do not count
  */
-export function differences(then: unknown, now: unknown, ignoring: readonly string[] = []): readonly Difference[] {
+export function differences(was: unknown, now: unknown, ignoring: readonly string[] = []): readonly Difference[] {
   const ignored = new Set([...changesByItself, ...ignoring])
   const found: Difference[] = []
-  walk(then, now, '', ignored, found)
+  walk(was, now, '', ignored, found)
   return found
 }
 
-function walk(then: unknown, now: unknown, path: string, ignored: ReadonlySet<string>, found: Difference[]): void {
-  if (found.length >= mostDifferences || isDeepStrictEqual(then, now)) return
-  if (isPlain(then) && isPlain(now)) {
-    for (const name of new Set([...Object.keys(then), ...Object.keys(now)])) {
-      if (!ignored.has(name)) walk(then[name], now[name], path === '' ? name : `${path}.${name}`, ignored, found)
+function walk(was: unknown, now: unknown, path: string, ignored: ReadonlySet<string>, found: Difference[]): void {
+  if (found.length >= mostDifferences || isDeepStrictEqual(was, now)) return
+  if (isPlain(was) && isPlain(now)) {
+    for (const name of new Set([...Object.keys(was), ...Object.keys(now)])) {
+      if (!ignored.has(name)) walk(was[name], now[name], path === '' ? name : `${path}.${name}`, ignored, found)
     }
     return
   }
-  if (Array.isArray(then) && Array.isArray(now)) {
-    for (let index = 0; index < Math.max(then.length, now.length); index += 1) {
-      walk(then[index], now[index], `${path}[${index}]`, ignored, found)
+  if (Array.isArray(was) && Array.isArray(now)) {
+    for (let index = 0; index < Math.max(was.length, now.length); index += 1) {
+      walk(was[index], now[index], `${path}[${index}]`, ignored, found)
     }
     return
   }
-  found.push({ path, then, now })
+  found.push({ path, was, now })
 }
 
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {

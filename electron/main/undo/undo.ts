@@ -45,9 +45,9 @@ export function createUndo(parts: UndoParts): Undo {
     if (!back) return refuse('Not enough of the state before is known to bring it back')
     const present = await presentState(entry, inverse)
     if (!present.known) return refuse('The present state cannot be read, so nothing is changed')
-    const then = entry.after.known ? entry.after.value : null
+    const was = entry.after.known ? entry.after.value : null
     const { fidelity, note = null, ignoring } = inverse
-    const changed = differences(then, present.value, ignoring)
+    const changed = differences(was, present.value, ignoring)
     return { possible: true, fidelity, note, ...back, changed }
   }
 

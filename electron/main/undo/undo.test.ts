@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { json, type Respond, serve } from '../testing/http-server.ts'
+import { proxyTo } from '../testing/proxy.ts'
+import { failureOf } from '../testing/run.ts'
+
+interface Tag {
+  name: string
+  message: string | null
+  target: string
+  commit: { id: string; short_id: string; title: string; author_name: string; author_email: string; created_at: string }
+}
+
+const tagOf = (name: string, message: string | null): Tag => ({
+  name,
+  message,
+  target: 'abc',
+  commit: { id: 'abc', short_id: 'abc', title: 't', author_name: 'a', author_email: 'a@b', created_at: '2026-01-01' },
+})
+
+/** A service that has tags, and forgets to answer when it is told to. */
+function tagService() {
+  const tags = new Map<string, Tag>()
+  const lose = { writes: false }
+  const respond: Respond = (request, response, raw) => {
+    const name = decodeURIComponent(request.url.split('?')[0]?.split('/').at(7) ?? '')
+    if (request.method === 'POST') {
+      const body: { tag_name: string; message?: string } = JSON.parse(request.body)
+      const made = tagOf(body.tag_name, body.message ?? null)
+      tags.set(made.name, made)
+      if (lose.writes) return void raw.socket.destroy()
+      return json(response, made, 201)
+    }
+    const found = tags.get(name)
+    if (!found) return json(response, { message: '404 Tag Not Found' }, 404)
+    if (request.method === 'DELETE') {
+      tags.delete(name)
+      return void response.writeHead(204).end()
+    }
+    json(response, found)
+  }
+  return { tags, lose, respond }
+}
+
+async function open(looksAfter: readonly number[] = [1, 5]) {
+  const service = tagService()
+  const { url, seen } = await serve(service.respond)
+  const proxy = await proxyTo(url, { looksAfter })
+  const undo = (id: number | null) => proxy.proxy.undo.undo(id ?? 0, randomUUID())
+  return { ...service, ...proxy, seen, undo, plan: (id: number | null) => proxy.proxy.undo.plan(id ?? 0) }
+}
+
+const v1 = { id: 1, tag_name: 'v1' }
+
+describe('Taking a write back', () => {
+  test('what was made is deleted, and the journal says which entry took which back', async () => {
+    const { call, plan, undo, tags, store } = await open()
+    const { journal } = await call('tags.create', { ...v1, ref: 'main' })
+    expect(await plan(journal)).toEqual({
+      possible: true,
+      fidelity: 'exact',
+      note: null,
+      operation: 'tags.delete',
+      params: v1,
+      changed: [],
+    })
+    const answer = await undo(journal)
+    expect([...tags.keys()]).toEqual([])
+    expect(store.journal.list({ limit: 5 })).toMatchObject([
+      { id: answer.journal, operation: 'tags.delete', undoes: journal, undoneBy: null },
+      { id: journal, operation: 'tags.create', undoes: null, undoneBy: answer.journal },
+    ])
+  })
+
+  test('what was deleted is made again from what it was, message included', async () => {
+    const { call, undo, tags } = await open()
+    tags.set('v1', tagOf('v1', 'An annotation'))
+    const { journal } = await call('tags.delete', v1)
+    expect(tags.size).toBe(0)
+    await undo(journal)
+    expect(tags.get('v1')).toMatchObject({ message: 'An annotation', commit: { id: 'abc' } })
+  })
+
+  test('is refused with the difference when somebody changed it meanwhile', async () => {
+    const { call, plan, undo, tags } = await open()
+    const { journal } = await call('tags.create', { ...v1, ref: 'main' })
+    await plan(journal)
+    tags.set('v1', { ...tagOf('v1', null), target: 'def' })
+    expect(await plan(journal)).toMatchObject({ changed: [{ path: 'target', was: 'abc', now: 'def' }] })
+    expect(await failureOf(undo(journal))).toMatchObject({
+      kind: 'conflict',
+      message: expect.stringContaining('target'),
+    })
+    expect(tags.size).toBe(1)
+  })
+
+  test('is done once', async () => {
+    const { call, plan, undo } = await open()
+    const { journal } = await call('tags.create', { ...v1, ref: 'main' })
+    await undo(journal)
+    expect(await plan(journal)).toMatchObject({ possible: false, because: 'It was taken back already' })
+    expect(await failureOf(undo(journal))).toMatchObject({ kind: 'validation' })
+  })
+
+  test('can itself be taken back', async () => {
+    const { call, undo, tags } = await open()
+    const { journal } = await call('tags.create', { ...v1, ref: 'main' })
+    const back = await undo(journal)
+    await undo(back.journal)
+    expect([...tags.keys()]).toEqual(['v1'])
+  })
+
+  test.each([
+    [0, 'There is no such entry'],
+    [null, 'There is no such entry'],
+  ])('of %s says why not', async (id, because) => {
+    const { plan } = await open()
+    expect(await plan(id)).toMatchObject({ possible: false, because: expect.stringContaining(because) })
+  })
+})
+
+describe('A write whose answer was lost', () => {
+  test('is found out to have been made, is not sent again, and says so', async () => {
+    const { failure, lose, seen, store, events } = await open()
+    lose.writes = true
+    const error = await failure('tags.create', { ...v1, ref: 'main' })
+    expect(error).toMatchObject({ kind: 'unknownOutcome', found: 'made' })
+    expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1)
+    expect(store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'done' }])
+    expect(events).toMatchObject([{ type: 'operations.invalidated' }])
+  })
+
+  test('that left nothing behind is found out not to have been made', async () => {
+    const { url } = await serve((request, response, raw) => {
+      if (request.method === 'POST') raw.socket.destroy()
+      else json(response, { message: '404 Tag Not Found' }, 404)
+    })
+    const { failure, store } = await proxyTo(url, { looksAfter: [1, 2] })
+    expect(await failure('tags.create', { ...v1, ref: 'main' })).toMatchObject({ found: 'notMade' })
+    expect(store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'failed' }])
+  })
+
+  test('stays unknown when the service cannot be looked at', async () => {
+    let posted = false
+    const { url } = await serve((request, response, raw) => {
+      posted ||= request.method === 'POST'
+      if (posted) raw.socket.destroy()
+      else json(response, { message: '404 Tag Not Found' }, 404)
+    })
+    const { failure, store } = await proxyTo(url, { looksAfter: [1, 2] })
+    const error = await failure('tags.create', { ...v1, ref: 'main' })
+    expect(error).toMatchObject({ kind: 'unknownOutcome' })
+    expect(error).not.toHaveProperty('found')
+    expect(store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'unknown' }])
+  })
+})
