@@ -111,7 +111,7 @@ describe('over HTTP', () => {
 
   it('withholds totals of more than 10,000, and only then', async () => {
     const { store } = service
-    const missing = () => 10_000 - Number(store.users.list({ limit: 1, offset: 0 }).total)
+    const missing = () => 10_000 - Number(store.users.list({ limit: 1, offset: 0 }).total())
     const fill = missing()
     store.transaction(() => {
       for (let number = 0; number < fill; number++) {
