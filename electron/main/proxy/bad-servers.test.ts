@@ -165,11 +165,7 @@ describe('A redirect', () => {
     expect(error).toMatchObject({ kind: 'badResponse', detail: expect.stringContaining(new URL(other.url).host) })
     await call('tags.create', { id: 1, tag_name: 'v1', ref: 'main' }).catch(() => {})
     expect(other.seen).toEqual([])
-    expect(server.seen.map(({ method, url }) => `${method} ${url.split('/').at(-1)}`)).toEqual([
-      'GET tags',
-      'GET v1',
-      'POST tags',
-    ])
+    expect(server.seen.map(({ method }) => method)).toEqual(['GET', 'GET', 'POST'])
   })
 })
 
