@@ -56,6 +56,17 @@ describe('paramsParser', () => {
     expect(parsed).toEqual({ id: 1, tag_name: 'body', ref: 'query' })
   })
 
+  it('takes null for not given, except where the parameter itself may be null', () => {
+    const parsed = paramsParser('epics.update')(
+      given({
+        path: { id: '1', epic_iid: '2' },
+        query: { title: 'query', due_date_fixed: '2026-01-01' },
+        body: { title: null, labels: null, start_date_fixed: null, due_date_fixed: null },
+      }),
+    )
+    expect(parsed).toEqual({ id: 1, epic_iid: 2, title: 'query', start_date_fixed: null, due_date_fixed: '2026-01-01' })
+  })
+
   it('ignores what the endpoint does not know', () => {
     const parsed = paramsParser('projects.get')(
       given({ path: { id: '1' }, query: { statistics: 'true', per_page: '3' } }),
