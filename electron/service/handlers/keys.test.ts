@@ -51,6 +51,7 @@ describe('a key by its id', () => {
         two_factor_enabled: true,
         external: false,
         bio: 'Pilot turned programmer',
+        identities: [{ provider: 'group_saml', extern_uid: 'uid=lindqvist,ou=pilots,o=harbor', saml_provider_id: 1 }],
       },
     })
   })

@@ -3,6 +3,7 @@ import { badRequest, notFound } from '../errors.ts'
 import type { Handlers, User } from '../handler.ts'
 import type { KeyRow } from '../store/keys.ts'
 import { parseFingerprint } from '../store/ssh-public-key.ts'
+import { samlProvider } from './member-rules.ts'
 import type { ServiceParts } from './parts.ts'
 import { profileUserFields } from './user-fields.ts'
 
@@ -55,7 +56,7 @@ function keyUserFields(store: ServiceParts['store'], user: User, baseUrl: string
   return {
     ...profileUserFields(store, user, baseUrl),
     ...untouched,
-    identities: [],
+    identities: store.members.samlIdentitiesOf(user.id).map(identity => ({ provider: samlProvider, ...identity })),
     last_sign_in_at: before ?? current ?? null,
     current_sign_in_at: current ?? null,
     confirmed_at: profile?.created_at ?? null,

@@ -20,6 +20,9 @@ const roleNames = new Map<number, string>([
   [accessLevels.owner, 'Owner'],
 ])
 
+/** The kind of provider that tells groups who their members are. */
+export const samlProvider = 'group_saml'
+
 /** The name of a role, as people and the audit log know it. */
 export const roleName = (level: number) => roleNames.get(level) ?? 'No access'
 

@@ -11,6 +11,7 @@ import {
   requireDay,
   requireLevel,
   requirePower,
+  samlProvider,
 } from './member-rules.ts'
 import type { ServiceParts } from './parts.ts'
 import { userFields } from './user-fields.ts'
@@ -182,7 +183,7 @@ function memberFields({ baseUrl }: RequestContext, place: MembersPlace, row: Mem
   const saml =
     saml_uid === null || saml_provider_id === null
       ? null
-      : { extern_uid: saml_uid, provider: 'group_saml', saml_provider_id }
+      : { extern_uid: saml_uid, provider: samlProvider, saml_provider_id }
   return {
     ...userFields(row.user, baseUrl),
     expires_at: row.expires_at === null ? null : `${row.expires_at}T00:00:00.000Z`,

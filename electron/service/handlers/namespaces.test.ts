@@ -76,6 +76,17 @@ describe('the list', () => {
   })
 })
 
+it.each([
+  ['core', undefined],
+  ['premium', 'premium'],
+] as const)('a namespace of an instance of edition %s has the plan %s', async (edition, plan) => {
+  const other = await startTestService({ edition })
+  await other.addProject('cove/inlet', 'public')
+  const reply = await other.call('/namespaces/cove')
+  await other.stop()
+  expect(namespace.parse(reply.json()).plan).toBe(plan)
+})
+
 describe('one namespace', () => {
   it('is a group or a person, by id or path, under the same id everywhere', async () => {
     const group = { id: deep, name: 'deep', path: 'deep', kind: 'group', full_path: 'ocean/deep', parent_id: ocean }

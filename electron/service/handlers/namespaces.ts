@@ -8,12 +8,14 @@ import type { ServiceParts } from './parts.ts'
 import { viewerOf } from './viewer.ts'
 
 /** Namespaces: groups, and the personal ones of people (document 3, section 4.2). */
-export function namespacesHandlers({ store }: ServiceParts): Pick<Handlers, keyof typeof namespaces> {
+export function namespacesHandlers({ store, edition }: ServiceParts): Pick<Handlers, keyof typeof namespaces> {
+  // What the whole instance has been paid for is the plan of each of its namespaces.
+  const plan = edition === 'core' ? {} : { plan: edition }
   const fieldsFor =
     (context: RequestContext) =>
     (row: NamespaceRow): Namespace => {
       const { id, name, path, kind, full_path } = row
-      const common = { id, name, path, kind, full_path }
+      const common = { id, name, path, kind, full_path, ...plan }
       if (row.kind === 'user') return common
       const counts = levelIn(context, row.id) >= accessLevels.maintainer
       return {

@@ -132,6 +132,10 @@ export function membersTable(database: Database) {
      WHERE expires_at <= :day ORDER BY expires_at LIMIT :limit`,
     expiredRow,
   )
+  const samlOfUser = database.select(
+    'SELECT extern_uid, saml_provider_id FROM group_saml_identities WHERE user_id = :user ORDER BY group_id',
+    z.object({ extern_uid: z.string(), saml_provider_id: z.number() }),
+  )
   const putSaml = database.execute(
     `INSERT INTO group_saml_identities (group_id, user_id, extern_uid, saml_provider_id)
      VALUES (:group, :user, :uid, :provider)`,
@@ -239,6 +243,8 @@ export function membersTable(database: Database) {
     },
     /** Some memberships that have ended by a day (YYYY-MM-DD), the oldest first. */
     expiredBy: (day: string, limit: number) => expired.all({ day, limit }),
+    /** Who somebody is for the identity providers of groups. */
+    samlIdentitiesOf: (user: number) => samlOfUser.all({ user }),
     /** Notes who somebody is for the identity provider of a group. */
     addSamlIdentity(identity: { groupId: number; userId: number; externUid: string; providerId: number }): void {
       putSaml({

@@ -83,6 +83,7 @@ CREATE TABLE group_saml_identities (
   saml_provider_id INTEGER NOT NULL,
   PRIMARY KEY (group_id, user_id)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX group_saml_identities_by_user ON group_saml_identities (user_id);
 
 CREATE TABLE user_profiles (
   user_id INTEGER PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
