@@ -5,6 +5,12 @@ import { parseArgs } from 'node:util'
 import { blameFigures } from './figures/blame.ts'
 import { cachedReadFigures } from './figures/cached-read.ts'
 import { javascriptFigures } from './figures/javascript.ts'
+import { auditPageFigures } from './figures/large/audit-pages.ts'
+import { firstPageFigures } from './figures/large/first-pages.ts'
+import { largeRepositoryFigures } from './figures/large/repository.ts'
+import { sampleFigures } from './figures/large/sample.ts'
+import { serviceMemoryFigures } from './figures/large/service-memory.ts'
+import { smallReadFigures } from './figures/large/small-reads.ts'
 import { largeFileFigures } from './figures/large-file.ts'
 import { memoryFigures } from './figures/memory.ts'
 import { pageCallFigures } from './figures/page-call.ts'
@@ -24,6 +30,12 @@ const groups: Readonly<Record<string, (surroundings: Surroundings) => Promise<re
   cache: cachedReadFigures,
   javascript: javascriptFigures,
   memory: memoryFigures,
+  sample: sampleFigures,
+  audit: auditPageFigures,
+  lists: firstPageFigures,
+  repository: largeRepositoryFigures,
+  reads: smallReadFigures,
+  service: serviceMemoryFigures,
 }
 const groupMilliseconds = 5 * 60_000
 

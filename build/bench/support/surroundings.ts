@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import globalSetup from '../../../e2e/support/global-setup.ts'
 import { type Service, startService } from '../../../e2e/support/service.ts'
+import { type LargeService, startLargeService } from './large-service.ts'
 import { within } from './limits.ts'
 import { type MeasuredProxy, openProxy } from './proxy.ts'
 
@@ -12,6 +13,8 @@ export interface Surroundings {
   readonly folder: string
   readonly service: Service
   readonly proxy: MeasuredProxy
+  /** The service with the large sample, made when it is first asked for. */
+  readonly large: () => Promise<LargeService>
   /** An empty folder below `folder`. */
   freshFolder(name: string): string
   close(): Promise<void>
@@ -51,12 +54,21 @@ export async function openSurroundings(): Promise<Surroundings> {
     const service = await within('the service', startService())
     const freshFolder = (name: string) => mkdtempSync(join(folder, `${name}-`))
     const proxy = await openProxy(freshFolder('proxy'), service)
+    let large: Promise<LargeService> | undefined
     return {
       folder,
       service,
       proxy,
+      large: () => {
+        large ??= startLargeService(freshFolder('large'))
+        return large
+      },
       freshFolder,
       close: async () => {
+        await large?.then(
+          sample => sample.stop(),
+          () => undefined,
+        )
         await proxy.close()
         await service.stop()
         await tearDown()

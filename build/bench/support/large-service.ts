@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { end, firstLine, type Running, run } from '../../../e2e/support/processes.ts'
+import { root } from './build.ts'
+import { within } from './limits.ts'
+
+/** The service with the large sample, in a process of its own. */
+export interface LargeService {
+  readonly url: string
+  readonly token: string
+  readonly data: string
+  readonly pid: number
+  /** How long it took from nothing to a service that is ready and has the sample. */
+  readonly seconds: number
+  stop(): Promise<void>
+}
+
+const token = 'bench-token-0123456789abcdef'
+const longestMilliseconds = 4 * 60_000
+
+/** Makes the sample in an empty folder, and serves it from a process that has not made it. @throws Error when that takes too long */
+export async function startLargeService(data: string): Promise<LargeService> {
+  const begin = performance.now()
+  const { running: maker } = await launch(data)
+  const seconds = (performance.now() - begin) / 1000
+  await end(maker)
+  const { running, url } = await launch(data)
+  return { url, token, data, pid: running.process.pid ?? -1, seconds, stop: async () => void (await end(running)) }
+}
+
+async function launch(data: string): Promise<{ readonly running: Running; readonly url: string }> {
+  const args = [join(root, 'electron/service/cli.ts'), '--data', data, '--token', token, '--sample', 'large']
+  const running = run(process.execPath, args, { cwd: root })
+  try {
+    const line = await within('the service with the large sample', firstLine(running), longestMilliseconds)
+    const { url }: { url: string } = JSON.parse(line)
+    return { running, url }
+  } catch (error) {
+    await end(running, 'SIGKILL')
+    throw error
+  }
+}
