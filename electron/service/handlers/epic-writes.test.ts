@@ -114,6 +114,18 @@ describe('creating an epic', () => {
   })
 })
 
+describe('a parent that the caller does not see', () => {
+  it('is as good as none', async () => {
+    const hushed = await made({ title: 'Hushed', confidential: true })
+    const child = { id: 'fleet/pilots', title: 'x', parent_id: hushed.id }
+    expect(await refusal(service.ask('subia', 'epics.create', child))).toEqual([
+      400,
+      expect.stringContaining('parent_id'),
+    ])
+    expect((await service.ask('rita', 'epics.create', child)).status).toBe(201)
+  })
+})
+
 describe('changing an epic', () => {
   it('changes what is given and nothing else', async () => {
     const before = await made({ title: 'Before', description: 'Kept', labels: 'one,two' })

@@ -1,8 +1,9 @@
 import { contract } from '#shared/contract/contract.ts'
 import { badRequest } from '../errors.ts'
-import type { GroupAccess, Handlers, RequestContext } from '../handler.ts'
+import type { GroupAccess, Handlers, RequestContext, User } from '../handler.ts'
 import type { EpicRow } from '../store/epic-row.ts'
 import type { EpicSettings } from '../store/epics.ts'
+import { accessLevels } from '../store/members.ts'
 import type { Store } from '../store/store.ts'
 import { requireUser } from './branch-update.ts'
 import { epicGroup, requireEpic } from './epic-access.ts'
@@ -15,7 +16,6 @@ const mostLevels = 7
 /** Labels that one epic carries. */
 const mostLabels = 100
 const longestLabel = 255
-const changeable = Object.keys(contract['epics.update'].params.body)
 
 /** Making, changing and removing epics (document 3, section 4.7). */
 export function epicWritesHandlers({
@@ -28,7 +28,7 @@ export function epicWritesHandlers({
       const labels = labelNames(params.labels ?? '')
       requireTitle(params.title)
       const parentId =
-        params.parent_id === undefined ? undefined : requireParent(store, group, Number(params.parent_id))
+        params.parent_id === undefined ? undefined : requireParent(store, group, author, Number(params.parent_id))
       const row = store.transaction(() => {
         const id = store.epics.add({
           groupId: group.id,
@@ -54,7 +54,8 @@ export function epicWritesHandlers({
       const before = requireEpic(store, group, params.epic_iid)
       const { id: _, epic_iid: __, ...given } = params
       if (Object.values(given).every(value => value === undefined)) {
-        throw badRequest(`${changeable.join(', ')} are missing, at least one parameter must be provided`)
+        const names = Object.keys(contract['epics.update'].params.body)
+        throw badRequest(`${names.join(', ')} are missing, at least one parameter must be provided`)
       }
       if (params.title !== undefined) requireTitle(params.title)
       const labels = params.labels === undefined ? undefined : labelNames(params.labels)
@@ -145,16 +146,23 @@ export function splitNames(text: string): readonly string[] {
   return [...new Set(text.split(',').map(name => name.trim()))].filter(name => name !== '')
 }
 
-/** @throws ServiceError 400 when it is no epic of the group or one above it, or too deep already */
-function requireParent(store: Store, group: GroupAccess, id: number): number {
+/** @throws ServiceError 400 when it is no epic of the group or one above it that the caller sees, or too deep already */
+function requireParent(store: Store, group: GroupAccess, user: User, id: number): number {
   const parent = store.epics.byId(id)
-  if (!parent || !isIn(group.full_path, parent.group_path)) {
+  if (!parent || !isIn(group.full_path, parent.group_path) || !isSeen(store, user, parent)) {
     throw badRequest('parent_id is not an epic of this group or one above it')
   }
   if (store.epics.depth(parent.id) >= mostLevels) {
     throw badRequest(`parent_id is too deep, epics have at most ${mostLevels} levels`)
   }
   return parent.id
+}
+
+/** Whether somebody signed in sees an epic, in a group that need not be the one they asked for. */
+function isSeen(store: Store, user: User, epic: EpicRow): boolean {
+  const level = user.isAdministrator ? accessLevels.owner : store.members.levelInGroup(user.id, epic.group_id)
+  if (epic.confidential === 1) return level >= accessLevels.reporter
+  return level > accessLevels.none || store.groups.byId(epic.group_id)?.visibility !== 'private'
 }
 
 /** Whether a path is that of a folder, or below it. */
