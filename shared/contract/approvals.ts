@@ -89,7 +89,8 @@ export const approvalStatus = z.looseObject({
 export type ApprovalStatus = z.output<typeof approvalStatus>
 
 const id = z.number().int().positive()
-const ids = z.array(id)
+/** More than anybody names by hand. */
+const ids = z.array(id).max(1000)
 const ruleBody = {
   name: z.string().min(1).max(255),
   approvals_required: requiredCount,

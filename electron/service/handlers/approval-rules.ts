@@ -4,8 +4,8 @@ import type { Handlers, ProjectAccess, RequestContext } from '../handler.ts'
 import { editions } from '../server/authorization.ts'
 import type { ApprovalRuleContent, ApprovalRuleRow } from '../store/approval-rules.ts'
 import type { Store } from '../store/store.ts'
-import { ruleFields, visibleGroups } from './approval-fields.ts'
-import { requireApprovers } from './approver-choice.ts'
+import { ruleFields } from './approval-fields.ts'
+import { requireApprovers, withHiddenGroups } from './approver-choice.ts'
 import { listPage } from './list-page.ts'
 import type { ServiceParts } from './parts.ts'
 import { requirePlainName } from './plain-name.ts'
@@ -92,8 +92,7 @@ function contentOf(store: Store, context: RequestContext, { project, edition, pa
     groups: { parameter: 'group_ids', ids: named },
     known: { users: known ? store.approvalRules.users(known.id).map(user => user.id) : [], groups: [] },
   })
-  const seen = new Set(visibleGroups(store, context, knownGroups).map(group => group.id))
-  const groupIds = [...named, ...knownGroups.filter(id => !seen.has(id))]
+  const groupIds = withHiddenGroups(store, context, named, knownGroups)
   const branchIds = branchesOf(store, { project, edition, params, known })
   return { name, approvalsRequired, userIds, groupIds, branchIds } satisfies ApprovalRuleContent
 }

@@ -267,8 +267,12 @@ describe('the approvers of a project', () => {
         approver_groups: [{ group: { id: visible() } }],
       },
     ])
+    // A group that the caller cannot see, and so cannot name, stays.
+    const deep = JSON.stringify({ approver_ids: [], approver_group_ids: [hidden] })
+    await service.call(`${path}/approvers`, { method: 'PUT', headers, body: deep })
     const fewer = await ask('PUT', '/approvers', { approver_ids: [people.guest], approver_group_ids: [] })
     expect(fewer.json()).toMatchObject({ approvers: [{ user: { id: people.guest } }], approver_groups: [] })
+    expect(service.store.approvals.approverGroupIds({ project })).toEqual([hidden])
     expect((await ask('PUT', '/approvers', { approver_ids: [people.stranger], approver_group_ids: [] })).status).toBe(
       400,
     )

@@ -3,7 +3,7 @@ import type { Handlers } from '../handler.ts'
 import type { ApprovalConfigurationRow } from '../store/approvals.ts'
 import { approverFields } from './approval-fields.ts'
 import { approvalRulesHandlers } from './approval-rules.ts'
-import { requireApprovers } from './approver-choice.ts'
+import { requireApprovers, withHiddenGroups } from './approver-choice.ts'
 import { mergeRequestApprovalsHandlers } from './merge-request-approvals.ts'
 import type { ServiceParts } from './parts.ts'
 import { projectChange } from './project-audit.ts'
@@ -58,7 +58,8 @@ function projectApprovalsHandlers({ store }: ServiceParts): Pick<Handlers, Appro
         groups: { parameter: 'approver_group_ids', ids: groups },
       })
       return store.transaction(() => {
-        store.approvals.setApprovers(owner, { users, groups })
+        const known = store.approvals.approverGroupIds(owner)
+        store.approvals.setApprovers(owner, { users, groups: withHiddenGroups(store, context, groups, known) })
         const change = {
           kind: 'change',
           what: 'approvers',

@@ -30,3 +30,17 @@ export function requireApprovers(
   const unknown = groups.ids.find(id => !seen.has(id) && !known?.groups.includes(id))
   if (unknown !== undefined) throw badRequest(`${groups.parameter} names ${unknown}, and there is no such group`)
 }
+
+/**
+ * The groups that are asked after a change that names some: groups that the caller cannot see, and so cannot name, stay.
+ * @param known what is named until now
+ */
+export function withHiddenGroups(
+  store: Store,
+  context: RequestContext,
+  named: readonly number[],
+  known: readonly number[],
+): readonly number[] {
+  const seen = new Set(visibleGroups(store, context, known).map(group => group.id))
+  return [...named, ...known.filter(id => !seen.has(id))]
+}

@@ -4,7 +4,7 @@ import type { Handlers, ProjectAccess, RequestContext } from '../handler.ts'
 import type { MergeRequestRow } from '../store/merge-requests.ts'
 import type { Store } from '../store/store.ts'
 import { approverFields } from './approval-fields.ts'
-import { requireApprovers } from './approver-choice.ts'
+import { requireApprovers, withHiddenGroups } from './approver-choice.ts'
 import type { ServiceParts } from './parts.ts'
 import { projectChange } from './project-audit.ts'
 import { userFields } from './user-fields.ts'
@@ -56,7 +56,8 @@ export function mergeRequestApprovalsHandlers({ store }: ServiceParts): Pick<Han
         groups: { parameter: 'approver_group_ids', ids: groups },
       })
       return store.transaction(() => {
-        store.approvals.setApprovers(owner, { users, groups })
+        const groupIds = withHiddenGroups(store, context, groups, store.approvals.approverGroupIds(owner))
+        store.approvals.setApprovers(owner, { users, groups: groupIds })
         const change = { kind: 'change', what: 'approvers', type: 'MergeRequest', id: known.id } as const
         context.audit(projectChange(project, { ...change, name: known.title }))
         return { ...statusFields(store, context, known), ...approverFields(store, context, owner) }

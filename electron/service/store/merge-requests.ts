@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database, SqlParams } from './database.ts'
+import { pagedList } from './paged-list.ts'
 import { holdsSearch } from './users.ts'
 
 export const mergeRequestStates = ['opened', 'closed', 'locked', 'merged'] as const
@@ -80,8 +81,6 @@ export interface NewMergeRequest {
   readonly updatedAt: string
 }
 
-/** One more than a list is ever counted to: a longer one has no total (document 1, section 1). */
-const countedTo = 10_001
 const draft = `(title LIKE 'Draft:%' OR title LIKE 'WIP:%' OR title LIKE '[Draft]%' OR title LIKE '[WIP]%')`
 
 /** A draft is known by its title. */
@@ -109,32 +108,17 @@ export function mergeRequestsTable(database: Database) {
     mergeRequestRow,
   )
   const advance = database.execute('UPDATE merge_requests SET sha = :sha, updated_at = :now WHERE id = :id')
-  const count = z.object({ total: z.number() })
-  const prepared = new Map<string, ReturnType<typeof prepare>>()
-  const prepare = (source: string, order: string) => ({
-    page: database.select(
-      `SELECT merge_requests.* ${source} ORDER BY ${order} LIMIT :limit OFFSET :offset`,
-      mergeRequestRow,
-    ),
-    count: database.select(`SELECT count(*) AS total FROM (SELECT 1 ${source} LIMIT ${countedTo})`, count),
-  })
+  const list = pagedList(database, mergeRequestRow)
   const find = (origin: Filter, query: MergeRequestQuery) => {
     const filters = [origin, ...filtersOf(query)]
-    const source = `${origin.from ?? 'FROM merge_requests'} WHERE ${filters.map(filter => filter.sql).join(' AND ')}`
     const direction = query.sort === 'asc' ? 'ASC' : 'DESC'
-    const order = `merge_requests.${query.orderBy ?? 'created_at'} ${direction}, merge_requests.id ${direction}`
-    const key = `${source} ${order}`
-    const statements = prepared.get(key) ?? prepare(source, order)
-    prepared.set(key, statements)
-    const params = Object.assign({}, ...filters.map(filter => filter.params))
-    const found = statements.page.all({ ...params, limit: query.limit + 1, offset: query.offset })
-    const total = statements.count.one(params)?.total ?? 0
-    return {
-      items: found.slice(0, query.limit),
-      hasNext: found.length > query.limit,
-      /** Null above 10,000. */
-      total: total < countedTo ? total : null,
+    const sql = {
+      columns: 'merge_requests.*',
+      rows: `${origin.from ?? 'FROM merge_requests'} WHERE ${filters.map(filter => filter.sql).join(' AND ')}`,
+      order: `merge_requests.${query.orderBy ?? 'created_at'} ${direction}, merge_requests.id ${direction}`,
     }
+    const { items, hasNext, total } = list(sql, Object.assign({}, ...filters.map(filter => filter.params)), query)
+    return { items, hasNext, total: total() }
   }
   return {
     byId: (id: number) => byId.one({ id }),
