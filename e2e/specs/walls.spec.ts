@@ -155,25 +155,24 @@ test.describe('the page', () => {
     workspace,
   }) => {
     const { page, connection } = workspace
-    const call = (more: Record<string, unknown>) =>
-      page.evaluate(argument => window.gatehouse.request('operations.call', argument), {
-        callId: crypto.randomUUID(),
-        connection,
-        operation: 'user.current',
-        params: {},
-        ...more,
-      })
-    expect(await call({})).toMatchObject({ ok: true })
-    for (const more of [
-      { url: 'http://127.0.0.1:1/' },
-      { headers: { Authorization: 'x' } },
-      { method: 'DELETE' },
-      { operation: 'projects.destroy_everything' },
-      { operation: '__proto__' },
-      { params: { url: 'http://127.0.0.1:1/' } },
-      { connection: '../../etc' },
-    ]) {
-      expect(await call(more), JSON.stringify(more)).toMatchObject({ ok: false })
+    const call = (method: string, more: Record<string, unknown>) =>
+      page.evaluate(([name, argument]) => window.gatehouse.request(name, argument), [
+        method,
+        { callId: crypto.randomUUID(), connection, operation: 'user.current', params: {}, ...more },
+      ] as const)
+    for (const method of ['operations.call', 'operations.explore']) {
+      expect(await call(method, {})).toMatchObject({ ok: true })
+      for (const more of [
+        { url: 'http://127.0.0.1:1/' },
+        { headers: { Authorization: 'x' } },
+        { method: 'DELETE' },
+        { operation: 'projects.destroy_everything' },
+        { operation: '__proto__' },
+        { params: { url: 'http://127.0.0.1:1/' } },
+        { connection: '../../etc' },
+      ]) {
+        expect(await call(method, more), `${method} ${JSON.stringify(more)}`).toMatchObject({ ok: false })
+      }
     }
     const unknown = await page.evaluate(() => window.gatehouse.request('fs.readFile', { path: '/etc/passwd' }))
     expect(unknown).toMatchObject({ ok: false })
@@ -220,6 +219,13 @@ test('the token is in no answer of the bridge, no process argument, no file, and
     }),
     await ask(page, 'operations.call', { callId: 'a', connection, operation: 'user.current', params: {} }),
     await ask(page, 'operations.preview', { connection, operation: 'commits.create', params }),
+    await ask(page, 'operations.explore', { callId: 'b', connection, operation: 'user.current', params: {} }),
+    await ask(page, 'operations.explore', {
+      callId: 'c',
+      connection,
+      operation: 'tags.list',
+      params: { id: 'no/such' },
+    }),
     await ask(page, 'journal.list', {}),
     await ask(page, 'drafts.list', { connection }),
   ]

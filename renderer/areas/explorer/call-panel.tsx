@@ -55,7 +55,7 @@ export function CallPanel({ operation, endpoint }: { readonly operation: Operati
         <div className={classes.sendBar}>
           <Button
             type="submit"
-            {...(endpoint.effect === 'destroy' && { color: 'red' })}
+            {...(endpoint.effect === 'destroy' && { color: 'red.9' })}
             leftSection={<IconSend size={14} />}
             disabled={isRunning}
           >

@@ -53,8 +53,16 @@ function Confirmation({ operation, endpoint, call, onClose, onConfirm }: Confirm
           <strong>
             <VisibleText text={connection.name} />
           </strong>{' '}
-          <span className={classes.dimmed}>{placeOf(connection)}</span>
+          {placeOf(connection) !== connection.name && <span className={classes.dimmed}>{placeOf(connection)}</span>}
         </dd>
+        {connection.sudo && (
+          <>
+            <dt>Acting as</dt>
+            <dd>
+              <VisibleText text={connection.sudo.username} />
+            </dd>
+          </>
+        )}
         <dt>Request</dt>
         <dd className={classes.requestLine}>
           <MethodBadge endpoint={endpoint} size="xs" />
@@ -84,7 +92,7 @@ function Confirmation({ operation, endpoint, call, onClose, onConfirm }: Confirm
         <Button variant="default" onClick={onClose}>
           Don’t send
         </Button>
-        <Button type="submit" disabled={!isNamed} {...(destroys ? { color: 'red' } : { 'data-autofocus': true })}>
+        <Button type="submit" disabled={!isNamed} {...(destroys ? { color: 'red.9' } : { 'data-autofocus': true })}>
           {`Send ${endpoint.method}`}
         </Button>
       </div>

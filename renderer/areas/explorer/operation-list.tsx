@@ -156,7 +156,7 @@ function Row({
       className={classes.row}
       data-active={isActive}
       data-chosen={isChosen}
-      title={`${endpoint.summary}\n${endpoint.method} ${endpoint.path}`}
+      title={`${entry.id}\n${endpoint.summary}\n${endpoint.method} ${endpoint.path}`}
       onClick={() => onOpen(entry)}
     >
       <MethodBadge endpoint={endpoint} size="xs" />

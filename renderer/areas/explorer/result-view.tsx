@@ -1,6 +1,6 @@
 import { Alert, Button, Loader, Tabs, Text, Title } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { type AppError, explain } from '#shared/errors.ts'
@@ -27,8 +27,16 @@ export function ResultView({
   readonly run: Run | null
   readonly onPage: (token: string) => void
 }) {
+  const section = useRef<HTMLElement>(null)
+  const state = run?.state ?? null
+  const before = useRef(state)
+  useEffect(() => {
+    // In a narrow window the answer is below the form that was just sent.
+    if (before.current !== state && state !== null) section.current?.scrollIntoView({ block: 'nearest' })
+    before.current = state
+  }, [state])
   return (
-    <section className={classes.result} aria-label="Response" aria-busy={run?.state === 'running'}>
+    <section ref={section} className={classes.result} aria-label="Response" aria-busy={run?.state === 'running'}>
       <div className={classes.partHead}>
         <Title order={2}>Response</Title>
         <Outcome run={run} />
@@ -115,15 +123,13 @@ function Answer({
       {error && <Problem error={error} />}
       {page && <Pages page={page} onPage={onPage} />}
       <Tabs defaultValue="body" className={classes.tabs} keepMounted={false}>
-        <Tabs.List>
-          <Tabs.Tab value="body">Body</Tabs.Tab>
-          <Tabs.Tab value="headers">{`Headers (${headers.length})`}</Tabs.Tab>
-          {(body.kind === 'json' || body.kind === 'text') && (
-            <span className={classes.copyBody}>
-              <CopyButton value={body.text} label="Copy response" />
-            </span>
-          )}
-        </Tabs.List>
+        <div className={classes.tabHead}>
+          <Tabs.List className={classes.tabList}>
+            <Tabs.Tab value="body">Body</Tabs.Tab>
+            <Tabs.Tab value="headers">{`Headers (${headers.length})`}</Tabs.Tab>
+          </Tabs.List>
+          {(body.kind === 'json' || body.kind === 'text') && <CopyButton value={body.text} label="Copy response" />}
+        </div>
         <Tabs.Panel value="body" className={classes.tab}>
           <ResponseBody operation={operation} endpoint={endpoint} params={run.params} exploration={exploration} />
         </Tabs.Panel>

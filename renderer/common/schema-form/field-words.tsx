@@ -40,10 +40,11 @@ function FieldLabel({ field, text }: { readonly field: Field; readonly text: str
 
 function descriptionOf(field: Field): string | null {
   const fallback = field.defaultValue === undefined ? null : `Default: ${JSON.stringify(field.defaultValue)}`
-  const said = field.description?.replace(/\.$/, '') ?? null
+  const said = field.description?.replace(/(?<!\.)\.$/, '') ?? null
+  const ended = said && (/[.…!?]$/.test(said) ? said : `${said}.`)
   // A choice and a switch show their default themselves.
-  if (field.kind === 'choice' || field.kind === 'boolean' || fallback === null) return said && `${said}.`
-  return said ? `${said}. ${fallback}` : fallback
+  if (field.kind === 'choice' || field.kind === 'boolean' || fallback === null) return ended
+  return ended ? `${ended} ${fallback}` : fallback
 }
 
 /** The type in a word or two, beside the name. */

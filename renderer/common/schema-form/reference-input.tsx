@@ -60,6 +60,8 @@ function Suggestions({
       filter={({ options }) => options}
       value={textOf(value)}
       onChange={onChange}
+      // Coming by with Tab, or sent back to what is missing, one should see the words under the input.
+      openOnFocus={false}
       onDropdownOpen={() => onOpen(true)}
       onDropdownClose={() => onOpen(false)}
       placeholder="search, or type an ID or a full path"
