@@ -2,7 +2,7 @@ import { BoundedCache } from './bounded-cache.ts'
 import type { Contributor } from './contributors.ts'
 import type { ObjectReader } from './object-reader.ts'
 import type { CommandOptions, CommandResult, ProcessRunner } from './process-runner.ts'
-import type { TreeListing } from './tree.ts'
+import type { FolderListing, TreeListing } from './tree.ts'
 
 /** One bare repository: its objects, and git commands run in it. The functions of this folder take it as their first argument. */
 export class GitRepository {
@@ -14,6 +14,7 @@ export class GitRepository {
     commits: new BoundedCache<readonly string[]>(4_000),
     counts: new BoundedCache<number>(4_000),
     listings: new BoundedCache<TreeListing>(4),
+    folders: new BoundedCache<FolderListing>(16),
     contributors: new BoundedCache<readonly Contributor[]>(4),
   }
   readonly #runner: ProcessRunner

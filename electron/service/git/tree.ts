@@ -32,19 +32,25 @@ interface StoredEntry {
   readonly id: string
 }
 
+/** The entry that begins at a place of a tree object, and where it ends; null at the end, or where bytes are damaged. */
+function storedEntryAt(content: Buffer, start: number): (StoredEntry & { readonly end: number }) | null {
+  if (start >= content.length) return null
+  const space = content.indexOf(0x20, start)
+  const nul = content.indexOf(0, space)
+  const end = nul + 1 + idBytes
+  if (space < 0 || nul < 0 || end > content.length) return null
+  return {
+    mode: content.toString('latin1', start, space).padStart(6, '0'),
+    name: content.subarray(space + 1, nul),
+    id: content.toString('hex', nul + 1, end),
+    end,
+  }
+}
+
 /** The entries of a tree object, in git's order. Damaged bytes end the list. */
 export function storedEntries(content: Buffer): StoredEntry[] {
   const entries: StoredEntry[] = []
-  for (let start = 0; start < content.length; ) {
-    const space = content.indexOf(0x20, start)
-    const end = content.indexOf(0, space)
-    if (space < 0 || end < 0 || end + idBytes >= content.length + 1) break
-    const mode = content.toString('latin1', start, space).padStart(6, '0')
-    const name = content.subarray(space + 1, end)
-    const id = content.toString('hex', end + 1, end + 1 + idBytes)
-    entries.push({ mode, name, id })
-    start = end + 1 + idBytes
-  }
+  for (let entry = storedEntryAt(content, 0); entry; entry = storedEntryAt(content, entry.end)) entries.push(entry)
   return entries
 }
 
@@ -81,11 +87,37 @@ export async function findEntry(repository: GitRepository, commit: string, path:
   return found ? shown(found, folder) : null
 }
 
-/** The entries of one folder: folders first, then files, then submodules, each in git's order. */
-export async function listFolder(repository: GitRepository, tree: string, folder: string): Promise<TreeEntry[]> {
+/** A tree object with where each entry starts, in the order they are shown: a page is cut without parsing the rest. */
+export interface FolderListing {
+  readonly content: Buffer
+  readonly starts: Uint32Array
+}
+
+/** The entries of one folder: folders first, then files, then submodules, each in git's order. A page of it: `total` counts all. */
+export async function listFolder(
+  repository: GitRepository,
+  tree: string,
+  folder: string,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<{ readonly entries: TreeEntry[]; readonly total: number }> {
+  const { content, starts } = await repository.known.folders.get(tree, () => readFolder(repository, tree))
+  const shownHere = starts.subarray(page.offset, page.offset + page.limit)
+  const entries = Array.from(shownHere).flatMap(start => {
+    const stored = storedEntryAt(content, start)
+    return stored ? [shown(stored, folder)] : []
+  })
+  return { entries, total: starts.length }
+}
+
+async function readFolder(repository: GitRepository, tree: string): Promise<FolderListing> {
   const object = await repository.objects.read(tree)
-  const entries = object?.type === 'tree' ? parseTree(object.content, folder) : []
-  return (['tree', 'blob', 'commit'] as const).flatMap(type => entries.filter(entry => entry.type === type))
+  if (object?.type !== 'tree') return { content: Buffer.alloc(0), starts: new Uint32Array() }
+  const starts: Record<EntryType, number[]> = { tree: [], blob: [], commit: [] }
+  for (let start = 0, entry = storedEntryAt(object.content, 0); entry; entry = storedEntryAt(object.content, start)) {
+    starts[typeOfMode(entry.mode)].push(start)
+    start = entry.end
+  }
+  return { content: object.content, starts: Uint32Array.from([...starts.tree, ...starts.blob, ...starts.commit]) }
 }
 
 /** Everything below a tree as `git ls-tree -r -t -z` wrote it, and where each entry starts: a page is cut without parsing the rest. */

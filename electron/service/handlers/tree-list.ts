@@ -48,12 +48,9 @@ async function entriesOf(
   recursive: boolean,
   { offset, limit }: Window,
 ): Promise<{ readonly entries: readonly TreeEntry[]; readonly total: number }> {
-  if (recursive) {
-    const { entries, total } = await listBelow(repository, tree, folder, { offset, limit })
-    return { entries: entries.map(entry => ({ ...entry })), total }
-  }
-  const all = await listFolder(repository, tree, folder)
-  return { entries: all.slice(offset, offset + limit).map(entry => ({ ...entry })), total: all.length }
+  const list = recursive ? listBelow : listFolder
+  const { entries, total } = await list(repository, tree, folder, { offset, limit })
+  return { entries: entries.map(entry => ({ ...entry })), total }
 }
 
 const walkToken = /^([0-9a-f]{40})-(\d{1,9})$/
