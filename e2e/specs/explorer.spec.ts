@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
+import { badServer } from '../support/bad-servers.ts'
 import { ask } from '../support/bridge.ts'
 import { contractOperations } from '../support/contract.ts'
-import { choose, codeIn, copiedBy, goTo, offlineAge } from '../support/screens.ts'
+import { choose, codeIn, connectionOf, copiedBy, goTo, offlineAge } from '../support/screens.ts'
 import { connectedTo, expect, test, type Workspace } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
@@ -285,8 +286,7 @@ test('bytes are shown by their beginning', async ({ workspace }) => {
 
 test('without the service, reads are answered from what was kept, with its age', async ({ launch, service }) => {
   const { page } = await launch(connectedTo(service))
-  await expect(page).toHaveURL(/#\/c\/[a-z0-9-]+\//)
-  const connection = /#\/c\/([a-z0-9-]+)\//.exec(page.url())?.[1] ?? ''
+  const connection = await connectionOf(page)
   await explore({ page, connection }, 'tags.list')
   await param(page, 'id').fill(project)
   await send(page)
@@ -301,6 +301,41 @@ test('without the service, reads are answered from what was kept, with its age',
   await expect(response(page).getByRole('alert')).toContainText('not reachable')
 })
 
+test('a call that the service lets wait can be cancelled', async ({ launch }) => {
+  const server = await badServer((request, answer) => {
+    if (request.url?.includes('/groups/7')) return
+    answer.writeHead(200, { 'Content-Type': 'application/json' }).end('[]')
+  })
+  const { page } = await launch({ args: ['--service', server.url, '--token-stdin'], stdin: 'any-token\n' })
+  const connection = await connectionOf(page)
+  await explore({ page, connection }, 'groups.get')
+  await param(page, 'id').fill('7')
+  await send(page)
+  await expect(outcome(page)).toContainText('Waiting for the service')
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(response(page).getByRole('alert')).toContainText('Cancelled')
+  await expect(param(page, 'id')).toHaveValue('7')
+  await server.stop()
+})
+
+test('in a narrow window the list makes room for the operation, and nothing is cut off', async ({ workspace }) => {
+  const { page } = workspace
+  const devtools = await page.context().newCDPSession(page)
+  const size = { width: 800, height: 700, deviceScaleFactor: 1, mobile: false }
+  await devtools.send('Emulation.setDeviceMetricsOverride', size)
+  await explore(workspace, 'tags.get')
+  await expect(page.getByRole('listbox', { name: 'Operations' })).toBeHidden()
+  await param(page, 'id').fill(project)
+  await param(page, 'tag_name').fill('a-name-that-has-no-end-'.repeat(12))
+  await page.keyboard.press('Control+Enter')
+  await expect(response(page).getByRole('alert')).toBeInViewport()
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(wider).toBe(0)
+  await page.getByRole('link', { name: 'All operations' }).click()
+  await expect(page.getByRole('listbox', { name: 'Operations' })).toBeVisible()
+  await devtools.send('Emulation.clearDeviceMetricsOverride')
+})
+
 test('a link opens an operation, and one that is not there says so', async ({ workspace }) => {
   await explore(workspace, 'tags.create')
   await goTo(workspace.page, `/c/${workspace.connection}/explorer/tags.explode`)
@@ -313,11 +348,11 @@ for (const { name, show } of [
     name: 'a form with what is wrong in it, and an answer',
     show: async (workspace: Workspace) => {
       const { page } = workspace
-      await explore(workspace, 'tags.list')
+      await explore(workspace, 'commits.list')
       await param(page, 'id').fill(project)
       await page.keyboard.press('Escape')
       await send(page)
-      await expect(codeIn(page)).toContainText('"name"')
+      await expect(codeIn(page)).toContainText('"short_id"')
       await page.getByRole('textbox', { name: 'per_page' }).fill('0')
       await send(page)
     },
