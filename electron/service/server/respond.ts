@@ -61,7 +61,9 @@ function pageOf(reply: FastifyReply, asked: Asked, result: unknown): unknown {
   return result.slice(offset, offset + limit)
 }
 
-function split(url: string): readonly [string, string] {
+/** Path and query of a request's target, which may be a whole address, of any origin (RFC 9112, section 3.2.2). */
+function split(target: string): readonly [string, string] {
+  const url = target.replace(/^https?:\/\/[^/?]*/i, '')
   const mark = url.indexOf('?')
   return mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)]
 }

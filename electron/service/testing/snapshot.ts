@@ -29,7 +29,7 @@ export class Snapshot {
     for (const name of readdirSync(this.#repositories)) {
       for (const pointer of pointers) copy(join(this.#repositories, name, pointer), join(this.#saved, name, pointer))
     }
-    await backup(this.#database, join(this.#saved, 'service.db'))
+    await patiently(() => backup(this.#database, join(this.#saved, 'service.db')))
     this.#savedRefs = this.#refs()
   }
 
@@ -42,7 +42,7 @@ export class Snapshot {
       }
     }
     const saved = new DatabaseSync(join(this.#saved, 'service.db'), { readOnly: true })
-    await backup(saved, this.#file)
+    await patiently(() => backup(saved, this.#file))
     saved.close()
   }
 
@@ -79,6 +79,21 @@ export class Snapshot {
 
   close(): void {
     this.#database.close()
+  }
+}
+
+/** How often a copy is tried again: a backup gives up at once when somebody else is writing. */
+const mostTries = 100
+
+async function patiently(work: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (tries === mostTries) throw error
+      await new Promise(resolve => setTimeout(resolve, 20))
+    }
   }
 }
 

@@ -1,0 +1,91 @@
+import { GitbeakerRequestError, Gitlab } from '@gitbeaker/rest'
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { endpointOf, type OperationId, operationIds } from '#shared/contract/contract.ts'
+import { documentPath } from '#shared/contract/endpoint.ts'
+import { profilePath, profiles } from '#shared/profile.ts'
+import type { TestService } from '../../testing/test-service.ts'
+
+export const profile = profiles.gitlab
+
+/** Where the sandbox has what the walk is about. */
+export const places = { lighthouse: 'harbor/lighthouse', tides: 'harbor/tide-tables', harbor: 'harbor' } as const
+
+/** Whose audit log: a project's, a group's, or with neither that of the whole instance. */
+export type Entity = { readonly projectId: string } | { readonly groupId: string } | Readonly<Record<never, never>>
+
+/** The client, as somebody would make it, and what is expected of the service it talks to. */
+export interface Walk {
+  readonly api: Gitlab
+  readonly service: TestService
+  /** The id of somebody of the sandbox. */
+  person(username: string): Promise<number>
+  /**
+   * Does something that is to be found in the audit log.
+   * @param entity where it is to be found; nothing for the whole instance
+   */
+  audited<T>(entity: Entity, work: () => Promise<T>): Promise<T>
+}
+
+/** Given to the areas before there is a service: tests ask for it when they run. */
+export type WalkSource = () => Walk
+
+const identified = z.looseObject({ id: z.number() })
+const identifiedList = z.array(identified)
+
+export function createWalk(service: TestService, token: string): Walk {
+  const api = new Gitlab({ host: service.url, token })
+  const newest = async (entity: Entity) => {
+    const events = await api.AuditEvents.all({ ...entity, perPage: 1, maxPages: 1 })
+    return identifiedList.parse(events)[0]?.id ?? 0
+  }
+  return {
+    api,
+    service,
+    async person(username) {
+      const [found] = identifiedList.parse(await api.Users.all({ username }))
+      if (!found) throw new Error(`The sandbox has no ${username}.`)
+      return found.id
+    },
+    async audited(entity, work) {
+      const before = await newest(entity)
+      const result = await work()
+      expect(await newest(entity)).toBeGreaterThan(before)
+      return result
+    },
+  }
+}
+
+/** That the client throws its own error, with the status and the sentence of the service. */
+export async function expectRefused(call: Promise<unknown>, status: number, description: RegExp): Promise<void> {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(GitbeakerRequestError)
+  if (!(error instanceof GitbeakerRequestError)) return
+  expect([error.cause?.response.status, error.cause?.description]).toEqual([status, expect.stringMatching(description)])
+}
+
+/** The id of a record, whatever else it holds. */
+export function idOf(record: unknown): number {
+  return identified.parse(record).id
+}
+
+/** The operation that a request was for. */
+export function operationOf(method: string, url: URL): OperationId | undefined {
+  const path = url.pathname.replace(/^\/api\/v4/, '')
+  return operationIds.find(id => {
+    const definition = endpointOf(id)
+    if (definition.method !== method) return false
+    const template = profilePath(documentPath(definition.path), profile)
+    const suffix = definition.path.includes('[') ? '(?:\\.[\\w.]+)?' : ''
+    // A word of a path is no id: `/geo_nodes/status` is not the node "status".
+    const parts = template.split('/').map(part => (part.startsWith(':') ? placeholder(part) : part))
+    return new RegExp(`^${parts.join('/')}${suffix}$`).test(path)
+  })
+}
+
+function placeholder(part: string): string {
+  return part === ':user_id' || part === ':audit_event_id' ? '\\d+' : '[^/]+'
+}
