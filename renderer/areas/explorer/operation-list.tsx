@@ -175,7 +175,7 @@ function listed(query: string): readonly ListedSection[] {
   return sectionsOf(catalogue).map(({ document, title, entries }) => ({
     key: document,
     heading: title,
-    place: documentWords(document),
+    place: `${title}\n${documentWords(document)}`,
     entries,
   }))
 }
