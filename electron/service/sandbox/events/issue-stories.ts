@@ -2,7 +2,7 @@ import type { SandboxWorld } from '../world.ts'
 
 type Who = keyof SandboxWorld['users']
 
-/** What became of an issue; times are days after it was opened. */
+/** What became of an issue of the tracker before this one; times are days after it was opened. */
 export interface IssueStory {
   readonly project: keyof SandboxWorld['projects']
   readonly iid: number
@@ -17,7 +17,7 @@ export interface IssueStory {
 export const issueStories: readonly IssueStory[] = [
   {
     project: 'lighthouse',
-    iid: 1,
+    iid: 101,
     title: 'The board shows yesterday’s tide after midnight',
     who: 'grace',
     opened: '2025-01-20',
@@ -30,7 +30,7 @@ export const issueStories: readonly IssueStory[] = [
   },
   {
     project: 'lighthouse',
-    iid: 2,
+    iid: 102,
     title: 'Pilots want the draught beside the name of the ship',
     who: 'lea',
     opened: '2025-03-10',
@@ -39,7 +39,7 @@ export const issueStories: readonly IssueStory[] = [
   },
   {
     project: 'lighthouse',
-    iid: 3,
+    iid: 103,
     title: 'Gale warning stays after it has lapsed',
     who: 'grace',
     opened: '2025-07-04',
@@ -56,7 +56,7 @@ export const issueStories: readonly IssueStory[] = [
   },
   {
     project: 'lighthouse',
-    iid: 4,
+    iid: 104,
     title: 'Berth 7 is listed twice',
     who: 'owen',
     opened: '2025-11-11',
@@ -65,7 +65,7 @@ export const issueStories: readonly IssueStory[] = [
   },
   {
     project: 'lighthouse',
-    iid: 5,
+    iid: 105,
     title: 'Board is unreadable in low sun',
     who: 'lea',
     opened: '2026-05-18',
@@ -77,7 +77,7 @@ export const issueStories: readonly IssueStory[] = [
   },
   {
     project: 'tide-tables',
-    iid: 1,
+    iid: 101,
     title: 'Low water at Skerry Sound is eleven minutes early',
     who: 'owen',
     opened: '2025-06-02',
@@ -89,7 +89,7 @@ export const issueStories: readonly IssueStory[] = [
   },
   {
     project: 'tide-tables',
-    iid: 2,
+    iid: 102,
     title: 'Tables for 2026',
     who: 'ines',
     opened: '2025-09-01',
@@ -101,7 +101,7 @@ export const issueStories: readonly IssueStory[] = [
   },
   {
     project: 'tide-tables',
-    iid: 3,
+    iid: 103,
     title: 'Neaps of 日本語 file names break the export',
     who: 'yuki',
     opened: '2026-02-17',
@@ -110,7 +110,7 @@ export const issueStories: readonly IssueStory[] = [
   },
   {
     project: 'buoy-firmware',
-    iid: 1,
+    iid: 101,
     title: 'Which radio survives the winter?',
     who: 'tomas',
     opened: '2026-02-03',
