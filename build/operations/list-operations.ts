@@ -67,12 +67,21 @@ function pageParams(pagination: Pagination): ParamShape {
   }
 }
 
-/** The JSON Schema of what a caller gives; a choice of plain types also as one `type`. */
+/** The JSON Schema of what a caller gives; of a choice, all types it may have. */
 function keywordsOf(schema: z.ZodType): Readonly<Record<string, unknown>> {
   const { $schema: _, ...keywords } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  const { anyOf } = keywords
-  const types = new Set(anyOf?.map(choice => choice.type))
-  return withoutSafeIntegers(anyOf ? { ...keywords, type: types.size === 1 ? anyOf[0]?.type : [...types] } : keywords)
+  const types = [...new Set(typesOf(keywords))]
+  return withoutSafeIntegers({
+    ...keywords,
+    ...(types.length > 0 ? { type: types.length === 1 ? types[0] : types } : {}),
+  })
+}
+
+function typesOf({ anyOf, type, enum: values }: z.core.JSONSchema.BaseSchema): string[] {
+  if (anyOf) return anyOf.flatMap(typesOf)
+  // Numbered levels are a choice of numbers to the schema.
+  if (values?.every(Number.isInteger)) return ['integer']
+  return type === undefined ? [] : [type]
 }
 
 /** What a number can hold at all is no limit of the parameter. */

@@ -29,7 +29,7 @@ export class Snapshot {
     for (const name of readdirSync(this.#repositories)) {
       for (const pointer of pointers) copy(join(this.#repositories, name, pointer), join(this.#saved, name, pointer))
     }
-    await patiently(() => backup(this.#database, join(this.#saved, 'service.db')))
+    await patiently(() => backup(this.#database, join(this.#saved, 'service.db'), atOnce))
     this.#savedRefs = this.#refs()
   }
 
@@ -42,7 +42,7 @@ export class Snapshot {
       }
     }
     const saved = new DatabaseSync(join(this.#saved, 'service.db'), { readOnly: true })
-    await patiently(() => backup(saved, this.#file))
+    await patiently(() => backup(saved, this.#file, atOnce))
     saved.close()
   }
 
@@ -81,6 +81,9 @@ export class Snapshot {
     this.#database.close()
   }
 }
+
+/** In one step: between two, the service in this very process would wait for a lock that cannot be let go. */
+const atOnce = { rate: 1_000_000 } as const
 
 /** How often a copy is tried again: a backup gives up at once when somebody else is writing. */
 const mostTries = 100
