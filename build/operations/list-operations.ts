@@ -81,7 +81,7 @@ function typesOf({ anyOf, type, enum: values }: z.core.JSONSchema.BaseSchema): s
   if (anyOf) return anyOf.flatMap(typesOf)
   // Numbered levels are a choice of numbers to the schema.
   if (values?.every(Number.isInteger)) return ['integer']
-  return type === undefined ? [] : [type]
+  return [type ?? []].flat()
 }
 
 /** What a number can hold at all is no limit of the parameter. */
