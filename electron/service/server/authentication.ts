@@ -53,8 +53,7 @@ export function authenticate(store: Store, rules: CredentialRules, request: Cred
   const token = store.tokens.find(presented.secret)
   if (!token || !presented.kinds.includes(token.kind)) throw unauthorized()
   if (token.kind === 'impersonation' && !rules.impersonation) throw unauthorized()
-  const user = store.users.byId(token.userId)
-  if (!user) throw unauthorized()
+  const { user } = token
   if (user.state === 'blocked') throw forbidden('403 Forbidden - Your account has been blocked.')
   const isSession = token.kind === 'session'
   const caller = { user, scopes: isSession ? allButSudo : token.scopes, actingAdministrator: null }

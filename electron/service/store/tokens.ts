@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 import type { TokenScope } from '#shared/contract/endpoint.ts'
+import type { User } from '../handler.ts'
 import type { Database } from './database.ts'
+import { userRow } from './users.ts'
 
 export const tokenKinds = ['personal', 'oauth', 'project', 'impersonation', 'session'] as const
 export type TokenKind = (typeof tokenKinds)[number]
@@ -13,29 +15,29 @@ export const scopeNames = ['api', 'read_repository', 'read_user', 'sudo'] as con
 export type Scope = (typeof scopeNames)[number]
 
 export interface Token {
-  readonly userId: number
+  /** Whose it is. */
+  readonly user: User
   readonly kind: TokenKind
   readonly scopes: ReadonlySet<Scope>
 }
 
 const scope = z.enum(scopeNames)
-const tokenRow = z.object({ user_id: z.number(), kind: z.enum(tokenKinds), scopes: z.string() }).transform(
-  (row): Token => ({
-    userId: row.user_id,
-    kind: row.kind,
-    scopes: new Set(
-      row.scopes
-        .split(' ')
-        .filter(Boolean)
-        .map(name => scope.parse(name)),
-    ),
-  }),
-)
+const scopesOf = (text: string): ReadonlySet<Scope> =>
+  new Set(
+    text
+      .split(' ')
+      .filter(Boolean)
+      .map(name => scope.parse(name)),
+  )
+const tokenRow = z
+  .looseObject({ kind: z.enum(tokenKinds), scopes: z.string() })
+  .transform((row): Token => ({ user: userRow.parse(row), kind: row.kind, scopes: scopesOf(row.scopes) }))
 
 /** Access tokens and session cookies. Only their SHA-256 digests are kept. */
 export function tokensTable(database: Database) {
   const byDigest = database.select(
-    `SELECT user_id, kind, scopes FROM tokens
+    `SELECT kind, scopes, users.id, username, users.name, email, state, is_admin
+     FROM tokens JOIN users ON users.id = user_id
      WHERE digest = :digest AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > :now)`,
     tokenRow,
   )
