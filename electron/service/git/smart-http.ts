@@ -93,12 +93,13 @@ function start(
   return repository.start(command, protocol === null ? {} : { GIT_PROTOCOL: protocol })
 }
 
-/** A request that breaks off ends git, which then takes away its lock files and what came in so far. */
+/**
+ * A request that breaks off is an end of input to git: it finds the objects incomplete, takes away what came in so far and
+ * ends. A signal would do the same, but may come while the program that unpacks the objects still writes them.
+ */
 function feed(child: ChildProcessWithoutNullStreams, input: Readable): void {
-  pipeline(input, child.stdin).catch((error: NodeJS.ErrnoException) => {
-    // A process that has read enough still has something to say.
-    if (error.code !== 'EPIPE') child.kill('SIGTERM')
-  })
+  // Destroys `stdin` when the input fails. A process that has read enough closes it, and still has something to say.
+  pipeline(input, child.stdin).catch(() => undefined)
 }
 
 /** What a process says; its end is the end of the answer, and destroying the answer ends it. */
