@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { needsBuild } from './built-output.mjs'
+import { buildApp, needsBuild } from './built-output.mjs'
 import { installPackages, projectNode } from './node-modules.mjs'
 import { runLoudly } from './steps.mjs'
 
@@ -17,17 +17,12 @@ export function runSelection(kind, root) {
   const beside = { name: `${kind} tests beside the code`, args: besideTheCode(kind) }
   const passed = runLoudly(beside, node, root)
   if (specsOf(kind, root).length === 0) return passed
-  if (needsBuild(root)) {
-    process.stdout.write(
-      `\nThe app is not built, or older than its sources: run "npm run build" for the specs of ${kind}\n`,
-    )
-    return false
-  }
+  if (needsBuild(root) && !buildApp(root, node)) return false
   return runLoudly({ name: `${kind} specs of the built app`, args: ofTheApp(kind) }, node, root) && passed
 }
 
 /** @param {string} kind */
-const besideTheCode = kind => ['node_modules/vitest/vitest.mjs', 'run', `.${kind}.test.ts`]
+const besideTheCode = kind => ['node_modules/vitest/vitest.mjs', 'run', `.${kind}.test.`]
 
 /** @param {string} kind */
 const ofTheApp = kind => [
