@@ -48,6 +48,9 @@ export async function openProxy(folder: string, service: Service): Promise<Measu
     token: service.token,
     account: 'bench',
     username: null,
+    authority: null,
+    sudo: null,
+    readOnly: false,
   }
   const over = (cache: ResponseCache): ApiProxy =>
     createProxy({
