@@ -31,7 +31,13 @@ export const appError = z.discriminatedUnion('kind', [
   /** A write on a connection that was made read-only here. Nothing was sent. */
   z.object({ kind: z.literal('readOnly') }),
   z.object({ kind: z.literal('rateLimited'), retryAfterSeconds: z.number().nullable() }),
-  z.object({ kind: z.literal('server'), status: z.number(), message: z.string() }),
+  z.object({
+    kind: z.literal('server'),
+    status: z.number(),
+    message: z.string(),
+    /** When the service asked to wait. */
+    retryAfterSeconds: z.number().optional(),
+  }),
   /** An answer that is not what the contract says: HTML, cut short, too big, a field of a wrong type, a redirect. */
   z.object({ kind: z.literal('badResponse'), detail: z.string(), operation: z.string() }),
   z.object({ kind: z.literal('cancelled') }),

@@ -13,6 +13,8 @@ export interface BuiltRequest {
   readonly query: string
   /** The JSON body of a write; undefined when there is none. */
   readonly body: Readonly<Record<string, unknown>> | undefined
+  /** The answer is the bytes of a file. */
+  readonly exactBody: boolean
 }
 
 /** The page asked for: how many, and where an earlier answer said the next one is. */
@@ -42,7 +44,9 @@ export function buildRequest(
   const query = page.next ?? queryOf(endpoint, params, page)
   const path = query ? `${pathname}?${query}` : pathname
   assertUnderBase(base.origin, root, pathname, path)
-  return { method: endpoint.method, origin: base.origin, path, pathname, query, body: bodyOf(endpoint, params) }
+  const body = bodyOf(endpoint, params)
+  const exactBody = endpoint.response.kind === 'bytes'
+  return { method: endpoint.method, origin: base.origin, path, pathname, query, body, exactBody }
 }
 
 /**

@@ -26,7 +26,7 @@ export async function decompress(
   const name = String(encoding).trim().toLowerCase()
   const decode = Object.entries(decoders).find(([known]) => known === name)?.[1]
   if (!decode)
-    throw new Failure({ kind: 'badResponse', operation, detail: `its encoding "${name.slice(0, 40)}" is not known` })
+    throw new Failure({ kind: 'badResponse', operation, detail: 'it is packed in a way that was not asked for' })
   try {
     return await decode(body, { maxOutputLength: limit })
   } catch (error) {

@@ -21,8 +21,8 @@ export function toOutgoing(target: Target, built: BuiltRequest, options: Outgoin
     ...authHeaders(target, target.token),
   }
   if (options.ifNoneMatch) headers['If-None-Match'] = options.ifNoneMatch
-  const { method, origin, path } = built
-  const outgoing = { method, origin, path, headers, authority: target.authority }
+  const { method, origin, path, exactBody } = built
+  const outgoing = { method, origin, path, headers, authority: target.authority, secret: target.token, exactBody }
   if (!built.body) return outgoing
   headers['Content-Type'] = 'application/json'
   return { ...outgoing, body: JSON.stringify(built.body) }

@@ -3,12 +3,13 @@ import type { AppError } from '#shared/errors.ts'
 import type { Exploration } from '#shared/exploration.ts'
 import { Failure, toAppError } from '../failure.ts'
 import { keptMayAnswer, requireToken, toOutgoing } from './dispatch.ts'
-import { exploredBody, exploredHeaders, withoutSecret } from './explored-answer.ts'
+import { exploredBody, exploredHeaders } from './explored-answer.ts'
 import { header, interpretStatus } from './interpret-status.ts'
 import { keptAnswer, keptMeta } from './kept-answer.ts'
 import { type PagePosition, readPage, readPreviousPage } from './pagination.ts'
 import { type ReadCall, type ReadParts, readMilliseconds } from './read.ts'
 import { rawValue, responseValue } from './response-value.ts'
+import { withoutSecret } from './secret.ts'
 import type { Incoming } from './send.ts'
 import type { createWriter, WriteCall } from './write.ts'
 
@@ -98,7 +99,7 @@ export function createExplorer(parts: ExploreParts) {
   function keep(call: ExploreCall, incoming: Incoming, { error, page }: Reading): void {
     const { endpoint, target, key } = call
     const kind = error?.kind
-    if (kind === 'unauthorized' || kind === 'forbidden' || kind === 'notFound') cache.remove(key)
+    if (kind === 'unauthorized' || kind === 'forbidden' || kind === 'notFound') cache.refuse(key)
     if (error || endpoint.cache === 'never' || call.generation !== parts.generation(target.id)) return
     const raw = rawValue(endpoint, incoming)
     const etag = header(incoming.headers, 'etag')

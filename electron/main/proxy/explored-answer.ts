@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { ExploredBody } from '#shared/exploration.ts'
+import { withoutSecretText } from './secret.ts'
 import type { ResponseHeaders } from './send.ts'
 
 /** More than anyone reads on a screen; the page need not hold it. */
@@ -28,14 +29,8 @@ export function exploredHeaders(
 }
 
 function shownValue(value: string, secret: string | null): string {
-  const safe = secret ? value.replaceAll(secret, '[token]') : value
+  const safe = withoutSecretText(value, secret)
   return safe.length > shownHeaderValue ? `${safe.slice(0, shownHeaderValue)}…` : safe
-}
-
-/** A body with every occurrence of the token taken out: the page must not learn it from a service that echoes it. */
-export function withoutSecret(body: Buffer, secret: string | null): Buffer {
-  if (!secret || !body.includes(secret)) return body
-  return Buffer.from(body.toString('latin1').replaceAll(secret, '[token]'), 'latin1')
 }
 
 /** A body as a person can look at it: JSON, other text, or the beginning of its bytes. */

@@ -1,9 +1,13 @@
 import type { Access, Endpoint } from '#shared/contract/endpoint.ts'
 import { errorBody } from '#shared/contract/fields.ts'
 import type { AppError } from '#shared/errors.ts'
+import { parseJson } from './parse-json.ts'
+import { withoutSecretText } from './secret.ts'
 import type { Incoming, ResponseHeaders } from './send.ts'
 
 const longestMessage = 500
+const mostFields = 50
+const longestWait = 24 * 60 * 60
 
 /**
  * What a response means by its status and content type: null for success, else the error (document 1, sections 5 and 7).
@@ -25,7 +29,7 @@ export function interpretStatus(endpoint: Endpoint, incoming: Incoming, secret: 
     case 401:
       return { kind: 'unauthorized', message }
     case 403: {
-      const needs = needsOf(endpoint, said)
+      const needs = needsOf(endpoint, { error: said.error, scope: said.scope && clean(said.scope, secret) })
       return { kind: 'forbidden', message, ...(needs ? { needs } : {}) }
     }
     case 404:
@@ -36,12 +40,12 @@ export function interpretStatus(endpoint: Endpoint, incoming: Incoming, secret: 
     case 429:
       return { kind: 'rateLimited', retryAfterSeconds: retryAfter(headers) }
     default:
-      if (status >= 500) return { kind: 'server', status, message }
+      if (status >= 500) return { kind: 'server', status, message, ...pauseAsked(headers) }
       return {
         kind: 'validation',
         message,
         ...fieldsOf(said.message, secret),
-        ...(said.error_code === undefined ? {} : { errorCode: said.error_code }),
+        ...(said.error_code === undefined ? {} : { errorCode: clean(said.error_code, secret) }),
       }
   }
 }
@@ -57,14 +61,22 @@ export function header(headers: ResponseHeaders, name: string): string | null {
   return (Array.isArray(value) ? value[0] : value) ?? null
 }
 
-/** Seconds of `Retry-After`, given as a number or a date. */
+/** Seconds of `Retry-After`, given as a number or an HTTP date; null for none, and for one that cannot be meant. */
 export function retryAfter(headers: ResponseHeaders, now = Date.now()): number | null {
-  const value = header(headers, 'retry-after')
-  if (value === null || value.trim() === '') return null
-  const seconds = Number(value)
-  if (Number.isFinite(seconds)) return Math.max(0, seconds)
-  const date = Date.parse(value)
+  const value = header(headers, 'retry-after')?.trim() ?? ''
+  const seconds = /^\d+$/.test(value) ? Number(value) : secondsUntil(value, now)
+  return seconds !== null && seconds <= longestWait ? seconds : null
+}
+
+function secondsUntil(value: string, now: number): number | null {
+  // Looser texts count as dates too: "-5" would be a day in 2001.
+  const date = /^[a-z]{3,9}, .*\d{2}:\d{2}:\d{2} GMT$/i.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(date) ? null : Math.max(0, (date - now) / 1000)
+}
+
+function pauseAsked(headers: ResponseHeaders): { retryAfterSeconds?: number } {
+  const seconds = retryAfter(headers)
+  return seconds === null ? {} : { retryAfterSeconds: seconds }
 }
 
 function webPage(operation: string): AppError {
@@ -85,7 +97,7 @@ function redirectDetail(headers: ResponseHeaders): string {
 function parseErrorBody(body: Buffer) {
   if (body.length === 0 || body.length > 1024 * 1024) return {}
   try {
-    return errorBody.safeParse(JSON.parse(body.toString('utf8'))).data ?? {}
+    return errorBody.safeParse(parseJson(body)).data ?? {}
   } catch {
     return {}
   }
@@ -93,9 +105,9 @@ function parseErrorBody(body: Buffer) {
 
 /** `message` may be a text, a list of texts, or texts by field. */
 function clean(message: unknown, secret: string | null): string {
-  const text = flatten(message)
-  const safe = secret ? text.replaceAll(secret, '[token]') : text
-  const oneLine = safe.replace(/\p{Cc}+/gu, ' ').trim()
+  const oneLine = withoutSecretText(flatten(message), secret)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
   const bounded = oneLine.length > longestMessage ? `${oneLine.slice(0, longestMessage)}…` : oneLine
   return bounded.replace(/\.$/, '')
 }
@@ -113,7 +125,8 @@ function flatten(message: unknown): string {
 
 function fieldsOf(message: unknown, secret: string | null): { fields?: Record<string, string> } {
   if (typeof message !== 'object' || message === null || Array.isArray(message)) return {}
-  return { fields: Object.fromEntries(Object.entries(message).map(([field, text]) => [field, clean(text, secret)])) }
+  const named = Object.entries(message).slice(0, mostFields)
+  return { fields: Object.fromEntries(named.map(([field, text]) => [clean(field, secret), clean(text, secret)])) }
 }
 
 const roles: Readonly<Partial<Record<Access, string>>> = {

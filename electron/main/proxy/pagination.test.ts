@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { callRequest } from '#shared/bridge.ts'
 import { Failure } from '../failure.ts'
 import type { BuiltRequest } from './build-request.ts'
-import { createPageTokens, linkTo, readPage } from './pagination.ts'
+import { createPageTokens, linkTo, readPage, walkOn } from './pagination.ts'
 
 const request: BuiltRequest = {
   method: 'GET',
@@ -12,6 +12,7 @@ const request: BuiltRequest = {
   pathname: '/api/v4/projects/a%2Fb/repository/tags',
   query: 'per_page=2',
   body: undefined,
+  exactBody: false,
 }
 const read = (link: string) => readPage(request, { link }, 'tags.list')
 const next = (url: string) => `<https://code.example.org/first>; rel="first", <${url}>; rel="next"`
@@ -41,7 +42,7 @@ describe('The next page', () => {
 
   test('of a long path can be asked for through the bridge', () => {
     const query = `path=${encodeURIComponent('深'.repeat(1300))}&page=2`
-    const token = createPageTokens().issue('scope', query)
+    const token = createPageTokens().issue('scope', { query, trail: Array.from({ length: 500 }, () => 'abcd-_12') })
     expect(callRequest.shape.page.safeParse({ token }).success).toBe(true)
   })
 
@@ -93,14 +94,16 @@ describe('A page marker', () => {
 
   test('opens to the query it was issued for', () => {
     fc.assert(
-      fc.property(fc.string(), fc.webQueryParameters(), (scope, query) => {
-        expect(tokens.open(scope, tokens.issue(scope, query))).toBe(query)
+      fc.property(fc.string(), fc.webQueryParameters(), fc.nat(20), (scope, query, pages) => {
+        let page = walkOn(null, query, 'tags.list')
+        for (let number = 0; number < pages; number += 1) page = walkOn(page, `${query}&${number}`, 'tags.list')
+        expect(page && tokens.open(scope, tokens.issue(scope, page))).toEqual(page)
       }),
     )
   })
 
   test('does not open changed, for another list, or in another run', () => {
-    const token = tokens.issue('tags of 1', 'page=2')
+    const token = tokens.issue('tags of 1', { query: 'page=2', trail: [] })
     const forged = `${Buffer.from('page=2&sudo=root').toString('base64url')}.${token.split('.')[1]}`
     expect(() => tokens.open('tags of 1', forged)).toThrow(Failure)
     expect(() => tokens.open('tags of 2', token)).toThrow(Failure)

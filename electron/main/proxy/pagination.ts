@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
 import type { PageInfo } from '#shared/bridge.ts'
 import { Failure, invalid } from '../failure.ts'
 import type { BuiltRequest } from './build-request.ts'
@@ -87,30 +88,67 @@ function count(headers: ResponseHeaders, name: string): number | null {
   return value !== null && /^\d{1,15}$/.test(value) ? Number(value) : null
 }
 
+/** A page on a walk through a list. */
+export interface WalkedPage {
+  /** Query of the service's own link to it. */
+  readonly query: string
+  /** The pages before it on this walk, each by its digest. */
+  readonly trail: readonly string[]
+}
+
+/** As many pages are remembered on a walk; a longer ring of pages is taken for a long list, and is loaded page by page. */
+const longestTrail = 500
+const digestLength = 8
+
+/**
+ * The next page of a walk; null at its end.
+ * @param from the page the link stood on; null for the first one
+ * @throws Failure badResponse, when the walk was there before: a list that leads in a ring has no end
+ */
+export function walkOn(from: WalkedPage | null, next: string | null, operation: string): WalkedPage | null {
+  if (next === null) return null
+  const trail = from ? [...from.trail, digest(from.query)] : []
+  if (trail.includes(digest(next))) {
+    throw new Failure({ kind: 'badResponse', operation, detail: 'its links to the next page lead in a ring' })
+  }
+  return { query: next, trail: trail.slice(-longestTrail) }
+}
+
+function digest(query: string): string {
+  return createHash('sha256').update(query).digest('base64url').slice(0, digestLength)
+}
+
 /** Makes and opens the opaque `next` of a page: the page can hand it back, and can neither read a way in nor change it. */
 export interface PageTokens {
   /** @param scope what the token is for: connection, operation and params */
-  issue(scope: string, query: string): string
+  issue(scope: string, page: WalkedPage): string
   /** @throws Failure validation, for a token that was not issued for this scope in this run */
-  open(scope: string, token: string): string
+  open(scope: string, token: string): WalkedPage
 }
 
+const digests = new RegExp(`.{${digestLength}}`, 'g')
+const walkedPage = z.tuple([z.string(), z.string()])
+
 export function createPageTokens(key: Buffer = randomBytes(32)): PageTokens {
-  const sign = (scope: string, query: string) =>
+  const sign = (scope: string, text: string) =>
     createHmac('sha256', key)
-      .update(JSON.stringify([scope, query]))
+      .update(JSON.stringify([scope, text]))
       .digest()
   return {
-    issue: (scope, query) => `${Buffer.from(query).toString('base64url')}.${sign(scope, query).toString('base64url')}`,
+    issue: (scope, { query, trail }) => {
+      const text = JSON.stringify([query, trail.join('')])
+      return `${Buffer.from(text).toString('base64url')}.${sign(scope, text).toString('base64url')}`
+    },
     open: (scope, token) => {
-      const [text = '', signature = ''] = token.split('.')
-      const query = Buffer.from(text, 'base64url').toString('utf8')
+      const [encoded = '', signature = ''] = token.split('.')
+      const text = Buffer.from(encoded, 'base64url').toString('utf8')
       const given = Buffer.from(signature, 'base64url')
-      const expected = sign(scope, query)
+      const expected = sign(scope, text)
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
         throw invalid('This page marker is not valid; start again from the first page')
       }
-      return query
+      const [query, trail] = walkedPage.parse(JSON.parse(text))
+      return { query, trail: trail.match(digests) ?? [] }
     },
   }
 }

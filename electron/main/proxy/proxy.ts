@@ -26,7 +26,7 @@ import { type BuiltRequest, buildRequest, firstPage, type PageQuery } from './bu
 import { download } from './download.ts'
 import { safeFileName } from './download-name.ts'
 import { createExplorer } from './explore.ts'
-import { createPageTokens } from './pagination.ts'
+import { createPageTokens, type WalkedPage, walkOn } from './pagination.ts'
 import { previewOf } from './preview.ts'
 import { createReader, type HealthReports } from './read.ts'
 import { connectionsPerService, type Sender } from './send.ts'
@@ -59,10 +59,18 @@ export interface ApiProxy {
   readonly undo: Undo
   call(request: ParsedBridgeArgument<'operations.call'>): Promise<Answer<unknown>>
   cancel(callId: string): void
+  /** Under which name the answer to a read is kept, and whom it is asked as. */
+  nameOf(request: CallArgument): Promise<KeptName>
   preview(request: ParsedBridgeArgument<'operations.preview'>): Promise<RequestPreview>
   /** The same call, with the response itself as its answer. */
   explore(request: ParsedBridgeArgument<'operations.explore'>): Promise<Exploration>
   download(request: ParsedBridgeArgument<'operations.download'>): Promise<BridgeResult<'operations.download'>>
+}
+
+export interface KeptName {
+  readonly key: Buffer
+  readonly account: string
+  readonly sudo: Target['sudo']
 }
 
 interface Operation {
@@ -127,12 +135,23 @@ export function createProxy(parts: ProxyParts): ApiProxy {
   }
 
   function pageOf(request: Paged, operation: Operation): PageQuery {
-    const { size, keyset = false, token } = request.page ?? {}
-    return { size, keyset, next: token === undefined ? null : tokens.open(scopeOf(request, operation), token) }
+    const { size, keyset = false } = request.page ?? {}
+    return { size, keyset, next: walkedTo(request, operation)?.query ?? null }
   }
 
-  function marker(request: Paged, operation: Operation, query: string | null): string | null {
-    return query === null ? null : tokens.issue(scopeOf(request, operation), query)
+  /** The page that is asked for, as an earlier answer told the way to it; null for the first one. */
+  function walkedTo(request: Paged, operation: Operation): WalkedPage | null {
+    const token = request.page?.token
+    return token === undefined ? null : tokens.open(scopeOf(request, operation), token)
+  }
+
+  /** @throws Failure badResponse, when the walk was at that page before */
+  function nextMarker(request: Paged, operation: Operation, query: string | null): string | null {
+    return marker(request, operation, walkOn(walkedTo(request, operation), query, operation.id))
+  }
+
+  function marker(request: Paged, operation: Operation, page: WalkedPage | null): string | null {
+    return page && tokens.issue(scopeOf(request, operation), page)
   }
 
   async function callRead(request: CallArgument, operation: Operation, signal: AbortSignal): Promise<Answer<unknown>> {
@@ -155,7 +174,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     const position = answer.page
     return {
       ...answer,
-      page: position && { ...position, next: marker(request, operation, position.next) },
+      page: position && { ...position, next: nextMarker(request, operation, position.next) },
       journal: null,
     }
   }
@@ -197,8 +216,12 @@ export function createProxy(parts: ProxyParts): ApiProxy {
       ...answer,
       page: position && {
         ...position,
-        next: marker(request, operation, position.next),
-        previous: marker(request, operation, position.previous),
+        next: nextMarker(request, operation, position.next),
+        previous: marker(
+          request,
+          operation,
+          position.previous === null ? null : { query: position.previous, trail: [] },
+        ),
       },
     }
   }
@@ -228,6 +251,12 @@ export function createProxy(parts: ProxyParts): ApiProxy {
       return cancellable(request.callId, signal => carryOut(request, operation, signal))
     },
     cancel: callId => running.get(callId)?.abort(),
+    nameOf: async request => {
+      const operation = parseOperation(request)
+      const target = await targetOf(request.connection, false)
+      const { account, sudo } = target
+      return { key: keyOf(target, operation, pageOf(request, operation)), account, sudo }
+    },
     preview: async request => {
       const { target, built } = await prepare(request, parseOperation(request))
       return previewOf(target, built)

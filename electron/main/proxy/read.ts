@@ -122,7 +122,7 @@ export function createReader(parts: ReadParts) {
   }
 
   function fallBack(call: ReadCall, error: AppError): ReadAnswer {
-    if (error.kind === 'unauthorized' || error.kind === 'forbidden' || error.kind === 'notFound') cache.remove(call.key)
+    if (error.kind === 'unauthorized' || error.kind === 'forbidden' || error.kind === 'notFound') cache.refuse(call.key)
     const answer = keptMayAnswer(error) ? kept(call, true, error) : null
     if (!answer) throw new Failure(error)
     return answer

@@ -4,6 +4,7 @@ import type { BytesValue, Endpoint } from '#shared/contract/endpoint.ts'
 import { fromProfileWords, metadataHeader, profileIds, profiles } from '#shared/profile.ts'
 import { Failure } from '../failure.ts'
 import { header } from './interpret-status.ts'
+import { parseJson, UnboundedJson } from './parse-json.ts'
 import type { Incoming, ResponseHeaders } from './send.ts'
 
 /** The part of a successful response its value is made from; what the cache keeps. */
@@ -44,9 +45,10 @@ export function responseValue(endpoint: Endpoint, raw: RawValue): unknown {
 function parse(operation: string, schema: z.ZodType, body: Buffer): unknown {
   let value: unknown
   try {
-    value = JSON.parse(body.toString('utf8'))
-  } catch {
-    const detail = body.length === 0 ? 'the answer is empty' : 'the answer is not complete JSON'
+    value = parseJson(body)
+  } catch (error) {
+    const broken = body.length === 0 ? 'the answer is empty' : 'the answer is not complete JSON'
+    const detail = error instanceof UnboundedJson ? error.message : broken
     throw new Failure({ kind: 'badResponse', operation, detail })
   }
   const parsed = schema.safeParse(fromProfileWords(value))

@@ -5,6 +5,8 @@ import { Failure } from '../failure.ts'
 /** Attempts of a read, the first one included. */
 export const attempts = 3
 const firstPauseMilliseconds = 150
+/** Statuses of a service that is just being restarted or overloaded. */
+const mayPass: ReadonlySet<number> = new Set([502, 503, 504])
 /** Longer waits are the person's to decide on. */
 const longestPauseMilliseconds = 3000
 
@@ -35,16 +37,19 @@ export async function withRetries<T>(attempt: () => Promise<T>, options: RetryOp
   }
 }
 
+/** The pause a service asked for and a little more, so that not everybody comes back at once; null when it is too long. */
+function asked(seconds: number, jittered: number): number | null {
+  return seconds * 1000 > longestPauseMilliseconds ? null : seconds * 1000 + jittered
+}
+
 /** Milliseconds to wait after a failure, jittered; null when trying again is no use. */
 function pauseBefore(error: AppError, number: number, random: () => number): number | null {
   const jittered = firstPauseMilliseconds * 2 ** (number - 1) * (0.5 + random())
   switch (error.kind) {
-    case 'rateLimited': {
-      const asked = (error.retryAfterSeconds ?? 1) * 1000
-      return asked > longestPauseMilliseconds ? null : asked + jittered
-    }
+    case 'rateLimited':
+      return asked(error.retryAfterSeconds ?? 1, jittered)
     case 'server':
-      return error.status === 502 || error.status === 503 || error.status === 504 ? jittered : null
+      return mayPass.has(error.status) ? asked(error.retryAfterSeconds ?? 0, jittered) : null
     case 'offline':
       // A kept-alive connection that was closed at the same moment. A refused one is refused again.
       return error.detail.startsWith('the connection was closed') ? jittered : null

@@ -5,6 +5,7 @@ import { Failure } from '../failure.ts'
 import { classifySendError } from './classify-send-error.ts'
 import { withDeadline } from './deadline.ts'
 import { decompress } from './decompress.ts'
+import { headersWithoutSecret, withoutSecret } from './secret.ts'
 
 export interface Outgoing {
   readonly method: string
@@ -14,6 +15,10 @@ export interface Outgoing {
   readonly body?: string | undefined
   /** Certificates (PEM) to trust beside those of the system. */
   readonly authority: string | null
+  /** Taken out of the response's headers, and out of its body unless that is kept exact: a service may say it back. */
+  readonly secret: string | null
+  /** The body is a file's bytes, which are nobody's to change. */
+  readonly exactBody: boolean
 }
 
 export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>
@@ -141,7 +146,11 @@ export function createSender(proxyFor: ProxyFor = async () => null): Sender {
         answered = true
         const raw = Buffer.from(await response.body.arrayBuffer())
         const body = await decompress(raw, response.headers['content-encoding'], bodyLimitBytes, options.operation)
-        return { status: response.statusCode, headers: response.headers, body }
+        return {
+          status: response.statusCode,
+          headers: headersWithoutSecret(response.headers, outgoing.secret),
+          body: outgoing.exactBody && response.statusCode < 300 ? body : withoutSecret(body, outgoing.secret),
+        }
       } catch (error) {
         if (error instanceof Failure) throw error
         throw new Failure(classifySendError(error, { ...options, answered, signal: deadline.signal }), { cause: error })
@@ -153,7 +162,8 @@ export function createSender(proxyFor: ProxyFor = async () => null): Sender {
       const deadline = withDeadline(options)
       try {
         const response = await start(connection, outgoing, 'streams', deadline.signal)
-        return { status: response.statusCode, headers: response.headers, body: response.body }
+        const headers = headersWithoutSecret(response.headers, outgoing.secret)
+        return { status: response.statusCode, headers, body: response.body }
       } catch (error) {
         throw new Failure(classifySendError(error, { ...options, answered: false, signal: deadline.signal }), {
           cause: error,
