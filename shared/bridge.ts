@@ -43,8 +43,8 @@ export const callRequest = z.strictObject({
   page: z
     .strictObject({
       size: z.number().int().min(1).max(100).optional(),
-      /** The opaque `next` of an earlier answer; as long as a header line can be, Base64-encoded. */
-      token: z.string().max(24_000).optional(),
+      /** The opaque `next` of an earlier answer; as long as a header line can be and the way to it, Base64-encoded. */
+      token: z.string().max(30_000).optional(),
       keyset: z.boolean().optional(),
     })
     .optional(),

@@ -1,76 +1,161 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import type { ConnectionId, Draft, DraftInput, DraftKey, DraftSummary } from '#shared/bridge.ts'
+import type { BridgeArgument, ConnectionId, Draft, DraftInput, DraftKey, DraftSummary } from '#shared/bridge.ts'
+import { draftOf, draftRow, sealedTexts, summaryColumns, summaryOf, summaryRow } from './draft-rows.ts'
 import type { TextSeal } from './text-seal.ts'
 
-/** Unsaved edits. Once `save` has returned, the text survives kill -9 and loss of power. */
+export type DraftToSave = Omit<DraftInput, 'projectPath'> & { readonly projectPath?: string | null }
+export type Adoption = BridgeArgument<'drafts.adopt'>
+
+/**
+ * Unsaved edits. Once `save` has returned, the text survives kill -9 and loss of power. Nothing but being asked to throws
+ * a draft away: one that cannot be read, or whose place another one takes, is put aside.
+ */
 export interface Drafts {
-  save(draft: DraftInput): { readonly updatedAt: string }
+  save(draft: DraftToSave): { readonly updatedAt: string }
+  /** The current one; null for none, and for one that cannot be read. */
   get(key: DraftKey): Draft | null
-  /** Newest first. */
-  list(connection: ConnectionId, project?: string): readonly DraftSummary[]
+  /** Newest first; of all connections when none is named. */
+  list(connection?: ConnectionId, project?: string): readonly DraftSummary[]
+  /** Throws the current one away; one that cannot be read is put aside. */
   discard(key: DraftKey): void
+  /** One by its number, whatever its state; null when it is gone or cannot be read. */
+  read(id: number): Draft | null
+  discardOne(id: number): void
+  /** Makes one that is aside the current one, and puts the one that was aside. */
+  putBack(id: number): void
+  /** From now on the drafts of a project known by some names are kept under its ID. */
+  adopt(adoption: Adoption): void
   discardConnection(connection: ConnectionId): void
   /** How many were sealed with a key that is not here. They are kept until it is back. */
   unreadable(): number
 }
 
-const summaryRow = z.object({
-  connection: z.string(),
-  project: z.string(),
-  branch: z.string(),
-  path: z.string(),
-  updated_at: z.string(),
-  base_commit: z.string().nullable(),
-  message: z.instanceof(Uint8Array),
-})
-const row = summaryRow.extend({ text: z.instanceof(Uint8Array) })
-const texts = z.object({ content: z.string(), baseContent: z.string().nullable() })
+const idRow = z.object({ id: z.number() })
+const projectRow = z.object({ project: z.string() })
+const placeRows = z.array(z.object({ id: z.number(), branch: z.string(), path: z.string(), updated_at: z.string() }))
 
 /** @param database opened with `synchronous: 'FULL'` */
 export function createDrafts(database: DatabaseSync, seal: TextSeal, now: () => Date = () => new Date()): Drafts {
-  const upsert = database.prepare(
-    'INSERT OR REPLACE INTO drafts (connection, project, branch, path, updated_at, base_commit, message, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  const insert = database.prepare(
+    'INSERT INTO drafts (connection, project, project_path, branch, path, sealed_project, updated_at, base_commit, message, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   )
-  const columns = 'connection, project, branch, path, updated_at, base_commit, message'
-  const whereKey = 'connection = ? AND project = ? AND branch = ? AND path = ?'
-  const select = database.prepare(`SELECT ${columns}, text FROM drafts WHERE ${whereKey}`)
+  const whereKey = 'connection = ? AND project = ? AND branch = ? AND path = ? AND aside = 0'
+  const select = database.prepare(`SELECT ${summaryColumns}, text FROM drafts WHERE ${whereKey}`)
+  const selectOne = database.prepare(`SELECT ${summaryColumns}, text FROM drafts WHERE id = ?`)
   const selectList = database.prepare(
-    `SELECT ${columns} FROM drafts WHERE connection = ? AND (? IS NULL OR project = ?) ORDER BY updated_at DESC, path`,
+    `SELECT ${summaryColumns} FROM drafts WHERE (?1 IS NULL OR connection = ?1) AND (?2 IS NULL OR project = ?2) ORDER BY updated_at DESC, path, id`,
   )
-  const selectAll = database.prepare(`SELECT ${columns} FROM drafts`)
-  const remove = database.prepare(`DELETE FROM drafts WHERE ${whereKey}`)
+  const selectProject = database.prepare(
+    'SELECT project FROM drafts WHERE connection = ? AND project_path = ? ORDER BY id DESC LIMIT 1',
+  )
+  const selectCurrent = database.prepare(
+    'SELECT id, branch, path, updated_at FROM drafts WHERE connection = ? AND project = ? AND aside = 0',
+  )
+  const setPlace = database.prepare('UPDATE drafts SET project = ?, aside = ? WHERE id = ?')
+  const setAside = database.prepare('UPDATE drafts SET aside = ? WHERE id = ?')
+  const moveAsides = database.prepare(
+    'UPDATE drafts SET project = ? WHERE connection = ? AND project = ? AND aside = 1',
+  )
+  const setPath = database.prepare(
+    'UPDATE drafts SET project_path = ? WHERE connection = ? AND project = ? AND project_path IS NOT ?',
+  )
+  const takePath = database.prepare(
+    'UPDATE drafts SET project_path = NULL WHERE connection = ? AND project_path = ? AND project <> ?',
+  )
+  const remove = database.prepare('DELETE FROM drafts WHERE id = ?')
   const removeConnection = database.prepare('DELETE FROM drafts WHERE connection = ?')
+
+  /** Two drafts of one place never change it at once: there is one process, and each change is one transaction. */
+  function together(work: () => void): void {
+    database.exec('BEGIN IMMEDIATE')
+    try {
+      work()
+      database.exec('COMMIT')
+    } catch (error) {
+      database.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  /** A project that is named by its path, by the ID its drafts are kept under. */
+  function placed<K extends DraftKey>(key: K): K {
+    return { ...key, project: projectOf(key.connection, key.project) }
+  }
+
+  function projectOf(connection: ConnectionId, named: string): string {
+    return projectRow.safeParse(selectProject.get(connection, named)).data?.project ?? named
+  }
+
+  function find(key: DraftKey) {
+    return draftRow.safeParse(select.get(key.connection, key.project, key.branch, key.path)).data ?? null
+  }
+
+  /** Makes room for another current draft. */
+  function vacate(key: DraftKey): void {
+    const found = find(key)
+    if (!found) return
+    if (draftOf(found, seal)) remove.run(found.id)
+    else setAside.run(1, found.id)
+  }
 
   return {
     save: draft => {
-      const { connection, project, branch, path } = draft
+      const key = placed(draft)
+      const { connection, project, branch, path } = key
       const updatedAt = now().toISOString()
-      const context = contextOf(draft)
-      const { content, baseContent } = draft
-      const message = seal.protect(`${context} message`, draft.message)
-      const text = seal.protect(`${context} text`, JSON.stringify({ content, baseContent }))
-      upsert.run(connection, project, branch, path, updatedAt, draft.baseCommit, message, text)
+      const { message, text } = sealedTexts(seal, key)
+      const names = [connection, project, draft.projectPath ?? null, branch, path, project]
+      together(() => {
+        vacate(key)
+        insert.run(...names, updatedAt, draft.baseCommit, message, text)
+      })
       return { updatedAt }
     },
     get: key => {
-      const found = row.safeParse(select.get(key.connection, key.project, key.branch, key.path))
-      if (!found.success) return null
-      const summary = summaryOf(found.data, seal)
-      const text = seal.reveal(`${contextOf(key)} text`, found.data.text)
-      if (!summary || text === null) return null
-      return { ...summary, ...texts.parse(JSON.parse(text)) }
+      const found = find(placed(key))
+      return found && draftOf(found, seal)
     },
     list: (connection, project) => {
-      const scope = project ?? null
+      const scope = connection !== undefined && project !== undefined ? projectOf(connection, project) : null
       return z
         .array(summaryRow)
-        .parse(selectList.all(connection, scope, scope))
+        .parse(selectList.all(connection ?? null, scope))
         .map(found => summaryOf(found, seal))
-        .filter(summary => summary !== null)
     },
-    discard: key => {
-      remove.run(key.connection, key.project, key.branch, key.path)
+    discard: key => together(() => vacate(placed(key))),
+    read: id => {
+      const found = draftRow.safeParse(selectOne.get(id)).data
+      return found ? draftOf(found, seal) : null
+    },
+    discardOne: id => {
+      remove.run(id)
+    },
+    putBack: id => {
+      const found = draftRow.safeParse(selectOne.get(id)).data
+      if (!found || found.aside === 0) return
+      together(() => {
+        const current = idRow.safeParse(find(found)).data
+        if (current) setAside.run(1, current.id)
+        setAside.run(0, id)
+      })
+    },
+    adopt: ({ connection, project, projectPath, names }) => {
+      const former = [...new Set(names)].filter(name => name !== project)
+      together(() => {
+        takePath.run(connection, projectPath, project)
+        for (const name of former) {
+          for (const row of placeRows.parse(selectCurrent.all(connection, name))) {
+            const rival = find({ connection, project, branch: row.branch, path: row.path })
+            // The newer one is what was typed last.
+            const wins = rival === null || rival.updated_at <= row.updated_at
+            if (rival && wins) setAside.run(1, rival.id)
+            setPlace.run(project, wins ? 0 : 1, row.id)
+          }
+          moveAsides.run(project, connection, name)
+        }
+        setPath.run(projectPath, connection, project, projectPath)
+      })
     },
     discardConnection: connection => {
       removeConnection.run(connection)
@@ -78,18 +163,7 @@ export function createDrafts(database: DatabaseSync, seal: TextSeal, now: () => 
     unreadable: () =>
       z
         .array(summaryRow)
-        .parse(selectAll.all())
-        .filter(found => summaryOf(found, seal) === null).length,
+        .parse(selectList.all(null, null))
+        .filter(found => summaryOf(found, seal).state === 'unreadable').length,
   }
-}
-
-function summaryOf(found: z.output<typeof summaryRow>, seal: TextSeal): DraftSummary | null {
-  const { connection, project, branch, path } = found
-  const message = seal.reveal(`${contextOf(found)} message`, found.message)
-  if (message === null) return null
-  return { connection, project, branch, path, updatedAt: found.updated_at, baseCommit: found.base_commit, message }
-}
-
-function contextOf(key: DraftKey): string {
-  return `draft ${JSON.stringify([key.connection, key.project, key.branch, key.path])}`
 }

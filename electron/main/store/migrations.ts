@@ -56,6 +56,33 @@ export const storeMigrations = [
   ALTER TABLE journal ADD COLUMN undoes INTEGER;
   CREATE INDEX journal_by_undone ON journal (undoes) WHERE undoes IS NOT NULL;
   `,
+  `
+  ALTER TABLE drafts RENAME TO drafts_by_name;
+  CREATE TABLE drafts (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    connection TEXT NOT NULL,
+    -- The ID where somebody has told it, else the name it was opened by.
+    project TEXT NOT NULL,
+    project_path TEXT,
+    branch TEXT NOT NULL,
+    path TEXT NOT NULL,
+    -- Part of the name the texts are sealed under.
+    sealed_project TEXT NOT NULL,
+    -- Not the one the editor opens: kept because it cannot be read, or because another one has its place.
+    aside INTEGER NOT NULL DEFAULT 0,
+    updated_at TEXT NOT NULL,
+    base_commit TEXT,
+    message BLOB NOT NULL,
+    text BLOB NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX drafts_current ON drafts (connection, project, branch, path) WHERE aside = 0;
+  CREATE INDEX drafts_by_project_path ON drafts (connection, project_path) WHERE project_path IS NOT NULL;
+  INSERT INTO drafts (connection, project, branch, path, sealed_project, updated_at, base_commit, message, text)
+    SELECT connection, project, branch, path, project, updated_at, base_commit, message, text FROM drafts_by_name;
+  DROP TABLE drafts_by_name;
+  -- Keychain entries whose connection is gone, or not stored yet: to be removed when the keychain allows it.
+  CREATE TABLE unclaimed_tokens (account TEXT PRIMARY KEY) STRICT;
+  `,
 ] as const
 
 /** Schema of the cache: answers, each sealed on its own. */
@@ -74,5 +101,54 @@ export const cacheMigrations = [
   ) STRICT;
   CREATE INDEX responses_by_connection ON responses (connection);
   CREATE INDEX responses_by_use ON responses (used_at, size);
+  `,
+  `
+  -- A ref of a project that is kept offline. What it is about is sealed like an answer.
+  CREATE TABLE pins (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    connection TEXT NOT NULL,
+    subject BLOB NOT NULL UNIQUE,
+    -- The answer that says whether the project may be read at all.
+    root BLOB,
+    state TEXT NOT NULL,
+    generation INTEGER NOT NULL DEFAULT 0,
+    completed_at INTEGER,
+    about BLOB NOT NULL
+  ) STRICT;
+  -- The answers that belong to it, each named by the entry of the tree it is about; an empty name for the others.
+  CREATE TABLE pin_rows (
+    pin INTEGER NOT NULL REFERENCES pins ON DELETE CASCADE,
+    entry BLOB NOT NULL,
+    key BLOB NOT NULL,
+    generation INTEGER NOT NULL,
+    PRIMARY KEY (pin, entry, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX pin_rows_by_key ON pin_rows (key, pin);
+  CREATE TABLE pin_entries (
+    pin INTEGER NOT NULL REFERENCES pins ON DELETE CASCADE,
+    name BLOB NOT NULL,
+    position INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    -- Changes with what the entry holds.
+    mark BLOB NOT NULL,
+    -- The answer with the content of a file.
+    content BLOB,
+    generation INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    sealed BLOB NOT NULL,
+    PRIMARY KEY (pin, name)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX pin_entries_by_position ON pin_entries (pin, position);
+  ALTER TABLE responses ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
+  DROP INDEX responses_by_use;
+  CREATE INDEX responses_by_use ON responses (pinned, used_at, size);
+  CREATE TRIGGER response_is_pinned AFTER INSERT ON responses
+    WHEN EXISTS (SELECT 1 FROM pin_rows WHERE key = NEW.key)
+    BEGIN UPDATE responses SET pinned = 1 WHERE key = NEW.key; END;
+  CREATE TRIGGER row_is_pinned AFTER INSERT ON pin_rows
+    BEGIN UPDATE responses SET pinned = 1 WHERE key = NEW.key AND pinned = 0; END;
+  CREATE TRIGGER row_is_unpinned AFTER DELETE ON pin_rows
+    WHEN NOT EXISTS (SELECT 1 FROM pin_rows WHERE key = OLD.key)
+    BEGIN UPDATE responses SET pinned = 0 WHERE key = OLD.key; END;
   `,
 ] as const

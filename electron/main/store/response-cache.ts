@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import type { ConnectionId } from '#shared/bridge.ts'
+import { type ConnectionId, defaultOfflineLimits } from '#shared/bridge.ts'
 import type { Log } from '../log.ts'
 import { isDamage } from './database.ts'
 import type { Sealer } from './seal.ts'
@@ -40,21 +40,28 @@ export interface ResponseCache {
   /** The service said that what is kept is still so. Noted soon, without holding up the caller. */
   confirm(key: Buffer): void
   remove(key: Buffer): void
+  /** The service no longer lets this be read: it is removed, and those who listen are told. */
+  refuse(key: Buffer): void
+  onRefused(listener: (key: Buffer) => void): void
+  /** Removes what was only seen: everything that no project kept offline needs. */
+  clearSeen(): void
+  seen(): { readonly bytes: number; readonly answers: number }
+  /** Of what was only seen; more than that goes at once, the answers used longest ago first. */
+  setLimit(bytes: number): void
+  /** Why the last attempt to write failed; null after one that did not. */
+  fault(): string | null
   removeConnection(connection: ConnectionId): void
   /** Writes what is waiting. */
   flush(): void
   close(): void
 }
 
-/** Enough for months of browsing; a bound, so that the disk is never filled. */
-export const cacheLimitBytes = 500 * 1024 * 1024
-
 /** A screen's answers are written together; this much of what was seen can be lost to kill -9. */
 const gatherMilliseconds = 20
 
 const row = z.object({ fetched_at: z.number(), sealed: z.instanceof(Uint8Array) })
 const etagRow = z.object({ etag: z.string().nullable() })
-const sizeRow = z.object({ total: z.number() })
+const sizeRow = z.object({ total: z.number(), answers: z.number() })
 
 interface Pending extends KeptResponse {
   readonly connection: ConnectionId
@@ -78,19 +85,27 @@ export function createResponseCache(
   options: ResponseCacheOptions,
 ): ResponseCache {
   const now = options.now ?? Date.now
-  const limit = options.limitBytes ?? cacheLimitBytes
+  let limit = options.limitBytes ?? defaultOfflineLimits.seen
+  let fault: string | null = null
+  const refusedListeners: ((key: Buffer) => void)[] = []
   const select = database.prepare('SELECT fetched_at, sealed FROM responses WHERE key = ?')
   const selectEtag = database.prepare('SELECT etag FROM responses WHERE key = ?')
   const insert = database.prepare(
-    'INSERT OR REPLACE INTO responses (key, connection, fetched_at, used_at, status, etag, size, sealed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO responses (key, connection, fetched_at, used_at, status, etag, size, sealed) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET connection = excluded.connection, fetched_at = excluded.fetched_at, used_at = excluded.used_at, status = excluded.status, etag = excluded.etag, size = excluded.size, sealed = excluded.sealed',
   )
   const touch = database.prepare('UPDATE responses SET used_at = ?, fetched_at = coalesce(?, fetched_at) WHERE key = ?')
   const deleteRow = database.prepare('DELETE FROM responses WHERE key = ?')
   const deleteConnection = database.prepare('DELETE FROM responses WHERE connection = ?')
-  const total = database.prepare('SELECT coalesce(sum(size), 0) AS total FROM responses')
-  const evict = database.prepare(
-    'DELETE FROM responses WHERE key IN (SELECT key FROM (SELECT key, sum(size) OVER (ORDER BY used_at DESC, key) AS running FROM responses) WHERE running > ?)',
+  const deletePins = database.prepare('DELETE FROM pins WHERE connection = ?')
+  const total = database.prepare(
+    'SELECT coalesce(sum(size), 0) AS total, count(*) AS answers FROM responses WHERE pinned = 0',
   )
+  const evict = database.prepare(
+    'DELETE FROM responses WHERE key IN (SELECT key FROM (SELECT key, sum(size) OVER (ORDER BY used_at DESC, key) AS running FROM responses WHERE pinned = 0) WHERE running > ?)',
+  )
+
+  const deleteSeen = database.prepare('DELETE FROM responses WHERE pinned = 0')
+  const selectPinned = database.prepare('SELECT 1 FROM pin_rows WHERE key = ? LIMIT 1')
 
   const pending = new Map<string, Pending>()
   /** Rows used, each with the time it was confirmed, if it was. */
@@ -127,8 +142,11 @@ export function createResponseCache(
         for (const [name, confirmedAt] of touched) touch.run(now(), confirmedAt, Buffer.from(name, 'hex'))
         if (size > limit) shrink()
         database.exec('COMMIT')
+        fault = null
       } catch (error) {
-        database.exec('ROLLBACK')
+        fault = error instanceof Error ? error.message : String(error)
+        // SQLite has rolled back by itself when the disk is full.
+        if (database.isTransaction) database.exec('ROLLBACK')
         throw error
       }
     }, undefined)
@@ -164,6 +182,11 @@ export function createResponseCache(
     return { fetchedAt: confirmedAt ?? found.data.fetched_at, ...parts }
   }
 
+  function remove(key: Buffer): void {
+    pending.delete(key.toString('hex'))
+    guard(() => void deleteRow.run(key), undefined)
+  }
+
   return {
     keyOf: subject =>
       sealer.index(
@@ -178,7 +201,8 @@ export function createResponseCache(
         return found.success ? found.data.etag : null
       }, null),
     put: (key, connection, response, fetchedAt = now()) => {
-      if (response.body.length > limit / 4) return
+      const tooLarge = response.body.length > limit / 4
+      if (tooLarge && !guard(() => selectPinned.get(key) !== undefined, false)) return
       const name = key.toString('hex')
       pending.set(name, { ...response, connection, fetchedAt })
       used.delete(name)
@@ -188,13 +212,42 @@ export function createResponseCache(
       used.set(key.toString('hex'), now())
       schedule()
     },
-    remove: key => {
-      pending.delete(key.toString('hex'))
-      guard(() => void deleteRow.run(key), undefined)
+    remove,
+    refuse: key => {
+      remove(key)
+      for (const listener of refusedListeners) listener(key)
     },
+    onRefused: listener => void refusedListeners.push(listener),
+    clearSeen: () => {
+      flush()
+      guard(() => {
+        deleteSeen.run()
+        size = 0
+      }, undefined)
+    },
+    seen: () => {
+      flush()
+      return guard(
+        () => {
+          const { total: bytes, answers } = sizeRow.parse(total.get())
+          return { bytes, answers }
+        },
+        { bytes: 0, answers: 0 },
+      )
+    },
+    setLimit: bytes => {
+      limit = bytes
+      flush()
+      guard(() => {
+        size = sizeRow.parse(total.get()).total
+        if (size > limit) shrink()
+      }, undefined)
+    },
+    fault: () => fault,
     removeConnection: connection => {
       for (const [name, entry] of pending) if (entry.connection === connection) pending.delete(name)
       guard(() => {
+        deletePins.run(connection)
         deleteConnection.run(connection)
         size = sizeRow.parse(total.get()).total
       }, undefined)

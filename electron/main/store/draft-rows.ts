@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { Draft, DraftKey, DraftSummary } from '#shared/bridge.ts'
+import type { TextSeal } from './text-seal.ts'
+
+export const summaryRow = z.object({
+  id: z.number(),
+  connection: z.string(),
+  project: z.string(),
+  project_path: z.string().nullable(),
+  branch: z.string(),
+  path: z.string(),
+  sealed_project: z.string(),
+  aside: z.number(),
+  updated_at: z.string(),
+  base_commit: z.string().nullable(),
+  message: z.instanceof(Uint8Array),
+})
+export const draftRow = summaryRow.extend({ text: z.instanceof(Uint8Array) })
+export const summaryColumns =
+  'id, connection, project, project_path, branch, path, sealed_project, aside, updated_at, base_commit, message'
+
+const texts = z.object({ content: z.string(), baseContent: z.string().nullable() })
+
+/** The bytes of a draft's message and texts, which can be read under this name alone. */
+export function sealedTexts(seal: TextSeal, draft: DraftKey & Pick<Draft, 'content' | 'baseContent' | 'message'>) {
+  const context = contextOf(draft)
+  const { content, baseContent } = draft
+  return {
+    message: seal.protect(`${context} message`, draft.message),
+    text: seal.protect(`${context} text`, JSON.stringify({ content, baseContent })),
+  }
+}
+
+/** A draft as a list shows it. */
+export function summaryOf(found: z.output<typeof summaryRow>, seal: TextSeal): DraftSummary {
+  const { id, connection, project, branch, path } = found
+  const message = seal.reveal(`${contextOf(sealedKey(found))} message`, found.message)
+  return {
+    id,
+    connection,
+    project,
+    projectPath: found.project_path,
+    branch,
+    path,
+    updatedAt: found.updated_at,
+    baseCommit: found.base_commit,
+    message: message ?? '',
+    state: message === null ? 'unreadable' : found.aside === 1 ? 'aside' : 'current',
+  }
+}
+
+/** A draft with its texts; null when they cannot be read now. */
+export function draftOf(found: z.output<typeof draftRow>, seal: TextSeal): Draft | null {
+  const summary = summaryOf(found, seal)
+  const text = seal.reveal(`${contextOf(sealedKey(found))} text`, found.text)
+  if (summary.state === 'unreadable' || text === null) return null
+  return { ...summary, ...texts.parse(JSON.parse(text)) }
+}
+
+/** The name a row was sealed under: a project that got its ID later was known by a path then. */
+function sealedKey({ connection, sealed_project, branch, path }: z.output<typeof summaryRow>): DraftKey {
+  return { connection, project: sealed_project, branch, path }
+}
+
+function contextOf({ connection, project, branch, path }: DraftKey): string {
+  return `draft ${JSON.stringify([connection, project, branch, path])}`
+}
