@@ -1,7 +1,13 @@
-/** A piece of a text: readable as it is, or one character that would not be seen. */
+import { foreignRuns, mayMixScripts } from './scripts.ts'
+
+/**
+ * A piece of a text: readable as it is, one character that would not be seen, or letters that look like those of the
+ * script the rest of their word is written in.
+ */
 export type Segment =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'invisible'; readonly text: string; readonly label: string; readonly name: string }
+  | { readonly kind: 'foreign'; readonly text: string; readonly script: string; readonly name: string }
 
 /**
  * Characters that show nothing, or change how others are shown: controls, format characters (bidi, zero-width, tags),
@@ -37,10 +43,12 @@ const names: Readonly<Record<number, readonly [label: string, name: string]>> = 
 }
 
 /**
- * Cuts a text into readable pieces and characters that would not be seen. The pieces in order are the text again.
- * Joiners and variation selectors stay where writing needs them: inside emoji, and between letters of scripts that join.
+ * Cuts a text into readable pieces, characters that would not be seen, and letters of a foreign script inside a word. The
+ * pieces in order are the text again. Joiners and variation selectors stay where writing needs them: inside emoji, and
+ * between letters of scripts that join.
  */
 export function visibleSegments(text: string): readonly Segment[] {
+  if (!invisible.test(text)) return readableSegments(text)
   const segments: Segment[] = []
   const characters = [...text]
   let readable = ''
@@ -49,19 +57,51 @@ export function visibleSegments(text: string): readonly Segment[] {
       readable += character
       return
     }
-    if (readable) segments.push({ kind: 'text', text: readable })
+    segments.push(...readableSegments(readable))
     readable = ''
     segments.push(named(character))
   })
-  if (readable) segments.push({ kind: 'text', text: readable })
-  return segments
+  return [...segments, ...readableSegments(readable)]
 }
 
 /** The text with what would not be seen in brackets, for where there can only be text: titles, labels, sentences. */
 export function visibleString(text: string): string {
-  return visibleSegments(text)
-    .map(segment => (segment.kind === 'text' ? segment.text : `[${segment.label}]`))
+  return joined(visibleSegments(text))
+}
+
+/** As `visibleString`, but line breaks and tabs stay what they are. */
+export function visibleLines(text: string): string {
+  return joined(
+    visibleSegments(text).map(segment => (isLayout(segment.text) ? { kind: 'text', text: segment.text } : segment)),
+  )
+}
+
+/** Line breaks and tabs: invisible, and meant. */
+export function isLayout(text: string): boolean {
+  return text === '\n' || text === '\t'
+}
+
+function joined(segments: readonly Segment[]): string {
+  return segments
+    .map(segment => {
+      if (segment.kind === 'text') return segment.text
+      return segment.kind === 'invisible' ? `[${segment.label}]` : `${segment.text}[${segment.script}]`
+    })
     .join('')
+}
+
+function readableSegments(text: string): readonly Segment[] {
+  if (!mayMixScripts(text)) return text === '' ? [] : [{ kind: 'text', text }]
+  const segments: Segment[] = []
+  let end = 0
+  for (const { start, text: letters, script } of foreignRuns(text)) {
+    if (start > end) segments.push({ kind: 'text', text: text.slice(end, start) })
+    const codes = [...letters].map(letter => `U+${hexOf(letter)}`).join(' ')
+    segments.push({ kind: 'foreign', text: letters, script, name: `${codes} ${script}, in a word of another script` })
+    end = start + letters.length
+  }
+  if (end < text.length) segments.push({ kind: 'text', text: text.slice(end) })
+  return segments
 }
 
 const emojiPart = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F/u
@@ -81,9 +121,13 @@ function belongs(characters: readonly string[], index: number): boolean {
 
 function named(character: string): Segment {
   const code = character.codePointAt(0) ?? 0
-  const hex = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+  const hex = `U+${hexOf(character)}`
   const known = names[code]
   if (known) return { kind: 'invisible', text: character, label: known[0], name: `${hex} ${known[1]}` }
   const tag = code >= 0xe0020 && code <= 0xe007e ? `tag character "${String.fromCodePoint(code - 0xe0000)}"` : ''
   return { kind: 'invisible', text: character, label: hex, name: tag ? `${hex} ${tag}` : hex }
+}
+
+function hexOf(character: string): string {
+  return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
 }

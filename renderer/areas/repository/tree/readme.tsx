@@ -1,11 +1,15 @@
 import { Title } from '@mantine/core'
 import { IconBook2 } from '@tabler/icons-react'
 import type { TreeEntry } from '#shared/contract/repository.ts'
+import { Markdown } from '../../../common/markdown/markdown.tsx'
+import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { useFile } from '../file/use-file.ts'
 import { FileLink } from '../project/links.tsx'
+import { useProject } from '../project/project-context.ts'
 import { entryKind } from './entry-kind.ts'
 import classes from './readme.module.css'
+import { parentFolder } from './tree-model.ts'
 
 /** Longer ones are opened as a file. */
 const shownCharacters = 100_000
@@ -18,21 +22,26 @@ export function readmeOf(entries: readonly TreeEntry[]): TreeEntry | undefined {
   )
 }
 
-/** A README below its folder, as plain text. */
+/** A README below its folder: as a document when it is Markdown, else as the text it is. */
 export function Readme({ entry, refName }: { readonly entry: TreeEntry; readonly refName: string }) {
+  const { id } = useProject()
   const { content } = useFile(entry.path, refName, { secondary: true })
   if (content?.kind !== 'text') return null
   return (
-    <section className={classes.readme} aria-label={entry.name}>
+    <section className={classes.readme} aria-label={visibleString(entry.name)}>
       <Title order={2} className={classes.title}>
         <IconBook2 size={15} aria-hidden />
         <FileLink refName={refName} path={entry.path} className={classes.link}>
           <VisibleText text={entry.name} />
         </FileLink>
       </Title>
-      <pre className={classes.text}>
-        <VisibleText text={content.text.slice(0, shownCharacters)} multiline />
-      </pre>
+      {/\.(?:md|markdown)$/i.test(entry.name) ? (
+        <Markdown text={content.text} place={{ project: id, ref: refName, folder: parentFolder(entry.path) }} />
+      ) : (
+        <pre className={classes.text}>
+          <VisibleText text={content.text.slice(0, shownCharacters)} multiline />
+        </pre>
+      )}
     </section>
   )
 }

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
+import { useConnectionId } from '../connection/use-connection.ts'
+import { ExternalLink } from '../link/external-link.tsx'
+import { idPrefix } from './allow-list.ts'
+import classes from './markdown.module.css'
+import { type DocumentPlace, referenceOf } from './reference.ts'
+
+interface DocumentLinkProps {
+  readonly address: string
+  readonly text: string
+  readonly place: DocumentPlace | null
+  readonly id?: string | undefined
+  readonly title?: string | undefined
+  readonly children: ReactNode
+}
+
+/** A link of a document: to a place in it, to a file of its repository, or out of the app. */
+export function DocumentLink({ address, text, place, id, title, children }: DocumentLinkProps) {
+  const reference = referenceOf(address, place)
+  switch (reference.kind) {
+    case 'external':
+      return (
+        <ExternalLink address={reference.address} text={text} title={title}>
+          {children}
+        </ExternalLink>
+      )
+    case 'fragment':
+      return (
+        <button
+          type="button"
+          id={id}
+          className={classes.jump}
+          title={title}
+          onClick={event => showPart(event, reference.id)}
+        >
+          {children}
+        </button>
+      )
+    case 'nothing':
+      return <span title={title}>{children}</span>
+    default:
+      return place && <RepositoryLink reference={reference} place={place} content={children} />
+  }
+}
+
+function RepositoryLink({
+  reference,
+  place,
+  content,
+}: {
+  readonly reference: { readonly kind: 'file' | 'folder'; readonly path: string }
+  readonly place: DocumentPlace
+  readonly content: ReactNode
+}) {
+  const params = { connection: useConnectionId(), project: place.project }
+  const { path } = reference
+  if (reference.kind === 'file') {
+    return (
+      <Link to="/c/$connection/p/$project/blob" params={params} search={{ ref: place.ref, path }}>
+        {content}
+      </Link>
+    )
+  }
+  const search = { ref: place.ref, ...(path !== '' && { path }) }
+  return (
+    <Link to="/c/$connection/p/$project/tree" params={params} search={search}>
+      {content}
+    </Link>
+  )
+}
+
+/** The address of the page belongs to the router, so a link inside a document scrolls by itself. */
+function showPart(event: MouseEvent<HTMLElement>, fragment: string): void {
+  const within = event.currentTarget.closest('[data-markdown]')
+  const part = within?.querySelector(`[id="${CSS.escape(idPrefix + fragment)}"]`)
+  if (!(part instanceof HTMLElement)) return
+  part.scrollIntoView({ block: 'start' })
+  part.tabIndex = -1
+  part.focus({ preventScroll: true })
+}

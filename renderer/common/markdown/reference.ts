@@ -1,0 +1,56 @@
+import { externalUrl } from '../link/external-url.ts'
+
+/** Where a document stands; what its relative links lead from. */
+export interface DocumentPlace {
+  /** Numeric ID or full path of the project. */
+  readonly project: string
+  readonly ref: string
+  /** Path of the folder the document is in; '' at the top. */
+  readonly folder: string
+}
+
+/** What a link or image of a document refers to. */
+export type Reference =
+  | { readonly kind: 'fragment'; readonly id: string }
+  | { readonly kind: 'external'; readonly address: string }
+  | { readonly kind: 'file' | 'folder'; readonly path: string }
+  | { readonly kind: 'nothing' }
+
+const nothing: Reference = { kind: 'nothing' }
+
+/**
+ * Says what a link refers to. Relative ones stay inside the repository, as paths from its top when they begin with `/`;
+ * one that climbs out of it, or has any scheme but http(s), refers to nothing.
+ */
+export function referenceOf(link: string, place: DocumentPlace | null): Reference {
+  // As a browser reads it: no spaces around it, no control characters in it, backslashes are slashes.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  const address = link.replace(/[\u0000-\u001f\u007f]/g, '').trim()
+  if (address === '') return nothing
+  if (address.startsWith('#')) return { kind: 'fragment', id: decoded(address.slice(1)) ?? '' }
+  const absolute = /^[/\\]{2}/.test(address) ? `https:${address}` : address
+  if (externalUrl(absolute)) return { kind: 'external', address: absolute }
+  if (/^[a-z][a-z\d+.-]*:/i.test(address) || place === null) return nothing
+  return insideRepository(address, place.folder)
+}
+
+function insideRepository(address: string, folder: string): Reference {
+  const path = decoded(/^[^?#]*/.exec(address)?.[0] ?? '')?.replaceAll('\\', '/')
+  if (path === undefined || path.includes('\0')) return nothing
+  const parts = path.startsWith('/') || folder === '' ? [] : folder.split('/')
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue
+    if (part !== '..') parts.push(part)
+    else if (parts.pop() === undefined) return nothing
+  }
+  const isFolder = parts.length === 0 || /(?:^|\/)\.{0,2}$/.test(path)
+  return { kind: isFolder ? 'folder' : 'file', path: parts.join('/') }
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
