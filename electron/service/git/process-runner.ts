@@ -92,6 +92,7 @@ export class ProcessRunner {
   ): Promise<CommandResult> {
     const leave = await this.#places.enter()
     try {
+      if (options.signal?.aborted) throw new GitCommandError(command, null, 'nobody waits for it any more')
       const child = this.start(directory, command, { ...keepMemory, ...options.environment }, { leads: true })
       const output: Buffer[] = []
       let size = 0
@@ -131,6 +132,7 @@ export class ProcessRunner {
   ): AsyncGenerator<Buffer> {
     const leave = await this.#places.enter()
     try {
+      if (options.signal?.aborted) throw new GitCommandError(command, null, 'nobody waits for it any more')
       const child = this.start(directory, command, { ...keepMemory, ...options.environment }, { leads: true })
       const ending = endOf(child, command, options.signal)
       // Looked at below, once the output is read.
@@ -189,7 +191,6 @@ function endOf(
     const stop = () => end(child, groups, 'SIGKILL')
     const timer = setTimeout(stop, longestCommand)
     timer.unref()
-    if (signal?.aborted) stop()
     signal?.addEventListener('abort', stop, { once: true })
     const release = () => {
       clearTimeout(timer)
