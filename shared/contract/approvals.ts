@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deprecated, endpoint, json } from './endpoint.ts'
 import { projectId, timestamp, userBrief } from './fields.ts'
+import { asItWas, idOf, only, whenAny } from './inverses.ts'
 
 /** Document 2, section 4.3. */
 const document = '2 §4.3'
@@ -123,6 +124,33 @@ const write = {
   invalidates: readsOfApprovals,
 } as const
 
+type Values = Readonly<Record<string, unknown>>
+
+/** There is no read of a single rule. */
+const rulesState = ({ id: project }: Values) => ({ operation: 'approvalRules.list', params: { id: project } })
+const mergeRequestState = ({ id: project, merge_request_iid }: Values) => ({
+  operation: 'mergeRequestApprovals.get',
+  params: { id: project, merge_request_iid },
+})
+
+/** What makes a rule as it was; null when a part of it was not shown. */
+function ruleBefore(rule: unknown, before: unknown): Values | null {
+  const was = z
+    .array(approvalRule)
+    .parse(before)
+    .find(({ id: known }) => known === rule)
+  if (!was || was.contains_hidden_groups) return null
+  const { name, approvals_required, users, groups, protected_branches } = was
+  const idsOf = (things: readonly { readonly id: number }[]) => things.map(({ id: known }) => known)
+  return {
+    name,
+    approvals_required,
+    user_ids: idsOf(users),
+    group_ids: idsOf(groups),
+    ...(protected_branches && { protected_branch_ids: idsOf(protected_branches) }),
+  }
+}
+
 export const approvals = {
   'approvals.get': endpoint({
     id: 'approvals.get',
@@ -152,6 +180,12 @@ export const approvals = {
     success: [201, 200],
     summary: 'Changes how merge requests of a project are approved.',
     ...write,
+    inverse: {
+      fidelity: 'exact',
+      state: ({ id }) => ({ operation: 'approvals.get', params: { id } }),
+      back: ({ params, before }) =>
+        whenAny('approvals.update', only(params, 'id'), asItWas(params, approvalConfiguration.parse(before))),
+    },
   }),
   'approvalRules.list': endpoint({
     id: 'approvalRules.list',
@@ -172,6 +206,14 @@ export const approvals = {
     success: [201, 200],
     summary: 'Adds an approval rule to a project.',
     ...write,
+    inverse: {
+      fidelity: 'exact',
+      state: rulesState,
+      back: ({ params: { id }, answer }) => ({
+        operation: 'approvalRules.delete',
+        params: { id, approval_rule_id: idOf(answer) },
+      }),
+    },
   }),
   'approvalRules.update': endpoint({
     id: 'approvalRules.update',
@@ -182,6 +224,14 @@ export const approvals = {
     success: [200],
     summary: 'Changes an approval rule; users and groups that are not named are removed from it.',
     ...write,
+    inverse: {
+      fidelity: 'exact',
+      state: rulesState,
+      back: ({ params: { id, approval_rule_id }, before }) => {
+        const was = ruleBefore(approval_rule_id, before)
+        return was && { operation: 'approvalRules.update', params: { id, approval_rule_id, ...was } }
+      },
+    },
   }),
   'approvalRules.delete': endpoint({
     id: 'approvalRules.delete',
@@ -193,6 +243,15 @@ export const approvals = {
     summary: 'Removes an approval rule.',
     ...write,
     effect: 'destroy',
+    inverse: {
+      fidelity: 'near',
+      note: 'The rule is made anew and has another id.',
+      state: rulesState,
+      back: ({ params: { id, approval_rule_id }, before }) => {
+        const was = ruleBefore(approval_rule_id, before)
+        return was && { operation: 'approvalRules.create', params: { id, ...was } }
+      },
+    },
   }),
   'approvers.update': endpoint({
     id: 'approvers.update',
@@ -204,6 +263,7 @@ export const approvals = {
     summary: 'Names the approvers of a project; those that are not named are removed.',
     deprecated: useRules,
     ...write,
+    inverse: { fidelity: 'none', because: 'The service does not say who the approvers were' },
   }),
   'mergeRequestApprovals.get': endpoint({
     id: 'mergeRequestApprovals.get',
@@ -224,6 +284,14 @@ export const approvals = {
     summary: 'Changes how many approvals a merge request needs.',
     ...write,
     access: 'developer',
+    inverse: {
+      fidelity: 'exact',
+      state: mergeRequestState,
+      back: ({ params: { id, merge_request_iid }, before }) => ({
+        operation: 'mergeRequestApprovals.update',
+        params: { id, merge_request_iid, approvals_required: approvalStatus.parse(before).approvals_required },
+      }),
+    },
   }),
   'mergeRequestApprovers.update': endpoint({
     id: 'mergeRequestApprovers.update',
@@ -236,5 +304,19 @@ export const approvals = {
     deprecated: useRules,
     ...write,
     access: 'developer',
+    inverse: {
+      fidelity: 'exact',
+      state: mergeRequestState,
+      back: ({ params: { id, merge_request_iid }, before }) => {
+        const was = approvalStatus.parse(before)
+        if (!was.approvers || !was.approver_groups) return null
+        const approver_ids = was.approvers.map(({ user }) => user.id)
+        const approver_group_ids = was.approver_groups.map(({ group }) => group.id)
+        return {
+          operation: 'mergeRequestApprovers.update',
+          params: { id, merge_request_iid, approver_ids, approver_group_ids },
+        }
+      },
+    },
   }),
 } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { branchState, commitTakenBack, takenBackByCommit } from './branch-state.ts'
 import { endpoint, json } from './endpoint.ts'
 import { filePath, projectId, ref, sha, timestamp, userBrief } from './fields.ts'
 import { readsOfABranch } from './repository-files.ts'
@@ -71,6 +72,8 @@ export const commitAction = z.object({
   execute_filemode: z.boolean().optional(),
 })
 
+const commitInverse = { ...takenBackByCommit, state: branchState, back: commitTakenBack } as const
+
 const path = { id: projectId, sha }
 const common = { edition: 'core', document } as const
 const read = {
@@ -139,6 +142,7 @@ export const commits = {
     response: json(commit),
     summary: 'Several changes to files in one commit.',
     ...write,
+    inverse: commitInverse,
   }),
   'commits.get': endpoint({
     id: 'commits.get',
@@ -169,6 +173,7 @@ export const commits = {
     response: json(commit),
     summary: 'Applies a commit to another branch.',
     ...write,
+    inverse: commitInverse,
   }),
   'commits.revert': endpoint({
     id: 'commits.revert',
@@ -178,6 +183,7 @@ export const commits = {
     response: json(commit),
     summary: 'Takes a commit back on a branch.',
     ...write,
+    inverse: commitInverse,
   }),
   'commits.diff': endpoint({
     id: 'commits.diff',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, json } from './endpoint.ts'
 import { environmentName } from './environments.ts'
 import { projectId, ref, sha, timestamp, userBrief } from './fields.ts'
+import { idOf } from './inverses.ts'
 import { job } from './job-fields.ts'
 import { mergeRequest, mergeRequestsQuery } from './merge-requests.ts'
 
@@ -92,6 +93,14 @@ export const deployments = {
     success: [201],
     summary: 'Records a deployment that was carried out elsewhere.',
     ...write,
+    inverse: {
+      fidelity: 'none',
+      because: 'A deployment that was recorded cannot be deleted; its status can be changed',
+      state: ({ id, environment: name }, answer) =>
+        answer === null
+          ? { operation: 'deployments.list', params: { id, environment: name, sort: 'desc' } }
+          : { operation: 'deployments.get', params: { id, deployment_id: idOf(answer) } },
+    },
   }),
   'deployments.update': endpoint({
     id: 'deployments.update',
@@ -103,6 +112,16 @@ export const deployments = {
     summary: 'Changes the status of a deployment.',
     ...write,
     invalidates: [...write.invalidates, 'deployments.mergeRequests'],
+    inverse: {
+      fidelity: 'near',
+      note: 'The status is set back; merge requests that shipped with a success, and an environment it made available, stay so.',
+      state: ({ id, deployment_id }) => ({ operation: 'deployments.get', params: { id, deployment_id } }),
+      ignoring: ['deployable'],
+      back: ({ params: { id, deployment_id }, before }) => ({
+        operation: 'deployments.update',
+        params: { id, deployment_id, status: deployment.parse(before).status },
+      }),
+    },
   }),
   'deployments.mergeRequests': endpoint({
     id: 'deployments.mergeRequests',

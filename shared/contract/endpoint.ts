@@ -61,6 +61,19 @@ export interface CarriedOut {
   readonly answer: unknown
   /** What its `state` read answered before the write; null when there was nothing. */
   readonly before: unknown
+  /** What its `state` read answered after the write; null when there was nothing. */
+  readonly after: unknown
+}
+
+/** The read that shows what a write changes. */
+interface StateRead {
+  /**
+   * Without an answer: before the write, and to find out whether one with a lost answer was made. With the answer: after it,
+   * and before it is taken back. Null when there is no such read.
+   */
+  readonly state: (params: Values, answer: unknown) => OperationCall | null
+  /** Fields of that state which change by themselves; `updated_at` is always one. */
+  readonly ignoring?: readonly string[]
 }
 
 /**
@@ -68,21 +81,14 @@ export interface CarriedOut {
  * why it can't be. Secrets are not kept, so nothing that needs one can be taken back.
  */
 export type Inverse =
-  | { readonly fidelity: 'none'; readonly because: string }
-  | {
+  | ({ readonly fidelity: 'none'; readonly because: string } & Partial<StateRead>)
+  | ({
       readonly fidelity: 'exact' | 'near'
       /** One sentence about what will not be as it was; for `near`. */
       readonly note?: string
-      /**
-       * The read that shows what the write changes. Without an answer: before the write, and to find out whether one with a
-       * lost answer was made. With the answer: after it, and before it is taken back. Null when there is no such read.
-       */
-      readonly state: (params: Values, answer: unknown) => OperationCall | null
-      /** Fields of that state which change by themselves; `updated_at` is always one. */
-      readonly ignoring?: readonly string[]
       /** The write that takes it back; null when this one can't be. May throw when `before` is not what it should be. */
       readonly back: (carriedOut: CarriedOut) => OperationCall | null
-    }
+    } & StateRead)
 
 /** One endpoint of the service, declared once; everything else is derived from it (DESIGN.md, "One declaration per endpoint"). */
 export interface Endpoint {
@@ -131,13 +137,13 @@ export function deprecated<S extends z.ZodType>(schema: S, instead: string): S {
 }
 
 /**
- * Marks a param whose value is a secret: it is sent, and kept nowhere, not in the journal either.
+ * Marks a param or a field of an answer whose value is a secret: it is kept nowhere, not in the journal either.
  */
 export function secret<S extends z.ZodType>(schema: S): S {
   return schema.meta({ ...schema.meta(), secret: true })
 }
 
-/** Whether a param's value is a secret. */
+/** Whether the value of a param or field is a secret. */
 export function isSecret(schema: z.ZodType): boolean {
   return schema.meta()?.secret === true
 }

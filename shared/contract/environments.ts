@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, json } from './endpoint.ts'
 import { profileUser, projectId, timestamp } from './fields.ts'
+import { asItWas, idOf, only, orNone, whenAny } from './inverses.ts'
 import { job } from './job-fields.ts'
 
 /** Document 2, section 4.5. */
@@ -34,6 +35,10 @@ export const environmentName = z.string().min(1).max(255)
 const externalUrl = z.string().max(2048).optional().describe('An address of http or https; empty for none.')
 
 const path = { id: projectId, environment_id: z.number().int().positive() }
+const environmentState = ({ id, environment_id }: Readonly<Record<string, unknown>>) => ({
+  operation: 'environments.get',
+  params: { id, environment_id },
+})
 const common = { pagination: 'none', edition: 'core', scope: 'api', document } as const
 const read = {
   ...common,
@@ -88,6 +93,18 @@ export const environments = {
     success: [201],
     summary: 'Creates an environment.',
     ...write,
+    inverse: {
+      fidelity: 'exact',
+      state: ({ id, name }, answer) =>
+        answer === null
+          ? { operation: 'environments.list', params: { id, name } }
+          : { operation: 'environments.get', params: { id, environment_id: idOf(answer) } },
+      // One that was deployed to is not what was made any more; its deployments would go with it.
+      back: ({ params: { id }, answer }) => ({
+        operation: 'environments.delete',
+        params: { id, environment_id: idOf(answer) },
+      }),
+    },
   }),
   'environments.update': endpoint({
     id: 'environments.update',
@@ -99,6 +116,16 @@ export const environments = {
     summary: 'Changes the name or the address of an environment.',
     ...write,
     invalidates: alsoDeployments,
+    inverse: {
+      fidelity: 'exact',
+      state: environmentState,
+      ignoring: ['last_deployment'],
+      back: ({ params, before }) => {
+        const { name, external_url } = environment.parse(before)
+        const was = asItWas(params, { name, external_url: external_url ?? '' })
+        return whenAny('environments.update', only(params, 'id', 'environment_id'), was)
+      },
+    },
   }),
   'environments.delete': endpoint({
     id: 'environments.delete',
@@ -111,6 +138,16 @@ export const environments = {
     ...write,
     effect: 'destroy',
     invalidates: [...alsoDeployments, 'deployments.mergeRequests'],
+    inverse: {
+      fidelity: 'near',
+      note: 'The environment is made anew: it has another id, none of its deployments, and is available.',
+      state: environmentState,
+      ignoring: ['last_deployment'],
+      back: ({ params: { id }, before }) => {
+        const { name, external_url } = environment.parse(before)
+        return { operation: 'environments.create', params: { id, name, external_url: orNone(external_url) } }
+      },
+    },
   }),
   'environments.stop': endpoint({
     id: 'environments.stop',
@@ -121,5 +158,11 @@ export const environments = {
     success: [200, 201],
     summary: 'Stops an environment.',
     ...write,
+    inverse: {
+      fidelity: 'none',
+      because: 'Only a deployment makes an environment available again',
+      state: environmentState,
+      ignoring: ['last_deployment'],
+    },
   }),
 } as const

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { deprecated, endpoint, json } from './endpoint.ts'
 import { numberOrText } from './epics.ts'
 import { groupId, userBrief } from './fields.ts'
+import { idOf } from './inverses.ts'
 import { dateOrNone, issue } from './issues.ts'
 
 /** Document 3, section 4.8. */
@@ -34,6 +35,10 @@ const associationPath = {
   ...epicPath,
   epic_issue_id: numberOrText.describe('ID of the association, not of the issue.'),
 }
+const issuesState = ({ id, epic_iid }: Readonly<Record<string, unknown>>) => ({
+  operation: 'epicIssues.list',
+  params: { id, epic_iid },
+})
 const common = { pagination: 'none', edition: 'ultimate', scope: 'api', document } as const
 const write = {
   ...common,
@@ -71,6 +76,16 @@ export const epicIssues = {
     success: [201],
     summary: 'Puts an issue into an epic, taking it out of the one it was in.',
     ...write,
+    inverse: {
+      fidelity: 'near',
+      note: 'An issue that was in another epic is not put back into that one.',
+      state: issuesState,
+      ignoring: ['relative_position'],
+      back: ({ params: { id, epic_iid }, answer }) => ({
+        operation: 'epicIssues.remove',
+        params: { id, epic_iid, epic_issue_id: idOf(answer) },
+      }),
+    },
   }),
   'epicIssues.remove': endpoint({
     id: 'epicIssues.remove',
@@ -82,6 +97,19 @@ export const epicIssues = {
     summary: 'Takes an issue out of an epic.',
     ...write,
     effect: 'destroy',
+    inverse: {
+      fidelity: 'near',
+      note: 'The issue comes back at the end the service puts new ones at, under another association.',
+      state: issuesState,
+      ignoring: ['relative_position'],
+      back: ({ params: { id, epic_iid, epic_issue_id }, before }) => {
+        const was = z
+          .array(epicIssue)
+          .parse(before)
+          .find(({ epic_issue_id: known }) => known === Number(epic_issue_id))
+        return was ? { operation: 'epicIssues.add', params: { id, epic_iid, issue_id: was.id } } : null
+      },
+    },
   }),
   'epicIssues.reorder': endpoint({
     id: 'epicIssues.reorder',
@@ -99,5 +127,21 @@ export const epicIssues = {
     summary: 'Moves an issue to another place within its epic.',
     ...write,
     invalidates: ['epicIssues.list'],
+    inverse: {
+      fidelity: 'exact',
+      state: issuesState,
+      ignoring: ['relative_position'],
+      back: ({ params: { id, epic_iid, epic_issue_id }, before }) => {
+        const was = z
+          .array(epicIssue)
+          .parse(before)
+          .map(({ epic_issue_id: known }) => known)
+        const place = was.indexOf(Number(epic_issue_id))
+        const [move_before_id, move_after_id] = [was[place - 1], was[place + 1]]
+        const neighbour = move_before_id === undefined ? { move_after_id } : { move_before_id }
+        if (place < 0 || was.length < 2) return null
+        return { operation: 'epicIssues.reorder', params: { id, epic_iid, epic_issue_id, ...neighbour } }
+      },
+    },
   }),
 } as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deprecated, endpoint, json } from './endpoint.ts'
 import { groupId, timestamp, userBrief } from './fields.ts'
+import { asItWas, only, orNone, whenAny } from './inverses.ts'
 import { dateOrNone, label, references } from './issues.ts'
 
 /** Document 3, section 4.7. */
@@ -85,6 +86,25 @@ const fields = {
 } as const
 const title = z.string().min(1).max(255)
 
+const epicState = ({ id, epic_iid }: Readonly<Record<string, unknown>>) => ({
+  operation: 'epics.get',
+  params: { id, epic_iid },
+})
+
+/** What can be set of an epic, as it was. Dates are shown to those who may edit it. */
+function contentBefore(was: Epic) {
+  return {
+    title: was.title,
+    description: was.description ?? '',
+    labels: (was.labels ?? []).map(one => (typeof one === 'string' ? one : one.name)).join(','),
+    confidential: was.confidential === true || was.confidential === 'true',
+    start_date_is_fixed: orNone(was.start_date_is_fixed),
+    start_date_fixed: was.start_date_fixed,
+    due_date_is_fixed: orNone(was.due_date_is_fixed),
+    due_date_fixed: was.due_date_fixed,
+  }
+}
+
 const common = { pagination: 'none', edition: 'premium', scope: 'api', document } as const
 const read = {
   ...common,
@@ -163,6 +183,18 @@ export const epics = {
     success: [201],
     summary: 'Creates an epic.',
     ...write,
+    inverse: {
+      fidelity: 'near',
+      note: 'Labels that were made with the epic stay, and its number is not given again.',
+      state: ({ id, title: search }, answer) =>
+        answer === null
+          ? { operation: 'epics.list', params: { id, search, include_descendant_groups: false } }
+          : { operation: 'epics.get', params: { id, epic_iid: epic.parse(answer).iid } },
+      back: ({ params: { id }, answer }) => ({
+        operation: 'epics.delete',
+        params: { id, epic_iid: epic.parse(answer).iid },
+      }),
+    },
   }),
   'epics.update': endpoint({
     id: 'epics.update',
@@ -180,6 +212,17 @@ export const epics = {
     success: [200],
     summary: 'Changes, closes or reopens an epic.',
     ...write,
+    inverse: {
+      fidelity: 'exact',
+      state: epicState,
+      ignoring: ['closed_at'],
+      back: ({ params, before }) => {
+        const was = epic.parse(before)
+        const state_event = was.state === 'closed' ? 'close' : 'reopen'
+        const changed = asItWas(params, { ...contentBefore(was), state_event })
+        return whenAny('epics.update', only(params, 'id', 'epic_iid'), changed)
+      },
+    },
   }),
   'epics.delete': endpoint({
     id: 'epics.delete',
@@ -193,6 +236,18 @@ export const epics = {
     access: 'owner',
     effect: 'destroy',
     invalidates: ['epics.list', 'epics.get', 'epicIssues.list'],
+    inverse: {
+      fidelity: 'near',
+      note: 'The epic is made anew, open and under another number; its issues, comments and reactions are not put back.',
+      state: epicState,
+      back: ({ params: { id }, before }) => {
+        const was = epic.parse(before)
+        return {
+          operation: 'epics.create',
+          params: { id, ...contentBefore(was), parent_id: orNone(was.parent_id) },
+        }
+      },
+    },
   }),
   'epics.todo': endpoint({
     id: 'epics.todo',
@@ -206,5 +261,9 @@ export const epics = {
     ...write,
     access: 'authenticated',
     invalidates: ['epics.get'],
+    inverse: {
+      fidelity: 'none',
+      because: 'A to-do is ticked off where it is listed, which this service does not offer',
+    },
   }),
 } as const

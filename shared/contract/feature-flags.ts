@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, json } from './endpoint.ts'
+import { flagChanged, flagDeleted, flagMade } from './feature-flag-inverses.ts'
 import { projectId, timestamp } from './fields.ts'
 
 /** Document 2, section 4.1. */
@@ -122,6 +123,7 @@ export const featureFlags = {
     success: [201],
     summary: 'Creates a feature flag.',
     ...write,
+    inverse: flagMade,
   }),
   'featureFlags.update': endpoint({
     id: 'featureFlags.update',
@@ -132,6 +134,7 @@ export const featureFlags = {
     success: [200],
     summary: 'Changes a feature flag; strategies without an id are added to those it has.',
     ...write,
+    inverse: flagChanged,
   }),
   'featureFlags.delete': endpoint({
     id: 'featureFlags.delete',
@@ -143,5 +146,6 @@ export const featureFlags = {
     summary: 'Deletes a feature flag.',
     ...write,
     effect: 'destroy',
+    inverse: flagDeleted,
   }),
 } as const

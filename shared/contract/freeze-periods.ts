@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, json } from './endpoint.ts'
 import { projectId, timestamp } from './fields.ts'
+import { asItWas, idOf, only, whenAny } from './inverses.ts'
 
 /** Document 2, section 4.4. */
 const document = '2 §4.4'
@@ -21,6 +22,10 @@ const freezeEnd = cron.describe('Cron expression of five fields: when they go on
 const timezone = z.string().min(1).max(255).describe('Name of a time zone, such as Europe/Oslo.')
 
 const path = { id: projectId, freeze_period_id: z.number().int().positive() }
+const periodState = ({ id, freeze_period_id }: Readonly<Record<string, unknown>>) => ({
+  operation: 'freezePeriods.get',
+  params: { id, freeze_period_id },
+})
 const common = { pagination: 'none', access: 'maintainer', edition: 'core', scope: 'api', document } as const
 const read = { ...common, success: [200], cache: 'revalidate', effect: 'read', invalidates: [] } as const
 const write = {
@@ -62,6 +67,17 @@ export const freezePeriods = {
     success: [201],
     summary: 'Creates a freeze period.',
     ...write,
+    inverse: {
+      fidelity: 'exact',
+      state: ({ id }, answer) =>
+        answer === null
+          ? { operation: 'freezePeriods.list', params: { id } }
+          : { operation: 'freezePeriods.get', params: { id, freeze_period_id: idOf(answer) } },
+      back: ({ params: { id }, answer }) => ({
+        operation: 'freezePeriods.delete',
+        params: { id, freeze_period_id: idOf(answer) },
+      }),
+    },
   }),
   'freezePeriods.update': endpoint({
     id: 'freezePeriods.update',
@@ -79,6 +95,15 @@ export const freezePeriods = {
     success: [200],
     summary: 'Changes a freeze period.',
     ...write,
+    inverse: {
+      fidelity: 'exact',
+      state: periodState,
+      back: ({ params, before }) => {
+        const { freeze_start, freeze_end, cron_timezone } = freezePeriod.parse(before)
+        const was = asItWas(params, { freeze_start, freeze_end, cron_timezone })
+        return whenAny('freezePeriods.update', only(params, 'id', 'freeze_period_id'), was)
+      },
+    },
   }),
   'freezePeriods.delete': endpoint({
     id: 'freezePeriods.delete',
@@ -90,5 +115,14 @@ export const freezePeriods = {
     summary: 'Deletes a freeze period.',
     ...write,
     effect: 'destroy',
+    inverse: {
+      fidelity: 'near',
+      note: 'The freeze period is made anew: it has another id, and its time is that of now.',
+      state: periodState,
+      back: ({ params: { id }, before }) => {
+        const { freeze_start, freeze_end, cron_timezone } = freezePeriod.parse(before)
+        return { operation: 'freezePeriods.create', params: { id, freeze_start, freeze_end, cron_timezone } }
+      },
+    },
   }),
 } as const

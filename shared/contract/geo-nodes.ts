@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, json } from './endpoint.ts'
 import { timestamp } from './fields.ts'
 import { geoStatusCounts, geoStatusPercentages } from './geo-node-status.ts'
+import { asItWas, idOf, orNone } from './inverses.ts'
 
 /** Document 3, section 4.4. */
 const document = '3 §4.4'
@@ -86,6 +87,31 @@ const settings = {
 } as const
 const id = z.number().int().positive()
 const path = { id }
+const nodeState = ({ id: node }: Readonly<Record<string, unknown>>) => ({
+  operation: 'geoNodes.get',
+  params: { id: node },
+})
+
+/** What of a node can be set, as it was; what the service did not say is left out. */
+function nodeBefore(before: unknown) {
+  const was = geoNode.parse(before)
+  return {
+    name: was.name,
+    url: was.url,
+    enabled: orNone(was.enabled),
+    files_max_capacity: orNone(was.files_max_capacity),
+    repos_max_capacity: orNone(was.repos_max_capacity),
+    verification_max_capacity: orNone(was.verification_max_capacity),
+    container_repositories_max_capacity: orNone(was.container_repositories_max_capacity),
+    sync_object_storage: orNone(was.sync_object_storage),
+    // An internal address that is the url was not set.
+    internal_url: was.internal_url === was.url ? null : was.internal_url,
+    selective_sync_type: was.selective_sync_type,
+    selective_sync_shards: orNone(was.selective_sync_shards),
+    selective_sync_namespace_ids: orNone(was.selective_sync_namespace_ids),
+    minimum_reverification_interval: orNone(was.minimum_reverification_interval),
+  }
+}
 
 const common = {
   pagination: 'none',
@@ -125,6 +151,14 @@ export const geoNodes = {
     success: [201],
     summary: 'Adds a node to the replication.',
     ...write,
+    inverse: {
+      fidelity: 'exact',
+      state: (_, answer) =>
+        answer === null
+          ? { operation: 'geoNodes.list', params: {} }
+          : { operation: 'geoNodes.get', params: { id: idOf(answer) } },
+      back: ({ answer }) => ({ operation: 'geoNodes.delete', params: { id: idOf(answer) } }),
+    },
   }),
   'geoNodes.list': endpoint({
     id: 'geoNodes.list',
@@ -167,6 +201,15 @@ export const geoNodes = {
     success: [200],
     summary: 'Changes a node; only the primary node accepts this.',
     ...write,
+    inverse: {
+      fidelity: 'exact',
+      state: nodeState,
+      // Both must always be given.
+      back: ({ params, before }) => {
+        const { name, url, ...was } = nodeBefore(before)
+        return { operation: 'geoNodes.update', params: { id: params.id, name, url, ...asItWas(params, was) } }
+      },
+    },
   }),
   'geoNodes.delete': endpoint({
     id: 'geoNodes.delete',
@@ -178,6 +221,15 @@ export const geoNodes = {
     summary: 'Takes a node out of the replication; only the primary node accepts this.',
     ...write,
     effect: 'destroy',
+    inverse: {
+      fidelity: 'near',
+      note: 'The node is added anew: it has another id and copies everything again.',
+      state: nodeState,
+      back: ({ before }) => ({
+        operation: 'geoNodes.create',
+        params: { primary: geoNode.parse(before).primary, ...nodeBefore(before) },
+      }),
+    },
   }),
   'geoNodes.repair': endpoint({
     id: 'geoNodes.repair',
@@ -188,6 +240,7 @@ export const geoNodes = {
     success: [200, 201],
     summary: 'Repairs the OAuth authentication of a node; only the primary node accepts this.',
     ...write,
+    inverse: { fidelity: 'none', because: 'The authentication that was there before is not known', state: nodeState },
   }),
   'geoNodes.status': endpoint({
     id: 'geoNodes.status',

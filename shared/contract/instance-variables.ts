@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, json } from './endpoint.ts'
+import { endpoint, json, secret } from './endpoint.ts'
 
 /** Document 2, section 4.2. */
 const document = '2 §4.2'
@@ -11,7 +11,7 @@ export const variableType = z.enum(['env_var', 'file'])
 
 export const instanceVariable = z.looseObject({
   key: z.string(),
-  value: z.string().nullish(),
+  value: secret(z.string().nullish()),
   variable_type: z.string(),
   protected: z.boolean(),
   masked: z.boolean(),
@@ -20,11 +20,16 @@ export type InstanceVariable = z.output<typeof instanceVariable>
 
 const key = z.string().min(1).max(instanceVariableLimits.key)
 const path = { key }
-const value = z.string().max(instanceVariableLimits.value)
+const value = secret(z.string().max(instanceVariableLimits.value))
 const options = {
   protected: z.boolean().optional().describe('Given to jobs on protected branches and tags alone'),
   masked: z.boolean().optional().describe('Hidden in the logs of jobs'),
 }
+/** The variable a write is about; its value is left out of what is kept of the state. */
+const variableState = ({ key: name }: Readonly<Record<string, unknown>>) => ({
+  operation: 'instanceVariables.get',
+  params: { key: name },
+})
 
 const common = {
   pagination: 'none',
@@ -33,6 +38,7 @@ const common = {
   scope: 'api',
   // Every answer holds the values.
   cache: 'never',
+  secretAnswer: true,
   document,
 } as const
 const read = { ...common, success: [200], effect: 'read', invalidates: [] } as const
@@ -78,6 +84,11 @@ export const instanceVariables = {
     success: [201, 200],
     summary: 'Adds a variable to the instance.',
     ...write,
+    inverse: {
+      fidelity: 'exact',
+      state: variableState,
+      back: ({ params: { key } }) => ({ operation: 'instanceVariables.delete', params: { key } }),
+    },
   }),
   'instanceVariables.update': endpoint({
     id: 'instanceVariables.update',
@@ -88,6 +99,7 @@ export const instanceVariables = {
     success: [200],
     summary: 'Changes a variable of the instance.',
     ...write,
+    inverse: { fidelity: 'none', because: 'The value it had is a secret and not kept', state: variableState },
   }),
   'instanceVariables.delete': endpoint({
     id: 'instanceVariables.delete',
@@ -99,5 +111,6 @@ export const instanceVariables = {
     summary: 'Removes a variable of the instance.',
     ...write,
     effect: 'destroy',
+    inverse: { fidelity: 'none', because: 'The value it had is a secret and not kept', state: variableState },
   }),
 } as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, json } from './endpoint.ts'
 import { groupId, projectId, timestamp, userBrief } from './fields.ts'
+import { only } from './inverses.ts'
 
 /** Document 3, section 4.6. */
 const document = '3 §4.6'
@@ -32,6 +33,12 @@ const expires_at = z
 const filters = {
   query: z.string().optional().describe('Part of a name or username, or a whole e-mail address.'),
   user_ids: z.array(user_id).optional(),
+}
+
+/** The role somebody had, and until when. */
+function roleBefore(before: unknown) {
+  const was = member.parse(before)
+  return { access_level: was.access_level, expires_at: was.expires_at?.slice(0, 10) ?? '' }
 }
 
 /**
@@ -75,6 +82,10 @@ function membersOf<S extends 'group' | 'project', I extends z.ZodType, L extends
     invalidates: [],
   } as const
   const write = { ...common, access: writer, cache: 'never', effect: 'write', invalidates: stale } as const
+  const memberState = (params: Readonly<Record<string, unknown>>) => ({
+    operation: `${source}Members.get`,
+    params: only(params, 'id', 'user_id'),
+  })
   return {
     list: endpoint({
       id: `${source}Members.list`,
@@ -123,6 +134,11 @@ function membersOf<S extends 'group' | 'project', I extends z.ZodType, L extends
       success: [201],
       summary: `Makes somebody a member of a ${source}.`,
       ...write,
+      inverse: {
+        fidelity: 'exact',
+        state: memberState,
+        back: ({ params }) => ({ operation: `${source}Members.remove`, params: only(params, 'id', 'user_id') }),
+      },
     }),
     update: endpoint({
       id: `${source}Members.update`,
@@ -133,6 +149,14 @@ function membersOf<S extends 'group' | 'project', I extends z.ZodType, L extends
       success: [200],
       summary: `Changes the role of a direct member of a ${source}, and when it ends.`,
       ...write,
+      inverse: {
+        fidelity: 'exact',
+        state: memberState,
+        back: ({ params, before }) => ({
+          operation: `${source}Members.update`,
+          params: { ...only(params, 'id', 'user_id'), ...roleBefore(before) },
+        }),
+      },
     }),
     remove: endpoint({
       id: `${source}Members.remove`,
@@ -146,6 +170,18 @@ function membersOf<S extends 'group' | 'project', I extends z.ZodType, L extends
       // Everybody may leave.
       access: 'guest',
       effect: 'destroy',
+      inverse: {
+        fidelity: 'exact',
+        state: memberState,
+        // A role that was kept against the directory takes a second write.
+        back: ({ params, before }) =>
+          member.parse(before).override === true
+            ? null
+            : {
+                operation: `${source}Members.add`,
+                params: { ...only(params, 'id', 'user_id'), ...roleBefore(before) },
+              },
+      },
     }),
     override: endpoint({
       id: `${source}Members.override`,
@@ -156,6 +192,14 @@ function membersOf<S extends 'group' | 'project', I extends z.ZodType, L extends
       success: [201],
       summary: 'Keeps the role of a member when the directory is synchronized.',
       ...write,
+      inverse: {
+        fidelity: 'exact',
+        state: memberState,
+        back: ({ params, before }) =>
+          member.parse(before).override === true
+            ? null
+            : { operation: `${source}Members.clearOverride`, params: only(params, 'id', 'user_id') },
+      },
     }),
     clearOverride: endpoint({
       id: `${source}Members.clearOverride`,
@@ -167,6 +211,14 @@ function membersOf<S extends 'group' | 'project', I extends z.ZodType, L extends
       summary: 'Lets the directory decide about the role of a member again.',
       ...write,
       effect: 'destroy',
+      inverse: {
+        fidelity: 'exact',
+        state: memberState,
+        back: ({ params, before }) =>
+          member.parse(before).override === true
+            ? { operation: `${source}Members.override`, params: only(params, 'id', 'user_id') }
+            : null,
+      },
     }),
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { endpoint, json } from './endpoint.ts'
+import { endpoint, type Inverse, json } from './endpoint.ts'
 import { groupId, projectId } from './fields.ts'
+import { only } from './inverses.ts'
 
 /** Document 3, section 4.5. */
 const document = '3 §4.5'
@@ -71,6 +72,20 @@ const common = {
 const read = { ...common, cache: 'revalidate', effect: 'read', invalidates: [] } as const
 const write = { ...common, cache: 'never', effect: 'write' } as const
 
+/** What was set is set again; events count for the level custom alone, and are shown for it alone. */
+function settingsInverse(update: string, read: string): Inverse {
+  return {
+    fidelity: 'exact',
+    state: params => ({ operation: read, params: only(params, 'id') }),
+    back: ({ params, before }) => {
+      const { level, events, notification_email } = globalNotificationSetting.parse(before)
+      const address = params.notification_email === undefined ? undefined : notification_email
+      const settings = { level, ...events, ...(address && { notification_email: address }) }
+      return { operation: update, params: { ...only(params, 'id'), ...settings } }
+    },
+  }
+}
+
 export const notificationSettings = {
   'notificationSettings.get': endpoint({
     id: 'notificationSettings.get',
@@ -95,6 +110,7 @@ export const notificationSettings = {
     invalidates: ['notificationSettings.get'],
     summary: "Changes the caller's notification level, address and custom events.",
     ...write,
+    inverse: settingsInverse('notificationSettings.update', 'notificationSettings.get'),
   }),
   'notificationSettings.ofGroup': endpoint({
     id: 'notificationSettings.ofGroup',
@@ -114,6 +130,7 @@ export const notificationSettings = {
     invalidates: ['notificationSettings.ofGroup'],
     summary: "Changes the caller's notification level and custom events in a group.",
     ...write,
+    inverse: settingsInverse('notificationSettings.updateOfGroup', 'notificationSettings.ofGroup'),
   }),
   'notificationSettings.ofProject': endpoint({
     id: 'notificationSettings.ofProject',
@@ -133,5 +150,6 @@ export const notificationSettings = {
     invalidates: ['notificationSettings.ofProject'],
     summary: "Changes the caller's notification level and custom events in a project.",
     ...write,
+    inverse: settingsInverse('notificationSettings.updateOfProject', 'notificationSettings.ofProject'),
   }),
 } as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { endpoint, json } from './endpoint.ts'
+import { endpoint, json, secret } from './endpoint.ts'
 import { projectId, timestamp } from './fields.ts'
+import { asItWas, only, whenAny } from './inverses.ts'
 
 /** Document 2, section 4.7. */
 const document = '2 §4.7'
@@ -24,6 +25,11 @@ const options = {
   enabled: z.boolean().optional().describe('A mirror is disabled until it is enabled'),
   only_protected_branches: z.boolean().optional(),
   keep_divergent_refs: z.boolean().optional().describe('Leaves branches alone that went another way over there'),
+}
+/** There is no read of a single mirror; how its pushes go changes by itself. */
+const mirrorsState = {
+  state: ({ id }: Readonly<Record<string, unknown>>) => ({ operation: 'remoteMirrors.list', params: { id } }),
+  ignoring: ['update_status', 'last_error', 'last_update_at', 'last_update_started_at', 'last_successful_update_at'],
 }
 const common = { pagination: 'none', access: 'maintainer', edition: 'core', scope: 'api', document } as const
 const write = { ...common, cache: 'never', effect: 'write', invalidates: ['remoteMirrors.list'] } as const
@@ -50,7 +56,9 @@ export const remoteMirrors = {
     params: {
       path: { id: projectId },
       body: {
-        url: z.string().min(1).max(2048).describe('The other repository; credentials in it are never shown again'),
+        url: secret(
+          z.string().min(1).max(2048).describe('The other repository; credentials in it are never shown again'),
+        ),
         ...options,
       },
     },
@@ -58,6 +66,7 @@ export const remoteMirrors = {
     success: [201, 200],
     summary: 'Adds a repository that a project is pushed to.',
     ...write,
+    inverse: { ...mirrorsState, fidelity: 'none', because: 'A mirror can be disabled, but not removed' },
   }),
   'remoteMirrors.update': endpoint({
     id: 'remoteMirrors.update',
@@ -68,5 +77,23 @@ export const remoteMirrors = {
     success: [200],
     summary: 'Enables, disables or changes a remote mirror.',
     ...write,
+    inverse: {
+      ...mirrorsState,
+      fidelity: 'exact',
+      back: ({ params, before }) => {
+        const was = z
+          .array(remoteMirror)
+          .parse(before)
+          .find(({ id }) => id === params.mirror_id)
+        if (!was) return null
+        const { enabled, only_protected_branches, keep_divergent_refs } = was
+        const changed = {
+          enabled,
+          only_protected_branches: only_protected_branches ?? false,
+          keep_divergent_refs: keep_divergent_refs ?? false,
+        }
+        return whenAny('remoteMirrors.update', only(params, 'id', 'mirror_id'), asItWas(params, changed))
+      },
+    },
   }),
 } as const

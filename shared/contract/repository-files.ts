@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { branchState, headTakenBack, takenBackByCommit } from './branch-state.ts'
 import { endpoint, json } from './endpoint.ts'
 import { filePath, projectId, ref, timestamp } from './fields.ts'
 
@@ -97,6 +98,9 @@ export const readsOfABranch = [
   'projects.get',
 ] as const
 
+/** The answer does not name the commit: it is the head that came next. */
+const fileInverse = { ...takenBackByCommit, state: branchState, back: headTakenBack } as const
+
 const write = {
   pagination: 'none',
   access: 'developer',
@@ -166,6 +170,7 @@ export const repositoryFiles = {
     effect: 'write',
     summary: 'Creates one file in one commit.',
     ...write,
+    inverse: fileInverse,
   }),
   'files.update': endpoint({
     id: 'files.update',
@@ -177,6 +182,7 @@ export const repositoryFiles = {
     effect: 'write',
     summary: 'Updates one file in one commit.',
     ...write,
+    inverse: fileInverse,
   }),
   'files.delete': endpoint({
     id: 'files.delete',
@@ -188,5 +194,6 @@ export const repositoryFiles = {
     effect: 'destroy',
     summary: 'Deletes one file in one commit.',
     ...write,
+    inverse: fileInverse,
   }),
 } as const

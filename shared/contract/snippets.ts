@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, json } from './endpoint.ts'
 import { projectId, timestamp } from './fields.ts'
+import { asItWas, idOf, only, whenAny } from './inverses.ts'
 
 /** Document 1, section 4.5. */
 const document = '1 §4.5'
@@ -50,6 +51,11 @@ const visibility = z
   .describe('private: the creator only; internal: everybody signed in; public: everybody who sees the project.')
 
 const path = { id: projectId, snippet_id: snippetId }
+/** The snippet a write is about, without what it holds. */
+const snippetState = ({ id, snippet_id }: Readonly<Record<string, unknown>>) => ({
+  operation: 'snippets.get',
+  params: { id, snippet_id },
+})
 const readsOfSnippets = ['snippets.list', 'snippets.get', 'snippets.raw', 'snippets.userAgentDetail'] as const
 const common = { pagination: 'none', edition: 'core', scope: 'api', document } as const
 const read = {
@@ -100,6 +106,17 @@ export const snippets = {
     success: [201],
     summary: 'Creates a snippet.',
     ...write,
+    inverse: {
+      fidelity: 'exact',
+      state: ({ id }, answer) =>
+        answer === null
+          ? { operation: 'snippets.list', params: { id } }
+          : { operation: 'snippets.get', params: { id, snippet_id: idOf(answer) } },
+      back: ({ params: { id }, answer }) => ({
+        operation: 'snippets.delete',
+        params: { id, snippet_id: idOf(answer) },
+      }),
+    },
   }),
   'snippets.update': endpoint({
     id: 'snippets.update',
@@ -119,6 +136,17 @@ export const snippets = {
     success: [200],
     summary: 'Changes a snippet.',
     ...write,
+    inverse: {
+      fidelity: 'exact',
+      state: snippetState,
+      back: ({ params, before }) => {
+        // What it held is not part of the state.
+        if (params.content !== undefined) return null
+        const { title, file_name, visibility, description } = snippet.parse(before)
+        const was = { title, file_name, visibility, description: description ?? '' }
+        return whenAny('snippets.update', only(params, 'id', 'snippet_id'), asItWas(params, was))
+      },
+    },
   }),
   'snippets.delete': endpoint({
     id: 'snippets.delete',
@@ -130,6 +158,7 @@ export const snippets = {
     summary: 'Deletes a snippet.',
     ...write,
     effect: 'destroy',
+    inverse: { fidelity: 'none', because: 'What the snippet held is not kept', state: snippetState },
   }),
   'snippets.raw': endpoint({
     id: 'snippets.raw',

@@ -16,6 +16,7 @@ export type StarredDashboard = z.output<typeof starredDashboard>
 const dashboardPath = filePath.describe('Path of the file that defines the dashboard.')
 /** The document has no list of stars: only the audit log tells of them. */
 const invalidates = ['auditEvents.ofProject'] as const
+const unseen = 'The service does not show which dashboards are starred, so nobody can tell what was'
 const write = {
   pagination: 'none',
   access: 'reporter',
@@ -37,6 +38,7 @@ export const starredDashboards = {
     effect: 'write',
     summary: 'Stars a metrics dashboard for the caller.',
     ...write,
+    inverse: { fidelity: 'none', because: unseen },
   }),
   'starredDashboards.delete': endpoint({
     id: 'starredDashboards.delete',
@@ -48,5 +50,6 @@ export const starredDashboards = {
     effect: 'destroy',
     summary: "Removes one of the caller's stars, or all of them in the project.",
     ...write,
+    inverse: { fidelity: 'none', because: unseen },
   }),
 } as const

@@ -121,7 +121,11 @@ export const tags = {
     success: [201],
     summary: 'Adds release notes to a tag.',
     ...write,
-    inverse: { fidelity: 'none', because: 'Release notes can be changed, but not taken away from a tag' },
+    inverse: {
+      fidelity: 'none',
+      because: 'Release notes can be changed, but not taken away from a tag',
+      state: tagState,
+    },
   }),
   'releases.update': endpoint({
     id: 'releases.update',

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { StateSeen } from '#shared/bridge.ts'
 import { endpointOf, isOperationId, paramsSchema } from '#shared/contract/contract.ts'
 import type { Endpoint, Inverse, OperationCall } from '#shared/contract/endpoint.ts'
@@ -29,13 +30,31 @@ export function withoutSecrets(
   )
 }
 
+/** A value with the fields left out that its schema marks as secret. */
+function withoutSecretFields(schema: z.core.$ZodType, value: unknown): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return withoutSecretFields(schema.unwrap(), value)
+  }
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    return value.map(item => withoutSecretFields(schema.element, item))
+  }
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => {
+      const field = schema.shape[name]
+      if (!(field instanceof z.ZodType)) return [name, part]
+      return [name, isSecret(field) ? null : withoutSecretFields(field, part)]
+    }),
+  )
+}
+
 /** The read that shows what a write changes; null when the contract names none. Faults of a declaration count as none. */
 export function stateCall(
   inverse: Inverse | undefined,
   params: Readonly<Record<string, unknown>>,
   answer: unknown,
 ): OperationCall | null {
-  if (!inverse || inverse.fidelity === 'none') return null
+  if (!inverse?.state) return null
   try {
     return inverse.state(params, answer)
   } catch {
@@ -61,7 +80,9 @@ export async function readState(
     const error = interpretStatus(endpoint, incoming, target.token)
     if (error?.kind === 'notFound') return { known: true, value: null }
     if (error) return { known: false }
-    return { known: true, value: responseValue(endpoint, rawValue(endpoint, incoming)) }
+    const value = responseValue(endpoint, rawValue(endpoint, incoming))
+    const { response } = endpoint
+    return { known: true, value: response.kind === 'json' ? withoutSecretFields(response.schema, value) : value }
   } catch (error) {
     if (error instanceof Failure) return { known: false }
     throw error

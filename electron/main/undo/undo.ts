@@ -89,8 +89,9 @@ function whyNot(entry: JournalDetails): string | null {
 
 /** The write that takes an entry back, checked against its schema; null when there is none. */
 function backCall(inverse: Known, entry: JournalDetails) {
-  const { params, answer, before } = entry
-  const call = attempt(() => inverse.back({ params: params ?? {}, answer, before: before.known ? before.value : null }))
+  const { params, answer } = entry
+  const [before, after] = [entry.before, entry.after].map(seen => (seen.known ? seen.value : null))
+  const call = attempt(() => inverse.back({ params: params ?? {}, answer, before, after }))
   if (!call || !isOperationId(call.operation)) return null
   const parsed = paramsSchema(endpointOf(call.operation)).safeParse(call.params)
   return parsed.success ? { operation: call.operation, params: parsed.data } : null
