@@ -30,7 +30,7 @@ export function ConnectionRow({
       <Table.Td>
         <Group gap={8} wrap="nowrap">
           <ConnectionColorDot color={color} />
-          <Text component="span" size="sm" fw={600} className={classes.cut} title={name}>
+          <Text component="span" size="sm" fw={600} className={classes.cut} title={visibleString(name)}>
             <VisibleText text={name} />
           </Text>
           {active && (
@@ -53,7 +53,7 @@ export function ConnectionRow({
           {kind === 'sandbox' ? (
             'A practice service inside the app'
           ) : (
-            <span className={classes.cut} title={baseUrl}>
+            <span className={classes.cut} title={visibleString(baseUrl)}>
               <VisibleText text={baseUrl} />
             </span>
           )}
@@ -91,12 +91,12 @@ export function ConnectionRow({
           {kind === 'saved' && (
             <>
               <Tooltip label="Edit">
-                <ActionIcon aria-label={`Edit ${name}`} onClick={onEdit}>
+                <ActionIcon aria-label={`Edit ${visibleString(name)}`} onClick={onEdit}>
                   <IconPencil size={15} />
                 </ActionIcon>
               </Tooltip>
               <Tooltip label="Remove">
-                <ActionIcon aria-label={`Remove ${name}`} onClick={onRemove}>
+                <ActionIcon aria-label={`Remove ${visibleString(name)}`} onClick={onRemove}>
                   <IconTrash size={15} />
                 </ActionIcon>
               </Tooltip>
@@ -106,7 +106,7 @@ export function ConnectionRow({
             variant="default"
             to="/c/$connection/projects"
             params={{ connection: id }}
-            aria-label={`Open ${name}`}
+            aria-label={`Open ${visibleString(name)}`}
           >
             Open
           </LinkButton>

@@ -2,6 +2,7 @@ import { Avatar, Badge } from '@mantine/core'
 import { IconArrowRight, IconHistory, IconLock, IconUsersGroup, IconWorld } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import type { Project } from '#shared/contract/navigation.ts'
+import { visibleLines, visibleString } from '../../common/text/visible.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
 import classes from './project-list.module.css'
@@ -96,7 +97,7 @@ function ProjectContent({ project }: { readonly project: Project }) {
             </Badge>
           )}
         </div>
-        <div className={classes.description} title={description ?? undefined}>
+        <div className={classes.description} title={description ? visibleLines(description) : undefined}>
           {description ? <VisibleText text={description} /> : 'No description'}
         </div>
       </div>
@@ -110,7 +111,7 @@ function ProjectContent({ project }: { readonly project: Project }) {
 function Path({ path }: { readonly path: string }) {
   const cut = path.lastIndexOf('/') + 1
   return (
-    <span className={classes.path} title={path}>
+    <span className={classes.path} title={visibleString(path)}>
       <span className={classes.namespace}>
         <VisibleText text={path.slice(0, cut)} />
       </span>

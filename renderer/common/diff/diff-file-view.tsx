@@ -2,6 +2,7 @@ import { Button, Title, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CopyButton } from '../copy/copy-button.tsx'
+import { visibleString } from '../text/visible.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import { Counts } from './counts.tsx'
 import { type DiffFile, largeFileLines, noteOn, shownLines } from './diff-file.ts'
@@ -32,7 +33,7 @@ export function DiffFileView({ id, file, heading, isLarge, isOpen, onToggle }: D
         <Title order={heading === 'h2' ? 2 : 3} className={classes.heading}>
           <UnstyledButton className={classes.toggle} aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
             {isOpen ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
-            <span className={classes.name} title={name}>
+            <span className={classes.name} title={visibleString(name)}>
               <VisibleText text={name} />
             </span>
           </UnstyledButton>
@@ -55,7 +56,7 @@ export function DiffFileView({ id, file, heading, isLarge, isOpen, onToggle }: D
                 </Button>
               </div>
             ) : (
-              <DiffLines hunks={file.diff.hunks} label={`Changes of ${name}`} />
+              <DiffLines hunks={file.diff.hunks} label={`Changes of ${visibleString(name)}`} />
             ))}
         </>
       )}

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
+import { showsItself } from '../text/visible.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import { type DiffRow, diffRows } from './diff-rows.ts'
 import classes from './diff-view.module.css'
@@ -7,8 +8,6 @@ import classes from './diff-view.module.css'
 /** Diffs with more rows than this get a scroll box of their own, in which only what is in view is drawn. */
 const drawnWhole = 1200
 const rowHeight = 19
-/** Characters that turn or hide what stands around them (bidi controls, zero-width). Looked for first: most lines have none. */
-const deceiving = /\p{Cf}/u
 
 /** The lines of one file's hunks with their numbers on both sides. */
 export function DiffLines({
@@ -66,7 +65,7 @@ function Row({ row }: { readonly row: DiffRow }) {
         {row.mark}
       </span>
       <span className={classes.text}>
-        {deceiving.test(row.text) ? <VisibleText text={row.text} multiline /> : row.text}
+        {showsItself(row.text) ? row.text : <VisibleText text={row.text} multiline />}
         {row.endsInReturn && (
           <span className={classes.ending} title="The line ends with a carriage return (CRLF)">
             CR

@@ -164,6 +164,16 @@ const sharedOptions: monaco.editor.IStandaloneEditorConstructionOptions = {
   // Anything but line feeds and carriage returns is content, not a line end; no dialog asks about it.
   unusualLineTerminators: 'off',
   renderControlCharacters: true,
+  // What can't be seen, or looks like another letter, is boxed wherever it stands and whatever the language of the system.
+  unicodeHighlight: {
+    invisibleCharacters: true,
+    ambiguousCharacters: true,
+    nonBasicASCII: false,
+    includeComments: true,
+    includeStrings: true,
+    allowedCharacters: {},
+    allowedLocales: {},
+  },
   fixedOverflowWidgets: true,
   links: false,
   accessibilitySupport: 'auto',

@@ -1,4 +1,5 @@
 import { Avatar, Group } from '@mantine/core'
+import { visibleString } from '../text/visible.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './user-name.module.css'
 
@@ -19,7 +20,7 @@ export function UserName({
 }) {
   const more = email ?? (username && `@${username}`)
   return (
-    <Group gap={6} wrap="nowrap" className={classes.person} title={more ? `${name} · ${more}` : name}>
+    <Group gap={6} wrap="nowrap" className={classes.person} title={visibleString(more ? `${name} · ${more}` : name)}>
       <Avatar name={name} color="initials" size={size} radius="xl" aria-hidden alt="" className={classes.avatar} />
       <VisibleText text={name} className={classes.name} />
     </Group>

@@ -76,6 +76,11 @@ export function visibleLines(text: string): string {
   )
 }
 
+/** A quick look at a line of code: true when every character of it shows itself, and as what it is. */
+export function showsItself(line: string): boolean {
+  return !invisible.test(line.replaceAll('\t', '')) && !mayMixScripts(line)
+}
+
 /** Line breaks and tabs: invisible, and meant. */
 export function isLayout(text: string): boolean {
   return text === '\n' || text === '\t'

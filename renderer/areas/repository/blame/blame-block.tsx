@@ -1,6 +1,7 @@
 import { IconArrowBigLeftLines } from '@tabler/icons-react'
 import { memo } from 'react'
 import { UserName } from '../../../common/people/user-name.tsx'
+import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { exactTime } from '../../../common/time/time.ts'
 import { CommitLink, FileLink } from '../project/links.tsx'
@@ -50,7 +51,7 @@ export const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProp
           sha={commit.id}
           className={classes.title}
           tabIndex={props.isReachable ? 0 : -1}
-          aria-label={`${lines}: ${title}, ${commit.author_name}`}
+          aria-label={`${lines}: ${visibleString(`${title}, ${commit.author_name}`)}`}
         >
           <VisibleText text={title} />
         </CommitLink>
@@ -67,7 +68,7 @@ export const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProp
             origin={props.origin}
             className={classes.before}
             title="Blame before this change"
-            aria-label={`Blame before this change: ${title}`}
+            aria-label={`Blame before this change: ${visibleString(title)}`}
             tabIndex={props.isReachable ? 0 : -1}
           >
             <IconArrowBigLeftLines size={13} aria-hidden />

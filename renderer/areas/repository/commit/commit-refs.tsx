@@ -2,6 +2,7 @@ import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconGitBranch, IconTag } from '@tabler/icons-react'
 import { explain } from '#shared/errors.ts'
 import { useOperationPages } from '../../../common/operations/use-operation.ts'
+import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { FolderLink } from '../project/links.tsx'
 import { useProject } from '../project/project-context.ts'
@@ -24,7 +25,7 @@ export function CommitRefs({ sha }: { readonly sha: string }) {
             refName={ref.name}
             path=""
             className={classes.ref}
-            title={ref.name}
+            title={visibleString(ref.name)}
           >
             <Icon size={12} aria-label={ref.type === 'tag' ? 'Tag' : 'Branch'} />
             <VisibleText text={ref.name} />

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCloudCheck, IconGitBranch } from '@tabler/icons-react'
+import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../../common/time/time-ago.tsx'
 import { FileLink } from '../project/links.tsx'
@@ -31,13 +32,13 @@ export function EditHeader({ branch, path, isNew, problem, saveState, onPath }: 
           spellCheck={false}
         />
       ) : (
-        <h2 className={classes.title} title={path}>
+        <h2 className={classes.title} title={visibleString(path)}>
           <FileLink refName={branch} path={path} className={classes.fileLink}>
             <VisibleText text={path} />
           </FileLink>
         </h2>
       )}
-      <span className={classes.branch} title={branch}>
+      <span className={classes.branch} title={visibleString(branch)}>
         <IconGitBranch size={13} aria-label="Branch" />
         <VisibleText text={branch} />
       </span>

@@ -2,10 +2,12 @@ import { SegmentedControl } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import type { DraftKey } from '#shared/bridge.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
+import { ChangesView } from '../../../common/diff/changes-view.tsx'
 import { CodeEditor, type CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
+import { visibleString } from '../../../common/text/visible.ts'
+import { useDraftProject } from '../drafts/use-draft-project.ts'
 import { useDrafts } from '../drafts/use-drafts.ts'
 import { useProject } from '../project/project-context.ts'
-import { ChangesView } from './changes-view.tsx'
 import { CommitPanel } from './commit-panel.tsx'
 import { type Edit, type EditBase, pathProblem, type Target, usualMessage } from './commit-request.ts'
 import { ConflictBar } from './conflict-bar.tsx'
@@ -43,6 +45,8 @@ interface Ground {
 export function EditSession({ branch, initialPath, start, headCommit }: EditSessionProps) {
   const connection = useConnection()
   const { id: project } = useProject()
+  // Stays for the whole edit, whatever is learned of the project meanwhile: it is part of the draft's name.
+  const [draftProject] = useState(useDraftProject())
   const drafts = useDrafts()
   const [path, setPath] = useState(initialPath)
   /** Null until somebody writes one: then it follows the path. */
@@ -63,7 +67,7 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
   const message = written ?? usualMessage(path, start.base.text === null)
   const baseText = ground.base.text ?? ''
   const keptPath = path === '' || path.endsWith('/') ? `${path}untitled` : path
-  const key: DraftKey = { connection: connection.id, project, branch, path: keptPath }
+  const key: DraftKey = { connection: connection.id, project: draftProject.project, branch, path: keptPath }
 
   /** Reads the editor if it changed since it was read last. */
   const readText = (): string => {
@@ -80,7 +84,9 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
     read: () => {
       const text = readText()
       if (text === baseText && !ground.merge) return null
-      return { ...key, content: text, baseCommit: ground.base.commit, baseContent: ground.base.text, message }
+      const { projectPath } = draftProject
+      const base = { baseCommit: ground.base.commit, baseContent: ground.base.text }
+      return { ...key, projectPath, content: text, ...base, message }
     },
   })
   const editNow = (): Edit => ({ project, branch, path, base: ground.base, text: readText(), message, target })
@@ -178,7 +184,7 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
               value={editableText(ground.text)}
               revision={ground.revision}
               readOnly={false}
-              label={`Edit ${path}`}
+              label={`Edit ${visibleString(path)}`}
               onEditor={setEditor}
               onSave={goToMessage}
               onBlur={saver.flush}

@@ -1,4 +1,5 @@
 import { useOperation } from '../../../common/operations/use-operation.ts'
+import { visibleLines } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../../common/time/time-ago.tsx'
 import { commitTime } from '../history/history-rows.ts'
@@ -20,7 +21,7 @@ export function TheirCommit({ sha }: { readonly sha: string }) {
   return (
     <>
       <VisibleText text={commit.author_name} /> changed it <TimeAgo value={commitTime(commit)} /> in{' '}
-      <CommitLink sha={sha} title={commit.message}>
+      <CommitLink sha={sha} title={visibleLines(commit.message)}>
         <VisibleText text={commit.title} />
       </CommitLink>
     </>

@@ -3,6 +3,7 @@ import type { FileContent, TextContent } from '../../../common/code/file-content
 import { formatSize } from '../../../common/code/format-size.ts'
 import { useOperation } from '../../../common/operations/use-operation.ts'
 import { UserName } from '../../../common/people/user-name.tsx'
+import { visibleLines } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../../common/time/time-ago.tsx'
 import { CommitLink } from '../project/links.tsx'
@@ -74,7 +75,7 @@ function LastCommit({ sha }: { readonly sha: string }) {
   return (
     <span className={classes.last}>
       <UserName name={commit.author_name} email={commit.author_email} size={16} />
-      <CommitLink sha={commit.id} className={classes.title} title={commit.message}>
+      <CommitLink sha={commit.id} className={classes.title} title={visibleLines(commit.message)}>
         <VisibleText text={commit.title} />
       </CommitLink>
       <TimeAgo value={commit.committed_date ?? commit.created_at} className={classes.age} />

@@ -2,6 +2,8 @@ import { useMemo, useState } from 'react'
 import { longLine, type TextContent } from '../../../common/code/file-content.ts'
 import { withLineFeeds } from '../../../common/code/line-endings.ts'
 import { CodeEditor, type CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
+import { bidiControlsIn } from '../../../common/text/deceiving.ts'
+import { visibleLines, visibleString } from '../../../common/text/visible.ts'
 import { BlameGutter } from '../blame/blame-gutter.tsx'
 import { baseName } from '../tree/tree-model.ts'
 import classes from './blob-screen.module.css'
@@ -31,7 +33,7 @@ export function TextView({ path, refName, origin, view, line, text, content, onL
         )}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard */}
         <pre className={classes.raw} tabIndex={0}>
-          {text.slice(0, rawCharacters)}
+          {visibleLines(withLineFeeds(text.slice(0, rawCharacters)))}
         </pre>
       </>
     )
@@ -47,7 +49,7 @@ export function TextView({ path, refName, origin, view, line, text, content, onL
           path={path}
           value={shown}
           readOnly
-          label={`Content of ${baseName(path)}`}
+          label={`Content of ${visibleString(baseName(path))}`}
           plainLayout={view === 'blame'}
           line={line}
           onEditor={setEditor}
@@ -60,6 +62,13 @@ export function TextView({ path, refName, origin, view, line, text, content, onL
 /** What a person should know before trusting what they see. */
 function TextNotices({ content }: { readonly content: TextContent }) {
   const notices: string[] = []
+  const deception = useMemo(() => bidiControlsIn(content.text), [content.text])
+  if (deception) {
+    const { bidi, firstLine } = deception
+    notices.push(
+      `Holds ${bidi.toLocaleString('en')} bidirectional control ${bidi === 1 ? 'character' : 'characters'}, the first on line ${firstLine.toLocaleString('en')}: text can be drawn in another order than a compiler reads it. Each is shown by its code.`,
+    )
+  }
   if (content.invalidAt) {
     const { offset, line } = content.invalidAt
     notices.push(

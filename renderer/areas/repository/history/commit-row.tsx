@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Commit } from '#shared/contract/commits.ts'
 import { CopyButton } from '../../../common/copy/copy-button.tsx'
 import { UserName } from '../../../common/people/user-name.tsx'
+import { visibleLines } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../../common/time/time-ago.tsx'
 import { CommitLink, useProjectParams } from '../project/links.tsx'
@@ -15,7 +16,7 @@ export function CommitRow({ commit, path }: { readonly commit: Commit; readonly 
   return (
     <>
       <div className={classes.words}>
-        <CommitLink sha={commit.id} className={classes.title} title={commit.message}>
+        <CommitLink sha={commit.id} className={classes.title} title={visibleLines(commit.message)}>
           <VisibleText text={commit.title} />
         </CommitLink>
         <div className={classes.by}>

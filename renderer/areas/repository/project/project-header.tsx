@@ -3,6 +3,7 @@ import { IconFiles, IconHistory, IconPencil } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { Provenance } from '#shared/bridge.ts'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
+import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { useDrafts } from '../drafts/use-drafts.ts'
 import { useProjectParams } from './links.tsx'
@@ -29,7 +30,7 @@ export function ProjectHeader({
   const search = ref === undefined ? {} : { ref }
   return (
     <header className={classes.header}>
-      <Title order={1} className={classes.name} title={project?.path_with_namespace ?? name}>
+      <Title order={1} className={classes.name} title={visibleString(project?.path_with_namespace ?? name)}>
         <VisibleText text={name} />
       </Title>
       {project?.archived && (

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronDown, IconGitBranch, IconGitCommit, IconHistory, IconSearch, IconTag } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useOperationPages } from '../../../common/operations/use-operation.ts'
+import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { useProject } from './project-context.ts'
 import { useRecentRefs } from './recent-refs.ts'
@@ -49,8 +50,8 @@ export function RefPicker() {
           pointer
           size="xs"
           className={classes.target}
-          aria-label={`Branch, tag or commit: ${ref}`}
-          title={ref}
+          aria-label={`Branch, tag or commit: ${visibleString(ref)}`}
+          title={visibleString(ref)}
           leftSection={<IconGitBranch size={14} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
           rightSectionPointerEvents="none"
@@ -134,7 +135,7 @@ function RefRow({ option, isCurrent }: { readonly option: RefOption; readonly is
     <Combobox.Option value={option.ref} key={option.key} active={isCurrent} className={classes.option}>
       <Group gap={8} wrap="nowrap">
         <Icon size={14} aria-hidden className={classes.icon} />
-        <span className={classes.ref} title={option.ref}>
+        <span className={classes.ref} title={visibleString(option.ref)}>
           <VisibleText text={option.kind === 'typed' ? `Go to “${option.ref}”` : shortRef(option.ref)} />
         </span>
         {option.isDefault && (

@@ -1,4 +1,5 @@
 import { CopyButton } from '../../../common/copy/copy-button.tsx'
+import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { FolderLink } from '../project/links.tsx'
 import { useProject } from '../project/project-context.ts'
@@ -10,7 +11,7 @@ export function Breadcrumbs({ refName, path }: { readonly refName: string; reado
   const { name } = useProject()
   return (
     <nav aria-label="Path" className={classes.crumbs}>
-      <ol className={classes.list} title={path}>
+      <ol className={classes.list} title={visibleString(path)}>
         <li className={classes.crumb}>
           {path === '' ? (
             <span aria-current="page">

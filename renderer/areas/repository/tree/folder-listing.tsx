@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useState } from 'react'
 import type { TreeEntry } from '#shared/contract/repository.ts'
 import { type AppError, explain } from '#shared/errors.ts'
+import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { FileLink, FolderLink } from '../project/links.tsx'
 import { EntryIcon } from './entry-icon.tsx'
@@ -111,7 +112,7 @@ export function FolderListing({
 
 function EntryCell({ entry, refName }: { readonly entry: TreeEntry; readonly refName: string }) {
   const kind = entryKind(entry)
-  const title = `${entry.name} · ${kindNames[kind]}`
+  const title = `${visibleString(entry.name)} · ${kindNames[kind]}`
   const name = <VisibleText text={entry.name} />
   return (
     <td className={classes.entry}>

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useOperationPages } from '../../../common/operations/use-operation.ts'
+import { visibleLines } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../../common/time/time-ago.tsx'
 import { CommitLink } from '../project/links.tsx'
@@ -39,7 +40,7 @@ export function LastCommitCells({ path, refName, slots }: LastCommitProps) {
   return (
     <>
       <td className={classes.commit}>
-        <CommitLink sha={commit.id} className={classes.commitLink} title={commit.message}>
+        <CommitLink sha={commit.id} className={classes.commitLink} title={visibleLines(commit.message)}>
           <VisibleText text={commit.title} />
         </CommitLink>
       </td>

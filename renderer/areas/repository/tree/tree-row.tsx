@@ -1,5 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { explain } from '#shared/errors.ts'
+import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { EntryIcon } from './entry-icon.tsx'
 import { entryKind, kindNames } from './entry-kind.ts'
@@ -49,7 +50,7 @@ export function TreeRowView({ id, row, top, height, isCurrent, isActive, onActiv
       className={classes.row}
       data-active={isActive || undefined}
       style={style}
-      title={`${entry.path} · ${kindNames[kind]}`}
+      title={`${visibleString(entry.path)} · ${kindNames[kind]}`}
       onMouseDown={event => event.preventDefault()}
       onClick={event => {
         event.currentTarget.closest<HTMLElement>('[role=tree]')?.focus({ preventScroll: true })

@@ -1,0 +1,42 @@
+import { Text } from '@mantine/core'
+import { useMemo } from 'react'
+import classes from './changes-view.module.css'
+import type { DiffFile } from './diff-file.ts'
+import { diffOfTexts } from './diff-of-texts.ts'
+import { DiffView } from './diff-view.tsx'
+
+/** What lies between two exact texts of a file. `before` is null for a file that is new. */
+export function ChangesView({
+  before,
+  after,
+  path,
+}: {
+  readonly before: string | null
+  readonly after: string
+  readonly path: string
+}) {
+  const file = useMemo(
+    (): DiffFile => ({
+      oldPath: path,
+      newPath: path,
+      change: before === null ? 'added' : 'modified',
+      oldMode: null,
+      newMode: null,
+      diff: diffOfTexts(before ?? '', after),
+      size: after.length,
+    }),
+    [before, after, path],
+  )
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+    <section className={classes.changes} tabIndex={0} aria-label="Changes">
+      {before !== null && before === after ? (
+        <Text size="sm" c="dimmed">
+          Nothing is changed: both texts are the same, byte for byte.
+        </Text>
+      ) : (
+        <DiffView files={[file]} heading="h2" />
+      )}
+    </section>
+  )
+}

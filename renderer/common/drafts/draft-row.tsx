@@ -1,0 +1,108 @@
+import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core'
+import { IconArrowsDiff, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { DraftSummary } from '#shared/bridge.ts'
+import { VisibleText } from '../text/visible-text.tsx'
+import { TimeAgo } from '../time/time-ago.tsx'
+import classes from './draft-list.module.css'
+
+/** One unsaved edit. */
+export function DraftRow({
+  draft,
+  connected,
+  withProject,
+  onCompare,
+  onPutBack,
+  onDiscard,
+}: {
+  readonly draft: DraftSummary
+  readonly connected: boolean
+  readonly withProject: boolean
+  readonly onCompare: () => void
+  readonly onPutBack: () => void
+  readonly onDiscard: () => void
+}) {
+  const { connection, branch, path, baseCommit, message, state } = draft
+  const project = draft.projectPath ?? draft.project
+  const params = { connection, project }
+  const search = { branch, path, ...(baseCommit === null && { create: true }) }
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.head}>
+          {connected && state === 'current' ? (
+            <Link to="/c/$connection/p/$project/edit" params={params} search={search} className={classes.path}>
+              <VisibleText text={path} />
+            </Link>
+          ) : (
+            <span className={classes.path}>
+              <VisibleText text={path} />
+            </span>
+          )}
+          {state === 'aside' && (
+            <Badge size="xs" radius="sm" tt="none" variant="default">
+              Put aside
+            </Badge>
+          )}
+        </div>
+        <div className={classes.facts}>
+          {withProject && (
+            <span className={classes.project} title={project}>
+              <VisibleText text={project} />
+            </span>
+          )}
+          <span className={classes.message}>
+            on <VisibleText text={branch} />
+          </span>
+          {state === 'unreadable' ? (
+            <span className={classes.warn}>cannot be read: the keychain does not give its key now</span>
+          ) : (
+            <span>
+              {baseCommit === null ? 'new file' : <Base draft={draft} project={project} connected={connected} />}
+            </span>
+          )}
+          {message !== '' && <VisibleText text={message} className={classes.message} />}
+        </div>
+      </div>
+      <TimeAgo value={draft.updatedAt} className={classes.age} />
+      {connected && state === 'aside' && (
+        <Tooltip label="Makes it the draft the editor opens; the one it opens now is put aside">
+          <Button variant="default" size="compact-sm" onClick={onPutBack} aria-label={`Put the draft of ${path} back`}>
+            Put back
+          </Button>
+        </Tooltip>
+      )}
+      <Tooltip label="Compare…">
+        <ActionIcon aria-label={`Compare the draft of ${path}`} onClick={onCompare} disabled={state === 'unreadable'}>
+          <IconArrowsDiff size={15} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Discard…">
+        <ActionIcon aria-label={`Discard the draft of ${path}`} onClick={onDiscard}>
+          <IconTrash size={15} />
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  )
+}
+
+function Base({
+  draft: { connection, baseCommit },
+  project,
+  connected,
+}: {
+  readonly draft: DraftSummary
+  readonly project: string
+  readonly connected: boolean
+}) {
+  const sha = baseCommit ?? ''
+  if (!connected) return <>from {sha.slice(0, 8)}</>
+  return (
+    <>
+      from{' '}
+      <Link to="/c/$connection/p/$project/commit/$sha" params={{ connection, project, sha }}>
+        {sha.slice(0, 8)}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { DraftKey } from '#shared/bridge.ts'
+import type { AppError } from '#shared/errors.ts'
+import { bytesFromBase64 } from '../code/base64.ts'
+import { describeContent, textToWrite } from '../code/file-content.ts'
+import { useOperation } from '../operations/use-operation.ts'
+
+/** What stands on the branch where a draft was made. */
+export type FileNow =
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'noText' }
+  | { readonly kind: 'unknown'; readonly error: AppError }
+  | { readonly kind: 'text'; readonly text: string }
+
+/** Reads the file of a draft as its branch has it now. */
+export function useFileNow({ connection, project, branch, path }: DraftKey): FileNow {
+  const options = { connection, secondary: true }
+  const head = useOperation('files.head', { id: project, file_path: path, ref: branch }, options)
+  const sha = head.data?.value.blob_id
+  const blob = useOperation(
+    'repository.blob',
+    { id: project, sha: sha ?? '' },
+    { ...options, enabled: sha !== undefined },
+  )
+  const error = head.data ? blob.error : head.error
+  const encoded = blob.data?.value.content
+  if (encoded === undefined) {
+    if (error) return error.kind === 'notFound' ? { kind: 'absent' } : { kind: 'unknown', error }
+    return { kind: 'pending' }
+  }
+  const content = describeContent(bytesFromBase64(encoded))
+  if (content.kind === 'binary' || (content.kind === 'text' && content.invalidAt)) return { kind: 'noText' }
+  if (content.kind === 'empty') return { kind: 'text', text: '' }
+  return { kind: 'text', text: content.kind === 'text' ? textToWrite(content, content.text) : content.text }
+}
