@@ -8,9 +8,11 @@ import {
   isHttpUrl,
 } from './connection.ts'
 import type { OperationId, Params, Value } from './contract/contract.ts'
+import { type DraftResults, draftMethods } from './drafts.ts'
 import type { AppError } from './errors.ts'
 import type { Exploration } from './exploration.ts'
 import { type JournalDetails, type JournalEntry, journalFilter, type UndoPlan } from './journal.ts'
+import { type OfflineResults, type OfflineState, offlineMethods } from './offline.ts'
 
 /**
  * The whole bridge between page and main: one door for operations, a few for connections, drafts and the app itself.
@@ -19,7 +21,9 @@ import { type JournalDetails, type JournalEntry, journalFilter, type UndoPlan } 
 
 export { channels, exposedName } from './channels.ts'
 export * from './connection.ts'
+export * from './drafts.ts'
 export * from './journal.ts'
+export * from './offline.ts'
 
 /** What the preload puts on `window`. */
 export interface ExposedBridge {
@@ -97,29 +101,6 @@ export interface RequestPreview {
   readonly curl: string
 }
 
-/** One unsaved edit. One draft for each (connection, project, ref, path). */
-export const draftKey = z.strictObject({
-  connection: connectionId,
-  project: z.string().min(1).max(1024),
-  branch: z.string().min(1).max(1024),
-  path: z.string().min(1).max(4096),
-})
-export type DraftKey = z.output<typeof draftKey>
-export const draftInput = draftKey.extend({
-  content: z.string(),
-  /** The commit that last touched the file when the edit began; null for a new file. */
-  baseCommit: z.string().nullable(),
-  /** The text the edit began from, for the diff; null for a new file. */
-  baseContent: z.string().nullable(),
-  message: z.string().default(''),
-})
-export type DraftInput = z.output<typeof draftInput>
-export interface Draft extends DraftInput {
-  readonly updatedAt: string
-}
-/** A draft without its text, for lists. */
-export type DraftSummary = Omit<Draft, 'content' | 'baseContent'>
-
 export const recentKinds = ['project'] as const
 export const settings = z.strictObject({
   colorScheme: z.enum(['light', 'dark', 'auto']),
@@ -171,10 +152,7 @@ export const bridgeMethods = {
   /** Acts as another user from now on, in this run; null ends it. Looks first whether the service lets it. */
   'connections.setSudo': z.strictObject({ id: connectionId, user: z.string().trim().min(1).max(255).nullable() }),
   'connections.setReadOnly': z.strictObject({ id: connectionId, readOnly: z.boolean() }),
-  'drafts.save': draftInput,
-  'drafts.get': draftKey,
-  'drafts.list': z.strictObject({ connection: connectionId, project: z.string().optional() }),
-  'drafts.discard': draftKey,
+  ...draftMethods,
   'journal.list': journalFilter.extend({
     limit: z.number().int().min(1).max(500).default(100),
     /** Entries older than this one. */
@@ -187,6 +165,7 @@ export const bridgeMethods = {
   'journal.undo': z.strictObject({ id: z.number().int(), callId: z.string().min(1).max(64) }),
   /** Saves the entries where the person says. Null when they cancel. */
   'journal.export': journalFilter.extend({ format: z.enum(['csv', 'jsonl']) }),
+  ...offlineMethods,
   'settings.get': z.strictObject({}),
   'settings.update': settings.partial(),
   'app.info': z.strictObject({}),
@@ -203,7 +182,7 @@ export type BridgeMethod = keyof typeof bridgeMethods
 export type BridgeArgument<M extends BridgeMethod> = z.input<(typeof bridgeMethods)[M]>
 export type ParsedBridgeArgument<M extends BridgeMethod> = z.output<(typeof bridgeMethods)[M]>
 
-export interface BridgeResults {
+export interface BridgeResults extends DraftResults, OfflineResults {
   'operations.call': Answer<unknown>
   'operations.cancel': null
   'operations.preview': RequestPreview
@@ -216,10 +195,6 @@ export interface BridgeResults {
   'connections.remove': null
   'connections.setSudo': Connection
   'connections.setReadOnly': Connection
-  'drafts.save': { readonly updatedAt: string }
-  'drafts.get': Draft | null
-  'drafts.list': readonly DraftSummary[]
-  'drafts.discard': null
   'journal.list': readonly JournalEntry[]
   'journal.get': JournalDetails | null
   'journal.planUndo': UndoPlan
@@ -240,6 +215,8 @@ export type BridgeEvent =
   | { readonly type: 'connections.changed'; readonly connections: readonly Connection[] }
   /** A deep link was opened while the app runs; a route path. */
   | { readonly type: 'app.navigate'; readonly to: string }
+  /** What is kept offline, or how far that is, has changed. */
+  | { readonly type: 'offline.changed'; readonly state: OfflineState }
   /** Answers of these reads are out of date: a write of this app made them so. */
   | {
       readonly type: 'operations.invalidated'

@@ -1,9 +1,11 @@
 /** After this much quiet a draft is saved. */
-export const quiet = 700
-/** Under steady typing a draft is saved this long after the first unsaved key. */
-export const longest = 1800
+export const quiet = 500
+/** Under steady typing a draft is saved this long after the first unsaved key: the rest of two seconds is for the saving. */
+export const longest = 1200
 /** A save that failed is tried again after this long. */
 export const patience = 5000
+/** Within this much time what was typed is on the disk. */
+export const promised = 2000
 
 export interface DraftTimer {
   /** Something changed. */
@@ -16,15 +18,21 @@ export interface DraftTimer {
   cancel(): void
 }
 
-/** Decides when a draft is saved. `save` is called with the clock of the page's timers. */
-export function createDraftTimer(save: () => void): DraftTimer {
-  const running = new Map<'quiet' | 'longest' | 'patience', ReturnType<typeof setTimeout>>()
+/** Calls back after some milliseconds; gives what stops that. */
+export type Clock = (call: () => void, milliseconds: number) => () => void
+
+/**
+ * Decides when a draft is saved: the same for the editor and for the tests that kill a process in the middle of typing.
+ * `save` is called from the clock.
+ */
+export function createDraftTimer(save: () => void, clock: Clock): DraftTimer {
+  const running = new Map<'quiet' | 'longest' | 'patience', () => void>()
   const start = (name: 'quiet' | 'longest' | 'patience', after: number) => {
-    clearTimeout(running.get(name))
-    running.set(name, setTimeout(flush, after))
+    running.get(name)?.()
+    running.set(name, clock(flush, after))
   }
   const cancel = () => {
-    for (const timer of running.values()) clearTimeout(timer)
+    for (const stop of running.values()) stop()
     running.clear()
   }
   const flush = () => {

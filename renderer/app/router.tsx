@@ -42,6 +42,12 @@ const connectionsRoute = createRoute({
   component: ConnectionsScreen,
 })
 
+const allDraftsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/drafts',
+  component: lazyRouteComponent(() => import('../areas/drafts/index.ts'), 'AllDraftsScreen'),
+})
+
 const connectionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/c/$connection',
@@ -128,6 +134,7 @@ const operationRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   indexRoute,
   connectionsRoute,
+  allDraftsRoute,
   connectionRoute.addChildren([
     projectsRoute,
     projectRoute.addChildren([

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { temporaryDirectory } from '../testing/temporary.ts'
 import { openDatabase } from './database.ts'
 import { createDrafts } from './drafts.ts'
@@ -21,6 +21,7 @@ const draft = {
   message: 'Say more',
 }
 const { content: _content, baseContent: _baseContent, ...summary } = draft
+const kept = { projectPath: null, state: 'current' }
 
 function openDrafts(file = ':memory:', seal = createTextSeal(null)) {
   return createDrafts(openDatabase(file, options).database, seal)
@@ -30,8 +31,8 @@ test('a draft comes back as it was typed, and the newest version of it only', ()
   const drafts = openDrafts()
   drafts.save({ ...draft, content: 'first' })
   const { updatedAt } = drafts.save(draft)
-  expect(drafts.get(draft)).toEqual({ ...draft, updatedAt })
-  expect(drafts.list('one')).toEqual([{ ...summary, updatedAt }])
+  expect(drafts.get(draft)).toEqual({ ...draft, ...kept, updatedAt, id: expect.any(Number) })
+  expect(drafts.list('one')).toEqual([{ ...summary, ...kept, updatedAt, id: expect.any(Number) }])
 })
 
 test('drafts are listed by connection and project', () => {
@@ -42,6 +43,7 @@ test('drafts are listed by connection and project', () => {
   expect(drafts.list('one')).toHaveLength(2)
   expect(drafts.list('one', 'other')).toHaveLength(1)
   expect(drafts.list('three')).toEqual([])
+  expect(drafts.list()).toHaveLength(3)
 })
 
 test('a draft is gone when it is discarded, or its connection is', () => {
@@ -55,17 +57,118 @@ test('a draft is gone when it is discarded, or its connection is', () => {
   expect(drafts.list('one')).toEqual([])
 })
 
-test('a draft sealed with a key that is not here is counted, kept, and readable when the key is back', () => {
+describe('A draft sealed with a key that is not here', () => {
+  const seal = createTextSeal(createSealer(randomBytes(32)))
+  const sealedFile = () => {
+    const file = `${temporaryDirectory()}/store.db`
+    openDrafts(file, seal).save(draft)
+    return file
+  }
+
+  test('is counted, listed as unreadable, kept, and readable when the key is back', () => {
+    const file = sealedFile()
+    const without = openDrafts(file)
+    expect(without.unreadable()).toBe(1)
+    expect(without.get(draft)).toBeNull()
+    expect(without.list()).toMatchObject([{ path: draft.path, message: '', state: 'unreadable' }])
+    const back = openDrafts(file, seal)
+    expect(back.unreadable()).toBe(0)
+    expect(back.get(draft)?.content).toBe(draft.content)
+  })
+
+  test('is not overwritten by another draft of the same file, nor thrown away with that one', () => {
+    const file = sealedFile()
+    const without = openDrafts(file)
+    without.save({ ...draft, content: 'typed meanwhile' })
+    expect(without.get(draft)?.content).toBe('typed meanwhile')
+    without.discard(draft)
+    without.save({ ...draft, content: 'typed later' })
+    const back = openDrafts(file, seal)
+    const [aside] = back.list().filter(({ state }) => state === 'aside')
+    expect(aside && back.read(aside.id)?.content).toBe(draft.content)
+    if (aside) back.putBack(aside.id)
+    expect(back.get(draft)?.content).toBe(draft.content)
+    expect(back.list().map(({ state }) => state)).toContain('aside')
+  })
+
+  test('goes when it is discarded by itself, and then alone', () => {
+    const file = sealedFile()
+    const without = openDrafts(file)
+    without.save({ ...draft, path: 'other' })
+    const [unreadable] = without.list().filter(({ state }) => state === 'unreadable')
+    if (unreadable) without.discardOne(unreadable.id)
+    expect(without.list()).toMatchObject([{ path: 'other' }])
+  })
+})
+
+describe('A project that is told apart by its ID', () => {
+  const adoption = { connection: 'one', project: '17', projectPath: 'harbor/lighthouse', names: ['harbor/lighthouse'] }
+  const byId = { ...draft, project: '17' }
+
+  test('has the drafts that were kept under its path', () => {
+    const drafts = openDrafts()
+    drafts.save(draft)
+    drafts.adopt(adoption)
+    expect(drafts.get(byId)?.content).toBe(draft.content)
+    expect(drafts.list('one', '17')).toMatchObject([{ project: '17', projectPath: 'harbor/lighthouse' }])
+  })
+
+  test('has them also where only its path is known, after it was renamed too', () => {
+    const drafts = openDrafts()
+    drafts.save(byId)
+    drafts.adopt({ ...adoption, projectPath: 'harbor/renamed', names: ['harbor/renamed'] })
+    expect(drafts.get({ ...draft, project: 'harbor/renamed' })?.content).toBe(draft.content)
+    drafts.save({ ...draft, project: 'harbor/renamed', content: 'more' })
+    expect(drafts.list('one')).toHaveLength(1)
+    drafts.adopt({ connection: 'one', project: '18', projectPath: 'harbor/renamed', names: ['harbor/renamed'] })
+    expect(drafts.get({ ...draft, project: 'harbor/renamed' })).toBeNull()
+  })
+
+  test('keeps two drafts of one file: the newer one to be opened, the other aside', () => {
+    const drafts = openDrafts()
+    drafts.save({ ...byId, content: 'under the ID' })
+    drafts.save({ ...draft, content: 'under the path, later' })
+    drafts.adopt(adoption)
+    drafts.adopt(adoption)
+    expect(drafts.get(byId)?.content).toBe('under the path, later')
+    const [aside] = drafts.list('one', '17').filter(({ state }) => state === 'aside')
+    expect(aside && drafts.read(aside.id)?.content).toBe('under the ID')
+  })
+
+  test('is told apart from the same path of another connection', () => {
+    const drafts = openDrafts()
+    drafts.save({ ...draft, connection: 'two' })
+    drafts.adopt(adoption)
+    expect(drafts.list('two', 'harbor/lighthouse')).toHaveLength(1)
+    expect(drafts.list('one', '17')).toEqual([])
+  })
+})
+
+test('the drafts of an earlier version are there in this one, sealed ones too', () => {
   const file = `${temporaryDirectory()}/store.db`
   const seal = createTextSeal(createSealer(randomBytes(32)))
-  openDrafts(file, seal).save(draft)
-  const without = openDrafts(file)
-  expect(without.unreadable()).toBe(1)
-  expect(without.get(draft)).toBeNull()
-  expect(without.list('one')).toEqual([])
-  const back = openDrafts(file, seal)
-  expect(back.unreadable()).toBe(0)
-  expect(back.get(draft)?.content).toBe(draft.content)
+  const before = openDatabase(file, { ...options, migrations: storeMigrations.slice(0, 2) }).database
+  const name = `draft ${JSON.stringify([draft.connection, draft.project, draft.branch, draft.path])}`
+  const texts = JSON.stringify({ content: draft.content, baseContent: draft.baseContent })
+  before
+    .prepare(
+      'INSERT INTO drafts (connection, project, branch, path, updated_at, base_commit, message, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    )
+    .run(
+      ...[draft.connection, draft.project, draft.branch, draft.path, '2026-01-01T00:00:00.000Z', draft.baseCommit],
+      seal.protect(`${name} message`, draft.message),
+      seal.protect(`${name} text`, texts),
+    )
+  before.close()
+  const drafts = openDrafts(file, seal)
+  expect(drafts.get(draft)).toMatchObject({ ...draft, updatedAt: '2026-01-01T00:00:00.000Z' })
+  drafts.adopt({ connection: 'one', project: '17', projectPath: draft.project, names: [draft.project] })
+  expect(drafts.get({ ...draft, project: '17' })?.content).toBe(draft.content)
+})
+
+test('a draft is flushed to the disk before it counts as saved', () => {
+  const { database } = openDatabase(`${temporaryDirectory()}/store.db`, options)
+  expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
 })
 
 test('every draft that was saved survives kill -9 of the app', async () => {

@@ -33,6 +33,9 @@ export function Header({ onRefresh }: { readonly onRefresh: () => void }) {
         <Link to="/connections" className={classes.link}>
           Connections
         </Link>
+        <Link to="/drafts" className={classes.link}>
+          Drafts
+        </Link>
         {active && (
           <Link to="/c/$connection/explorer" params={{ connection: active.id }} className={classes.link}>
             API explorer

@@ -24,7 +24,8 @@ export function DraftComparison({ draft, connected }: { readonly draft: DraftSum
 }
 
 function WithFile({ draft }: { readonly draft: Draft }) {
-  return <Comparison draft={draft} now={useFileNow(draft)} />
+  const now = useFileNow(draft)
+  return <Comparison draft={draft} now={now} />
 }
 
 function Comparison({ draft, now }: { readonly draft: Draft; readonly now: FileNow | null }) {

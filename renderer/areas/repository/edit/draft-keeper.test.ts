@@ -6,6 +6,7 @@ const place = { connection: 'sandbox', project: 'harbor/lighthouse', branch: 'ma
 const keyAt = (path: string): DraftKey => ({ ...place, path })
 const fresh = (path: string, content: string): DraftInput => ({
   ...keyAt(path),
+  projectPath: null,
   content,
   baseCommit: null,
   baseContent: null,

@@ -7,6 +7,7 @@ import { errorOf, request } from '../../../common/bridge/bridge.ts'
 import { textToWrite } from '../../../common/code/file-content.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../../common/states/states.tsx'
+import { adoptDrafts, useDraftProject } from '../drafts/use-draft-project.ts'
 import { type FileInView, useFile } from '../file/use-file.ts'
 import { useProject } from '../project/project-context.ts'
 import { FilesError } from '../tree/files-error.tsx'
@@ -34,11 +35,15 @@ interface OpenEditProps {
 
 function OpenEdit({ branch, path, isNew }: OpenEditProps) {
   const connection = useConnection().id
-  const { id: project } = useProject()
+  const draftProject = useDraftProject()
+  const { project } = draftProject
   const file = useFile(path, branch, { enabled: !isNew })
   const draft = useQuery({
     queryKey: ['draft', connection, project, branch, path],
-    queryFn: () => (path === '' ? null : request('drafts.get', { connection, project, branch, path })),
+    queryFn: async () => {
+      await adoptDrafts(connection, draftProject)
+      return path === '' ? null : request('drafts.get', { connection, project, branch, path })
+    },
     staleTime: 0,
     gcTime: 0,
   })

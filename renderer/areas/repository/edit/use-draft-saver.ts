@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DraftInput, DraftKey } from '#shared/bridge.ts'
+import { type Clock, createDraftTimer, type DraftTimer } from '#shared/draft-timer.ts'
 import { explain } from '#shared/errors.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
-import { createDraftTimer, type DraftTimer } from './draft-timer.ts'
 
 export type SaveState =
   | { readonly kind: 'unchanged' }
@@ -42,7 +42,7 @@ export function useDraftSaver(source: DraftSource) {
   })
 
   useEffect(() => {
-    const created = createDraftTimer(() => save())
+    const created = createDraftTimer(() => save(), clockOfPage)
     timer.current = created
     window.addEventListener('blur', created.flush)
     window.addEventListener('pagehide', created.flush)
@@ -69,4 +69,9 @@ export function useDraftSaver(source: DraftSource) {
       return keep(null, source.onSaved)
     },
   }
+}
+
+const clockOfPage: Clock = (call, milliseconds) => {
+  const timer = setTimeout(call, milliseconds)
+  return () => clearTimeout(timer)
 }

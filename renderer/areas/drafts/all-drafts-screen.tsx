@@ -1,0 +1,68 @@
+import { Text, Title } from '@mantine/core'
+import { IconPencilOff } from '@tabler/icons-react'
+import type { Connection, DraftSummary } from '#shared/bridge.ts'
+import { ConnectionColorDot } from '../../common/connection/connection-color.tsx'
+import { placeOf } from '../../common/connection/describe.ts'
+import { useConnections } from '../../common/connection/use-connection.ts'
+import { DraftList } from '../../common/drafts/draft-list.tsx'
+import { useDraftList } from '../../common/drafts/use-draft-list.ts'
+import { EmptyState, ErrorState, LoadingState } from '../../common/states/states.tsx'
+import { VisibleText } from '../../common/text/visible-text.tsx'
+import classes from './all-drafts-screen.module.css'
+import { groupDrafts } from './group-drafts.ts'
+
+/** Every unsaved edit on this computer, by connection. */
+export function AllDraftsScreen() {
+  const list = useDraftList({})
+  const { data: connections } = useConnections()
+  const { drafts, isPending, error, refresh } = list
+  if (error) return <ErrorState error={error} onRetry={refresh} />
+  if (isPending || !connections) return <LoadingState rows={4} label="Loading the drafts" />
+  return (
+    <section className={classes.screen} aria-labelledby="drafts-title">
+      <Title order={1} id="drafts-title">
+        Drafts
+      </Title>
+      <Text size="sm" c="dimmed" maw={620} mb="sm">
+        Edits that are not committed yet. They are kept on this computer from the first key on, and stay until they are
+        committed or discarded.
+      </Text>
+      {drafts.length === 0 && (
+        <EmptyState
+          icon={<IconPencilOff size={30} stroke={1.5} />}
+          title="No drafts"
+          description="Edit a file of any project: what you type is listed here until it is committed."
+        />
+      )}
+      {groupDrafts(drafts, connections).map(group => (
+        <Group key={group.id} {...group} list={list} />
+      ))}
+    </section>
+  )
+}
+
+function Group({
+  id,
+  connection,
+  drafts,
+  list,
+}: {
+  readonly id: string
+  readonly connection: Connection | null
+  readonly drafts: readonly DraftSummary[]
+  readonly list: ReturnType<typeof useDraftList>
+}) {
+  const name = connection?.name ?? `Connection ${id}`
+  return (
+    <>
+      <Title order={2} className={classes.group}>
+        {connection && <ConnectionColorDot color={connection.color} />}
+        <VisibleText text={name} />
+        <span className={classes.place}>
+          {connection ? placeOf(connection) : 'was for one run only; its drafts open when it is connected again'}
+        </span>
+      </Title>
+      <DraftList drafts={drafts} list={list} label={`Drafts of ${name}`} connected={connection !== null} withProject />
+    </>
+  )
+}

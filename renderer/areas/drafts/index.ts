@@ -1,0 +1,1 @@
+export { AllDraftsScreen } from './all-drafts-screen.tsx'

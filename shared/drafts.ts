@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { connectionId } from './connection.ts'
+
+/** Unsaved edits, as page and main both know them. */
+
+/** Where an edit belongs. One draft for each (connection, project, branch, path). */
+export const draftKey = z.strictObject({
+  connection: connectionId,
+  /** The project's numeric ID as text, which stays when the project is renamed; its path where nobody has told the ID. */
+  project: z.string().min(1).max(1024),
+  branch: z.string().min(1).max(1024),
+  path: z.string().min(1).max(4096),
+})
+export type DraftKey = z.output<typeof draftKey>
+
+export const draftInput = draftKey.extend({
+  /** Full path of the project, for lists and links. */
+  projectPath: z.string().min(1).max(1024).nullable().default(null),
+  content: z.string(),
+  /** The commit that last touched the file when the edit began; null for a new file. */
+  baseCommit: z.string().nullable(),
+  /** The text the edit began from, for the diff; null for a new file. */
+  baseContent: z.string().nullable(),
+  message: z.string().default(''),
+})
+export type DraftInput = z.output<typeof draftInput>
+
+/**
+ * `current`: what the editor opens. `aside`: another draft has its place, and it waits to be put back or discarded.
+ * `unreadable`: sealed with a key that the keychain does not give now.
+ */
+export type DraftState = 'current' | 'aside' | 'unreadable'
+
+export interface Draft extends DraftInput {
+  readonly id: number
+  readonly state: DraftState
+  readonly updatedAt: string
+}
+/** A draft without its text, for lists. The message of an unreadable one is empty. */
+export type DraftSummary = Omit<Draft, 'content' | 'baseContent'>
+
+const draftId = z.strictObject({ id: z.number().int().positive() })
+
+export const draftMethods = {
+  'drafts.save': draftInput,
+  /** The current draft of a key; null for none, and for one that cannot be read. */
+  'drafts.get': draftKey,
+  /** Of everything when nothing is named. */
+  'drafts.list': z.strictObject({ connection: connectionId.optional(), project: z.string().max(1024).optional() }),
+  'drafts.discard': draftKey,
+  /** One of the list, whatever its state. */
+  'drafts.read': draftId,
+  'drafts.discardOne': draftId,
+  /** Makes one that is aside the current one; the one that was goes aside. */
+  'drafts.putBack': draftId,
+  /** Tells the ID of a project: drafts kept under its names are from now on kept under the ID. */
+  'drafts.adopt': z.strictObject({
+    connection: connectionId,
+    project: z.string().regex(/^\d{1,16}$/),
+    projectPath: z.string().min(1).max(1024),
+    names: z.array(z.string().min(1).max(1024)).max(10),
+  }),
+} as const satisfies Record<string, z.ZodType>
+
+export interface DraftResults {
+  'drafts.save': { readonly updatedAt: string }
+  'drafts.get': Draft | null
+  'drafts.list': readonly DraftSummary[]
+  'drafts.discard': null
+  'drafts.read': Draft | null
+  'drafts.discardOne': null
+  'drafts.putBack': null
+  'drafts.adopt': null
+}
