@@ -22,6 +22,7 @@ export interface TestProxy {
   readonly store: Store
   readonly health: HealthBook
   readonly sender: Sender
+  readonly target: Target
   readonly events: readonly BridgeEvent[]
   readonly directory: string
   readonly logged: readonly string[]
@@ -114,5 +115,5 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
     if ('provenance' in answer) throw new Error('The call was expected to fail')
     return answer
   }
-  return { proxy, store, health, sender, events, directory, logged, call, explore, failure }
+  return { proxy, store, health, sender, target, events, directory, logged, call, explore, failure }
 }

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { type AppError, explain } from '#shared/errors.ts'
+import { testConnection } from '../connections/test-connection.ts'
+import { Failure, toAppError } from '../failure.ts'
+import { proxyTo, type TestProxyOptions, testToken } from './proxy.ts'
+import { temporaryDirectory } from './temporary.ts'
+
+export type Ending = { readonly error: AppError } | { readonly value: unknown }
+
+const milliseconds = 1200
+
+/** Every way in which Gatehouse speaks to a service. The state of what a write changes is looked at by the write. */
+export const waysToCall = ['read', 'write', 'download', 'explored read', 'explored write', 'connection test'] as const
+export type WayToCall = (typeof waysToCall)[number]
+
+/** Makes one call to a service, with an app of its own, and says how it ended. */
+export async function callIn(way: WayToCall, url: string, options: TestProxyOptions = {}): Promise<Ending> {
+  const file = join(temporaryDirectory(), 'saved')
+  const app = await proxyTo(url, {
+    readMilliseconds: milliseconds,
+    writeMilliseconds: milliseconds,
+    chooseFile: async () => file,
+    ...options,
+  })
+  const create = { id: 1, tag_name: 'v1', ref: 'main' }
+  const calls: Record<WayToCall, () => Promise<unknown>> = {
+    read: () => app.call('tags.list', { id: 1 }),
+    write: () => app.call('tags.create', create),
+    download: () =>
+      app.proxy.download({
+        callId: 'd',
+        connection: 'test',
+        operation: 'files.raw',
+        params: { id: 1, file_path: 'README.md', ref: 'main' },
+        suggestedName: 'README.md',
+      }),
+    'explored read': async () => explored(await app.explore('tags.list', { id: 1 })),
+    'explored write': async () => explored(await app.explore('tags.create', create)),
+    'connection test': () => testConnection(app.sender, app.target, milliseconds),
+  }
+  const ending = await calls[way]().then(
+    value => ({ value }),
+    (thrown: unknown) => ({ error: toAppError(thrown) }),
+  )
+  expect(JSON.stringify([ending, app.events, app.logged])).not.toContain(testToken)
+  return ending
+}
+
+/** An exploration shows refusals too: its error is how it ended. */
+function explored(answer: { readonly error: AppError | null }): unknown {
+  if (answer.error) throw new Failure(answer.error)
+  return answer
+}
+
+/** The error of a call that must have failed, told as a sentence; a fault of Gatehouse itself is none. */
+export function expectSentence(ending: Ending): AppError {
+  if (!('error' in ending))
+    throw new Error(`The call was expected to fail: ${JSON.stringify(ending.value).slice(0, 200)}`)
+  const { title, sentence, nextStep } = explain(ending.error, 'Harbor')
+  for (const text of [title, sentence, nextStep]) {
+    expect(text).not.toBe('')
+    expect(text.length).toBeLessThan(1000)
+    expect(text).not.toMatch(/undefined|\[object|Gatehouse could not do this/)
+  }
+  expect(sentence).toMatch(/[.!]$/)
+  return ending.error
+}
