@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import fastify, { type FastifyInstance, type FastifyRequest, type HTTPMethods } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify'
 import { contract, type OperationId, operationIds } from '#shared/contract/contract.ts'
 import { documentPath, type Edition, type Endpoint } from '#shared/contract/endpoint.ts'
 import { profilePath, type ServiceProfile } from '#shared/profile.ts'
@@ -10,7 +10,7 @@ import { decodeForm, type FormObject } from '../params/form.ts'
 import { paramsParser } from '../params/parse.ts'
 import type { Store } from '../store/store.ts'
 import { authenticate, type Caller, credentialRules } from './authentication.ts'
-import { authorizeCaller, authorizeMember } from './authorization.ts'
+import { authorizeCaller, authorizeMember, authorizeUse } from './authorization.ts'
 import { bodyFields, bodyLimit, registerBodies } from './bodies.ts'
 import { Context, type PushListener } from './context.ts'
 import { type FaultLog, refuseConnection, registerFailures, sendFailure } from './failures.ts'
@@ -77,44 +77,57 @@ function addOperation<I extends OperationId>(app: FastifyInstance, options: AppO
   const handler: Handler<I> = options.handlers[id]
   const parse = paramsParser(id)
   const place = placeOf(definition.path)
-  const callers = new WeakMap<FastifyRequest<Typed>, Caller>()
+  const contexts = new WeakMap<FastifyRequest<Typed>, Context>()
 
   for (const url of routesOf(definition.path, options.profile)) {
     app.route<Typed>({
       method: definition.method,
       url,
       // Before the body is read: nobody who may not call this makes the service take in megabytes.
-      onRequest: async request => {
+      onRequest: async (request, reply) => {
         const caller = authenticate(options.store, credentialRules(options), request)
-        authorizeCaller(definition, caller, options.edition)
-        callers.set(request, caller)
+        authorizeCaller(definition, caller)
+        const context = contextOf(options, definition, caller, request, reply)
+        const found = place && context[place.kind](idParam(request.params[place.param] ?? ''))
+        authorizeUse(definition, caller, options.edition)
+        if (found) authorizeMember(definition, found)
+        contexts.set(request, context)
       },
       handler: async (request, reply) => {
-        const caller = callers.get(request)
-        if (!caller) throw new Error('The request was not authenticated.')
+        const context = contexts.get(request)
+        if (!context) throw new Error('The request was not authorized.')
         if (definition.pagination !== 'none') requireShortQuery(request.raw.url ?? '')
-        const page = pageRequest(definition.pagination === 'none' ? {} : request.query)
-        const baseUrl = options.baseUrl()
-        const context = new Context({
-          store: options.store,
-          caller,
-          page,
-          keyset: definition.pagination === 'offset+keyset' ? keysetRequest(request.query, page) : null,
-          baseUrl,
-          profile: options.profile,
-          ipAddress: request.ip,
-          userAgent: request.headers['user-agent'],
-          unmodifiedSince: request.headers['if-unmodified-since'],
-          onPush: options.onPush,
-          onHangUp: listener => reply.raw.once('close', () => reply.raw.writableFinished || listener()),
-        })
-        if (place) authorizeMember(definition, context[place.kind](idParam(request.params[place.param] ?? '')))
+        const { page, baseUrl } = context
         const params = parse({ path: request.params, query: request.query, body: bodyFields(request.body) })
         const result: unknown = await handler(context, params)
         return respond(reply, { request, definition, page, baseUrl, profile: options.profile }, result)
       },
     })
   }
+}
+
+function contextOf(
+  { store, baseUrl, profile, onPush }: AppOptions,
+  { pagination }: Endpoint,
+  caller: Caller,
+  request: FastifyRequest<Typed>,
+  reply: FastifyReply,
+): Context {
+  return new Context({
+    store,
+    caller,
+    paging: () => {
+      const page = pageRequest(pagination === 'none' ? {} : request.query)
+      return { page, keyset: pagination === 'offset+keyset' ? keysetRequest(request.query, page) : null }
+    },
+    baseUrl: baseUrl(),
+    profile,
+    ipAddress: request.ip,
+    userAgent: request.headers['user-agent'],
+    unmodifiedSince: request.headers['if-unmodified-since'],
+    onPush,
+    onHangUp: listener => reply.raw.once('close', () => reply.raw.writableFinished || listener()),
+  })
 }
 
 /** The links of a page repeat the query, and clients read no more than so much of an answer's head. @throws ServiceError 414 */

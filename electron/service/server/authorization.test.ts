@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contract } from '#shared/contract/contract.ts'
 import type { Edition, Endpoint } from '#shared/contract/endpoint.ts'
 import type { Caller } from './authentication.ts'
-import { authorizeCaller, editions } from './authorization.ts'
+import { authorizeUse, editions } from './authorization.ts'
 
 const caller = (isAdministrator: boolean): Caller => ({
   user: { id: 1, username: 'a', name: 'A', email: 'a@example.org', state: 'active', isAdministrator },
@@ -11,12 +11,12 @@ const caller = (isAdministrator: boolean): Caller => ({
 })
 const endpoint = (changes: Partial<Endpoint>): Endpoint => ({ ...contract['projects.list'], ...changes })
 
-describe('authorizeCaller', () => {
+describe('authorizeUse', () => {
   it.each(editions.flatMap(has => editions.map(needs => [has, needs] as const)))(
     'a service of edition %s and a feature of %s',
     (has, needs) => {
       const order: readonly Edition[] = ['core', 'starter', 'premium', 'ultimate']
-      const attempt = () => authorizeCaller(endpoint({ edition: needs }), caller(false), has)
+      const attempt = () => authorizeUse(endpoint({ edition: needs }), caller(false), has)
       if (order.indexOf(has) >= order.indexOf(needs)) expect(attempt).not.toThrow()
       else expect(attempt).toThrow(`403 Forbidden - This feature needs the ${needs} edition`)
     },
@@ -24,7 +24,7 @@ describe('authorizeCaller', () => {
 
   it('keeps what is for administrators from others', () => {
     const definition = endpoint({ access: 'administrator' })
-    expect(() => authorizeCaller(definition, caller(true), 'core')).not.toThrow()
-    expect(() => authorizeCaller(definition, caller(false), 'core')).toThrow('403 Forbidden')
+    expect(() => authorizeUse(definition, caller(true), 'core')).not.toThrow()
+    expect(() => authorizeUse(definition, caller(false), 'core')).toThrow('403 Forbidden')
   })
 })

@@ -8,13 +8,21 @@ import { type Caller, requireScope } from './authentication.ts'
 export const editions = ['core', 'starter', 'premium', 'ultimate'] as const satisfies readonly Edition[]
 
 /**
- * Whether a caller may use an endpoint at all, before any project is looked at: signed in where that is needed, with the
- * token's scope, in an edition that has the feature.
+ * Whether a caller is known well enough for an endpoint: signed in where that is needed, with the token's scope. Comes before
+ * anything is looked up.
  * @throws ServiceError 401 or 403
  */
-export function authorizeCaller(definition: Endpoint, caller: Caller, edition: Edition): void {
+export function authorizeCaller(definition: Endpoint, caller: Caller): void {
   if (caller.user) requireScope(caller, definition.scope)
   else if (definition.access !== 'public') throw unauthorized()
+}
+
+/**
+ * Whether a caller may use an endpoint anywhere: an administrator where that is needed, in an edition that has the feature.
+ * Comes after it is sure that they see the project or group, if there is one.
+ * @throws ServiceError 403
+ */
+export function authorizeUse(definition: Endpoint, caller: Caller, edition: Edition): void {
   if (definition.access === 'administrator' && !caller.user?.isAdministrator) throw forbidden()
   if (editions.indexOf(definition.edition) > editions.indexOf(edition)) {
     throw forbidden(`403 Forbidden - This feature needs the ${definition.edition} edition`)

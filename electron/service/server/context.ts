@@ -19,12 +19,18 @@ import type { Caller } from './authentication.ts'
 /** Told of a branch or tag that was moved, made or removed in a project. */
 export type PushListener = (projectId: number, push: ActivityPush) => void
 
+/** The page of a list, by either method. */
+export interface Paging {
+  readonly page: PageRequest
+  readonly keyset: KeysetRequest | null
+}
+
 /** What a context is made from. */
 export interface ContextParts {
   readonly store: Store
   readonly caller: Caller
-  readonly page: PageRequest
-  readonly keyset: KeysetRequest | null
+  /** Which page a list was asked for; read when it is wanted, as it may be refused. */
+  readonly paging: () => Paging
   readonly baseUrl: string
   readonly profile: ServiceProfile
   /** Address the request came from. */
@@ -43,8 +49,6 @@ export class Context implements RequestContext {
   readonly user: User | null
   readonly scopes: ReadonlySet<Scope>
   readonly actingAdministrator: User | null
-  readonly page: PageRequest
-  readonly keyset: KeysetRequest | null
   readonly baseUrl: string
   readonly profile: ServiceProfile
   readonly ipAddress: string | null
@@ -53,6 +57,8 @@ export class Context implements RequestContext {
   readonly #onHangUp: ContextParts['onHangUp']
   readonly #onPush: PushListener
   readonly #unmodifiedSince: string | undefined
+  readonly #readPaging: () => Paging
+  #paging: Paging | undefined
   readonly #projects = new Map<number | string, ProjectAccess>()
   readonly #groups = new Map<number | string, GroupAccess>()
   #signal: AbortSignal | undefined
@@ -61,16 +67,24 @@ export class Context implements RequestContext {
     this.user = parts.caller.user
     this.scopes = parts.caller.scopes
     this.actingAdministrator = parts.caller.actingAdministrator
-    this.page = parts.page
-    this.keyset = parts.keyset
     this.baseUrl = parts.baseUrl
     this.profile = parts.profile
     this.ipAddress = parts.ipAddress
     this.userAgent = parts.userAgent ?? null
     this.#store = parts.store
+    this.#readPaging = parts.paging
     this.#onHangUp = parts.onHangUp
     this.#onPush = parts.onPush
     this.#unmodifiedSince = parts.unmodifiedSince
+  }
+
+  /** @throws ServiceError 400 for a page that is none */
+  get page(): PageRequest {
+    return this.#pages().page
+  }
+
+  get keyset(): KeysetRequest | null {
+    return this.#pages().keyset
   }
 
   get signal(): AbortSignal {
@@ -148,6 +162,11 @@ export class Context implements RequestContext {
     const { id: authorId, name: authorName } = this.user
     const details = this.actingAdministrator ? withSudo(event.details, this.actingAdministrator) : event.details
     this.#store.auditEvents.add({ ...event, details }, { authorId, authorName, ipAddress: this.ipAddress })
+  }
+
+  #pages(): Paging {
+    this.#paging ??= this.#readPaging()
+    return this.#paging
   }
 
   #levelInGroup(group: number): number {

@@ -101,8 +101,7 @@ function open(
   const context = new Context({
     store: options.store,
     caller,
-    page: pageRequest({}),
-    keyset: null,
+    paging: () => ({ page: pageRequest({}), keyset: null }),
     baseUrl: options.baseUrl(),
     profile: options.profile,
     ipAddress: request.ip,
