@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, realpath } from 'node:fs/promises'
 import { extname, join, resolve, sep } from 'node:path'
 import { appHost, appScheme } from './app-origin.ts'
 
@@ -11,6 +11,7 @@ export interface AppFile {
 /** What the page may do: show itself. It reaches no network; styles may be inline because controls and editor set them. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
+  "connect-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "worker-src 'self'",
@@ -49,6 +50,8 @@ export async function appFile(root: string, requested: string): Promise<AppFile>
   const contentType = contentTypes[extname(file)]
   if (!file.startsWith(resolve(root) + sep) || !contentType) return notFound
   try {
+    // A link among the files must not lead out either.
+    if (!(await realpath(file)).startsWith((await realpath(root)) + sep)) return notFound
     const body = await readFile(file)
     const caching = path.startsWith(hashedFolder) ? 'public, max-age=31536000, immutable' : 'no-cache'
     return { status: 200, headers: { ...securityHeaders, 'Content-Type': contentType, 'Cache-Control': caching }, body }

@@ -12,7 +12,7 @@ import { runOnlyConnection } from './connections/run-only.ts'
 import { startServiceProcess } from './connections/service-process.ts'
 import { toAppError } from './failure.ts'
 import { openKeychain } from './keychain/open-keychain.ts'
-import { createLinks } from './links.ts'
+import { createLinks, externalAddress } from './links.ts'
 import { logToStderr as log } from './log.ts'
 import { pathsOf } from './paths.ts'
 import { proxyOf } from './proxy/system-proxy.ts'
@@ -95,8 +95,7 @@ async function main(given: Arguments): Promise<void> {
       }),
       ready: links.pageIsReady,
       settled: settled.resolve,
-      // In the one form that every system reads alike.
-      openExternal: url => shell.openExternal(new URL(url).href),
+      openExternal: url => shell.openExternal(externalAddress(url)),
       setTitle: title => window?.setTitle(title === '' ? 'Gatehouse' : `${title} · Gatehouse`),
     }),
   )

@@ -1,3 +1,20 @@
+/** Systems pass an address on as an argument, which has an end. */
+const longestAddress = 4000
+
+/**
+ * The form in which an address leaves the app: whole, http(s), all ASCII, without user-info, so that every system reads it
+ * alike.
+ * @throws Error for everything else
+ */
+export function externalAddress(address: string): string {
+  const url = new URL(address)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('Only http and https open')
+  url.username = ''
+  url.password = ''
+  if (url.href.length > longestAddress) throw new Error('The address is too long')
+  return url.href
+}
+
 /** Links that come from outside: of a second start, or of the system. */
 export interface Links {
   open(to: string): void

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { visibleSegments, visibleString } from './visible.ts'
 
 const labels = (text: string) =>
-  visibleSegments(text).map(segment => (segment.kind === 'text' ? segment.text : `<${segment.label}>`))
+  visibleSegments(text).map(segment => (segment.kind === 'invisible' ? `<${segment.label}>` : segment.text))
 
 const hostile = fc.constantFrom(
   '\u202E',
