@@ -126,6 +126,8 @@ const write = {
 
 type Values = Readonly<Record<string, unknown>>
 
+const whoTheyWere = 'The service does not say who the approvers were'
+
 /** There is no read of a single rule. */
 const rulesState = ({ id: project }: Values) => ({ operation: 'approvalRules.list', params: { id: project } })
 const mergeRequestState = ({ id: project, merge_request_iid }: Values) => ({
@@ -263,7 +265,7 @@ export const approvals = {
     summary: 'Names the approvers of a project; those that are not named are removed.',
     deprecated: useRules,
     ...write,
-    inverse: { fidelity: 'none', because: 'The service does not say who the approvers were' },
+    inverse: { fidelity: 'none', because: whoTheyWere },
   }),
   'mergeRequestApprovals.get': endpoint({
     id: 'mergeRequestApprovals.get',
@@ -304,19 +306,6 @@ export const approvals = {
     deprecated: useRules,
     ...write,
     access: 'developer',
-    inverse: {
-      fidelity: 'exact',
-      state: mergeRequestState,
-      back: ({ params: { id, merge_request_iid }, before }) => {
-        const was = approvalStatus.parse(before)
-        if (!was.approvers || !was.approver_groups) return null
-        const approver_ids = was.approvers.map(({ user }) => user.id)
-        const approver_group_ids = was.approver_groups.map(({ group }) => group.id)
-        return {
-          operation: 'mergeRequestApprovers.update',
-          params: { id, merge_request_iid, approver_ids, approver_group_ids },
-        }
-      },
-    },
+    inverse: { fidelity: 'none', because: whoTheyWere, state: mergeRequestState },
   }),
 } as const

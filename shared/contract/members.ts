@@ -171,16 +171,13 @@ function membersOf<S extends 'group' | 'project', I extends z.ZodType, L extends
       access: 'guest',
       effect: 'destroy',
       inverse: {
-        fidelity: 'exact',
+        fidelity: 'near',
+        note: 'Whether the directory may change the role again is not brought back.',
         state: memberState,
-        // A role that was kept against the directory takes a second write.
-        back: ({ params, before }) =>
-          member.parse(before).override === true
-            ? null
-            : {
-                operation: `${source}Members.add`,
-                params: { ...only(params, 'id', 'user_id'), ...roleBefore(before) },
-              },
+        back: ({ params, before }) => ({
+          operation: `${source}Members.add`,
+          params: { ...only(params, 'id', 'user_id'), ...roleBefore(before) },
+        }),
       },
     }),
     override: endpoint({
@@ -193,7 +190,8 @@ function membersOf<S extends 'group' | 'project', I extends z.ZodType, L extends
       summary: 'Keeps the role of a member when the directory is synchronized.',
       ...write,
       inverse: {
-        fidelity: 'exact',
+        fidelity: 'near',
+        note: 'The directory decides again; a member who was never overridden is now shown as not overridden.',
         state: memberState,
         back: ({ params, before }) =>
           member.parse(before).override === true

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import {
+  endpointOf,
+  isOperationId,
+  type OperationId,
+  operationIds,
+  type Params,
+  paramsSchema,
+} from '#shared/contract/contract.ts'
+import { branch } from '#shared/contract/navigation.ts'
+import { calls } from '../../service/testing/calls/index.ts'
+import { operationRequest } from '../../service/testing/operation-request.ts'
+import { Snapshot } from '../../service/testing/snapshot.ts'
+import { administratorToken, startTestService, type TestService } from '../../service/testing/test-service.ts'
+import { readState, stateCall } from '../proxy/state.ts'
+import { proxyTo } from '../testing/proxy.ts'
+import { failureOf } from '../testing/run.ts'
+import { differences } from './differences.ts'
+
+/** In the order of the sample calls, some of which need what others made. */
+const writes = Object.keys(calls)
+  .flatMap(id => operationIds.filter(operation => operation === id))
+  .filter(id => endpointOf(id).effect !== 'read')
+const invertible = writes.filter(id => endpointOf(id).inverse?.fidelity !== 'none')
+
+type Samples = { readonly [I in OperationId]?: Params<I> }
+const file = { id: 'harbor/lighthouse', branch: 'main', commit_message: 'Try' } as const
+
+/** Where the first sample call makes a branch, which no commit takes back. */
+const samples: Samples = {
+  'files.create': { ...file, file_path: 'notes/tried.md', content: 'a' },
+  'commits.create': {
+    ...file,
+    actions: [
+      { action: 'create', file_path: 'one.txt', content: '1\n' },
+      { action: 'update', file_path: 'README.md', content: 'Nothing\n' },
+      { action: 'chmod', file_path: 'bin/migrate', execute_filemode: false },
+    ],
+  },
+}
+
+/** What a write whose inverse is near leaves different: the last names of the places in the state. Its `note` says so. */
+const leftBehind: Partial<Record<OperationId, RegExp>> = {
+  'tags.delete': /^(created_at|committed_date)$/,
+  'featureFlags.delete': /^(id|created_at)$/,
+  'featureFlags.update': /^id$/,
+  'approvalRules.delete': /^id$/,
+  'freezePeriods.delete': /^(id|created_at)$/,
+  'environments.delete': /^(id|last_deployment|state)$/,
+  'geoNodes.delete': /^(id|self|status|repair|web_edit_url|web_geo_projects_url|current|selective_sync_shards)$/,
+  'groupMembers.remove': /^override$/,
+  'groupMembers.override': /^override$/,
+  'epics.delete':
+    /^(id|iid|web_url|reference|short|relative|full|created_at|closed_at|state|upvotes|downvotes|author)$/,
+  'epicIssues.remove': /^epic_issue_id$/,
+}
+const ofCommits: readonly OperationId[] = [
+  'files.create',
+  'files.update',
+  'files.delete',
+  'commits.create',
+  'commits.cherryPick',
+  'commits.revert',
+]
+const listed = z.array(z.looseObject({ name: z.string().optional(), title: z.string().optional() }))
+
+/** A list in an order that new ids do not change. */
+function inOrder(state: unknown): unknown {
+  const list = listed.safeParse(state)
+  return list.success ? list.data.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other))) : state
+}
+
+function nameOf({ name, title }: z.output<typeof listed>[number]): string {
+  return name ?? title ?? ''
+}
+
+test('Every write says how it is taken back, or why it cannot be', () => {
+  expect(operationIds.filter(id => endpointOf(id).effect !== 'read' && !endpointOf(id).inverse)).toEqual([])
+  for (const id of operationIds) {
+    const { effect, inverse } = endpointOf(id)
+    if (effect === 'read') expect(inverse, id).toBeUndefined()
+    if (inverse?.fidelity === 'near') expect(inverse.note, id).toMatch(/^[A-Z].*\.$/)
+    if (inverse?.fidelity === 'none') expect(inverse.because, id).toMatch(/^[A-Z].*[^.]$/)
+  }
+})
+
+describe('On the sandbox', () => {
+  let service: TestService
+  let snapshot: Snapshot
+
+  beforeAll(async () => {
+    service = await startTestService({ sandbox: true })
+    snapshot = new Snapshot(service.directory)
+  })
+  afterAll(async () => {
+    snapshot.close()
+    await service.stop()
+  })
+
+  test.each(writes)('%s is taken back as it says', async id => {
+    await snapshot.take()
+    const { proxy, call, sender, target, store } = await proxyTo(`${service.url}`, { token: administratorToken })
+    const { inverse } = endpointOf(id)
+    const [params] = samples[id] ? [samples[id]] : calls[id]
+    const look = async () => {
+      const read = stateCall(inverse, paramsSchema(endpointOf(id)).parse(params), null)
+      if (read && isOperationId(read.operation)) expect(endpointOf(read.operation).effect).toBe('read')
+      const seen = read && (await readState(sender, target, read))
+      if (seen) expect(seen.known).toBe(true)
+      return seen?.known ? seen.value : null
+    }
+    onTestFinished(async () => {
+      await snapshot.putBack()
+      for (const next of calls[id]) {
+        const { path, request } = operationRequest(endpointOf(id), next)
+        expect((await service.call(path, request)).status).toBeLessThan(300)
+      }
+    })
+    const before = await look()
+    const { journal } = await call(id, params)
+    const plan = await proxy.undo.plan(journal ?? 0)
+    if (!invertible.includes(id)) {
+      expect(plan).toMatchObject({ possible: false, because: expect.stringMatching(/./) })
+      return
+    }
+    expect(plan).toMatchObject({ possible: true, changed: [] })
+    const changed = await look()
+    expect(differences(before, changed), 'the state shows what was written').not.toEqual([])
+    const undone = await proxy.undo.undo(journal ?? 0, randomUUID())
+    expect(store.journal.get(undone.journal ?? 0)).toMatchObject({ outcome: 'done', undoes: journal })
+    if (!plan.possible) throw new Error('not possible')
+    if (inverse?.fidelity === 'exact') {
+      expect(differences(before, await look(), inverse.ignoring)).toEqual([])
+    } else if (ofCommits.includes(id)) {
+      const heads = [before, await look()].map(state => branch.parse(state).commit.id)
+      const { value } = await call('repository.compare', {
+        id: 'harbor/lighthouse',
+        from: heads[0] ?? '',
+        to: heads[1] ?? '',
+      })
+      expect(value).toMatchObject({ commits: expect.arrayContaining([expect.anything()]), diffs: [] })
+    } else {
+      // What was made anew has an id of its own, by which it is looked at.
+      const back = endpointOf(plan.operation)
+      const made = back.effect === 'write' ? stateCall(back.inverse, plan.params, undone.value) : null
+      const seen = await readState(sender, target, made)
+      const now = seen.known ? seen.value : await look()
+      const left = differences(inOrder(before), inOrder(now), inverse?.ignoring)
+      const names = left.map(({ path }) => path.split('.').at(-1) ?? '')
+      expect(names.filter(name => !leftBehind[id]?.test(name))).toEqual([])
+    }
+    expect(await failureOf(proxy.undo.undo(journal ?? 0, randomUUID()))).toMatchObject({ kind: 'validation' })
+  })
+
+  test('the value of a variable is nowhere in the journal, and what was made with one can be taken back', async () => {
+    const value = 'canary-5b1f0a77-of-a-variable'
+    const mirror = 'https://harbor:canary-9d3e-of-a-mirror@mirror.example/lighthouse.git'
+    const { proxy, call, store, directory } = await proxyTo(service.url, { token: administratorToken })
+    const ids = [
+      (await call('instanceVariables.create', { key: 'CANARY', value })).journal,
+      (await call('instanceVariables.update', { key: 'CANARY', value: `${value}-2`, masked: false })).journal,
+      (await call('instanceVariables.delete', { key: 'CANARY' })).journal,
+      (await call('remoteMirrors.create', { id: 'harbor/lighthouse', url: mirror })).journal,
+      (await call('instanceVariables.create', { key: 'CANARY', value })).journal,
+    ]
+    expect(await proxy.undo.plan(ids[4] ?? 0)).toMatchObject({
+      possible: true,
+      operation: 'instanceVariables.delete',
+      params: { key: 'CANARY' },
+    })
+    await proxy.undo.undo(ids[4] ?? 0, randomUUID())
+    const entries = ids.map(id => store.journal.get(id ?? 0))
+    expect(entries[1]).toMatchObject({ before: { value: { key: 'CANARY', value: null } } })
+    expect(JSON.stringify(entries)).not.toContain('canary')
+    for (const name of readdirSync(directory)) {
+      expect(readFileSync(`${directory}/${name}`).includes('canary-'), name).toBe(false)
+    }
+  })
+})
