@@ -9,6 +9,7 @@ import { createTokens } from './connections/tokens.ts'
 import { toAppError } from './failure.ts'
 import type { OpenedKeychain } from './keychain/open-keychain.ts'
 import type { Log } from './log.ts'
+import { createOffline, type Offline } from './offline/offline.ts'
 import { type ApiProxy, createProxy } from './proxy/proxy.ts'
 import { createSender, type ProxyFor } from './proxy/send.ts'
 import { settingsOfRun } from './settings-of-run.ts'
@@ -37,6 +38,7 @@ export interface Run {
   readonly connections: Connections
   readonly health: HealthBook
   readonly proxy: ApiProxy
+  readonly offline: Offline
   readonly exportJournal: ReturnType<typeof createJournalExport>
   readonly keychain: Pick<AppInfo, 'keychain' | 'keychainNotice'>
   /** Ends the sandbox, closes connections, writes what is waiting. */
@@ -71,7 +73,10 @@ export async function startRun(options: RunOptions): Promise<Run> {
       }
     },
     onChange: id => {
-      if (health.of(id).state === 'online') learnUser(id)
+      if (health.of(id).state === 'online') {
+        learnUser(id)
+        offline.online(id)
+      }
       changed()
     },
   })
@@ -106,6 +111,16 @@ export async function startRun(options: RunOptions): Promise<Run> {
     log,
   })
 
+  const offline = createOffline({
+    proxy,
+    pins: store.pins,
+    cache: store.cache,
+    limits: store.offlineLimits,
+    lasts: store.cacheLasts,
+    emit: options.emit,
+    log,
+  })
+
   /** Nobody waits for this; it may still be under way when the run ends and the store is closed. */
   function learnUser(id: ConnectionId): void {
     connections
@@ -122,16 +137,19 @@ export async function startRun(options: RunOptions): Promise<Run> {
 
   // What was seen before needs no service; at a first run there is nothing else, and its projects take time to make.
   if (options.sandboxIsNew && settings.get().activeConnection === sandboxConnection) sandbox.wake()
+  offline.goOn()
   return {
     store,
     settings,
     connections,
     health,
     proxy,
+    offline,
     exportJournal: createJournalExport({ journal: store.journal, chooseFile: options.chooseFile }),
     keychain: { keychain: lasts ? 'available' : 'missing', keychainNotice: notice },
     close: async () => {
       health.close()
+      await offline.close()
       await Promise.all([sandbox.stop(), sender.close()])
       store.close()
     },

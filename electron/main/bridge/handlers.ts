@@ -1,5 +1,6 @@
 import type { AppInfo, BridgeMethod, BridgeResult, ParsedBridgeArgument } from '#shared/bridge.ts'
 import type { Connections } from '../connections/connections.ts'
+import type { Offline } from '../offline/offline.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import type { Drafts } from '../store/drafts.ts'
 import type { Journal } from '../store/journal.ts'
@@ -8,6 +9,7 @@ import type { SettingsStore } from '../store/settings.ts'
 export interface HandlerParts {
   readonly proxy: ApiProxy
   readonly connections: Connections
+  readonly offline: Offline
   readonly drafts: Drafts
   readonly journal: Journal
   readonly settings: SettingsStore
@@ -26,7 +28,7 @@ export type BridgeHandlers = {
 
 /** The methods of the bridge, each a line to the part that does the work. */
 export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
-  const { proxy, connections, drafts, journal, settings } = parts
+  const { proxy, connections, offline, drafts, journal, settings } = parts
   return {
     'operations.call': proxy.call,
     'operations.cancel': ({ callId }) => done(proxy.cancel(callId)),
@@ -53,6 +55,17 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'journal.planUndo': ({ id }) => proxy.undo.plan(id),
     'journal.undo': ({ id, callId }) => proxy.undo.undo(id, callId),
     'journal.export': parts.exportJournal,
+    'offline.state': offline.state,
+    'offline.estimate': offline.estimate,
+    'offline.keep': offline.keep,
+    'offline.pause': async ({ id }) => done(await offline.pause(id)),
+    'offline.resume': ({ id }) => done(offline.resume(id)),
+    'offline.update': ({ id }) => done(offline.update(id)),
+    'offline.delete': async ({ id }) => done(await offline.remove(id)),
+    'offline.clearSeen': () => done(offline.clearSeen()),
+    'offline.setLimits': offline.setLimits,
+    'offline.search': offline.search,
+    'offline.cancel': ({ callId }) => done(offline.cancel(callId)),
     'settings.get': settings.get,
     'settings.update': settings.update,
     'app.info': parts.info,

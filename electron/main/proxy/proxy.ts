@@ -52,6 +52,7 @@ export interface ProxyParts {
   readonly readMilliseconds?: number
   readonly writeMilliseconds?: number
   readonly looksAfter?: readonly number[]
+  readonly slowMilliseconds?: number
 }
 
 /** Operation and params in, result out: everything between the bridge and the wire. Every method throws `Failure` only. */

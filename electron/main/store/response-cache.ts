@@ -34,6 +34,8 @@ export interface ResponseCache {
   keyOf(subject: CacheSubject): Buffer
   /** Null for a miss; a row that does not open is deleted and is a miss. */
   get(key: Buffer): FoundResponse | null
+  /** The same, without counting as use. */
+  peek(key: Buffer): FoundResponse | null
   etag(key: Buffer): string | null
   /** Keeps an answer soon, without holding up the caller; `fetchedAt` is now when not said. */
   put(key: Buffer, connection: ConnectionId, response: KeptResponse, fetchedAt?: number): void
@@ -164,7 +166,7 @@ export function createResponseCache(
     size = sizeRow.parse(total.get()).total
   }
 
-  function get(key: Buffer): FoundResponse | null {
+  function find(key: Buffer): FoundResponse | null {
     const name = key.toString('hex')
     const waiting = pending.get(name)
     if (waiting) return { fetchedAt: waiting.fetchedAt, meta: waiting.meta, body: Buffer.from(waiting.body) }
@@ -176,10 +178,17 @@ export function createResponseCache(
       deleteRow.run(key)
       return null
     }
-    const confirmedAt = used.get(name) ?? null
-    used.set(name, confirmedAt)
-    schedule()
-    return { fetchedAt: confirmedAt ?? found.data.fetched_at, ...parts }
+    return { fetchedAt: used.get(name) ?? found.data.fetched_at, ...parts }
+  }
+
+  function get(key: Buffer): FoundResponse | null {
+    const found = find(key)
+    const name = key.toString('hex')
+    if (found && !pending.has(name)) {
+      used.set(name, used.get(name) ?? null)
+      schedule()
+    }
+    return found
   }
 
   function remove(key: Buffer): void {
@@ -193,6 +202,7 @@ export function createResponseCache(
         JSON.stringify([subject.connection, subject.account, subject.sudo, subject.operation, subject.params]),
       ),
     get: key => guard(() => get(key), null),
+    peek: key => guard(() => find(key), null),
     etag: key =>
       guard(() => {
         const waiting = pending.get(key.toString('hex'))

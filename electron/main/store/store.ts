@@ -3,10 +3,12 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { type Keychain, storeKeyEntry } from '../keychain/keychain.ts'
 import type { Log } from '../log.ts'
+import { createPins, type Pins } from '../offline/pins.ts'
 import { isDamage, moveAside, openDatabase } from './database.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { cacheMigrations, storeMigrations } from './migrations.ts'
+import { createOfflineLimits, type OfflineLimitsStore } from './offline-limits.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
 import { createSavedConnections, type SavedConnections } from './saved-connections.ts'
 import { createSealer, masterKeyLength, type Sealer } from './seal.ts'
@@ -16,6 +18,11 @@ import { createTextSeal } from './text-seal.ts'
 /** Everything Gatehouse keeps on this machine. */
 export interface Store {
   readonly cache: ResponseCache
+  /** What of the cache belongs to projects kept offline. */
+  readonly pins: Pins
+  /** False when what is seen is kept for this run only. */
+  readonly cacheLasts: boolean
+  readonly offlineLimits: OfflineLimitsStore
   readonly drafts: Drafts
   readonly journal: Journal
   readonly settings: SettingsStore
@@ -35,6 +42,7 @@ export interface StoreOptions {
 }
 
 const valueRow = z.object({ value: z.string() })
+const countRow = z.object({ count: z.number() })
 
 /**
  * Opens both files. The cache is a file of its own: it is expendable and may lose its last moments in a power cut, while
@@ -51,7 +59,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
   const lastingKey = options.keychainLasts ? await storeKey(main.database, options.keychain) : null
   const lasting = lastingKey && createSealer(lastingKey)
-  const cache = openCache(options, lasting, notices)
+  const { cache, pins, lasts: cacheLasts } = openCache(options, lasting, notices)
   const textSeal = createTextSeal(lasting)
   const drafts = createDrafts(main.database, textSeal)
   const unreadable = drafts.unreadable()
@@ -62,6 +70,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
   return {
     cache,
+    pins,
+    cacheLasts,
+    offlineLimits: createOfflineLimits(main.database),
     drafts,
     journal: createJournal(main.database, textSeal),
     settings: createSettings(main.database),
@@ -89,8 +100,12 @@ async function storeKey(database: DatabaseSync, keychain: Keychain): Promise<Buf
   }
 }
 
+interface OpenedCache extends Pick<Store, 'cache' | 'pins'> {
+  readonly lasts: boolean
+}
+
 /** The cache is expendable: nothing about its file keeps Gatehouse from starting. */
-function openCache(options: StoreOptions, lasting: Sealer | null, notices: string[]): ResponseCache {
+function openCache(options: StoreOptions, lasting: Sealer | null, notices: string[]): OpenedCache {
   // An earlier run's file stays as it is: its key may be back next time.
   if (!lasting) return cacheInMemory(options.log)
   try {
@@ -108,12 +123,13 @@ function openCache(options: StoreOptions, lasting: Sealer | null, notices: strin
   }
 }
 
-function cacheInMemory(log: Log): ResponseCache {
+function cacheInMemory(log: Log): OpenedCache {
   const { database } = openDatabase(':memory:', { migrations: cacheMigrations, synchronous: 'NORMAL', check: false })
-  return createResponseCache(database, createSealer(randomBytes(masterKeyLength)), { log })
+  const sealer = createSealer(randomBytes(masterKeyLength))
+  return { cache: createResponseCache(database, sealer, { log }), pins: createPins(database, sealer), lasts: false }
 }
 
-function openCacheFile({ cache: file, log }: StoreOptions, lasting: Sealer, notices: string[]): ResponseCache {
+function openCacheFile({ cache: file, log }: StoreOptions, lasting: Sealer, notices: string[]): OpenedCache {
   const { database, setAside } = openDatabase(file, {
     migrations: cacheMigrations,
     synchronous: 'NORMAL',
@@ -122,10 +138,12 @@ function openCacheFile({ cache: file, log }: StoreOptions, lasting: Sealer, noti
   if (setAside) notices.push(cacheDamaged(setAside))
   try {
     if (metaValue(database, 'key_check', () => lasting.keyCheck) !== lasting.keyCheck) {
-      database.exec('DELETE FROM responses')
+      const { count } = countRow.parse(database.prepare('SELECT count(*) AS count FROM pins').get())
+      database.exec('DELETE FROM pins; DELETE FROM responses')
       database.prepare("UPDATE meta SET value = ? WHERE name = 'key_check'").run(lasting.keyCheck)
+      const kept = count === 0 ? '' : ` With it went what was kept offline: ${projectsInWords(count)}.`
       notices.push(
-        'The key of what was seen before is no longer in the keychain, so it could not be read and was removed.',
+        `The key of what was seen before is no longer in the keychain, so it could not be read and was removed.${kept}`,
       )
     }
     let damaged = false
@@ -138,7 +156,7 @@ function openCacheFile({ cache: file, log }: StoreOptions, lasting: Sealer, noti
       // Not read as a whole on opening, because it is large; the next start begins a new one.
       if (damaged) log(`the cache was damaged and was moved to ${moveAside(file)}`)
     }
-    return { ...cache, close }
+    return { cache: { ...cache, close }, pins: createPins(database, lasting), lasts: true }
   } catch (error) {
     database.close()
     throw error
@@ -146,7 +164,11 @@ function openCacheFile({ cache: file, log }: StoreOptions, lasting: Sealer, noti
 }
 
 function cacheDamaged(setAside: string): string {
-  return `The file of what was seen before was damaged. It was moved to ${setAside}.`
+  return `The file of what was seen before and kept offline was damaged. It was moved to ${setAside}. Keep offline anew what you need.`
+}
+
+function projectsInWords(count: number): string {
+  return count === 1 ? 'one project' : `${count} projects`
 }
 
 function metaValue(database: DatabaseSync, name: string, make: () => string): string {

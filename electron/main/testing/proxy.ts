@@ -8,6 +8,7 @@ import { type ProfileId, profiles } from '#shared/profile.ts'
 import { createHealthBook, type HealthBook } from '../connections/health.ts'
 import { probeService } from '../connections/test-connection.ts'
 import { toAppError } from '../failure.ts'
+import type { Keychain } from '../keychain/keychain.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { type ApiProxy, createProxy } from '../proxy/proxy.ts'
 import { createSender, type ProxyFor, type Sender } from '../proxy/send.ts'
@@ -28,6 +29,7 @@ export interface TestProxy {
   readonly logged: readonly string[]
   call<I extends OperationId>(operation: I, params: Params<I>, extra?: CallExtra): Promise<Answer<unknown>>
   explore<I extends OperationId>(operation: I, params: Params<I>, extra?: CallExtra): Promise<Exploration>
+  close(): Promise<void>
   /** The error a call ends in. */
   failure<I extends OperationId>(operation: I, params: Params<I>, extra?: CallExtra): Promise<AppError>
 }
@@ -39,6 +41,9 @@ export interface CallExtra {
 }
 
 export interface TestProxyOptions {
+  /** Of an earlier one, to open its store again. */
+  readonly directory?: string
+  readonly keychain?: Keychain
   readonly auth?: AuthMethod
   readonly profile?: ProfileId
   readonly token?: string | null
@@ -51,15 +56,16 @@ export interface TestProxyOptions {
   readonly readMilliseconds?: number
   readonly writeMilliseconds?: number
   readonly looksAfter?: readonly number[]
+  readonly slowMilliseconds?: number
 }
 
 /** The real proxy over a real store, talking to a service at an address. */
 export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): Promise<TestProxy> {
-  const directory = temporaryDirectory()
+  const directory = options.directory ?? temporaryDirectory()
   const store = await openStore({
     database: `${directory}/gatehouse.db`,
     cache: `${directory}/cache.db`,
-    keychain: createMemoryKeychain(),
+    keychain: options.keychain ?? createMemoryKeychain(),
     keychainLasts: true,
     log: () => {},
   })
@@ -93,12 +99,17 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
     ...(readMilliseconds === undefined ? {} : { readMilliseconds }),
     ...(writeMilliseconds === undefined ? {} : { writeMilliseconds }),
     looksAfter: options.looksAfter ?? [1],
+    ...(options.slowMilliseconds === undefined ? {} : { slowMilliseconds: options.slowMilliseconds }),
   })
-  onTestFinished(async () => {
+  let closed = false
+  const close = async () => {
+    if (closed) return
+    closed = true
     health.close()
     await sender.close()
     store.close()
-  })
+  }
+  onTestFinished(close)
   const requestOf = (operation: string, params: object, { page, ...extra }: CallExtra = {}) => ({
     callId: randomUUID(),
     connection: 'test',
@@ -115,5 +126,5 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
     if ('provenance' in answer) throw new Error('The call was expected to fail')
     return answer
   }
-  return { proxy, store, health, sender, target, events, directory, logged, call, explore, failure }
+  return { proxy, store, health, sender, target, events, directory, logged, call, explore, failure, close }
 }

@@ -1,0 +1,313 @@
+import type { PinStep } from '#shared/bridge.ts'
+import type { AppError } from '#shared/errors.ts'
+import { Failure, invalid, toAppError } from '../failure.ts'
+import type { EntryKind, PinEntry } from './pin-entries.ts'
+import { createPinReader, type PinReader, type PinReaderParts } from './pin-reader.ts'
+import { type StoredPin, withSkipped } from './pins.ts'
+import { groupOf, projectRecords } from './records.ts'
+
+export interface DownloadParts extends PinReaderParts {
+  /** Whether so many bytes more may be kept. */
+  readonly hasRoom: (more: number) => boolean
+  /** Told when there is more to show. */
+  readonly progressed: () => void
+}
+
+/** Fewer than the screens may use at once, so that these always find room. */
+const atOnce = 3
+const batch = 45
+/** In larger trees the last commit of each entry costs a request each that the service has to work hard for. */
+const entriesWithLastCommit = 2000
+const historyPages = 5
+const commitsInFull = 20
+/** A branch that moves during the download is followed so often. */
+const rounds = 3
+/** A service that fails that often in a row is not asked on. */
+const failuresInARow = 5
+/** Stored bytes for each byte of a file: Base64, and what stands around it. */
+export const storedPerByte = 4 / 3
+export const storedPerFile = 1200
+
+/**
+ * Fetches what is still missing of a pin, step by step; what is there already is not fetched again, however the last
+ * run ended. Resolves when all of it is there.
+ * @throws Failure, with what stopped it: notFound or forbidden of the ref itself, the way to the service, the disk
+ */
+export async function download(parts: DownloadParts, id: number, signal: AbortSignal): Promise<void> {
+  for (let round = 1; ; round += 1) {
+    const commit = await fetchRound(parts, id, signal)
+    const pin = known(parts, id)
+    const { value } = await readerOf(parts, pin, signal).read('commits.get', refOf(pin))
+    if (value.id === commit || round === rounds) break
+  }
+  const { generation } = known(parts, id)
+  parts.cache.flush()
+  parts.pins.prune(id, generation)
+}
+
+async function fetchRound(parts: DownloadParts, id: number, signal: AbortSignal): Promise<string> {
+  const { pins } = parts
+  const commit = await readRoot(parts, id, signal)
+  const before = known(parts, id)
+  if (before.step === 'tree' || before.commit !== commit) {
+    const generation = before.commit !== null && before.commit !== commit ? before.generation + 1 : before.generation
+    pins.change(id, { commit, generation, step: 'tree' })
+    await readTree(parts, known(parts, id), commit, signal)
+    step(parts, id, 'folders')
+  }
+  // What the root answered belongs to this generation, too.
+  await readRoot(parts, id, signal)
+  const pin = known(parts, id)
+  const reader = readerOf(parts, pin, signal)
+  const failures = { inARow: 0 }
+  if (pin.step === 'folders') {
+    await readEntries(parts, pin, 'folder', signal, entry => readFolder(reader, pin, entry), failures)
+    step(parts, id, 'files')
+  }
+  if (known(parts, id).step === 'files') {
+    const lastCommits = pins.entries.count(id).files <= entriesWithLastCommit
+    if (!lastCommits) {
+      skip(parts, id, 'the last commit of each file', { kind: 'validation', message: 'The tree is too large for it' })
+    }
+    const blobs = new Map<string, Promise<Buffer>>()
+    const work = (entry: PinEntry) => readFile(parts, reader, pin, entry, blobs, lastCommits)
+    await readEntries(parts, pin, 'file', signal, work, failures)
+    step(parts, id, 'history')
+  }
+  if (known(parts, id).step === 'history') {
+    await orSkip(parts, id, 'history', () => readHistory(reader, pin))
+    step(parts, id, 'records')
+  }
+  await readRecords(parts, pin, reader)
+  return commit
+}
+
+/** What says whether the project and the ref may be read at all. Gives the commit the ref stands at. */
+async function readRoot(parts: DownloadParts, id: number, signal: AbortSignal): Promise<string> {
+  const pin = known(parts, id)
+  const reader = readerOf(parts, pin, signal)
+  // A service may keep a project's own record from a caller and still show its files.
+  const project = await reader.read('projects.get', { id: pin.project }).catch(unlessHidden)
+  const { value, key } = await reader.read('commits.get', refOf(pin))
+  if (pin.root === null) parts.pins.change(id, { root: project?.key ?? key })
+  if (!isSha(pin.ref)) await reader.read('branches.get', { id: pin.project, branch: pin.ref }).catch(unlessHidden)
+  return value.id
+}
+
+async function readTree(parts: DownloadParts, pin: StoredPin, commit: string, signal: AbortSignal): Promise<void> {
+  const { entries } = parts.pins
+  // Pages of this list are needed once: they are kept as what was seen, for a run that is cut off.
+  const reader = createPinReader(parts, pin, null, signal)
+  const params = { id: pin.project, ref: commit, recursive: true }
+  entries.note(pin.id, pin.generation, 0, { path: '', id: commit, mode: '' }, 'folder')
+  let position = 1
+  for await (const { value } of reader.readAll('repository.tree', params, 100, Number.POSITIVE_INFINITY, {
+    page: { keyset: true },
+    fixed: true,
+  })) {
+    for (const entry of value) {
+      if (entry.type === 'commit') continue
+      entries.note(pin.id, pin.generation, position, entry, entry.type === 'tree' ? 'folder' : 'file')
+      position += 1
+    }
+    parts.progressed()
+  }
+  entries.reopenSkipped(pin.id)
+  entries.settle(pin.id, pin.generation, Date.now())
+}
+
+/** Works through the open entries of one kind, a few at a time, and notes what is safe on the disk. */
+async function readEntries(
+  parts: DownloadParts,
+  pin: StoredPin,
+  kind: EntryKind,
+  signal: AbortSignal,
+  work: (entry: PinEntry) => Promise<Buffer | null>,
+  failures: { inARow: number },
+): Promise<void> {
+  const { entries } = parts.pins
+  // A second pass for what a write of the person kept from being stored.
+  for (const _pass of [1, 2]) {
+    let from = -1
+    for (;;) {
+      const open = entries.open(pin.id, kind, from, batch)
+      const last = open.at(-1)
+      if (!last) break
+      from = last.position
+      const done: { readonly name: Buffer; readonly content: Buffer | null }[] = []
+      await forEach(open, async entry => {
+        try {
+          done.push({ name: entry.name, content: await work(entry) })
+          failures.inARow = 0
+        } catch (thrown) {
+          const error = toAppError(thrown)
+          if (error.kind === 'server') failures.inARow += 1
+          if (thrown instanceof Stopped || !isOfOnePart(error) || failures.inARow >= failuresInARow) throw thrown
+          entries.skip(pin.id, entry.name)
+          skip(parts, pin.id, entry.path, error)
+        }
+      }).finally(() => {
+        parts.cache.flush()
+        for (const { name, content } of done) entries.keep(pin.id, pin.generation, name, content)
+      })
+      requireDisk(parts)
+      if (signal.aborted) throw new Failure({ kind: 'cancelled' })
+      parts.progressed()
+    }
+  }
+  for (const entry of entries.open(pin.id, kind, -1, batch)) {
+    skip(parts, pin.id, entry.path, { kind: 'validation', message: 'Its answer could not be kept' })
+    entries.skip(pin.id, entry.name)
+  }
+}
+
+async function readFolder(reader: PinReader, pin: StoredPin, { path, name }: PinEntry): Promise<null> {
+  const params = { id: pin.project, ref: pin.ref, ...(path !== '' && { path }) }
+  for await (const _page of reader.readAll('repository.tree', params, 100, Number.POSITIVE_INFINITY, { entry: name }));
+  if (path !== '') await readLastCommit(reader, pin, path, name)
+  return null
+}
+
+/** A file as its screen reads it: metadata, then the blob by its name, then the commit that touched it last. */
+async function readFile(
+  parts: DownloadParts,
+  reader: PinReader,
+  pin: StoredPin,
+  { path, name }: PinEntry,
+  commits: Map<string, Promise<Buffer>>,
+  lastCommits: boolean,
+): Promise<Buffer> {
+  const { project: id, ref } = pin
+  const { value: metadata } = await reader.read('files.head', { id, file_path: path, ref }, { entry: name })
+  requireRoom(parts, metadata.size * storedPerByte + storedPerFile)
+  const { key } = await reader.read('repository.blob', { id, sha: metadata.blob_id }, { entry: name })
+  if (lastCommits) {
+    await readLastCommit(reader, pin, path, name)
+    const sha = metadata.last_commit_id
+    const asked =
+      commits.get(sha) ?? reader.read('commits.get', { id, sha }, { fixed: true }).then(answer => answer.key)
+    commits.set(sha, asked)
+    // Another file may have the same one; it belongs to each of them.
+    const commit = await asked
+    parts.pins.claim(pin.id, pin.generation, commit, name)
+  }
+  return key
+}
+
+async function readLastCommit(
+  reader: PinReader,
+  { project: id, ref }: StoredPin,
+  path: string,
+  name: Buffer,
+): Promise<void> {
+  const how = { page: { size: 1 }, entry: name }
+  await reader.read('commits.list', { id, path, ref_name: ref }, how).catch(unlessHidden)
+}
+
+async function readHistory(reader: PinReader, { project: id, ref }: StoredPin): Promise<void> {
+  const shas: string[] = []
+  for await (const { value } of reader.readAll('commits.list', { id, ref_name: ref }, 40, historyPages)) {
+    shas.push(...value.map(commit => commit.id))
+  }
+  await forEach(shas.slice(0, commitsInFull), async sha => {
+    await reader.read('commits.get', { id, sha }, { fixed: true })
+    await reader.read('commits.diff', { id, sha }, { page: { size: 50 }, fixed: true })
+    await reader.read('commits.refs', { id, sha }, { page: { size: 20 } })
+  })
+}
+
+async function readRecords(parts: DownloadParts, pin: StoredPin, reader: PinReader): Promise<void> {
+  const { value: project } = await reader
+    .read('projects.get', { id: pin.project }, { fixed: true })
+    .catch(() => ({ value: null }))
+  const fullPath = project?.path_with_namespace ?? (/^\d+$/.test(pin.project) ? '' : pin.project)
+  for (const { part, operation, params, size, pages } of projectRecords(pin.project, groupOf(fullPath))) {
+    await orSkip(parts, pin.id, part, async () => {
+      for await (const _page of reader.readAll<typeof operation>(operation, params, size, pages));
+    })
+    parts.cache.flush()
+    requireDisk(parts)
+    parts.progressed()
+  }
+}
+
+async function orSkip(parts: DownloadParts, id: number, part: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (thrown) {
+    const error = toAppError(thrown)
+    if (thrown instanceof Stopped || !isOfOnePart(error)) throw thrown
+    skip(parts, id, part, error)
+  }
+}
+
+function skip(parts: DownloadParts, id: number, part: string, error: AppError): void {
+  parts.pins.change(id, { skipped: [...withSkipped(known(parts, id).skipped, { part, error })] })
+}
+
+function step(parts: DownloadParts, id: number, next: PinStep): void {
+  parts.pins.change(id, { step: next })
+  parts.progressed()
+}
+
+function known(parts: DownloadParts, id: number): StoredPin {
+  const pin = parts.pins.get(id)
+  if (!pin) throw new Failure({ kind: 'cancelled' })
+  return pin
+}
+
+function readerOf(parts: DownloadParts, pin: StoredPin, signal: AbortSignal): PinReader {
+  return createPinReader(parts, pin, pin, signal)
+}
+
+const refOf = ({ project, ref }: StoredPin) => ({ id: project, sha: ref, stats: false })
+
+function isSha(ref: string): boolean {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(ref)
+}
+
+/** Failures that say something about what was asked for, and nothing about the rest. */
+function isOfOnePart({ kind }: AppError): boolean {
+  return ['forbidden', 'notFound', 'badResponse', 'validation', 'conflict', 'server'].includes(kind)
+}
+
+function unlessHidden(thrown: unknown): null {
+  const { kind } = toAppError(thrown)
+  if (kind === 'notFound' || kind === 'forbidden' || kind === 'server' || kind === 'badResponse') return null
+  throw thrown
+}
+
+function requireDisk({ cache }: DownloadParts): void {
+  const fault = cache.fault()
+  if (fault) throw new Stopped(`The answers could not be written to the disk: ${fault}`)
+}
+
+function requireRoom({ hasRoom }: DownloadParts, more: number): void {
+  if (hasRoom(more)) return
+  throw new Stopped('The limit for projects kept offline is reached: raise it, or delete one of them')
+}
+
+/** What no other part of the download can go on after. */
+class Stopped extends Failure {
+  constructor(message: string) {
+    super(invalid(message).error)
+  }
+}
+
+/** Runs a few at a time; after a failure none is begun any more. */
+async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items]
+  let failed = false
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined && !failed; next = waiting.shift()) {
+      try {
+        await work(next)
+      } catch (error) {
+        failed = true
+        throw error
+      }
+    }
+  }
+  const outcomes = await Promise.allSettled(Array.from({ length: atOnce }, worker))
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { Answer } from '#shared/bridge.ts'
+import type { OperationId, Params, Value } from '#shared/contract/contract.ts'
+import { Failure, invalid } from '../failure.ts'
+import type { ApiProxy } from '../proxy/proxy.ts'
+import type { ResponseCache } from '../store/response-cache.ts'
+import type { Pins, StoredPin } from './pins.ts'
+
+export interface PinReaderParts {
+  readonly proxy: Pick<ApiProxy, 'call' | 'cancel' | 'nameOf'>
+  readonly pins: Pins
+  readonly cache: ResponseCache
+}
+
+export interface PinRead {
+  readonly page?: { readonly size?: number; readonly token?: string; readonly keyset?: boolean }
+  /** Name of the entry of the tree it is about. */
+  readonly entry?: Buffer
+  /** What was kept of it is good for ever: it is named by a SHA. */
+  readonly fixed?: boolean
+}
+
+export interface PinAnswer<I extends OperationId> extends Answer<Value<I>> {
+  /** Under which name it is kept. */
+  readonly key: Buffer
+}
+
+export interface PinReader {
+  /**
+   * Reads as a screen does and makes the answer part of the pin. What only the cache could answer counts as failed.
+   * @throws Failure
+   */
+  read<I extends OperationId>(operation: I, params: Params<I>, how?: PinRead): Promise<PinAnswer<I>>
+  /** Every page of a list, so many at most. */
+  readAll<I extends OperationId>(
+    operation: I,
+    params: Params<I>,
+    size: number | null,
+    pages: number,
+    how?: PinRead,
+  ): AsyncGenerator<PinAnswer<I>>
+}
+
+/** Reads through the very proxy that the screens use, with its budget, its identity and its names. */
+export function createPinReader(
+  { proxy, pins }: PinReaderParts,
+  pin: Pick<StoredPin, 'connection' | 'account' | 'sudo'>,
+  claim: { readonly id: number; readonly generation: number } | null,
+  signal: AbortSignal,
+): PinReader {
+  async function read<I extends OperationId>(
+    operation: I,
+    params: Params<I>,
+    how: PinRead = {},
+  ): Promise<PinAnswer<I>> {
+    const { page, entry, fixed = false } = how
+    const { connection } = pin
+    const request = { callId: randomUUID(), connection, operation, params: { ...params }, ...(page && { page }) }
+    if (signal.aborted) throw new Failure({ kind: 'cancelled' })
+    const { key, account, sudo } = await proxy.nameOf({ ...request, from: 'network' })
+    if (account !== pin.account || (sudo?.id ?? null) !== (pin.sudo?.id ?? null)) throw otherIdentity(pin)
+    if (claim) pins.claim(claim.id, claim.generation, key, entry)
+    const stop = () => proxy.cancel(request.callId)
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      const kept = fixed ? await proxy.call({ ...request, from: 'cache' }).catch(() => null) : null
+      const answer = kept ?? (await proxy.call({ ...request, from: 'network' }))
+      if (answer.provenance.because) throw new Failure(answer.provenance.because)
+      if (!isAnswerOf<I>(operation, answer)) throw new Error(`No answer to ${operation}`)
+      return { ...answer, key }
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
+  }
+
+  return {
+    read,
+    readAll: async function* (operation, params, size, pages, how = {}) {
+      let token: string | null = null
+      for (let count = 0; count < pages; count += 1) {
+        const page = size === null ? null : { ...how.page, size, ...(token !== null && { token }) }
+        const answer: PinAnswer<typeof operation> = await read(operation, params, { ...how, ...(page && { page }) })
+        yield answer
+        token = answer.page?.next ?? null
+        if (token === null) return
+      }
+    },
+  }
+}
+
+/** Main has parsed the value with the operation's own schema, so its type is the contract's. */
+function isAnswerOf<I extends OperationId>(_operation: I, answer: Answer<unknown>): answer is Answer<Value<I>> {
+  return 'value' in answer
+}
+
+function otherIdentity({ sudo }: Pick<StoredPin, 'sudo'>): Failure {
+  return invalid(
+    sudo
+      ? `It was kept as ${sudo.username}: act as this user to go on`
+      : 'It was kept without acting as another user, or with another token: end sudo mode to go on, or keep it anew',
+  )
+}

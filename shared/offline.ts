@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { connectionId } from './connection.ts'
+import type { AppError } from './errors.ts'
+
+/** Projects that are kept for reading without a network, as page and main both know them. */
+
+const bytes = z.number().int().min(10_000_000).max(1_000_000_000_000)
+
+/** How much of the disk what was kept may take: what was only seen, and what was asked for. */
+export const offlineLimits = z.strictObject({
+  /** Of answers seen on the way; the ones used longest ago go first. */
+  seen: bytes,
+  /** Of projects kept offline; none of them ever goes by itself. */
+  kept: bytes,
+})
+export type OfflineLimits = z.output<typeof offlineLimits>
+
+export const defaultOfflineLimits: OfflineLimits = { seen: 500_000_000, kept: 5_000_000_000 }
+
+/** A ref of a project: what is kept. `project` as its link names it, because that is what its screens ask for. */
+export const offlineSubject = z.strictObject({
+  connection: connectionId,
+  project: z.string().min(1).max(1024),
+  ref: z.string().min(1).max(1024),
+})
+export type OfflineSubject = z.output<typeof offlineSubject>
+
+const pin = z.strictObject({ id: z.number().int().positive() })
+const callId = z.string().min(1).max(64)
+
+export const offlineMethods = {
+  'offline.state': z.strictObject({}),
+  /** Looks at the tree and at some of its files; keeps nothing. */
+  'offline.estimate': offlineSubject.extend({ callId }),
+  'offline.keep': offlineSubject,
+  'offline.pause': pin,
+  'offline.resume': pin,
+  /** Fetches what has changed since. */
+  'offline.update': pin,
+  /** Ends a download that is under way and takes everything kept for it away. */
+  'offline.delete': pin,
+  /** Takes away what was only seen. */
+  'offline.clearSeen': z.strictObject({}),
+  'offline.setLimits': offlineLimits.partial(),
+  'offline.search': z.strictObject({
+    callId,
+    id: z.number().int().positive(),
+    text: z.string().min(1).max(1000),
+    matchCase: z.boolean().default(false),
+    where: z.enum(['names', 'contents']),
+    /** The `next` of the answer before. */
+    after: z.number().int().optional(),
+  }),
+  /** Ends a search or an estimate. */
+  'offline.cancel': z.strictObject({ callId }),
+} as const satisfies Record<string, z.ZodType>
+
+/**
+ * `running`: being fetched. `paused`: by the person. `waiting`: stopped by `error`, goes on by itself when the service is
+ * back. `stopped`: by `error`; the person decides. `complete`. `gone`: the service no longer lets it be read; nothing of
+ * it is kept any more.
+ */
+export const pinStates = ['running', 'paused', 'waiting', 'stopped', 'complete', 'gone'] as const
+export type PinState = (typeof pinStates)[number]
+
+export const pinSteps = ['tree', 'folders', 'files', 'history', 'records'] as const
+export type PinStep = (typeof pinSteps)[number]
+
+/** A part that could not be kept, and why. */
+export interface SkippedPart {
+  readonly part: string
+  readonly error: AppError
+}
+
+export interface Pin extends OfflineSubject {
+  readonly id: number
+  /** Whom it was fetched as, when that was not the token's own user. */
+  readonly sudo: string | null
+  readonly state: PinState
+  readonly step: PinStep
+  readonly error: AppError | null
+  /** The commit the ref stood at; null before that is known. */
+  readonly commit: string | null
+  /** Files of the tree; null before they are counted. */
+  readonly files: number | null
+  /** Of them, those whose content is there. */
+  readonly filesKept: number
+  /** Stored size of all that belongs to it. */
+  readonly bytes: number
+  readonly skipped: readonly SkippedPart[]
+  /** When everything was there last, and as the service had it then. */
+  readonly completedAt: string | null
+}
+
+export interface OfflineSizes {
+  readonly kept: number
+  readonly seen: number
+  readonly seenAnswers: number
+}
+
+export interface OfflineState {
+  readonly pins: readonly Pin[]
+  readonly sizes: OfflineSizes
+  readonly limits: OfflineLimits
+  /** False when nothing outlives this run: there is no working keychain, or the disk could not be used. */
+  readonly lasts: boolean
+}
+
+export interface OfflineEstimate {
+  readonly commit: string
+  readonly files: number
+  readonly folders: number
+  /** Stored size, reckoned from `sampled` files. */
+  readonly bytes: number
+  readonly sampled: number
+  /** What may still be kept before the limit. */
+  readonly room: number
+}
+
+export interface SearchMatch {
+  readonly path: string
+  /** Null for a match of the name. */
+  readonly line: number | null
+  /** The line, or as much of it as is around the match; the path for a name. */
+  readonly text: string
+  /** Where in `text` the match is. */
+  readonly start: number
+  readonly end: number
+}
+
+export interface SearchResult {
+  readonly matches: readonly SearchMatch[]
+  readonly filesSearched: number
+  /** Files that could not be searched: binary, too large, or their row was lost. */
+  readonly filesLeftOut: number
+  /** Where to go on; null when everything was searched. */
+  readonly next: number | null
+}
+
+export interface OfflineResults {
+  'offline.state': OfflineState
+  'offline.estimate': OfflineEstimate
+  'offline.keep': Pin
+  'offline.pause': null
+  'offline.resume': null
+  'offline.update': null
+  'offline.delete': null
+  'offline.clearSeen': null
+  'offline.setLimits': OfflineLimits
+  'offline.search': SearchResult
+  'offline.cancel': null
+}
