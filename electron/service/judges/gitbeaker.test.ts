@@ -50,11 +50,11 @@ beforeAll(async () => {
 
 afterEach(() => {
   expect(service.faults.splice(0)).toEqual([])
+  service.expectSoundRepositories()
 })
 
 afterAll(async () => {
   vi.restoreAllMocks()
-  service.expectSoundRepositories()
   await service.stop()
 })
 
