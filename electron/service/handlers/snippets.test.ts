@@ -159,6 +159,16 @@ describe('a snippet', () => {
 })
 
 describe('who sees a snippet', () => {
+  test('a private one is told of nowhere but in the audit log', async () => {
+    const id = await create({ title: 'Hush', visibility: 'private' })
+    await write('PUT', `${open}/snippets/${id}`, { title: 'Hush, hush' })
+    await write('DELETE', `${open}/snippets/${id}`, {})
+    for (const path of [`/projects/${open}/events`, '/users/reporter/events']) {
+      expect((await service.call(`${path}?target_type=snippet`, { token: 'stranger' })).text).not.toContain('Hush')
+    }
+    expect((await service.call(`/projects/${open}/audit_events?per_page=3`)).text).toContain('Hush, hush')
+  })
+
   const seen = async (token: string | null) => {
     const list = z.array(withId).parse((await read(`${open}/snippets?per_page=100`, token)).json())
     return list.map(({ title }) => title).filter(title => title.startsWith('Seen'))

@@ -63,7 +63,7 @@ export function snippetsHandlers({ store }: ServiceParts): Pick<Handlers, Snippe
           userAgent: context.userAgent ?? '',
           ipAddress: context.ipAddress ?? '',
         })
-        note(context, project, 'add', { id, title })
+        note(context, project, 'add', { id, title, visibility })
         return read(context, project, id)
       })
     },
@@ -76,14 +76,15 @@ export function snippetsHandlers({ store }: ServiceParts): Pick<Handlers, Snippe
       requireTexts(params)
       return store.transaction(() => {
         const title = params.title ?? snippet.title
+        const visibility = params.visibility ?? snippet.visibility
         store.snippets.update(snippet_id, {
           title,
           fileName: params.file_name ?? snippet.file_name,
           description: params.description ?? snippet.description,
-          visibility: params.visibility ?? snippet.visibility,
+          visibility,
           content: params.content ?? null,
         })
-        note(context, project, 'change', { id: snippet_id, title })
+        note(context, project, 'change', { id: snippet_id, title, visibility })
         return read(context, project, snippet_id)
       })
     },
@@ -129,13 +130,16 @@ function requireTexts(params: Omit<ParsedParams<'snippets.update'>, 'id' | 'snip
 
 const actions = { add: 'created', change: 'updated', remove: 'destroyed' } as const
 
+/** Everybody who sees the project reads its activity: what is private is not told there. */
 function note(
   context: RequestContext,
   project: ProjectAccess,
   kind: keyof typeof actions,
-  { id, title }: { readonly id: number; readonly title: string },
+  { id, title, visibility }: Pick<SnippetRow, 'id' | 'title' | 'visibility'>,
 ): void {
-  context.record({ projectId: project.id, action: actions[kind], target: { type: 'Snippet', id, title } })
+  if (visibility !== 'private') {
+    context.record({ projectId: project.id, action: actions[kind], target: { type: 'Snippet', id, title } })
+  }
   context.audit(projectChange(project, { kind, what: 'snippet', type: 'Snippet', id, name: title }))
 }
 
