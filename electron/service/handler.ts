@@ -157,6 +157,8 @@ export interface RequestContext {
    * @throws ServiceError 404 otherwise
    */
   group(id: number | string): GroupAccess
+  /** Whether the caller names a time (`If-Unmodified-Since`): finding out when something was changed may be dear. */
+  readonly isConditional: boolean
   /**
    * Refuses a change to something that was changed after the time the caller names (`If-Unmodified-Since`).
    * @param updatedAt ISO 8601

@@ -24,6 +24,8 @@ export interface CommitRequest {
   readonly author_email?: string | undefined
   readonly force?: boolean | undefined
   readonly actions: readonly FileAction[]
+  /** Told the commit that is built on, before anything is done; throws what the caller is to be refused with. */
+  readonly check?: (repository: GitRepository, base: string) => Promise<void>
 }
 
 /**
@@ -40,6 +42,7 @@ export async function commitActions(git: Git, context: RequestContext, request: 
 
   const tip = await branchTip(repository, request.branch)
   const base = await startingCommit(git, context, repository, request, tip)
+  if (base) await request.check?.(repository, base.id)
   const editor = new TreeEditor(repository, base?.tree ?? null)
   await applyActions(repository, base?.id ?? null, editor, request.actions)
   const tree = await editor.write()

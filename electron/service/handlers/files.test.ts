@@ -151,6 +151,18 @@ describe('writing a file', () => {
     expect(project.git('fsck', '--strict')).toBe('')
   })
 
+  test('it is not deleted when a commit touched it after the time the caller names', async () => {
+    await project.call(`POST ${file('dated.txt', '')}`, { ...commit, content: 'x' })
+    const url = `${service.url}/api/v4/projects/${project.id}${file('dated.txt', '')}?${new URLSearchParams(commit)}`
+    const remove = async (since: string) => {
+      const headers = { 'private-token': service.token, 'if-unmodified-since': since }
+      return (await fetch(url, { method: 'DELETE', headers })).status
+    }
+    expect(await remove('Mon, 01 Jan 2024 00:00:00 GMT')).toBe(412)
+    expect(read('dated.txt')).toBe('x')
+    expect(await remove(new Date(Date.now() + 60_000).toUTCString())).toBe(204)
+  })
+
   test('an update keeps the mode of the file', async () => {
     await project.call(`PUT ${file('run.sh', '')}`, { ...commit, content: '#!/bin/true\n' })
     expect(project.git('ls-tree', 'main', 'run.sh')).toMatch(/^100755 /)

@@ -1,7 +1,10 @@
 import type { BlameRange } from '#shared/contract/repository-files.ts'
 import { blame } from '../git/blame.ts'
 import { type Commit, isoTime } from '../git/commit-object.ts'
-import { readCommits } from '../git/revision.ts'
+import { isFilePath } from '../git/file-path.ts'
+import { lastCommitOf } from '../git/history.ts'
+import type { GitRepository } from '../git/repository.ts'
+import { readCommit, readCommits } from '../git/revision.ts'
 import type { Handlers, RequestContext } from '../handler.ts'
 import { commitActions } from './commit-actions.ts'
 import { requireEncodable } from './encoded-content.ts'
@@ -54,10 +57,27 @@ export function filesHandlers({ git }: ServiceParts): Pick<Handlers, FileOperati
       return { file_path: params.file_path, branch: params.branch }
     },
     'files.delete': async (context, params) => {
-      await commitActions(git, context, { ...params, actions: [{ ...params, action: 'delete', encoding: 'text' }] })
+      await commitActions(git, context, {
+        ...params,
+        actions: [{ ...params, action: 'delete', encoding: 'text' }],
+        check: (repository, base) => requireUnmodifiedFile(context, repository, base, params.file_path),
+      })
       return undefined
     },
   }
+}
+
+/** The time of a file is that of the last commit that touched it. @throws ServiceError 412 */
+async function requireUnmodifiedFile(
+  context: RequestContext,
+  repository: GitRepository,
+  base: string,
+  path: string,
+): Promise<void> {
+  if (!context.isConditional || !isFilePath(path)) return
+  const last = await lastCommitOf(repository, base, path)
+  const commit = last === null ? null : await readCommit(repository, last)
+  if (commit) context.requireUnmodified(isoTime(commit.committer))
 }
 
 function blameCommit({ id, message, parents, author, committer }: Commit): BlameRange['commit'] {

@@ -12,9 +12,8 @@ const truths = new Map<string, boolean>([
 
 /** Made once per schema, by walking it. */
 export function coercerFor(schema: z.core.$ZodType): Coercer {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return coercerFor(schema.unwrap())
-  }
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return coercerFor(schema.unwrap())
+  if (schema instanceof z.ZodNullable) return orNull(schema)
   if (schema instanceof z.ZodBoolean) return toBoolean
   if (schema instanceof z.ZodNumber) return toNumber
   if (schema instanceof z.ZodLiteral && [...schema.values].every(value => typeof value === 'number')) return toNumber
@@ -25,6 +24,14 @@ export function coercerFor(schema: z.core.$ZodType): Coercer {
   if (schema instanceof z.ZodObject) return toObject(schema)
   if (schema instanceof z.ZodUnion) return toUnion(schema)
   return asIs
+}
+
+/** Forms and queries have no null: where an empty text would be none of the values, it stands for that. */
+function orNull(schema: z.ZodNullable<z.core.$ZodType>): Coercer {
+  const inner = schema.unwrap()
+  const coerce = coercerFor(inner)
+  const mayBeEmpty = z.safeParse(inner, '').success
+  return value => (value === '' && !mayBeEmpty ? null : coerce(value))
 }
 
 function toBoolean(value: unknown): unknown {

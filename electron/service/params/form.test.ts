@@ -12,6 +12,7 @@ describe('decodeForm', () => {
     ['a', { a: '' }],
     ['refs[]=main&refs[]=v1', { refs: ['main', 'v1'] }],
     ['refs%5B%5D=main', { refs: ['main'] }],
+    ['refs[]=', { refs: [] }],
     ['author[name]=Ines&author[email]=i', { author: { name: 'Ines', email: 'i' } }],
     [
       'actions[][action]=create&actions[][file_path]=a&actions[][action]=delete&actions[][file_path]=b',

@@ -9,8 +9,9 @@ const maximumDepth = 8
 
 /**
  * Decodes form fields or a query string (document 1, section 1, item 3): `name[]` collects a list, `name[field]` an object,
- * and `name[][field]` a list of objects, in which a field that is already there begins the next object. Never throws: where
- * one name is used as text and as a list or object, the later use wins, and the endpoint's schema judges what came of it.
+ * and `name[][field]` a list of objects, in which a field that is already there begins the next object. `name[]=` adds nothing:
+ * by itself it is an empty list. Never throws: where one name is used as text and as a list or object, the later use wins, and
+ * the endpoint's schema judges what came of it.
  * @example decodeForm('refs[]=a&refs[]=b') // { refs: ['a', 'b'] }
  */
 export function decodeForm(text: string): FormObject {
@@ -34,7 +35,8 @@ function put(target: FormObject, name: string, rest: string, value: string, dept
     return
   }
   if (rest === '[]') {
-    listAt(target, name).push(value)
+    const list = listAt(target, name)
+    if (value !== '') list.push(value)
     return
   }
   const [, list, field, further = ''] = /^(\[\])?\[([^[\]]+)\](.*)$/s.exec(rest) ?? []

@@ -45,6 +45,17 @@ describe('paramsParser', () => {
     expect(() => parse(given({ path: { id: '1' }, query: { refs: 'a' } }))).toThrow('refs is too small')
   })
 
+  it('takes nothing in a form for an empty list, and an empty text for null where that is no value', () => {
+    const approvers = paramsParser('approvers.update')(
+      given({ path: { id: '1' }, body: decodeForm('approver_ids[]=&approver_group_ids[]=2') }),
+    )
+    expect(approvers).toMatchObject({ approver_ids: [], approver_group_ids: [2] })
+    const node = paramsParser('geoNodes.update')(
+      given({ path: { id: '1' }, body: decodeForm('name=a&url=http://a/&selective_sync_type=&internal_url=') }),
+    )
+    expect(node).toMatchObject({ selective_sync_type: null, internal_url: null })
+  })
+
   it('prefers the path to the body, and the body to the query', () => {
     const parsed = paramsParser('tags.create')(
       given({

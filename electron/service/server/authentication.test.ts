@@ -39,6 +39,7 @@ beforeAll(async () => {
   }
   const ines = store.users.byUsername('ines.okafor')?.id ?? 0
   store.tokens.add({ userId: ines, secret: 'ines-api-only', kind: 'personal', name: 'api only', scopes: ['api'] })
+  store.tokens.add({ userId: ines, secret: 'ines-sudo-only', kind: 'personal', name: 'sudo only', scopes: ['sudo'] })
   store.tokens.add({ userId: ines, secret: 'ines-session', kind: 'session', name: 'session', scopes: [] })
 })
 
@@ -170,6 +171,12 @@ describe('sudo', () => {
       error_description: expect.any(String),
       scope: 'sudo',
     })
+  })
+
+  it('needs no scope but that', async () => {
+    const token = { token: 'ines-sudo-only' }
+    expect(await usernameSeen('/user', { ...token, headers: { sudo: 'dana' } })).toBe('dana')
+    expect((await service.call('/user', token)).status).toBe(403)
   })
 
   it('is refused to a session', async () => {

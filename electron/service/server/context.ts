@@ -130,6 +130,10 @@ export class Context implements RequestContext {
     return group
   }
 
+  get isConditional(): boolean {
+    return this.#unmodifiedSince !== undefined
+  }
+
   requireUnmodified(updatedAt: string): void {
     if (this.#unmodifiedSince === undefined) return
     const since = Date.parse(this.#unmodifiedSince)
