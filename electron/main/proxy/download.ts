@@ -10,7 +10,7 @@ import { keptMayAnswer, requireToken, toOutgoing } from './dispatch.ts'
 import { interpretStatus } from './interpret-status.ts'
 import { keptAnswer } from './kept-answer.ts'
 import { type ReadParts, readMilliseconds } from './read.ts'
-import type { Sender } from './send.ts'
+import type { Streaming } from './send.ts'
 import type { Target } from './target.ts'
 
 export interface DownloadCall {
@@ -23,6 +23,17 @@ export interface DownloadCall {
   readonly signal: AbortSignal
 }
 
+export interface DownloadParts extends Pick<ReadParts, 'sender' | 'cache' | 'health'> {
+  /** Tests shorten it. */
+  readonly slowMilliseconds?: number
+}
+
+/** A file that brings less than this in that time does not come any more: its service holds the line, nothing else. */
+const slowBytes = 2048
+const slowMillisecondsDefault = 30_000
+/** A refusal is short; one that does not end is not waited for. */
+const refusalMilliseconds = 5000
+
 export interface Downloaded {
   readonly path: string
   readonly size: number
@@ -33,10 +44,7 @@ export interface Downloaded {
  * reached, what was kept is written.
  * @throws Failure
  */
-export async function download(
-  parts: Pick<ReadParts, 'sender' | 'cache' | 'health'>,
-  call: DownloadCall,
-): Promise<Downloaded> {
+export async function download(parts: DownloadParts, call: DownloadCall): Promise<Downloaded> {
   const partial = `${call.file}.${randomBytes(6).toString('hex')}.part`
   try {
     const size = await fetchInto(parts, call, partial)
@@ -49,15 +57,11 @@ export async function download(
   }
 }
 
-async function fetchInto(
-  parts: Pick<ReadParts, 'sender' | 'cache' | 'health'>,
-  call: DownloadCall,
-  file: string,
-): Promise<number> {
+async function fetchInto(parts: DownloadParts, call: DownloadCall, file: string): Promise<number> {
   try {
     const known = parts.health.outOfReach(call.target.id)
     if (known) throw new Failure(known)
-    return await streamInto(parts.sender, call, file)
+    return await streamInto(parts, call, file)
   } catch (error) {
     const kept = keptMayAnswer(toAppError(error)) ? keptAnswer(parts.cache, call.endpoint, call.key) : null
     if (!kept) throw error
@@ -66,45 +70,78 @@ async function fetchInto(
   }
 }
 
-async function streamInto(sender: Sender, call: DownloadCall, file: string): Promise<number> {
+async function streamInto({ sender, ...parts }: DownloadParts, call: DownloadCall, file: string): Promise<number> {
   const { endpoint, target, built, signal } = call
   requireToken(target)
   const outgoing = toOutgoing(target, built, { compressed: false })
   const options = { operation: endpoint.id, milliseconds: readMilliseconds, signal }
   const streaming = await sender.stream(target.id, outgoing, options)
   if (streaming.status < 200 || streaming.status >= 300) {
-    const body = await beginningOf(streaming.body).catch(() => Buffer.alloc(0))
+    const body = await beginningOf(streaming.body)
     const error = interpretStatus(endpoint, { ...streaming, body }, target.token)
     throw new Failure(error ?? { kind: 'badResponse', operation: endpoint.id, detail: `status ${streaming.status}` })
   }
   let size = 0
-  const received = async function* (chunks: AsyncIterable<Buffer>) {
+  const received = async function* () {
+    const pace = watchPace(parts.slowMilliseconds ?? slowMillisecondsDefault, () => streaming.body.destroy())
     try {
-      for await (const chunk of chunks) {
+      for await (const chunk of streaming.body as AsyncIterable<Buffer>) {
         size += chunk.length
+        pace.add(chunk.length)
         yield chunk
       }
     } catch (error) {
+      if (pace.tooSlow()) throw new Failure({ kind: 'timeout', milliseconds: pace.milliseconds })
       throw new Failure(classifySendError(error, { ...options, answered: true }), { cause: error })
+    } finally {
+      pace.end()
     }
   }
   try {
     // What fails beside the service is the file: a full disk, a folder that is gone.
-    await pipeline(received(streaming.body), createWriteStream(file, { flags: 'wx' }), { signal })
+    await pipeline(received(), createWriteStream(file, { flags: 'wx' }), { signal })
     return size
   } catch (error) {
     throw signal.aborted ? new Failure({ kind: 'cancelled' }) : error
   }
 }
 
-/** Enough of a refusal to read its message; a stream has no bound of its own. */
-async function beginningOf(body: AsyncIterable<Buffer>): Promise<Buffer> {
+/** Gives up, by calling back, when too little comes in a while. Time in which the disk is waited for counts too. */
+function watchPace(milliseconds: number, giveUp: () => void) {
+  let came = 0
+  let slow = false
+  const timer = setInterval(() => {
+    if (came >= slowBytes) came = 0
+    else {
+      slow = true
+      giveUp()
+    }
+  }, milliseconds)
+  return {
+    milliseconds,
+    add: (bytes: number) => {
+      came += bytes
+    },
+    tooSlow: () => slow,
+    end: () => clearInterval(timer),
+  }
+}
+
+/** Enough of a refusal to read its message; a stream has no bound of its own. What was cut off is left out. */
+async function beginningOf(body: Streaming['body']): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of body) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size > 64 * 1024) break
+  const timer = setTimeout(() => body.destroy(), refusalMilliseconds)
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > 64 * 1024) break
+    }
+  } catch {
+    // Its status says what there is to say.
+  } finally {
+    clearTimeout(timer)
   }
   return Buffer.concat(chunks)
 }

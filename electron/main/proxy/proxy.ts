@@ -52,6 +52,7 @@ export interface ProxyParts {
   readonly readMilliseconds?: number
   readonly writeMilliseconds?: number
   readonly looksAfter?: readonly number[]
+  readonly lookMilliseconds?: number
   readonly slowMilliseconds?: number
 }
 
@@ -99,6 +100,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     sender,
     journal: parts.journal,
     ...(parts.looksAfter && { looksAfter: parts.looksAfter }),
+    ...(parts.lookMilliseconds === undefined ? {} : { lookMilliseconds: parts.lookMilliseconds }),
   })
   const writer = createWriter({
     ...parts,

@@ -67,7 +67,7 @@ export async function readState(
   sender: Sender,
   target: Target,
   call: OperationCall | null,
-  signal?: AbortSignal,
+  look: { readonly signal?: AbortSignal | undefined; readonly milliseconds?: number | undefined } = {},
 ): Promise<StateSeen> {
   if (!call || !isOperationId(call.operation)) return { known: false }
   const endpoint = endpointOf(call.operation)
@@ -75,7 +75,7 @@ export async function readState(
   if (endpoint.effect !== 'read' || !params.success) return { known: false }
   try {
     const built = buildRequest(endpoint, params.data, target, endpoint.pagination === 'none' ? firstPage : page)
-    const options = { operation: endpoint.id, milliseconds, signal }
+    const options = { operation: endpoint.id, milliseconds: look.milliseconds ?? milliseconds, signal: look.signal }
     const incoming = await sender.send(target.id, toOutgoing(target, built), options)
     const error = interpretStatus(endpoint, incoming, target.token)
     if (error?.kind === 'notFound') return { known: true, value: null }

@@ -1,27 +1,54 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
 import type { StateSeen } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { Journal } from '../store/journal.ts'
+import { differences } from '../undo/differences.ts'
 import type { Sender } from './send.ts'
 import { readState, stateCall } from './state.ts'
 import type { WriteCall } from './write.ts'
 
-/** After a lost answer the service may still be at work: it is looked at again after these pauses. */
-const looksAfter: readonly number[] = [200, 800, 2000]
+/**
+ * After a lost answer the service may still be at work: it is looked at again after these pauses. Only what stays as it
+ * was through all of them, eight seconds, is said not to have been made.
+ */
+const looksAfter: readonly number[] = [200, 800, 2000, 5000]
+/** For so long a write of unknown outcome may still show up, and would be taken for the next one's doing. */
+const doubtMilliseconds = 60_000
 
 export interface WitnessParts {
   readonly sender: Sender
   readonly journal: Journal
   /** Tests shorten them. Milliseconds. */
   readonly looksAfter?: readonly number[]
+  readonly lookMilliseconds?: number
+}
+
+/** A write under observation, from before it is sent until its outcome is known or given up on. */
+export interface Watched {
+  readonly before: StateSeen
+  /**
+   * What became of the write when its answer was lost: `made`, when the state is another than before and nothing else of
+   * this app can have made it so; `notMade`, when every look showed the state of before; else unknown as it was.
+   * @param slow the service did not break off but took too long: it may be at work for longer than anybody looks
+   */
+  settle(error: AppError, slow: boolean): Promise<AppError>
+  end(): void
+}
+
+/** The writes to one state. */
+interface Lane {
+  running: number
+  begun: number
+  doubtUntil: number
 }
 
 /** Sees the state around a write, for the journal, for undo, and to find out what became of one whose answer was lost. */
-export function createWitness({ sender, journal, looksAfter: pauses = looksAfter }: WitnessParts) {
+export function createWitness(parts: WitnessParts) {
+  const { sender, journal, looksAfter: pauses = looksAfter, lookMilliseconds } = parts
   const noting = new Map<number, Promise<void>>()
-  const see = ({ endpoint, target, params }: WriteCall, answer: unknown) =>
-    readState(sender, target, stateCall(endpoint.inverse, params, answer))
+  const lanes = new Map<string, Lane>()
+  const see = ({ endpoint, target, params }: WriteCall, answer: unknown, signal?: AbortSignal) =>
+    readState(sender, target, stateCall(endpoint.inverse, params, answer), { signal, milliseconds: lookMilliseconds })
 
   async function note(id: number, call: WriteCall, answer: unknown): Promise<void> {
     const after = await see(call, answer)
@@ -33,28 +60,73 @@ export function createWitness({ sender, journal, looksAfter: pauses = looksAfter
     noting.delete(id)
   }
 
+  function enter(call: WriteCall) {
+    const key = JSON.stringify([call.target.id, stateCall(call.endpoint.inverse, call.params, null)])
+    const lane = lanes.get(key) ?? { running: 0, begun: 0, doubtUntil: 0 }
+    lanes.set(key, lane)
+    const undisturbed = lane.running === 0 && lane.doubtUntil < Date.now()
+    lane.running += 1
+    lane.begun += 1
+    const mine = lane.begun
+    return {
+      alone: () => undisturbed && lane.begun === mine,
+      doubt: () => {
+        lane.doubtUntil = Date.now() + doubtMilliseconds
+      },
+      leave: () => {
+        lane.running -= 1
+        if (lane.running === 0 && lane.doubtUntil < Date.now()) lanes.delete(key)
+      },
+    }
+  }
+
+  async function look(call: WriteCall, before: unknown): Promise<'made' | 'notMade' | undefined> {
+    const ignoring = call.endpoint.inverse?.fidelity === 'none' ? [] : call.endpoint.inverse?.ignoring
+    for (const pause of pauses) {
+      await sleep(pause)
+      const present = await see(call, null)
+      if (!present.known) return undefined
+      if (differences(before, present.value, ignoring).length === 0) continue
+      return contradicts(present.value, call.built.body ?? {}) ? undefined : 'made'
+    }
+    return 'notMade'
+  }
+
   return {
-    before: (call: WriteCall): Promise<StateSeen> => see(call, null),
+    /** Looks at what a write is about to change, and keeps an eye on it. */
+    watch: async (call: WriteCall): Promise<Watched> => {
+      const place = enter(call)
+      const before = await see(call, null, call.signal)
+      return {
+        before,
+        settle: async (error, slow) => {
+          if (error.kind !== 'unknownOutcome') return error
+          const found = before.known ? await look(call, before.value) : undefined
+          const sure = place.alone() && (found === 'made' || (found === 'notMade' && !slow))
+          if (sure && found) return { ...error, found }
+          place.doubt()
+          return error
+        },
+        end: place.leave,
+      }
+    },
     /** Reads, without holding anybody up, the state a write left behind. */
     noteAfter: (id: number, call: WriteCall, answer: unknown): void => {
       noting.set(id, note(id, call, answer))
     },
     /** Resolves when the state after a write has been noted, or could not be. */
     noted: async (id: number): Promise<void> => noting.get(id),
-    /** What became of a write whose answer was lost: the state is another than before, or it stays what it was. */
-    settle: async (call: WriteCall, before: StateSeen, error: AppError): Promise<AppError> => {
-      if (error.kind !== 'unknownOutcome' || !before.known) return error
-      let found: 'notMade' | undefined
-      for (const pause of pauses) {
-        await sleep(pause)
-        const present = await see(call, null)
-        if (!present.known) continue
-        if (!isDeepStrictEqual(present.value, before.value)) return { ...error, found: 'made' }
-        found = 'notMade'
-      }
-      return found ? { ...error, found } : error
-    },
   }
+}
+
+/** Whether a state shows another value than the one sent: then somebody else changed it. */
+function contradicts(present: unknown, sent: Readonly<Record<string, unknown>>): boolean {
+  if (typeof present !== 'object' || present === null) return false
+  const shown = new Map<string, unknown>(Object.entries(present))
+  return Object.entries(sent).some(([name, value]) => {
+    const there = shown.get(name)
+    return typeof value !== 'object' && typeof there === typeof value && there !== value
+  })
 }
 
 export type Witness = ReturnType<typeof createWitness>

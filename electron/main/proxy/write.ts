@@ -13,7 +13,7 @@ import { rawValue, responseValue } from './response-value.ts'
 import type { Incoming, Sender } from './send.ts'
 import { withoutSecrets } from './state.ts'
 import type { Target } from './target.ts'
-import type { Witness } from './witness.ts'
+import type { Watched, Witness } from './witness.ts'
 
 /** A commit may take a service long; giving up early would only make the outcome unknown. */
 export const writeMilliseconds = 30_000
@@ -59,6 +59,8 @@ interface Outcome {
   readonly status: number | null
   readonly error: AppError | null
   readonly value: unknown
+  /** Nothing broke off: the service took too long, or was left alone, and may still be at it. */
+  readonly slow: boolean
 }
 
 /** Said by what stands before a service and waited for it in vain; the service may have carried the write out. */
@@ -80,24 +82,26 @@ export function createWriter(parts: WriteParts) {
       const error = toAppError(thrown)
       const certain = thrown instanceof Failure && neverSent(thrown.cause)
       if (certain) health.report(target.id, error)
-      return { incoming: null, status: null, error: certain ? error : unknownOutcome(error), value: null }
+      const slow = error.kind === 'timeout' || error.kind === 'cancelled'
+      return { incoming: null, status: null, error: certain ? error : unknownOutcome(error), value: null, slow }
     }
   }
 
   function outcomeOf({ endpoint, target }: WriteCall, incoming: Incoming): Outcome {
     const { status } = incoming
+    const answered = { incoming, status, error: null, value: null, slow: false }
     const error = interpretStatus(endpoint, incoming, target.token)
     health.report(target.id, error)
     if (error) {
       // A web page that says "200" was not sent by the service: nobody knows whether the write got there.
       const certain = status >= 300 && !gatewayStatuses.has(status)
-      return { incoming, status, error: certain ? error : unknownOutcome(error), value: null }
+      return { ...answered, error: certain ? error : unknownOutcome(error), slow: status === 504 }
     }
-    if (isUnchanged(endpoint, status)) return { incoming, status, error: null, value: null }
+    if (isUnchanged(endpoint, status)) return answered
     try {
-      return { incoming, status, error: null, value: responseValue(endpoint, rawValue(endpoint, incoming)) }
+      return { ...answered, value: responseValue(endpoint, rawValue(endpoint, incoming)) }
     } catch (unreadable) {
-      return { incoming, status, error: unknownOutcome(toAppError(unreadable)), value: null }
+      return { ...answered, error: unknownOutcome(toAppError(unreadable)) }
     }
   }
 
@@ -115,11 +119,20 @@ export function createWriter(parts: WriteParts) {
 
   /** @throws Failure when nothing was sent */
   async function carryOut(call: WriteCall): Promise<Outcome & { readonly journal: number }> {
-    const { endpoint, operation, target, built, params, signal, undoes } = call
+    const { target, signal } = call
     if (target.readOnly) throw new Failure({ kind: 'readOnly' })
     requireToken(target)
-    const before = await witness.before(call)
-    if (signal.aborted) throw new Failure({ kind: 'cancelled' })
+    const watched = await witness.watch(call)
+    try {
+      if (signal.aborted) throw new Failure({ kind: 'cancelled' })
+      return await send(call, watched)
+    } finally {
+      watched.end()
+    }
+  }
+
+  async function send(call: WriteCall, watched: Watched): Promise<Outcome & { readonly journal: number }> {
+    const { endpoint, operation, target, built, params, undoes } = call
     const id = journal.begin({
       operation,
       connection: target.id,
@@ -128,11 +141,11 @@ export function createWriter(parts: WriteParts) {
       method: built.method,
       path: built.pathname,
       params: withoutSecrets(endpoint, params),
-      before,
+      before: watched.before,
       undoes,
     })
     const sent = await sendOnce(call)
-    const error = sent.error && (await witness.settle(call, before, sent.error))
+    const error = sent.error && (await watched.settle(sent.error, sent.slow))
     const outcome = { ...sent, error }
     settle(call, id, outcome)
     return { ...outcome, journal: id }

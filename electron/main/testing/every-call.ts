@@ -8,7 +8,7 @@ import { temporaryDirectory } from './temporary.ts'
 
 export type Ending = { readonly error: AppError } | { readonly value: unknown }
 
-const milliseconds = 1200
+const milliseconds = 600
 
 /** Every way in which Gatehouse speaks to a service. The state of what a write changes is looked at by the write. */
 export const waysToCall = ['read', 'write', 'download', 'explored read', 'explored write', 'connection test'] as const
@@ -20,6 +20,8 @@ export async function callIn(way: WayToCall, url: string, options: TestProxyOpti
   const app = await proxyTo(url, {
     readMilliseconds: milliseconds,
     writeMilliseconds: milliseconds,
+    lookMilliseconds: 300,
+    slowMilliseconds: 500,
     chooseFile: async () => file,
     ...options,
   })
@@ -43,6 +45,8 @@ export async function callIn(way: WayToCall, url: string, options: TestProxyOpti
     value => ({ value }),
     (thrown: unknown) => ({ error: toAppError(thrown) }),
   )
+  // From here on nothing looks at the service by itself.
+  app.health.close()
   expect(JSON.stringify([ending, app.events, app.logged])).not.toContain(testToken)
   return ending
 }

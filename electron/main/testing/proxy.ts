@@ -56,6 +56,7 @@ export interface TestProxyOptions {
   readonly readMilliseconds?: number
   readonly writeMilliseconds?: number
   readonly looksAfter?: readonly number[]
+  readonly lookMilliseconds?: number
   readonly slowMilliseconds?: number
 }
 
@@ -99,6 +100,7 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
     ...(readMilliseconds === undefined ? {} : { readMilliseconds }),
     ...(writeMilliseconds === undefined ? {} : { writeMilliseconds }),
     looksAfter: options.looksAfter ?? [1],
+    ...(options.lookMilliseconds === undefined ? {} : { lookMilliseconds: options.lookMilliseconds }),
     ...(options.slowMilliseconds === undefined ? {} : { slowMilliseconds: options.slowMilliseconds }),
   })
   let closed = false

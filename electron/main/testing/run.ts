@@ -39,6 +39,8 @@ export interface OpenRunOptions {
   readonly sandboxIsNew?: boolean
   readonly directory?: string
   readonly secrets?: Keychain
+  /** The keychain as it was found at the start; a working one when not given. */
+  readonly opened?: RunOptions['keychain']
   /** Why the keychain does not last. */
   readonly notice?: string
   readonly runOnly?: RunOptions['runOnly']
@@ -54,7 +56,7 @@ export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> 
   const run = await startRun({
     databaseFile: join(directory, 'gatehouse.db'),
     cacheFile: join(directory, 'cache.db'),
-    keychain: { keychain: secrets, notice: options.notice ?? null },
+    keychain: options.opened ?? { keychain: secrets, notice: options.notice ?? null },
     runOnly: options.runOnly ?? null,
     startService: options.startService ?? silentService,
     sandboxIsNew: options.sandboxIsNew ?? true,
