@@ -48,6 +48,20 @@ const allDraftsRoute = createRoute({
   component: lazyRouteComponent(() => import('../areas/drafts/index.ts'), 'AllDraftsScreen'),
 })
 
+/** The code of what is kept offline, read when first needed. */
+const offline = () => import('../areas/offline/index.ts')
+
+const offlineRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/offline',
+  component: lazyRouteComponent(offline, 'OfflineScreen'),
+})
+const pinRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/offline/$pin',
+  component: lazyRouteComponent(offline, 'PinScreen'),
+})
+
 const connectionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/c/$connection',
@@ -134,6 +148,8 @@ const operationRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   indexRoute,
   connectionsRoute,
+  offlineRoute,
+  pinRoute,
   allDraftsRoute,
   connectionRoute.addChildren([
     projectsRoute,

@@ -33,6 +33,9 @@ export function Header({ onRefresh }: { readonly onRefresh: () => void }) {
         <Link to="/connections" className={classes.link}>
           Connections
         </Link>
+        <Link to="/offline" className={classes.link}>
+          Offline
+        </Link>
         <Link to="/drafts" className={classes.link}>
           Drafts
         </Link>

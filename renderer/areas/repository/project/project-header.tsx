@@ -2,6 +2,7 @@ import { Badge, Title } from '@mantine/core'
 import { IconFiles, IconHistory, IconPencil } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { Provenance } from '#shared/bridge.ts'
+import { KeepOffline } from '../../../common/offline/keep-offline.tsx'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
@@ -39,6 +40,7 @@ export function ProjectHeader({
         </Badge>
       )}
       {!isEmpty && <RefPicker />}
+      {!isEmpty && <KeepOffline subject={{ ...params, ref }} />}
       <nav className={classes.tabs} aria-label="Project">
         <Link
           to="/c/$connection/p/$project/tree"

@@ -1,0 +1,2 @@
+export { OfflineScreen } from './offline-screen.tsx'
+export { PinScreen } from './pin-screen.tsx'

@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { OfflineState, OfflineSubject, Pin } from '#shared/bridge.ts'
+import { request, subscribe } from '../bridge/bridge.ts'
+
+const offlineKey = ['offline'] as const
+
+/** What is kept offline; renewed as main tells of progress. */
+export function useOffline() {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      subscribe(event => {
+        if (event.type === 'offline.changed') client.setQueryData<OfflineState>(offlineKey, event.state)
+      }),
+    [client],
+  )
+  return useQuery({ queryKey: offlineKey, queryFn: () => request('offline.state', {}), staleTime: 5000 })
+}
+
+/** The pin of a ref, when it is kept or being fetched. */
+export function usePin({ connection, project, ref }: OfflineSubject): Pin | null {
+  const { data } = useOffline()
+  const found = data?.pins.find(pin => pin.connection === connection && pin.project === project && pin.ref === ref)
+  return found && found.state !== 'gone' ? found : null
+}
+
+/** Does something to what is kept and shows what became of it. */
+export function useOfflineAction() {
+  const client = useQueryClient()
+  return async (work: () => Promise<unknown>): Promise<void> => {
+    await work()
+    await client.invalidateQueries({ queryKey: offlineKey })
+  }
+}
