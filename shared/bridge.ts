@@ -115,7 +115,7 @@ export type Settings = z.output<typeof settings>
 export interface AppInfo {
   readonly version: string
   readonly keychain: 'available' | 'missing'
-  /** Why tokens are kept in memory only, when they are. */
+  /** Why tokens are kept in memory only, when they are; or that they no longer are. */
   readonly keychainNotice: string | null
   readonly platform: string
   /** The screen asked for by `--open` or a deep link, as a route path; null for the last one. */
@@ -169,6 +169,8 @@ export const bridgeMethods = {
   'settings.get': z.strictObject({}),
   'settings.update': settings.partial(),
   'app.info': z.strictObject({}),
+  /** Looks once more whether the keychain works by now. */
+  'app.retryKeychain': z.strictObject({}),
   /** The first screen can be used: what it is about is there. */
   'app.ready': z.strictObject({}),
   /** Nothing of the first screen is loading any more: what `--screenshot` waits for. */
@@ -203,6 +205,7 @@ export interface BridgeResults extends DraftResults, OfflineResults {
   'settings.get': Settings
   'settings.update': Settings
   'app.info': AppInfo
+  'app.retryKeychain': AppInfo
   'app.ready': null
   'app.settled': null
   'app.openExternal': null
@@ -215,6 +218,8 @@ export type BridgeEvent =
   | { readonly type: 'connections.changed'; readonly connections: readonly Connection[] }
   /** A deep link was opened while the app runs; a route path. */
   | { readonly type: 'app.navigate'; readonly to: string }
+  /** The keychain can be used by now; `app.info` says more. */
+  | { readonly type: 'app.keychainChanged' }
   /** What is kept offline, or how far that is, has changed. */
   | { readonly type: 'offline.changed'; readonly state: OfflineState }
   /** Answers of these reads are out of date: a write of this app made them so. */

@@ -86,7 +86,7 @@ async function main(given: Arguments): Promise<void> {
       drafts: run.store.drafts,
       journal: run.store.journal,
       info: () => ({
-        ...run.keychain,
+        ...run.keychain.shown(),
         version: app.getVersion(),
         platform: process.platform,
         openAt: given.openAt,

@@ -1,7 +1,8 @@
-import type { AppInfo, BridgeEvent, ConnectionId } from '#shared/bridge.ts'
+import type { BridgeEvent, ConnectionId } from '#shared/bridge.ts'
 import { sandboxConnection } from '#shared/bridge.ts'
 import { type Connections, createConnections } from './connections/connections.ts'
 import { createHealthBook, type HealthBook } from './connections/health.ts'
+import { createKeychainOfRun, type KeychainOfRun } from './connections/keychain-of-run.ts'
 import type { RunOnly } from './connections/run-only.ts'
 import { createSandbox, type ServiceProcess } from './connections/sandbox.ts'
 import { probeService } from './connections/test-connection.ts'
@@ -40,7 +41,7 @@ export interface Run {
   readonly proxy: ApiProxy
   readonly offline: Offline
   readonly exportJournal: ReturnType<typeof createJournalExport>
-  readonly keychain: Pick<AppInfo, 'keychain' | 'keychainNotice'>
+  readonly keychain: KeychainOfRun
   /** Ends the sandbox, closes connections, writes what is waiting. */
   close(): Promise<void>
 }
@@ -88,9 +89,10 @@ export async function startRun(options: RunOptions): Promise<Run> {
     },
     log,
   })
+  const tokens = createTokens(keychain, { lasts, unclaimed: store.unclaimedTokens })
   const connections: Connections = createConnections({
     saved: store.connections,
-    tokens: createTokens(keychain, { lasts }),
+    tokens,
     cache: store.cache,
     drafts: store.drafts,
     health,
@@ -98,10 +100,15 @@ export async function startRun(options: RunOptions): Promise<Run> {
     sender,
     runOnly,
     changed: () => changed(),
+    removed: id => forgetElsewhere(id),
   })
   const settings = settingsOfRun(store.settings, runOnly?.id ?? null, connections.has)
   const proxy = createProxy({
-    target: connections.target,
+    target: async (id, wait) => {
+      const target = await connections.target(id, wait)
+      connections.noteUse(id)
+      return target
+    },
     sender,
     cache: store.cache,
     journal: store.journal,
@@ -121,6 +128,38 @@ export async function startRun(options: RunOptions): Promise<Run> {
     log,
   })
 
+  const keychainOfRun = createKeychainOfRun(
+    options.keychain,
+    async found => {
+      await tokens.useKeychain(found)
+      await sweep()
+      // What was refused for want of a token may be asked for again.
+      for (const { id } of store.connections.list()) health.forget(id)
+      options.emit({ type: 'app.keychainChanged' })
+      changed()
+    },
+    tellSweepFault,
+  )
+
+  function tellSweepFault(error: unknown): void {
+    log(`the keychain could not be put in order: ${toAppError(error).kind}`)
+  }
+
+  /** Tokens that no connection has any more, because the keychain was locked or the app was killed. */
+  function sweep(): Promise<void> {
+    return tokens.sweep(new Set(store.connections.list().map(({ account }) => account)))
+  }
+
+  /** What of a connection is kept beside the connection itself. */
+  async function forgetElsewhere(id: ConnectionId): Promise<void> {
+    const { recents, lastLocation } = store.settings.get()
+    const { [id]: _gone, ...others } = recents
+    const isThere = lastLocation?.startsWith(`/c/${id}/`)
+    store.settings.update({ recents: others, ...(isThere && { lastLocation: null }) })
+    const pins = offline.state().pins.filter(({ connection }) => connection === id)
+    await Promise.all(pins.map(pin => offline.remove(pin.id)))
+  }
+
   /** Nobody waits for this; it may still be under way when the run ends and the store is closed. */
   function learnUser(id: ConnectionId): void {
     connections
@@ -138,6 +177,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   // What was seen before needs no service; at a first run there is nothing else, and its projects take time to make.
   if (options.sandboxIsNew && settings.get().activeConnection === sandboxConnection) sandbox.wake()
   offline.goOn()
+  sweep().catch(tellSweepFault)
   return {
     store,
     settings,
@@ -146,9 +186,10 @@ export async function startRun(options: RunOptions): Promise<Run> {
     proxy,
     offline,
     exportJournal: createJournalExport({ journal: store.journal, chooseFile: options.chooseFile }),
-    keychain: { keychain: lasts ? 'available' : 'missing', keychainNotice: notice },
+    keychain: keychainOfRun,
     close: async () => {
       health.close()
+      keychainOfRun.close()
       await offline.close()
       await Promise.all([sandbox.stop(), sender.close()])
       store.close()

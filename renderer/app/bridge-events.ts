@@ -22,6 +22,10 @@ export function useBridgeEvents(): void {
               void client.invalidateQueries({ queryKey: operationPrefix(event.connection, operation) })
             }
             return
+          case 'app.keychainChanged':
+            // Where tokens are, and what could not be asked for without them.
+            void client.invalidateQueries()
+            return
           case 'connections.changed': {
             const before = client.getQueryData<readonly Connection[]>(connectionsKey) ?? []
             client.setQueryData<readonly Connection[]>(connectionsKey, event.connections)

@@ -49,6 +49,7 @@ function handlers(own: Partial<BridgeHandlers>): BridgeHandlers {
     'settings.get': reached,
     'settings.update': reached,
     'app.info': reached,
+    'app.retryKeychain': reached,
     'app.ready': reached,
     'app.settled': reached,
     'app.openExternal': reached,

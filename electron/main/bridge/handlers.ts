@@ -1,5 +1,6 @@
 import type { AppInfo, BridgeMethod, BridgeResult, ParsedBridgeArgument } from '#shared/bridge.ts'
 import type { Connections } from '../connections/connections.ts'
+import type { KeychainOfRun } from '../connections/keychain-of-run.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import type { Drafts } from '../store/drafts.ts'
@@ -10,6 +11,7 @@ export interface HandlerParts {
   readonly proxy: ApiProxy
   readonly connections: Connections
   readonly offline: Offline
+  readonly keychain: Pick<KeychainOfRun, 'retry'>
   readonly drafts: Drafts
   readonly journal: Journal
   readonly settings: SettingsStore
@@ -69,6 +71,10 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'settings.get': settings.get,
     'settings.update': settings.update,
     'app.info': parts.info,
+    'app.retryKeychain': async () => {
+      await parts.keychain.retry()
+      return parts.info()
+    },
     'app.ready': () => done(parts.ready()),
     'app.settled': () => done(parts.settled()),
     'app.openExternal': async ({ url }) => done(await parts.openExternal(url)),

@@ -156,16 +156,24 @@ describe('A saved connection', () => {
     expect(await secrets.get(tokenEntry(account))).toBeNull()
   })
 
-  test('is removed with its token, its drafts and everything seen through it', async () => {
+  test('is removed with its token, its drafts, its recent projects and everything seen through it; the journal stays', async () => {
     const { url } = await serve(service)
-    const { connections, proxy, secrets, store, events } = await openRun()
+    const { connections, proxy, secrets, store, settings, events } = await openRun()
     const { id } = await connections.add({ ...connectionTo(url), token: testToken })
     const draft = { connection: id, project: 'p', branch: 'main', path: 'a' }
     store.drafts.save({ ...draft, content: 'x', baseCommit: null, baseContent: null, message: '' })
     const call = { callId: 'a', connection: id, operation: 'user.current', params: {}, from: 'network' } as const
     await proxy.call(call)
     const { account } = await connections.target(id)
+    const write = { ...call, operation: 'tags.delete', params: { id: 1, tag_name: 'v1' } }
+    await proxy.call(write).catch(() => undefined)
+    const written = store.journal.list({ limit: 10 })
+    settings.update({ recents: { [id]: ['a/b'], sandbox: ['c/d'] }, lastLocation: `/c/${id}/projects` })
     await connections.remove(id)
+    expect(settings.get()).toMatchObject({ recents: { sandbox: ['c/d'] }, lastLocation: null })
+    expect(settings.get().recents).not.toHaveProperty(id)
+    expect(written).toHaveLength(1)
+    expect(store.journal.list({ limit: 10 })).toEqual(written)
     expect(await secrets.get(tokenEntry(account))).toBeNull()
     expect(store.drafts.get(draft)).toBeNull()
     expect(await failureOf(proxy.call(call))).toMatchObject({ kind: 'notFound' })

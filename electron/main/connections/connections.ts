@@ -18,6 +18,7 @@ import type { ResponseCache } from '../store/response-cache.ts'
 import type { SavedConnection, SavedConnections } from '../store/saved-connections.ts'
 import { readAuthority } from './authority.ts'
 import type { HealthBook } from './health.ts'
+import { createLastUsed } from './last-used.ts'
 import type { RunOnly } from './run-only.ts'
 import type { Sandbox } from './sandbox.ts'
 import { shownRunOnly, shownSandbox, shownSaved } from './shown.ts'
@@ -35,6 +36,8 @@ export interface ConnectionsParts {
   readonly sandbox: Sandbox
   readonly sender: Sender
   readonly runOnly: RunOnly | null
+  /** Told when a connection is gone, for what is kept of it elsewhere. */
+  readonly removed: (id: ConnectionId) => Promise<void>
   /** Told when the list is no longer what it was. */
   readonly changed: () => void
 }
@@ -45,7 +48,7 @@ export interface Connections {
   has(id: ConnectionId): boolean
   add(input: ParsedBridgeArgument<'connections.add'>): Promise<Connection>
   update(input: ParsedBridgeArgument<'connections.update'>): Promise<Connection>
-  /** Removes it with its token, its drafts and everything kept of it. */
+  /** Removes it with its token, its drafts and everything kept of it. The journal of what was sent stays. */
   remove(id: ConnectionId): Promise<void>
   test(input: ParsedBridgeArgument<'connections.test'>): Promise<ConnectionTest>
   /** Acts as another user until it is ended or the run is over (document 1, section 5). */
@@ -56,6 +59,8 @@ export interface Connections {
    * @param wait whether to wait for a sandbox that is starting
    */
   target(id: ConnectionId, wait?: boolean): Promise<Target>
+  /** A person asks something of it. */
+  noteUse(id: ConnectionId): void
   /** Finds out once whom the connection's token belongs to, for the journal. */
   learnUser(id: ConnectionId): Promise<void>
 }
@@ -66,7 +71,12 @@ export function createConnections(parts: ConnectionsParts): Connections {
   const learning = new Set<ConnectionId>()
   const setForRun = new Map<ConnectionId, SetForRun>()
   const target = createTargets({ saved, tokens, sandbox, runOnly, learned, setForRun })
-  const ofRun = (id: ConnectionId) => ({ ...(setForRun.get(id) ?? nothingSet), health: health.of(id) })
+  const lastUsed = createLastUsed(saved)
+  const ofRun = (id: ConnectionId) => ({
+    ...(setForRun.get(id) ?? nothingSet),
+    health: health.of(id),
+    lastUsedAt: lastUsed.of(id),
+  })
   /** So that adding what was just tested knows its user. */
   let lastTest: (Learned & { readonly subject: string }) | null = null
 
@@ -177,6 +187,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       }
       await keepToken(connection, token)
       saved.put(connection)
+      tokens.claim(connection.account)
       parts.changed()
       return shown(connection)
     },
@@ -202,6 +213,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const moved = { ...connection, account: randomUUID(), username: found.username }
       await keepToken(moved, token ?? (await tokens.get(before.account)))
       saved.put(moved)
+      tokens.claim(moved.account)
       forgetAnswers(id)
       await tokens.remove(before.account)
       parts.changed()
@@ -210,9 +222,10 @@ export function createConnections(parts: ConnectionsParts): Connections {
     remove: async id => {
       const { account } = savedOrThrow(id)
       saved.remove(id)
+      const elsewhere = parts.removed(id)
       forgetAnswers(id)
       parts.drafts.discardConnection(id)
-      await tokens.remove(account)
+      await Promise.all([tokens.remove(account), elsewhere])
       parts.changed()
     },
     test: async input => {
@@ -259,6 +272,9 @@ export function createConnections(parts: ConnectionsParts): Connections {
       return now
     },
     target,
+    noteUse: id => {
+      if (lastUsed.note(id)) parts.changed()
+    },
     learnUser,
   }
 }

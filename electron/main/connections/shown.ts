@@ -5,7 +5,7 @@ import { authoritySubject } from './authority.ts'
 import type { RunOnly } from './run-only.ts'
 
 /** What of a connection holds for this run alone. */
-export type OfRun = Pick<Connection, 'health' | 'sudo' | 'readOnly'>
+export type OfRun = Pick<Connection, 'health' | 'sudo' | 'readOnly' | 'lastUsedAt'>
 
 const sandboxName = 'Sandbox'
 
@@ -33,7 +33,7 @@ export function shownSaved(
   }
 }
 
-const unsaved = { profileChoice: 'auto', auth: 'personal', authoritySubject: null, lastUsedAt: null } as const
+const unsaved = { profileChoice: 'auto', auth: 'personal', authoritySubject: null } as const
 
 /** The built-in connection. */
 export function shownSandbox(baseUrl: string, ofRun: OfRun): Connection {

@@ -2,7 +2,7 @@ import { type ConnectionId, type SudoUser, sandboxConnection } from '#shared/bri
 import { type ProfileId, profiles } from '#shared/profile.ts'
 import { Failure } from '../failure.ts'
 import type { Target } from '../proxy/target.ts'
-import type { SavedConnection, SavedConnections } from '../store/saved-connections.ts'
+import type { SavedConnections } from '../store/saved-connections.ts'
 import type { RunOnly } from './run-only.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Tokens } from './tokens.ts'
@@ -10,8 +10,6 @@ import type { Tokens } from './tokens.ts'
 /** Stand for the sandbox's address and token while it has none: a call ends as "not reachable". */
 export const nowhere = 'http://127.0.0.1:9'
 const noToken = 'none-yet'
-/** How exact "last used" has to be. */
-const lastUsedMilliseconds = 60_000
 
 /** What was learned of a connection that is not stored. */
 export interface Learned {
@@ -40,12 +38,6 @@ export interface TargetsParts {
  * Gives what a call needs to know of a connection, its token included. Starts the sandbox when it is asked for.
  */
 export function createTargets({ saved, tokens, sandbox, runOnly, learned, setForRun }: TargetsParts) {
-  function noteUse(connection: SavedConnection): void {
-    const now = Date.now()
-    if (connection.lastUsedAt !== null && now - Date.parse(connection.lastUsedAt) < lastUsedMilliseconds) return
-    saved.put({ ...connection, lastUsedAt: new Date(now).toISOString() })
-  }
-
   async function sandboxTarget(wait: boolean): Promise<Target> {
     const address = wait ? await sandbox.address() : sandbox.current()
     return {
@@ -71,7 +63,6 @@ export function createTargets({ saved, tokens, sandbox, runOnly, learned, setFor
     }
     const connection = saved.get(id)
     if (!connection) throw new Failure({ kind: 'notFound', message: 'this connection was removed' })
-    noteUse(connection)
     const { baseUrl, auth, account, authority, username, readOnly } = connection
     const token = auth === 'none' ? null : await tokens.get(account)
     const { sudo } = setForRun.get(id) ?? nothingSet

@@ -1,11 +1,20 @@
 import { expect, test, vi } from 'vitest'
 import { type Keychain, tokenEntry } from '../keychain/keychain.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
+import { openDatabase } from '../store/database.ts'
+import { storeMigrations } from '../store/migrations.ts'
+import { createUnclaimedTokens } from '../store/unclaimed-tokens.ts'
 import { createTokens } from './tokens.ts'
+
+/** The list of tokens to be removed, in a store of its own. */
+const noted = () => {
+  const options = { migrations: storeMigrations, synchronous: 'FULL', check: false } as const
+  return createUnclaimedTokens(openDatabase(':memory:', options).database)
+}
 
 test('a token is kept in the keychain, and removed from it', async () => {
   const keychain = createMemoryKeychain()
-  const tokens = createTokens(keychain, { lasts: true })
+  const tokens = createTokens(keychain, { lasts: true, unclaimed: noted() })
   await tokens.set('one', 'secret')
   expect(await keychain.get(tokenEntry('one'))).toBe('secret')
   expect(await tokens.get('one')).toBe('secret')
@@ -22,7 +31,7 @@ test('many calls at once ask the keychain once, and the token is let go of after
     const keychain = createMemoryKeychain()
     await keychain.set(tokenEntry('one'), 'secret')
     const asked = vi.spyOn(keychain, 'get')
-    const tokens = createTokens(keychain, { lasts: true })
+    const tokens = createTokens(keychain, { lasts: true, unclaimed: noted() })
     for (let time = 0; time < 5; time += 1) expect(await tokens.get('one')).toBe('secret')
     expect(asked).toHaveBeenCalledTimes(1)
     vi.advanceTimersByTime(60_000)
@@ -35,11 +44,11 @@ test('many calls at once ask the keychain once, and the token is let go of after
 
 test('a keychain that refuses leaves the token in memory, and that is shown', async () => {
   const refusing = { ...createMemoryKeychain(), set: () => Promise.reject(new Error('locked')) }
-  const tokens = createTokens(refusing, { lasts: true })
+  const tokens = createTokens(refusing, { lasts: true, unclaimed: noted() })
   await tokens.set('one', 'secret')
   expect(await tokens.get('one')).toBe('secret')
   expect(await tokens.whereIs('one')).toBe('memory')
-  expect(await createTokens(createMemoryKeychain(), { lasts: false }).whereIs('two')).toBe('none')
+  expect(await createTokens(createMemoryKeychain(), { lasts: false, unclaimed: noted() }).whereIs('two')).toBe('none')
 })
 
 test('a keychain that stops answering holds up nothing, is asked once, and is believed when it answers', async () => {
@@ -54,7 +63,7 @@ test('a keychain that stops answering holds up nothing, is asked once, and is be
     set: never,
     delete: never,
   }
-  const tokens = createTokens(locked, { lasts: true, limit: 20 })
+  const tokens = createTokens(locked, { lasts: true, limit: 20, unclaimed: noted() })
   expect(await Promise.all([tokens.get('one'), tokens.get('one')])).toEqual([null, null])
   expect(await tokens.get('one')).toBeNull()
   expect(questions).toBe(1)

@@ -1,5 +1,7 @@
 import type { Connection } from '#shared/bridge.ts'
 import { type Keychain, tokenEntry } from '../keychain/keychain.ts'
+import { late, within } from '../keychain/within.ts'
+import type { UnclaimedTokens } from '../store/unclaimed-tokens.ts'
 
 /**
  * The tokens of the saved connections, each under the account it belongs to. A connection whose address or token changes
@@ -10,13 +12,21 @@ export interface Tokens {
   get(account: string): Promise<string | null>
   /** Keeps a token in the keychain, or in memory when the keychain refuses or does not answer. */
   set(account: string, token: string): Promise<void>
+  /** The account is a stored connection's from now on: its token stays. */
+  claim(account: string): void
+  /** Removes a token. A keychain that does not let it be removed now is asked again later, in another run if need be. */
   remove(account: string): Promise<void>
   whereIs(account: string): Promise<Connection['secret']>
+  /** Goes over to a keychain that works by now, with the tokens that are in memory. */
+  useKeychain(keychain: Keychain): Promise<void>
+  /** Removes what belongs to no connection any more. */
+  sweep(claimed: ReadonlySet<string>): Promise<void>
 }
 
 export interface TokensOptions {
-  /** Whether the keychain outlives the run. */
+  /** Whether the keychain outlives the run; when not, tokens are in memory and nowhere else. */
   readonly lasts: boolean
+  readonly unclaimed: UnclaimedTokens
   /** Tests shorten it. */
   readonly limit?: number
 }
@@ -33,10 +43,14 @@ interface Asked {
   late: boolean
 }
 
-export function createTokens(keychain: Keychain, { lasts, limit = limitMilliseconds }: TokensOptions): Tokens {
+export function createTokens(opened: Keychain, options: TokensOptions): Tokens {
+  const { unclaimed, limit = limitMilliseconds } = options
+  let keychain: Keychain | null = options.lasts ? opened : null
   const memory = new Map<string, string>()
   const leases = new Map<string, { readonly token: string; readonly timer: NodeJS.Timeout }>()
   const asked = new Map<string, Asked>()
+  /** Stored in this run for a connection that is not stored itself yet. */
+  const underWay = new Set<string>()
 
   function endLease(account: string): void {
     clearTimeout(leases.get(account)?.timer)
@@ -50,13 +64,13 @@ export function createTokens(keychain: Keychain, { lasts, limit = limitMilliseco
     leases.set(account, { token, timer })
   }
 
-  function ask(account: string): Asked {
+  function ask(account: string, from: Keychain): Asked {
     const known = asked.get(account)
     if (known) return known
     const forget = () => {
       if (asked.get(account) === made) asked.delete(account)
     }
-    const answer = keychain
+    const answer = from
       .get(tokenEntry(account))
       .catch(() => null)
       .then(token => {
@@ -72,11 +86,31 @@ export function createTokens(keychain: Keychain, { lasts, limit = limitMilliseco
   async function get(account: string): Promise<string | null> {
     const held = memory.get(account) ?? leases.get(account)?.token
     if (held !== undefined) return held
-    const question = ask(account)
+    if (!keychain) return null
+    const question = ask(account, keychain)
     if (question.late) return null
     const answer = await within(question.answer, limit)
     if (answer === late) question.late = true
     return answer === late ? null : answer
+  }
+
+  async function succeeds(work: Promise<void>): Promise<boolean> {
+    const done = work.then(
+      () => true,
+      () => false,
+    )
+    return (await within(done, limit)) === true
+  }
+
+  /** Is there at all times, so that a token is never in neither place. */
+  async function keep(account: string, token: string): Promise<void> {
+    memory.set(account, token)
+    if (!keychain || !(await succeeds(keychain.set(tokenEntry(account), token)))) return
+    if (memory.get(account) === token) memory.delete(account)
+  }
+
+  async function removeFromKeychain(account: string): Promise<void> {
+    if (keychain && (await succeeds(keychain.delete(tokenEntry(account))))) unclaimed.remove(account)
   }
 
   return {
@@ -84,43 +118,37 @@ export function createTokens(keychain: Keychain, { lasts, limit = limitMilliseco
     set: async (account, token) => {
       endLease(account)
       asked.delete(account)
-      const kept = await within(
-        keychain.set(tokenEntry(account), token).then(
-          () => true,
-          () => false,
-        ),
-        limit,
-      )
-      if (kept === true) memory.delete(account)
-      else memory.set(account, token)
+      unclaimed.add(account)
+      underWay.add(account)
+      await keep(account, token)
+    },
+    claim: account => {
+      underWay.delete(account)
+      unclaimed.remove(account)
     },
     remove: async account => {
       endLease(account)
       asked.delete(account)
       memory.delete(account)
-      await within(
-        keychain.delete(tokenEntry(account)).catch(() => {}),
-        limit,
-      )
+      underWay.delete(account)
+      unclaimed.add(account)
+      await removeFromKeychain(account)
     },
     whereIs: async account => {
       if (memory.has(account)) return 'memory'
-      if ((await get(account)) === null) return 'none'
-      return lasts ? 'keychain' : 'memory'
+      return (await get(account)) === null ? 'none' : 'keychain'
     },
-  }
-}
-
-const late = Symbol('late')
-
-async function within<T>(work: Promise<T>, limit: number): Promise<T | typeof late> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<typeof late>(resolve => {
-    timer = setTimeout(() => resolve(late), limit)
-  })
-  try {
-    return await Promise.race([work, tooLate])
-  } finally {
-    clearTimeout(timer)
+    useKeychain: async found => {
+      keychain = found
+      asked.clear()
+      for (const [account, token] of [...memory]) await keep(account, token)
+    },
+    sweep: async claimed => {
+      for (const account of unclaimed.list()) {
+        if (underWay.has(account)) continue
+        if (claimed.has(account)) unclaimed.remove(account)
+        else await removeFromKeychain(account)
+      }
+    },
   }
 }

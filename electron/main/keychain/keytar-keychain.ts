@@ -7,13 +7,22 @@ export interface Keytar {
   deletePassword(service: string, account: string): Promise<boolean>
 }
 
-/** The operating system's keychain, through keytar. */
+/**
+ * The operating system's keychain, through keytar. It is asked one thing at a time: a locked one holds a thread for every
+ * question, and files and names could not be looked up any more if it held them all.
+ */
 export function createKeytarKeychain(keytar: Keytar, service: string): Keychain {
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(ask: () => Promise<T>): Promise<T> => {
+    const asked = turn.then(ask)
+    turn = asked.catch(() => undefined)
+    return asked
+  }
   return {
-    get: name => keytar.getPassword(service, name),
-    set: (name, secret) => keytar.setPassword(service, name, secret),
+    get: name => inTurn(() => keytar.getPassword(service, name)),
+    set: (name, secret) => inTurn(() => keytar.setPassword(service, name, secret)),
     delete: async name => {
-      await keytar.deletePassword(service, name)
+      await inTurn(() => keytar.deletePassword(service, name))
     },
   }
 }

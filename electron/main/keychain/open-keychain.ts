@@ -1,11 +1,16 @@
 import { type Keychain, keychainService } from './keychain.ts'
 import { createKeytarKeychain, type Keytar } from './keytar-keychain.ts'
 import { createMemoryKeychain } from './memory-keychain.ts'
+import { late, within } from './within.ts'
 
 export interface OpenedKeychain {
   readonly keychain: Keychain
   /** Why secrets are kept in memory only; null when the operating system keeps them. */
   readonly notice: string | null
+  /** Looks once more whether the operating system's works by now; null when it does not. */
+  readonly retry?: () => Promise<Keychain | null>
+  /** Resolves when one that did not answer in time does after all; null when it never will. */
+  readonly unlocked?: Promise<Keychain | null>
 }
 
 const probeEntry = 'probe'
@@ -19,19 +24,30 @@ export const probeMilliseconds = 2000
  * @param load gives keytar; a missing system library shows itself there
  */
 export async function openKeychain(load: () => Promise<Keytar>, limit = probeMilliseconds): Promise<OpenedKeychain> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<string>(resolve => {
-    timer = setTimeout(() => resolve('it did not answer in time; it may be locked'), limit)
-  })
-  const attempt = openAndProbe(load).catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
-  const opened = await Promise.race([attempt, late])
-  clearTimeout(timer)
-  if (typeof opened !== 'string') return { keychain: opened, notice: null }
-  const reason = opened.split('\n', 1)[0]?.replace(/\.$/, '')
+  let attempt: Promise<Keychain | string> | null = null
+  /** One that hangs is waited for, not asked a second time: each question would hold a thread. */
+  const look = () => {
+    attempt ??= openAndProbe(load)
+      .catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
+      .finally(() => {
+        attempt = null
+      })
+    return attempt
+  }
+  const first = look()
+  const opened = await within(first, limit)
+  if (typeof opened === 'object') return { keychain: opened, notice: null }
+  const reason = opened === late ? 'it did not answer in time; it may be locked' : opened
   return {
     keychain: createMemoryKeychain(),
-    notice: `The keychain of this system cannot be used (${reason}). Tokens and what was seen are kept in memory and are gone when Gatehouse closes.`,
+    notice: `The keychain of this system cannot be used (${reason.split('\n', 1)[0]?.replace(/\.$/, '')}). Tokens and what was seen are kept in memory and are gone when Gatehouse closes.`,
+    retry: async () => workingOr(await within(look(), limit)),
+    unlocked: opened === late ? first.then(workingOr) : Promise.resolve(null),
   }
+}
+
+function workingOr(found: Keychain | string | typeof late): Keychain | null {
+  return typeof found === 'object' ? found : null
 }
 
 async function openAndProbe(load: () => Promise<Keytar>): Promise<Keychain> {

@@ -35,6 +35,8 @@ const row = z
     lastUsedAt: found.last_used_at,
   }))
 
+const usedRow = z.object({ value: z.string() })
+
 /** A connection as it is stored: everything but its secret. */
 export type SavedConnection = Readonly<z.output<typeof row>>
 
@@ -44,6 +46,9 @@ export interface SavedConnections {
   get(id: ConnectionId): SavedConnection | null
   put(connection: SavedConnection): void
   remove(id: ConnectionId): void
+  /** When the sandbox was last used; it is no row of its own, because it is always there. */
+  sandboxUsedAt(): string | null
+  noteSandboxUse(at: string): void
 }
 
 /** The stored connections. A row of an unknown form is left in the file and out of the list. */
@@ -54,6 +59,8 @@ export function createSavedConnections(database: DatabaseSync): SavedConnections
   const upsert = database.prepare(
     'INSERT OR REPLACE INTO connections (id, name, base_url, profile, profile_choice, auth, color, read_only, authority, account, username, created_at, last_used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   )
+  const selectUsed = database.prepare("SELECT value FROM meta WHERE name = 'sandbox_used_at'")
+  const upsertUsed = database.prepare("INSERT OR REPLACE INTO meta (name, value) VALUES ('sandbox_used_at', ?)")
   return {
     list: () =>
       selectAll.all().flatMap(found => {
@@ -68,6 +75,10 @@ export function createSavedConnections(database: DatabaseSync): SavedConnections
     },
     remove: id => {
       remove.run(id)
+    },
+    sandboxUsedAt: () => usedRow.safeParse(selectUsed.get()).data?.value ?? null,
+    noteSandboxUse: at => {
+      upsertUsed.run(at)
     },
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { type Keychain, storeKeyEntry } from '../keychain/keychain.ts'
+import { late, within } from '../keychain/within.ts'
 import type { Log } from '../log.ts'
 import { createPins, type Pins } from '../offline/pins.ts'
 import { isDamage, moveAside, openDatabase } from './database.ts'
@@ -14,6 +15,7 @@ import { createSavedConnections, type SavedConnections } from './saved-connectio
 import { createSealer, masterKeyLength, type Sealer } from './seal.ts'
 import { createSettings, type SettingsStore } from './settings.ts'
 import { createTextSeal } from './text-seal.ts'
+import { createUnclaimedTokens, type UnclaimedTokens } from './unclaimed-tokens.ts'
 
 /** Everything Gatehouse keeps on this machine. */
 export interface Store {
@@ -27,6 +29,7 @@ export interface Store {
   readonly journal: Journal
   readonly settings: SettingsStore
   readonly connections: SavedConnections
+  readonly unclaimedTokens: UnclaimedTokens
   /** What had to be given up on opening, each a sentence for the person. */
   readonly notices: readonly string[]
   close(): void
@@ -40,6 +43,9 @@ export interface StoreOptions {
   readonly keychainLasts: boolean
   readonly log: Log
 }
+
+/** A keychain that locks itself between two questions does not hold up the start. */
+const keyMilliseconds = 4000
 
 const valueRow = z.object({ value: z.string() })
 const countRow = z.object({ count: z.number() })
@@ -77,6 +83,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     journal: createJournal(main.database, textSeal),
     settings: createSettings(main.database),
     connections: createSavedConnections(main.database),
+    unclaimedTokens: createUnclaimedTokens(main.database),
     notices,
     close: () => {
       cache.close()
@@ -89,12 +96,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 async function storeKey(database: DatabaseSync, keychain: Keychain): Promise<Buffer | null> {
   const entry = storeKeyEntry(metaValue(database, 'store_id', randomUUID))
   try {
-    const kept = await keychain.get(entry)
+    const kept = await within(keychain.get(entry), keyMilliseconds)
+    if (kept === late) return null
     const key = kept === null ? null : Buffer.from(kept, 'base64')
     if (key?.length === masterKeyLength) return key
     const made = randomBytes(masterKeyLength)
-    await keychain.set(entry, made.toString('base64'))
-    return made
+    const stored = await within(
+      keychain.set(entry, made.toString('base64')).then(() => true),
+      keyMilliseconds,
+    )
+    return stored === late ? null : made
   } catch {
     return null
   }

@@ -69,7 +69,7 @@ function Confirmation({ connection, onClose }: { readonly connection: Connection
         </Text>
         <List size="sm" spacing={2}>
           {connection.secret !== 'none' && <List.Item>its token</List.Item>}
-          <List.Item>every answer kept for reading offline</List.Item>
+          <List.Item>every answer kept for reading offline, and the projects kept offline</List.Item>
           <List.Item>
             {count === 0 ? (
               'its drafts (there are none)'
@@ -79,7 +79,8 @@ function Confirmation({ connection, onClose }: { readonly connection: Connection
           </List.Item>
         </List>
         <Text size="sm" c="dimmed">
-          Nothing changes on the service. The token stays valid there until it is revoked.
+          The journal of what was sent to it stays. Nothing changes on the service: the token stays valid there until it
+          is revoked.
         </Text>
         <TextInput
           label="Type the connection's name to remove it"

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { expectAccessible } from '../support/accessibility.ts'
+import { freshUserData } from '../support/app.ts'
+import { ask } from '../support/bridge.ts'
+import { commitFiles } from '../support/git.ts'
+import { addConnection, choose, codeIn, connectionOf, editorOf, goTo, screenOf, write } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const project = 'workshop/field-notes'
+const kills = process.env.GATEHOUSE_LONG ? 20 : 3
+const promised = 2000
+
+const listed = z.object({ value: z.array(z.object({ id: z.number(), path: z.string(), project: z.string() })) })
+const opened = z.object({ value: z.object({ content: z.string() }) })
+
+/** The text of the only draft of a file, as main has it. */
+async function draftOf(page: Page, path: string): Promise<string> {
+  const drafts = listed.parse(await ask(page, 'drafts.list', {})).value.filter(draft => draft.path === path)
+  expect(drafts).toHaveLength(1)
+  return opened.parse(await ask(page, 'drafts.read', { id: drafts[0]?.id ?? 0 })).value.content
+}
+
+test(`the app killed ${kills} times in the middle of typing loses nothing typed two seconds before`, async ({
+  launch,
+  service,
+}) => {
+  test.slow()
+  const userData = freshUserData()
+  let app = await launch({ userData })
+  await addConnection(app.page, service, 'Harbour')
+  const connection = await connectionOf(app.page)
+  const path = 'fish quay.md'
+  const typed: { readonly word: string; readonly at: number }[] = []
+  for (let kill = 0; kill < kills; kill += 1) {
+    await goTo(app.page, screenOf(connection, project, 'edit', { branch: 'main', path }))
+    await editorOf(app.page, path).focus()
+    await app.page.keyboard.press('Control+End')
+    const until = Date.now() + 2500 + 2500 * Math.random()
+    // Never a pause as long as the one after which a draft is saved.
+    while (Date.now() < until) {
+      const word = `w${typed.length}`
+      await app.page.keyboard.type(`${word} `, { delay: 15 })
+      typed.push({ word, at: Date.now() })
+    }
+    const killedAt = Date.now()
+    await app.kill()
+    app = await launch({ userData })
+    await expect(app.page.getByRole('banner')).toBeVisible()
+    const text = await draftOf(app.page, path)
+    const due = typed.filter(({ at }) => killedAt - at > promised).map(({ word }) => word)
+    expect(due.length).toBeGreaterThan(2 * kill)
+    for (const word of due) expect(text).toContain(`${word} `)
+    // What the kill took is taken from the count as well.
+    typed.splice(0, typed.length, ...typed.filter(({ word }) => text.includes(`${word} `)))
+  }
+})
+
+test('all drafts are on one screen, with their connection, and each is compared, taken up or discarded there', async ({
+  launch,
+  service,
+}) => {
+  const { page } = await launch()
+  await addConnection(page, service, 'Harbour')
+  const connection = await connectionOf(page)
+  const long = `notes/${'a long name '.repeat(12)}.md`
+  await commitFiles(service, project, { branch: 'main', message: 'Ground' }, [['quay.md', 'one\ntwo\nthree\n']])
+  await goTo(page, screenOf(connection, project, 'edit', { branch: 'main', path: 'quay.md' }))
+  await write(page, 'quay.md', 'Control+End', 'four, by me\n')
+  await expect(page.getByText('Draft kept')).toBeVisible()
+  await goTo(page, screenOf(connection, project, 'edit', { branch: 'main', path: long, create: 'true' }))
+  await write(page, long, 'Control+End', 'A new file.\n')
+  await expect(page.getByText('Draft kept')).toBeVisible()
+  await goTo(page, screenOf('sandbox', project, 'edit', { branch: 'main', path: 'lock.md' }))
+  // The sandbox makes its projects at the first start.
+  await expect(editorOf(page, 'lock.md')).toBeVisible({ timeout: 60_000 })
+  await write(page, 'lock.md', 'Control+Home', 'In the sandbox.\n')
+  await expect(page.getByText('Draft kept')).toBeVisible()
+  await commitFiles(service, project, { branch: 'main', message: 'Theirs' }, [
+    ['quay.md', 'one, by them\ntwo\nthree\n', 'update'],
+  ])
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Drafts' }).click()
+  const mine = page.getByRole('list', { name: 'Drafts of Harbour' })
+  await expect(mine.getByRole('listitem')).toHaveCount(2)
+  await expect(mine.getByRole('listitem').filter({ hasText: 'quay.md' })).toContainText(project)
+  await expect(page.getByRole('list', { name: 'Drafts of Sandbox' }).getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('drafts.png') })
+  await page.setViewportSize({ width: 800, height: 640 })
+  await page.screenshot({ path: test.info().outputPath('drafts-narrow.png') })
+
+  await mine.getByRole('button', { name: 'Compare the draft of quay.md' }).click()
+  const comparison = page.getByRole('dialog', { name: 'quay.md' })
+  await expect(comparison.getByText('The file has changed on the branch since this edit began')).toBeVisible()
+  await expect(comparison.locator('[data-kind="added"]')).toContainText('four, by me')
+  await choose(page, 'What to compare', 'What changed since')
+  await expect(comparison.locator('[data-kind="added"]')).toContainText('one, by them')
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('comparison.png') })
+  await page.keyboard.press('Escape')
+
+  await mine.getByRole('link', { name: 'quay.md' }).click()
+  await expect(page.getByText('Restored draft from')).toBeVisible()
+  await expect(codeIn(page)).toContainText('four, by me')
+  await expect(page.getByText('The file has changed on the branch since this edit began')).toBeVisible()
+
+  await goTo(page, '/drafts')
+  await page.getByRole('button', { name: 'Discard the draft of quay.md' }).click()
+  const question = page.getByRole('dialog', { name: 'Discard this draft?' })
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect(mine.getByRole('listitem')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Discard the draft of quay.md' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(mine.getByRole('listitem')).toHaveCount(1)
+})
+
+test('a draft begun under the path of a project is the one its ID opens', async ({ workspace }) => {
+  const { page, service, connection } = workspace
+  await workspace.open(project, 'edit', { branch: 'main', path: 'lock.md' })
+  await write(page, 'lock.md', 'Control+Home', 'Named by its path.\n')
+  await expect(page.getByText('Draft kept')).toBeVisible()
+  const { id } = await service.call<{ id: number }>('GET', `/projects/${encodeURIComponent(project)}`)
+  await goTo(page, screenOf(connection, String(id), 'edit', { branch: 'main', path: 'lock.md' }))
+  await expect(page.getByText('Restored draft from')).toBeVisible()
+  await expect(codeIn(page)).toContainText('Named by its path.')
+  await page.getByRole('button', { name: 'Discard the draft' }).click()
+  await goTo(page, '/drafts')
+  await expect(page.getByRole('heading', { name: 'Drafts', level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'lock.md' })).toHaveCount(0)
+})

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { serve } from '../testing/http-server.ts'
+import { testToken } from '../testing/proxy.ts'
+import { connectionTo, openRun, service } from '../testing/run.ts'
+
+/** A service that takes every request and answers none. */
+const silence = () => undefined
+
+const ask = (connection: string, callId: string, operation = 'user.current') =>
+  ({ callId, connection, operation, params: {}, from: 'network' }) as const
+
+async function deadBesideQuick() {
+  const [dead, quick] = [await serve(silence), await serve(service)]
+  const run = await openRun()
+  const add = async (name: string, url: string) =>
+    (await run.connections.add({ ...connectionTo(url), name, token: testToken })).id
+  return { run, dead, deadId: await add('Dead', dead.url), quickId: await add('Quick', quick.url) }
+}
+
+describe('Beside a connection whose service never answers', () => {
+  test('another one answers while every request to the dead one still waits', async () => {
+    const { run, dead, deadId, quickId } = await deadBesideQuick()
+    let ended = 0
+    const waiting = Array.from({ length: 30 }, (_, index) =>
+      run.proxy
+        .call({ ...ask(deadId, `dead ${index}`, 'projects.get'), params: { id: index + 1 } })
+        .catch(() => undefined)
+        .finally(() => {
+          ended += 1
+        }),
+    )
+    await expect.poll(() => dead.seen.length).toBeGreaterThanOrEqual(8)
+    for (let index = 0; index < 10; index += 1) {
+      const params = { id: 'a/b', tag_name: `v${index}` }
+      expect((await run.proxy.call(ask(quickId, `quick ${index}`))).value).toMatchObject({ username: 'ines' })
+      await run.proxy
+        .call({ ...ask(quickId, `write ${index}`, 'tags.delete'), params })
+        .catch((error: Error) => expect(error.name).toBe('Failure'))
+    }
+    expect(await run.connections.list()).toHaveLength(3)
+    expect(ended).toBe(0)
+    for (let index = 0; index < 30; index += 1) run.proxy.cancel(`dead ${index}`)
+    await Promise.all(waiting)
+  })
+
+  test('another one is tested, added and removed, and its user learned, meanwhile', async () => {
+    const { run, deadId, quickId } = await deadBesideQuick()
+    let ended = 0
+    const count = () => {
+      ended += 1
+    }
+    const learning = run.connections.learnUser(deadId).finally(count)
+    const { baseUrl } = await run.connections.target(quickId)
+    expect(await run.connections.test({ ...connectionTo(baseUrl), token: testToken })).toMatchObject({ user: expect.stringContaining('ines') })
+    await run.connections.learnUser(quickId)
+    expect((await run.connections.target(quickId)).username).toBe('ines')
+    await run.connections.remove(quickId)
+    expect((await run.connections.list()).map(({ id }) => id)).toEqual(['sandbox', deadId])
+    expect(ended).toBe(0)
+    await run.connections.remove(deadId)
+    await learning
+  })
+
+  test('the health of another one is told', async () => {
+    const { run, deadId, quickId } = await deadBesideQuick()
+    run.health.report(deadId, { kind: 'timeout', milliseconds: 1000 })
+    run.health.report(quickId, { kind: 'offline', detail: 'gone' })
+    await expect.poll(() => run.health.of(quickId).state, { timeout: 10_000 }).toBe('online')
+    expect(run.health.of(deadId).state).not.toBe('online')
+  })
+})
+
+describe('When a connection was last used', () => {
+  test('is told of the sandbox too, and at the next start', async () => {
+    const first = await openRun()
+    const used = async (run = first) => (await run.connections.list()).map(({ lastUsedAt }) => lastUsedAt)
+    expect(await used()).toEqual([null])
+    first.connections.noteUse('sandbox')
+    const [at] = await used()
+    expect(Date.parse(at ?? '')).toBeGreaterThan(0)
+    await first.close()
+    expect(await used(await openRun(first))).toEqual([at])
+  })
+
+  test('is when a person asked something of it, not when the app looked whether it is there', async () => {
+    const { run, quickId } = await deadBesideQuick()
+    const used = async () => (await run.connections.list()).find(({ id }) => id === quickId)?.lastUsedAt ?? null
+    await run.connections.learnUser(quickId)
+    expect(await used()).toBeNull()
+    await run.proxy.call(ask(quickId, 'a'))
+    expect(await used()).not.toBeNull()
+  })
+})

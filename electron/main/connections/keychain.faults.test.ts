@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { type Keychain, tokenEntry } from '../keychain/keychain.ts'
+import type { Keytar } from '../keychain/keytar-keychain.ts'
+import { openKeychain } from '../keychain/open-keychain.ts'
+import { serve } from '../testing/http-server.ts'
+import { testToken } from '../testing/proxy.ts'
+import { connectionTo, openRun, service } from '../testing/run.ts'
+import { temporaryDirectory } from '../testing/temporary.ts'
+
+type State = 'open' | 'refuses' | 'hangs' | 'slow'
+
+/** A keychain of the operating system in any state, as keytar shows it. */
+function systemKeychain() {
+  const entries = new Map<string, string>()
+  let state: State = 'open'
+  let opened = Promise.withResolvers<void>()
+  let asking = 0
+  let mostAsking = 0
+  async function pass(): Promise<void> {
+    asking += 1
+    mostAsking = Math.max(mostAsking, asking)
+    try {
+      if (state === 'refuses') throw new Error('Cannot autolaunch D-Bus without X11 $DISPLAY')
+      if (state === 'slow') await sleep(120)
+      if (state === 'hangs') await opened.promise
+    } finally {
+      asking -= 1
+    }
+  }
+  const keytar: Keytar = {
+    getPassword: async (_service, account) => {
+      await pass()
+      return entries.get(account) ?? null
+    },
+    setPassword: async (_service, account, password) => {
+      await pass()
+      entries.set(account, password)
+    },
+    deletePassword: async (_service, account) => {
+      await pass()
+      return entries.delete(account)
+    },
+  }
+  return {
+    entries,
+    keytar,
+    mostAsking: () => mostAsking,
+    become: (next: State) => {
+      state = next
+      if (next === 'hangs') opened = Promise.withResolvers<void>()
+      else opened.resolve()
+    },
+  }
+}
+
+const limit = 60
+const whoAmI = (connection: string) =>
+  ({ callId: 'a', connection, operation: 'user.current', params: {}, from: 'network' }) as const
+
+/** A run of the app on that keychain. */
+async function start(system: ReturnType<typeof systemKeychain>, directory: string) {
+  return openRun({ directory, opened: await openKeychain(async () => system.keytar, limit) })
+}
+
+const held = (system: ReturnType<typeof systemKeychain>) => [...system.entries.values()]
+
+describe.each(['refuses', 'hangs', 'slow'] as const)('With a keychain that %s at the start', state => {
+  test('a token works for this run, is told to be in memory only, and is nowhere afterwards', async () => {
+    const { url } = await serve(service)
+    const system = systemKeychain()
+    const directory = temporaryDirectory()
+    system.become(state)
+    const first = await start(system, directory)
+    expect(first.keychain.shown()).toMatchObject({
+      keychain: 'missing',
+      keychainNotice: expect.stringMatching(/memory/),
+    })
+    const { id, secret } = await first.connections.add({ ...connectionTo(url), token: testToken })
+    expect(secret).toBe('memory')
+    expect((await first.proxy.call(whoAmI(id))).value).toMatchObject({ username: 'ines' })
+    await first.close()
+    expect(held(system)).not.toContain(testToken)
+    system.become('open')
+    const second = await start(system, directory)
+    expect((await second.connections.list()).find(connection => connection.id === id)).toMatchObject({ secret: 'none' })
+  })
+
+  test('a token of an earlier run is there again when the keychain is, in the same run', async () => {
+    const { url } = await serve(service)
+    const system = systemKeychain()
+    const directory = temporaryDirectory()
+    const first = await start(system, directory)
+    const { id } = await first.connections.add({ ...connectionTo(url), token: testToken })
+    await first.close()
+
+    system.become(state)
+    const second = await start(system, directory)
+    const shown = async (wanted: string) => (await second.connections.list()).find(found => found.id === wanted)
+    expect(await shown(id)).toMatchObject({ secret: 'none' })
+    const added = await second.connections.add({ ...connectionTo(url), name: 'Meanwhile', token: testToken })
+    expect(held(system).filter(secret => secret === testToken)).toHaveLength(1)
+
+    system.become('open')
+    await second.keychain.retry()
+    await expect.poll(() => second.keychain.shown().keychain).toBe('available')
+    await expect.poll(async () => (await shown(id))?.secret).toBe('keychain')
+    await expect.poll(async () => (await shown(added.id))?.secret).toBe('keychain')
+    expect((await second.proxy.call(whoAmI(id))).value).toMatchObject({ username: 'ines' })
+    expect(second.events).toContainEqual({ type: 'app.keychainChanged' })
+    await second.close()
+    const third = await start(system, directory)
+    expect((await third.connections.list()).map(({ secret }) => secret)).toEqual(['none', 'keychain', 'keychain'])
+  })
+})
+
+test('a keychain that is unlocked late is used without being asked for', async () => {
+  const { url } = await serve(service)
+  const system = systemKeychain()
+  system.become('hangs')
+  const run = await start(system, temporaryDirectory())
+  const { id } = await run.connections.add({ ...connectionTo(url), token: testToken })
+  system.become('open')
+  await expect.poll(async () => (await run.connections.list()).find(found => found.id === id)?.secret).toBe('keychain')
+  expect(held(system)).toContain(testToken)
+})
+
+test('the token of a connection that is removed while the keychain is locked goes when it is open again', async () => {
+  const { url } = await serve(service)
+  const system = systemKeychain()
+  const directory = temporaryDirectory()
+  const first = await start(system, directory)
+  const { id } = await first.connections.add({ ...connectionTo(url), token: testToken })
+  const kept = await first.connections.add({ ...connectionTo(url), name: 'Stays', token: testToken })
+  await first.close()
+  system.become('refuses')
+  const second = await start(system, directory)
+  await second.connections.remove(id)
+  await second.close()
+  expect(held(system).filter(secret => secret === testToken)).toHaveLength(2)
+  system.become('open')
+  const third = await start(system, directory)
+  await expect.poll(() => held(system).filter(secret => secret === testToken)).toHaveLength(1)
+  const { account } = await third.connections.target(kept.id)
+  expect(system.entries.get(tokenEntry(account))).toBe(testToken)
+})
+
+test('a token whose connection was never stored, because the app was killed, is removed at the next start', async () => {
+  const system = systemKeychain()
+  const directory = temporaryDirectory()
+  const first = await start(system, directory)
+  first.store.unclaimedTokens.add('half-made')
+  await first.close()
+  system.entries.set(tokenEntry('half-made'), testToken)
+  await start(system, directory)
+  await expect.poll(() => held(system)).not.toContain(testToken)
+})
+
+test('a locked keychain is asked one thing at a time, however many connections there are', async () => {
+  const { url } = await serve(service)
+  const system = systemKeychain()
+  const directory = temporaryDirectory()
+  const first = await start(system, directory)
+  for (const name of ['A', 'B', 'C', 'D', 'E', 'F']) {
+    await first.connections.add({ ...connectionTo(url), name, token: testToken })
+  }
+  await first.close()
+  const opened = await openKeychain(async () => system.keytar, limit)
+  const second = await openRun({ directory, opened })
+  system.become('hangs')
+  const listed = second.connections.list()
+  await sleep(50)
+  expect(system.mostAsking()).toBe(1)
+  system.become('open')
+  expect(await listed).toHaveLength(7)
+})
+
+test('a keychain that locks itself between two questions does not hold up the start', async () => {
+  const never = () => new Promise<never>(() => {})
+  const keychain: Keychain = { get: never, set: never, delete: never }
+  const run = await openRun({ opened: { keychain, notice: null } })
+  expect(run.store.cacheLasts).toBe(false)
+})
