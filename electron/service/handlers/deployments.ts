@@ -47,9 +47,12 @@ export function deploymentsHandlers({ store, git }: ServiceParts): Pick<Handlers
     return made
   }
   /** What is deployed again is no longer stopped. */
-  const wake = (project: ProjectAccess, environment: number, status: DeploymentStatus) => {
+  const wake = (context: RequestContext, project: ProjectAccess, environment: number, status: DeploymentStatus) => {
     const row = store.environments.get(project.id, environment)
-    if (row?.state === 'stopped' && status === 'success') store.environments.update({ ...row, state: 'available' })
+    if (row?.state !== 'stopped' || status !== 'success') return
+    store.environments.update({ ...row, state: 'available' })
+    const change = { kind: 'change', field: 'state', from: row.state, to: 'available' } as const
+    context.audit(environmentChange(project, row, change))
   }
   /** The commits a deployment brings: those that the last successful one of its environment did not have. */
   const broughtBy = async (project: ProjectAccess, sha: string, environment: number | undefined, before?: number) => {
@@ -98,7 +101,7 @@ export function deploymentsHandlers({ store, git }: ServiceParts): Pick<Handlers
         const deployment = { projectId: project.id, environmentId, userId, ref, tag, sha, status, deployable }
         const made = requireDeployment(project, store.deployments.add(deployment))
         store.deployments.ship(project.id, made.id, commits)
-        wake(project, environmentId, status)
+        wake(context, project, environmentId, status)
         context.audit(deploymentChange(project, made, { kind: 'add', to: status }))
         return shown(context, project, made)
       })
@@ -109,12 +112,12 @@ export function deploymentsHandlers({ store, git }: ServiceParts): Pick<Handlers
       // Others may have finished while this one was under way.
       const commits = status === 'success' ? await broughtBy(project, row.sha, row.environment_id, row.id) : []
       return store.transaction(() => {
-        requireDeployment(project, row.id)
+        const { status: from } = requireDeployment(project, row.id)
         store.deployments.setStatus(row.id, status)
         store.deployments.ship(project.id, row.id, commits)
-        wake(project, row.environment_id, status)
+        wake(context, project, row.environment_id, status)
         const changed = requireDeployment(project, row.id)
-        context.audit(deploymentChange(project, changed, { kind: 'change', from: row.status, to: status }))
+        context.audit(deploymentChange(project, changed, { kind: 'change', from, to: status }))
         return shown(context, project, changed)
       })
     },

@@ -1,4 +1,4 @@
-import type { AuditEvent, GroupAccess } from '../handler.ts'
+import type { AuditEvent } from '../handler.ts'
 import type { EpicRow } from '../store/epic-row.ts'
 import type { EpicSettings } from '../store/epics.ts'
 
@@ -11,12 +11,11 @@ interface EpicChange {
 
 /** The audit event of what was done to an epic. */
 export function epicChange(
-  group: GroupAccess,
-  epic: Pick<EpicRow, 'id' | 'title'>,
+  epic: Pick<EpicRow, 'id' | 'title' | 'group_id' | 'group_path'>,
   { kind, what, ...values }: EpicChange,
 ): AuditEvent {
   return {
-    entity: { type: 'Group', id: group.id, path: group.full_path },
+    entity: { type: 'Group', id: epic.group_id, path: epic.group_path },
     details: {
       [kind]: what,
       ...values,
@@ -28,7 +27,7 @@ export function epicChange(
 }
 
 /** What of an epic is set otherwise now, one event for each. Descriptions are too long to be repeated. */
-export function settingChanges(group: GroupAccess, row: EpicRow, after: EpicSettings): AuditEvent[] {
+export function settingChanges(row: EpicRow, after: EpicSettings): AuditEvent[] {
   const compared: readonly [string, string | boolean | null, string | boolean | null][] = [
     ['title', row.title, after.title],
     ['confidential', row.confidential === 1, after.confidential],
@@ -37,13 +36,11 @@ export function settingChanges(group: GroupAccess, row: EpicRow, after: EpicSett
     ['due_date_is_fixed', row.due_date_is_fixed === 1, after.dueDateIsFixed],
     ['due_date_fixed', row.due_date_fixed, after.dueDateFixed],
   ]
-  const epic = { id: row.id, title: after.title }
+  const epic = { ...row, title: after.title }
   return [
     ...compared
       .filter(([, from, to]) => from !== to)
-      .map(([what, from, to]) => epicChange(group, epic, { kind: 'change', what, from, to })),
-    ...(row.description === after.description
-      ? []
-      : [epicChange(group, epic, { kind: 'change', what: 'description' })]),
+      .map(([what, from, to]) => epicChange(epic, { kind: 'change', what, from, to })),
+    ...(row.description === after.description ? [] : [epicChange(epic, { kind: 'change', what: 'description' })]),
   ]
 }

@@ -62,6 +62,10 @@ describe('putting an issue into an epic', () => {
     expect(await association(to.iid, issue)).toBe(before)
     expect(titles(await list(from.iid))).toEqual([])
     expect(titles(await list(to.iid))).toEqual(['Moved'])
+    expect(service.audit(2)).toMatchObject([
+      { add: 'issue of epic', target_id: to.id },
+      { remove: 'issue of epic', target_id: from.id },
+    ])
   })
 
   it('gives both epics their dates anew', async () => {

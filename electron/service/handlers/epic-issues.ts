@@ -42,7 +42,9 @@ export function epicIssuesHandlers({ store }: ServiceParts): Pick<Handlers, Epic
       const id = store.transaction(() => {
         const association = store.epicIssues.put(epic.id, issue.id)
         changed(store, before?.epic_id, epic.id)
-        context.audit(issueChange(group, epic, issue, 'add'))
+        const former = before && store.epics.byId(before.epic_id)
+        if (former) context.audit(issueChange(former, issue, 'remove'))
+        context.audit(issueChange(epic, issue, 'add'))
         return association
       })
       return associationFields(store, context, { group, id, epicId: epic.id, issue })
@@ -56,7 +58,7 @@ export function epicIssuesHandlers({ store }: ServiceParts): Pick<Handlers, Epic
       store.transaction(() => {
         store.epicIssues.remove(association.id)
         changed(store, epic.id)
-        context.audit(issueChange(group, epic, issue, 'remove'))
+        context.audit(issueChange(epic, issue, 'remove'))
       })
       return associationFields(store, context, { group, id: association.id, epicId: epic.id, issue })
     },
@@ -68,7 +70,7 @@ export function epicIssuesHandlers({ store }: ServiceParts): Pick<Handlers, Epic
       if (move) {
         store.transaction(() => {
           store.epicIssues.move(association.id, move.side, move.other.id)
-          context.audit(epicChange(group, epic, { kind: 'change', what: 'order of issues' }))
+          context.audit(epicChange(epic, { kind: 'change', what: 'order of issues' }))
         })
       }
       const { items } = store.epicIssues.list(epic.id, viewerOf(context), allIssues)
@@ -125,10 +127,10 @@ function changed(store: Store, ...epics: readonly (number | undefined)[]): void 
   }
 }
 
-function issueChange(group: GroupAccess, epic: EpicRow, issue: IssueRow, kind: 'add' | 'remove'): AuditEvent {
+function issueChange(epic: EpicRow, issue: IssueRow, kind: 'add' | 'remove'): AuditEvent {
   const reference = `${issue.project_path}#${issue.iid}`
   const [from, to] = kind === 'add' ? [null, reference] : [reference, null]
-  return epicChange(group, epic, { kind, what: 'issue of epic', from, to })
+  return epicChange(epic, { kind, what: 'issue of epic', from, to })
 }
 
 function epicIssueFields(

@@ -44,8 +44,9 @@ export function epicWritesHandlers({
         })
         setLabels(store, group, id, labels)
         store.epicFollowers.subscribe(id, author.id)
-        context.audit(epicChange(group, { id, title: params.title }, { kind: 'add', what: 'epic' }))
-        return requireRow(store, id)
+        const made = requireRow(store, id)
+        context.audit(epicChange(made, { kind: 'add', what: 'epic' }))
+        return made
       })
       return oneEpicFields(store, context, group, row)
     },
@@ -71,9 +72,9 @@ export function epicWritesHandlers({
       }
       const row = store.transaction(() => {
         store.epics.update(before.id, after)
-        for (const event of settingChanges(group, before, after)) context.audit(event)
+        for (const event of settingChanges(before, after)) context.audit(event)
         if (labels) relabel(store, context, group, before, labels)
-        if (params.state_event) moveState(store, context, group, before, params.state_event)
+        if (params.state_event) moveState(store, context, before, params.state_event)
         return requireRow(store, before.id)
       })
       return oneEpicFields(store, context, group, row)
@@ -84,7 +85,7 @@ export function epicWritesHandlers({
       context.requireUnmodified(epic.updated_at)
       store.transaction(() => {
         store.epics.remove(epic.id)
-        context.audit(epicChange(group, epic, { kind: 'remove', what: 'epic' }))
+        context.audit(epicChange(epic, { kind: 'remove', what: 'epic' }))
       })
       return undefined
     },
@@ -92,18 +93,12 @@ export function epicWritesHandlers({
 }
 
 /** Document 3, section 3: an epic that is in the state already stays as it is. */
-function moveState(
-  store: Store,
-  context: RequestContext,
-  group: GroupAccess,
-  epic: EpicRow,
-  event: 'close' | 'reopen',
-): void {
+function moveState(store: Store, context: RequestContext, epic: EpicRow, event: 'close' | 'reopen'): void {
   const to = event === 'close' ? 'closed' : 'opened'
   if (epic.state === to) return
   if (event === 'close') store.epics.close(epic.id)
   else store.epics.reopen(epic.id)
-  context.audit(epicChange(group, epic, { kind: 'change', what: 'state', from: epic.state, to }))
+  context.audit(epicChange(epic, { kind: 'change', what: 'state', from: epic.state, to }))
 }
 
 function relabel(
@@ -116,7 +111,7 @@ function relabel(
   const before = (store.labels.of('epic', [epic.id]).get(epic.id) ?? []).map(label => label.name)
   setLabels(store, group, epic.id, names)
   const [from, to] = [before.join(', '), [...names].sort().join(', ')]
-  if (from !== to) context.audit(epicChange(group, epic, { kind: 'change', what: 'labels', from, to }))
+  if (from !== to) context.audit(epicChange(epic, { kind: 'change', what: 'labels', from, to }))
 }
 
 /** Labels the group can use, made where there is none of the name. */

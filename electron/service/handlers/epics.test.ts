@@ -164,6 +164,9 @@ describe('a to-do entry', () => {
     })
     const second = await service.ask('gus', 'epics.todo', { id: fleet, epic_iid: iid })
     expect([second.status, second.json]).toEqual([304, undefined])
+    const [last, before] = service.audit(2)
+    expect(last).toMatchObject({ add: 'to-do entry', target_type: 'Epic', target_details: 'To be read' })
+    expect(before?.add).not.toBe('to-do entry')
     expect((await service.ask('rita', 'epics.todo', { id: fleet, epic_iid: iid })).status).toBe(201)
   })
 

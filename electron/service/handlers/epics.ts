@@ -1,5 +1,13 @@
 import type { Todo } from '#shared/contract/epics.ts'
-import { type GroupAccess, type Handlers, NotModified, Page, type RequestContext } from '../handler.ts'
+import {
+  type AuditEvent,
+  type GroupAccess,
+  type Handlers,
+  NotModified,
+  Page,
+  type RequestContext,
+  type User,
+} from '../handler.ts'
 import type { EpicRow } from '../store/epic-row.ts'
 import { accessLevels } from '../store/members.ts'
 import type { Store } from '../store/store.ts'
@@ -52,10 +60,23 @@ export function epicsHandlers(parts: ServiceParts): Pick<Handlers, EpicOperation
     'epics.todo': (context, params) => {
       const group = epicGroup(context, params.id)
       const epic = requireEpic(store, group, params.epic_iid)
+      const user = requireUser(context)
       const createdAt = new Date().toISOString()
-      const id = store.epicFollowers.addTodo(epic.id, requireUser(context).id, createdAt)
+      const id = store.transaction(() => {
+        const added = store.epicFollowers.addTodo(epic.id, user.id, createdAt)
+        if (added !== null) context.audit(todoAudit(user, epic))
+        return added
+      })
       return id === null ? new NotModified() : todoFields(store, context, { id, group, epic, createdAt })
     },
+  }
+}
+
+/** A to-do list is somebody's own: the event is about them. */
+function todoAudit({ id, username }: User, epic: EpicRow): AuditEvent {
+  return {
+    entity: { type: 'User', id, path: username },
+    details: { add: 'to-do entry', target_id: epic.id, target_type: 'Epic', target_details: epic.title },
   }
 }
 
