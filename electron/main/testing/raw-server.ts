@@ -13,8 +13,14 @@ export interface RawServer {
   open(): number
 }
 
-/** A server that answers each request with whatever bytes a test makes up. */
-export async function serveRaw(answer: (socket: Socket, head: string) => void | Promise<void>): Promise<RawServer> {
+/**
+ * A server that answers each request with whatever bytes a test makes up.
+ * @param onPart told of what has come of a request so far
+ */
+export async function serveRaw(
+  answer: (socket: Socket, head: string, body: string) => void | Promise<void>,
+  onPart: (socket: Socket, soFar: string) => void = () => {},
+): Promise<RawServer> {
   const sockets = new Set<Socket>()
   const heads: string[] = []
   let connections = 0
@@ -26,14 +32,16 @@ export async function serveRaw(answer: (socket: Socket, head: string) => void | 
     let waiting = ''
     socket.on('data', chunk => {
       waiting += chunk.toString('latin1')
+      onPart(socket, waiting)
       const end = waiting.indexOf('\r\n\r\n')
       if (end < 0) return
       const head = waiting.slice(0, end)
       const body = Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? 0)
       if (waiting.length < end + 4 + body) return
+      const received = waiting.slice(end + 4)
       waiting = ''
       heads.push(head)
-      void answer(socket, head)
+      void answer(socket, head, received)
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
