@@ -174,7 +174,7 @@ describe('what an environment says of its deployments', () => {
     expect(await project.read(environmentWithDeployment, `GET ${path}`)).toMatchObject({ state: 'available' })
     const audit = await project.call(`GET /audit_events?per_page=2`)
     expect(audit.json()).toMatchObject([
-      { details: { change: 'deployment status', from: 'failed', to: 'success' } },
+      { details: { change: 'deployment status', from: 'success', to: 'success' } },
       { details: { change: 'environment state', from: 'stopped', to: 'available', target_id: made?.id } },
     ])
   })
