@@ -168,3 +168,8 @@ function explainUnknown({ detail, found }: Extract<AppError, { kind: 'unknownOut
       }
   }
 }
+
+/** Whether an error only says that the answer to a write was lost, which was found out to have been made. */
+export function wasMade(error: AppError): boolean {
+  return error.kind === 'unknownOutcome' && error.found === 'made'
+}

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import type { BridgeEvent, Connection, ConnectionId } from '#shared/bridge.ts'
 import { subscribe } from '../common/bridge/bridge.ts'
 import { connectionsKey } from '../common/connection/use-connection.ts'
+import { refreshJournal } from '../common/journal/journal-queries.ts'
 import { connectionPrefix, operationPrefix } from '../common/operations/operation-key.ts'
 
 /** Does what main asks for by itself: other screens, fresh answers, new states of connections. */
@@ -21,6 +22,8 @@ export function useBridgeEvents(): void {
             for (const operation of event.operations) {
               void client.invalidateQueries({ queryKey: operationPrefix(event.connection, operation) })
             }
+            // A write made them stale, and the journal has it.
+            refreshJournal(client)
             return
           case 'app.keychainChanged':
             // Where tokens are, and what could not be asked for without them.

@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-router'
 import type { Settings } from '#shared/bridge.ts'
 import { ConnectionsScreen } from '../areas/connections/index.ts'
+import { journalSearch } from '../areas/journal/routes.ts'
 import { ProjectsScreen, projectsSearch } from '../areas/projects/index.ts'
 import { blobSearch, commitsSearch, editSearch, treeSearch } from '../areas/repository/routes.ts'
 import { settingsKey } from '../common/settings/use-settings.ts'
@@ -145,13 +146,31 @@ const operationRoute = createRoute({
   component: lazyRouteComponent(explorer, 'OperationScreen'),
 })
 
+/** The code of the journal, read when first needed. */
+const journal = () => import('../areas/journal/index.ts')
+
+const journalRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/journal',
+  validateSearch: journalSearch,
+  component: lazyRouteComponent(journal, 'JournalScreen'),
+})
+const journalOfConnectionRoute = createRoute({
+  getParentRoute: () => connectionRoute,
+  path: '/journal',
+  validateSearch: journalSearch,
+  component: lazyRouteComponent(journal, 'JournalScreen'),
+})
+
 const routeTree = rootRoute.addChildren([
+  journalRoute,
   indexRoute,
   connectionsRoute,
   offlineRoute,
   pinRoute,
   allDraftsRoute,
   connectionRoute.addChildren([
+    journalOfConnectionRoute,
     projectsRoute,
     projectRoute.addChildren([
       projectIndexRoute,

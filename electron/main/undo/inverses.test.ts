@@ -11,6 +11,7 @@ import {
   paramsSchema,
 } from '#shared/contract/contract.ts'
 import { branch } from '#shared/contract/navigation.ts'
+import { differences } from '#shared/differences.ts'
 import { calls } from '../../service/testing/calls/index.ts'
 import { operationRequest } from '../../service/testing/operation-request.ts'
 import { Snapshot } from '../../service/testing/snapshot.ts'
@@ -18,7 +19,6 @@ import { administratorToken, startTestService, type TestService } from '../../se
 import { readState, stateCall } from '../proxy/state.ts'
 import { proxyTo } from '../testing/proxy.ts'
 import { failureOf } from '../testing/run.ts'
-import { differences } from './differences.ts'
 
 /** In the order of the sample calls, some of which need what others made. */
 const writes = Object.keys(calls)

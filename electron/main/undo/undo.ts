@@ -1,12 +1,12 @@
 import type { Answer, ConnectionId, JournalDetails, ParsedBridgeArgument, StateSeen, UndoPlan } from '#shared/bridge.ts'
 import { endpointOf, isOperationId, paramsSchema } from '#shared/contract/contract.ts'
 import type { Inverse, OperationCall } from '#shared/contract/endpoint.ts'
+import { differences } from '#shared/differences.ts'
 import { Failure, invalid } from '../failure.ts'
 import type { Sender } from '../proxy/send.ts'
 import { readState, stateCall } from '../proxy/state.ts'
 import type { Target } from '../proxy/target.ts'
 import type { Journal } from '../store/journal.ts'
-import { differences } from './differences.ts'
 
 export interface UndoParts {
   readonly journal: Journal

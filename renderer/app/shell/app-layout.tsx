@@ -1,6 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
+import { TakeBackDialog } from '../../common/journal/take-back-dialog.tsx'
 import { useSequence } from '../../common/keyboard/use-sequence.ts'
 import { useBridgeEvents } from '../bridge-events.ts'
 import { useReady } from '../use-ready.ts'
@@ -50,6 +51,7 @@ export function AppLayout() {
       <main className={classes.main} id="main">
         <Outlet />
       </main>
+      <TakeBackDialog />
     </div>
   )
 }

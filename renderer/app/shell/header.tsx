@@ -39,6 +39,9 @@ export function Header({ onRefresh }: { readonly onRefresh: () => void }) {
         <Link to="/drafts" className={classes.link}>
           Drafts
         </Link>
+        <Link to="/journal" className={classes.link}>
+          Journal
+        </Link>
         {active && (
           <Link to="/c/$connection/explorer" params={{ connection: active.id }} className={classes.link}>
             API explorer

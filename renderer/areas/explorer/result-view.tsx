@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { type AppError, explain } from '#shared/errors.ts'
+import { type AppError, explain, wasMade } from '#shared/errors.ts'
 import type { Exploration, ExploredPage } from '#shared/exploration.ts'
 import { formatSize } from '../../common/code/format-size.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
@@ -98,10 +98,16 @@ function Problem({ error }: { readonly error: AppError }) {
   const connection = useConnection()
   const { title, sentence, nextStep } = explain(error, connection.name)
   return (
-    <Alert color={error.kind === 'cancelled' ? 'gray' : 'red'} title={title} className={classes.problem}>
+    <Alert color={problemColor(error)} title={title} className={classes.problem}>
       <VisibleText text={sentence} /> {nextStep}
     </Alert>
   )
+}
+
+/** A change that was made although its answer was lost is no failure. */
+function problemColor(error: AppError): string {
+  if (wasMade(error)) return 'blue'
+  return error.kind === 'cancelled' ? 'gray' : 'red'
 }
 
 function Answer({

@@ -1,8 +1,9 @@
 import type { ConnectionId } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
-import type { AppError } from '#shared/errors.ts'
+import { type AppError, wasMade } from '#shared/errors.ts'
 import type { Exploration } from '#shared/exploration.ts'
 import { errorOf, request } from '../../common/bridge/bridge.ts'
+import { showMade, showWritten } from '../../common/journal/written-toast.tsx'
 import { keyOf, type SentCall, useExplorer } from './explorer-state.ts'
 
 /**
@@ -36,10 +37,14 @@ export async function sendCall(connection: ConnectionId, operation: OperationId,
     })
     setRun(key, { ...call, state: 'answered', exploration })
     keep(exploration, null)
+    const { journal, error } = exploration
+    if (journal !== null && error === null) showWritten({ operation, params: call.params, journal })
+    if (error && wasMade(error)) showMade(operation, call.params)
   } catch (thrown) {
     const error = errorOf(thrown)
     setRun(key, { ...call, state: 'failed', error })
     keep(null, error)
+    if (wasMade(error)) showMade(operation, call.params)
   }
 }
 

@@ -3,9 +3,10 @@ import { useMemo } from 'react'
 import type { AnswerOf, ConnectionId, Provenance } from '#shared/bridge.ts'
 import type { ListId, Params, ReadId, Value, WriteId } from '#shared/contract/contract.ts'
 import { pageLimits } from '#shared/contract/fields.ts'
-import type { AppError } from '#shared/errors.ts'
+import { type AppError, wasMade } from '#shared/errors.ts'
 import { errorOf } from '../bridge/bridge.ts'
 import { useConnectionId } from '../connection/use-connection.ts'
+import { showMade, showWritten } from '../journal/written-toast.tsx'
 import { callOperation } from './call-operation.ts'
 import { operationPagesQuery, operationQuery } from './operation-query.ts'
 
@@ -122,12 +123,22 @@ export function useOperationPages<I extends ListId>(
 
 /**
  * Sends a write. What it makes stale is read again when main says so (`operations.invalidated`), so that writes of
- * another window count too.
+ * another window count too. What was carried out is told with an offer to take it back, unless `isTold` says that the screen
+ * does so itself.
  */
-export function useWrite<I extends WriteId>(operation: I, options: { readonly connection?: ConnectionId } = {}) {
+export function useWrite<I extends WriteId>(
+  operation: I,
+  options: { readonly connection?: ConnectionId; readonly isTold?: boolean } = {},
+) {
   const connection = useConnectionId(options.connection)
   const { mutateAsync, isPending, reset } = useMutation({
     mutationFn: (params: Params<I>) => callOperation(connection, operation, params),
+    onSuccess: ({ journal }, params) => {
+      if (!options.isTold && journal !== null) showWritten({ operation, params: { ...params }, journal })
+    },
+    onError: (thrown, params) => {
+      if (!options.isTold && wasMade(errorOf(thrown))) showMade(operation, { ...params })
+    },
   })
   return { mutateAsync, isPending, reset }
 }

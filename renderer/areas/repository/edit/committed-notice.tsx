@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { UndoButton } from '../../../common/journal/written-toast.tsx'
 import { visibleString } from '../../../common/text/visible.ts'
 import { shortRef } from '../project/short-ref.ts'
 
@@ -7,15 +8,17 @@ interface Committed {
   readonly branch: string
   /** Null when only the content on the branch is known to be there. */
   readonly sha: string | null
+  /** Its entry in the journal; null when only the content is known to be there. */
+  readonly journal: number | null
   open(sha: string): void
 }
 
 /** Tells that a commit was made, with the way to it. */
-export function showCommitted({ branch, sha, open }: Committed): void {
-  notifications.show({
+export function showCommitted({ branch, sha, journal, open }: Committed): void {
+  const notice = notifications.show({
     color: 'green',
     title: `Committed to ${visibleString(branch)}`,
-    autoClose: 8000,
+    autoClose: 10_000,
     message:
       sha === null ? (
         'The branch has exactly this content.'
@@ -25,6 +28,7 @@ export function showCommitted({ branch, sha, open }: Committed): void {
           <Button size="compact-xs" variant="subtle" onClick={() => open(sha)}>
             Open the commit
           </Button>
+          <UndoButton operation="commits.create" journal={journal} onAsk={() => notifications.hide(notice)} />
         </Group>
       ),
   })

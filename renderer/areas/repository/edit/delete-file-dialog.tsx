@@ -36,7 +36,7 @@ function Confirmation({ file, onClose }: { readonly file: DeletedFile; onClose()
   const service = useConnection().name
   const params = useProjectParams()
   const navigate = useNavigate()
-  const write = useWrite('commits.create')
+  const write = useWrite('commits.create', { isTold: true })
   const [message, setMessage] = useState(`Delete ${baseName(path)}`)
   const [error, setError] = useState<AppError | null>(null)
   const request = (): Params<'commits.create'> => ({
@@ -48,11 +48,12 @@ function Confirmation({ file, onClose }: { readonly file: DeletedFile; onClose()
   const send = async () => {
     setError(null)
     try {
-      const { value } = await write.mutateAsync(request())
+      const { value, journal } = await write.mutateAsync(request())
       onClose()
       showCommitted({
         branch,
         sha: value.id,
+        journal,
         open: sha => void navigate({ to: '/c/$connection/p/$project/commit/$sha', params: { ...params, sha } }),
       })
       const folder = parentFolder(path)

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import type { AnswerOf } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
@@ -22,7 +23,7 @@ export function useCommit({ onCommitted }: CommitOptions) {
   const connection = useConnection()
   const params = useProjectParams()
   const navigate = useNavigate()
-  const write = useWrite('commits.create')
+  const write = useWrite('commits.create', { isTold: true })
   const { remember } = useRecentRefs()
   const [failure, setFailure] = useState<CommitFailure | null>(null)
   const [isChecking, setChecking] = useState(false)
@@ -39,7 +40,7 @@ export function useCommit({ onCommitted }: CommitOptions) {
     const { title, sentence, nextStep } = explain(errorOf(thrown), connection.name)
     notifications.show({ color: 'red', title: what ?? title, message: `${sentence} ${nextStep}` })
   }
-  const leave = async (edit: Edit, sha: string | null) => {
+  const leave = async (edit: Edit, sha: string | null, journal: number | null) => {
     const branch = edit.target.kind === 'newBranch' ? edit.target.name : edit.branch
     // The commit is made, whatever becomes of the draft: it must not look as if it could be sent again.
     await onCommitted().catch(thrown => tell(thrown, 'The draft of what was committed is still there'))
@@ -47,6 +48,7 @@ export function useCommit({ onCommitted }: CommitOptions) {
     showCommitted({
       branch,
       sha,
+      journal,
       open: commit =>
         void navigate({ to: '/c/$connection/p/$project/commit/$sha', params: { ...params, sha: commit } }),
     })
@@ -75,22 +77,21 @@ export function useCommit({ onCommitted }: CommitOptions) {
     send: (edit: Edit) =>
       inTime(async () => {
         setFailure(null)
-        let sha: string
+        let made: AnswerOf<'commits.create'>
         try {
-          const answer = await write.mutateAsync(commitRequest(edit))
-          sha = answer.value.id
+          made = await write.mutateAsync(commitRequest(edit))
         } catch (thrown) {
           if (isHere.current) setFailure(await diagnose(connection.id, edit, errorOf(thrown)))
           else tell(thrown, `“${visibleString(edit.path)}” was not committed; it is kept as a draft`)
           return
         }
-        await leave(edit, sha)
+        await leave(edit, made.value.id, made.journal)
       }),
     /** After an unknown outcome: looks whether the commit was made. */
     check: (edit: Edit) =>
       inTime(async () => {
         if (await wasCommitted(connection.id, edit)) {
-          await leave(edit, null)
+          await leave(edit, null, null)
         } else {
           setFailure(null)
           notifications.show({

@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { Difference } from '#shared/bridge.ts'
+import type { Difference } from './journal.ts'
 
 /** Changes with every write, and says nothing by itself. */
 const changesByItself = ['updated_at']
@@ -18,7 +17,7 @@ export function differences(was: unknown, now: unknown, ignoring: readonly strin
 }
 
 function walk(was: unknown, now: unknown, path: string, ignored: ReadonlySet<string>, found: Difference[]): void {
-  if (found.length >= mostDifferences || isDeepStrictEqual(was, now)) return
+  if (found.length >= mostDifferences || Object.is(was, now)) return
   if (isPlain(was) && isPlain(now)) {
     for (const name of new Set([...Object.keys(was), ...Object.keys(now)])) {
       if (!ignored.has(name)) walk(was[name], now[name], path === '' ? name : `${path}.${name}`, ignored, found)

@@ -1,0 +1,238 @@
+import { Alert, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Connection, JournalDetails, StateSeen } from '#shared/bridge.ts'
+import { endpointOf } from '#shared/contract/contract.ts'
+import { differences } from '#shared/differences.ts'
+import { explain } from '#shared/errors.ts'
+import { errorOf } from '../../common/bridge/bridge.ts'
+import { ConnectionColorDot } from '../../common/connection/connection-color.tsx'
+import { CopyButton } from '../../common/copy/copy-button.tsx'
+import { DifferenceTable } from '../../common/journal/difference-table.tsx'
+import journalClasses from '../../common/journal/journal.module.css'
+import { useJournalEntry } from '../../common/journal/journal-queries.ts'
+import { JsonBlock } from '../../common/journal/json-block.tsx'
+import { useTakeBack } from '../../common/journal/take-back-state.ts'
+import { deedOf } from '../../common/journal/write-words.ts'
+import { ErrorState, LoadingState } from '../../common/states/states.tsx'
+import { VisibleText } from '../../common/text/visible-text.tsx'
+import { exactTime } from '../../common/time/time.ts'
+import classes from './journal-screen.module.css'
+import { OutcomeBadge } from './outcome.tsx'
+
+/** One entry with all that is known of it. */
+export function EntryDrawer({
+  id,
+  connections,
+  onClose,
+  onOpen,
+}: {
+  readonly id: number | undefined
+  readonly connections: readonly Connection[]
+  readonly onClose: () => void
+  /** Goes to another entry, such as the one that took this one back. */
+  readonly onOpen: (id: number) => void
+}) {
+  return (
+    <Drawer opened={id !== undefined} onClose={onClose} position="right" size="lg" title={`Entry ${id ?? ''}`}>
+      {id !== undefined && <Entry key={id} id={id} connections={connections} onOpen={onOpen} />}
+    </Drawer>
+  )
+}
+
+function Entry({
+  id,
+  connections,
+  onOpen,
+}: {
+  readonly id: number
+  readonly connections: readonly Connection[]
+  readonly onOpen: (id: number) => void
+}) {
+  const { data: entry, error, isPending, refetch } = useJournalEntry(id)
+  if (isPending) return <LoadingState rows={6} />
+  if (error) return <ErrorState error={errorOf(error)} onRetry={() => void refetch()} />
+  if (!entry) return <Text size="sm">There is no such entry. Old ones go when there are many.</Text>
+  return <Details entry={entry} connection={connections.find(one => one.id === entry.connection)} onOpen={onOpen} />
+}
+
+function Details({
+  entry,
+  connection,
+  onOpen,
+}: {
+  readonly entry: JournalDetails
+  readonly connection: Connection | undefined
+  readonly onOpen: (id: number) => void
+}) {
+  const { undoes, undoneBy } = entry
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Title order={2}>{deedOf(entry.operation)}</Title>
+        <CopyButton value={JSON.stringify(entry, null, 2)} label="Copy as JSON" />
+      </Group>
+      <dl className={journalClasses.facts}>
+        <Fact name="Time">{exactTime(entry.at)}</Fact>
+        <Fact name="Connection">
+          <span className={classes.connection}>
+            {connection && <ConnectionColorDot color={connection.color} />}
+            <VisibleText text={connection?.name ?? `${entry.connection} (removed)`} />
+          </span>
+        </Fact>
+        <Fact name="By">
+          <VisibleText text={entry.account ?? 'not known'} />
+          {entry.sudo !== null && (
+            <>
+              , acting as <VisibleText text={entry.sudo} />
+            </>
+          )}
+        </Fact>
+        <Fact name="Operation">
+          <code>{entry.operation}</code>
+        </Fact>
+        <Fact name="Request">
+          <code>
+            {entry.method} <VisibleText text={entry.path} />
+          </code>
+        </Fact>
+        <Fact name="Outcome">
+          <OutcomeBadge outcome={entry.outcome} /> {entry.status !== null && <code>{entry.status}</code>}
+        </Fact>
+        {undoes !== null && (
+          <Fact name="Takes back">
+            <EntryLink id={undoes} onOpen={onOpen} />
+          </Fact>
+        )}
+        {undoneBy !== null && (
+          <Fact name="Taken back by">
+            <EntryLink id={undoneBy} onOpen={onOpen} />
+          </Fact>
+        )}
+      </dl>
+      <Reason entry={entry} service={connection?.name} />
+      <TakeBack entry={entry} />
+      <Part title="What was sent">
+        {entry.params === null ? (
+          <Text size="sm" c="dimmed">
+            It can no longer be read: its key is not here any more.
+          </Text>
+        ) : (
+          <JsonBlock value={entry.params} label="Parameters" />
+        )}
+      </Part>
+      <States entry={entry} />
+    </Stack>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <Title order={3} mb={6}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
+function EntryLink({ id, onOpen }: { readonly id: number; readonly onOpen: (id: number) => void }) {
+  return (
+    <Button variant="subtle" size="compact-xs" onClick={() => onOpen(id)}>
+      Entry {id}
+    </Button>
+  )
+}
+
+function Reason({ entry, service }: { readonly entry: JournalDetails; readonly service: string | undefined }) {
+  if (!entry.error) return null
+  const { title, sentence, nextStep } = explain(entry.error, service)
+  return (
+    <Alert color={entry.outcome === 'done' ? 'blue' : 'red'} title={title}>
+      <VisibleText text={sentence} /> {nextStep}
+    </Alert>
+  )
+}
+
+function TakeBack({ entry }: { readonly entry: JournalDetails }) {
+  const { outcome, undo, undoneBy, operation } = entry
+  const { inverse } = endpointOf(operation)
+  if (outcome !== 'done' || undoneBy !== null) return null
+  if (undo === 'none') {
+    if (inverse?.fidelity !== 'none') return null
+    return (
+      <Text size="sm" c="dimmed">
+        It cannot be taken back. {inverse.because}.
+      </Text>
+    )
+  }
+  return (
+    <div>
+      <Button
+        variant="light"
+        leftSection={<IconArrowBackUp size={14} />}
+        onClick={() => useTakeBack.getState().ask(entry.id)}
+      >
+        Take back …
+      </Button>
+    </div>
+  )
+}
+
+function States({ entry }: { readonly entry: JournalDetails }) {
+  const { before, after, operation } = entry
+  if (!before.known && !after.known) {
+    return (
+      <Text size="sm" c="dimmed">
+        The state around it was not seen.
+      </Text>
+    )
+  }
+  const found =
+    before.known && after.known
+      ? differences(before.value, after.value, endpointOf(operation).inverse?.ignoring)
+      : undefined
+  return (
+    <>
+      {found && found.length > 0 && (
+        <Part title="What changed">
+          <DifferenceTable differences={found} was="Before" now="After" label="What changed" />
+        </Part>
+      )}
+      <Part title="State before">
+        <State seen={before} label="State before" />
+      </Part>
+      <Part title="State after">
+        <State seen={after} label="State after" />
+      </Part>
+    </>
+  )
+}
+
+function State({ seen, label }: { readonly seen: StateSeen; readonly label: string }) {
+  if (!seen.known) {
+    return (
+      <Text size="sm" c="dimmed">
+        Not seen.
+      </Text>
+    )
+  }
+  if (seen.value === null) {
+    return (
+      <Text size="sm" c="dimmed">
+        There was nothing.
+      </Text>
+    )
+  }
+  return <JsonBlock value={seen.value} label={label} />
+}

@@ -1,0 +1,32 @@
+import { Badge } from '@mantine/core'
+import type { JournalEntry, JournalOutcome } from '#shared/bridge.ts'
+import { explain } from '#shared/errors.ts'
+
+export const outcomeWords: Readonly<Record<JournalOutcome, string>> = {
+  pending: 'Under way',
+  done: 'Done',
+  failed: 'Not made',
+  unknown: 'Unknown',
+}
+
+const colors: Readonly<Record<JournalOutcome, string>> = {
+  pending: 'blue',
+  done: 'green',
+  failed: 'red',
+  unknown: 'yellow',
+}
+
+export function OutcomeBadge({ outcome }: { readonly outcome: JournalOutcome }) {
+  return (
+    <Badge variant="light" color={colors[outcome]} size="sm" radius="sm" tt="none" flex="none">
+      {outcomeWords[outcome]}
+    </Badge>
+  )
+}
+
+/** Why an entry came out as it did, in a few words; empty when there is nothing to say. */
+export function reasonOf({ error, status, outcome }: Pick<JournalEntry, 'error' | 'status' | 'outcome'>): string {
+  if (error) return explain(error).title
+  if (outcome === 'unknown') return 'The app ended before the answer came'
+  return status === null ? '' : String(status)
+}

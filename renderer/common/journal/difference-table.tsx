@@ -1,0 +1,65 @@
+import { Table, Text } from '@mantine/core'
+import type { Difference } from '#shared/bridge.ts'
+import { VisibleText } from '../text/visible-text.tsx'
+import classes from './journal.module.css'
+
+/** Characters of a value that are drawn. */
+const shownCharacters = 600
+
+/** Where two states differ, place by place. `was` and `now` say which column is which. */
+export function DifferenceTable({
+  differences,
+  was,
+  now,
+  label,
+}: {
+  readonly differences: readonly Difference[]
+  readonly was: string
+  readonly now: string
+  readonly label: string
+}) {
+  return (
+    <section
+      className={classes.differences}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+      tabIndex={0}
+      aria-label={label}
+    >
+      <Table withRowBorders verticalSpacing={4} horizontalSpacing="xs" fz="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Field</Table.Th>
+            <Table.Th>{was}</Table.Th>
+            <Table.Th>{now}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {differences.map(({ path, was: before, now: after }) => (
+            <Table.Tr key={path}>
+              <Table.Td className={classes.field}>
+                {path === '' ? <Text size="xs">all of it</Text> : <VisibleText text={path} />}
+              </Table.Td>
+              <Table.Td>
+                <Value value={before} kind="removed" />
+              </Table.Td>
+              <Table.Td>
+                <Value value={after} kind="added" />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  )
+}
+
+function Value({ value, kind }: { readonly value: unknown; readonly kind: 'added' | 'removed' }) {
+  if (value === undefined || value === null) return <span className={classes.nothing}>nothing</span>
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 1)
+  const shown = text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text
+  return (
+    <span className={classes.value} data-kind={kind}>
+      {shown === '' ? <span className={classes.nothing}>empty text</span> : <VisibleText text={shown} multiline />}
+    </span>
+  )
+}

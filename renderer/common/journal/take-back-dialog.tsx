@@ -1,0 +1,206 @@
+import { Alert, Button, Code, CopyButton, Modal, Stack, Text } from '@mantine/core'
+import { IconArrowBackUp, IconTerminal2 } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { JournalDetails, UndoPlan } from '#shared/bridge.ts'
+import { endpointOf } from '#shared/contract/contract.ts'
+import { type AppError, explain, wasMade } from '#shared/errors.ts'
+import { errorOf, request } from '../bridge/bridge.ts'
+import { useConnections } from '../connection/use-connection.ts'
+import { LoadingState } from '../states/states.tsx'
+import { VisibleText } from '../text/visible-text.tsx'
+import { DifferenceTable } from './difference-table.tsx'
+import classes from './journal.module.css'
+import { refreshJournal, useJournalEntry, useUndoPlan, useUndoPreview } from './journal-queries.ts'
+import { JsonBlock } from './json-block.tsx'
+import { useTakeBack } from './take-back-state.ts'
+import { deedOf, targetOf } from './write-words.ts'
+import { showMade, showWritten } from './written-toast.tsx'
+
+/** Shows what taking a write back will send, and does it when it is confirmed. Stands around all screens. */
+export function TakeBackDialog() {
+  const { entry, close } = useTakeBack()
+  return (
+    <Modal opened={entry !== null} onClose={close} title="Take this change back?" size="lg">
+      {entry !== null && <Asked key={entry} id={entry} onClose={close} />}
+    </Modal>
+  )
+}
+
+function Asked({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+  const entry = useJournalEntry(id)
+  const plan = useUndoPlan(id)
+  if (entry.isPending || plan.isPending) return <LoadingState rows={4} label="Looking at the present state" />
+  const failed = entry.error ?? plan.error
+  return (
+    <Stack gap="sm">
+      {entry.data && <Facts entry={entry.data} />}
+      {failed && <Problem error={errorOf(failed)} />}
+      {plan.data && !plan.data.possible && (
+        <Alert color="gray" title="This cannot be taken back">
+          {plan.data.because}.
+        </Alert>
+      )}
+      {entry.data && plan.data?.possible ? (
+        <Plan entry={entry.data} plan={plan.data} onClose={onClose} lookAgain={() => void plan.refetch()} />
+      ) : (
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Close
+          </Button>
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+function Facts({ entry }: { readonly entry: JournalDetails }) {
+  const { data: connections = [] } = useConnections()
+  const connection = connections.find(({ id }) => id === entry.connection)
+  const target = targetOf(entry.operation, entry.params)
+  return (
+    <dl className={classes.facts}>
+      <dt>The change</dt>
+      <dd>
+        {deedOf(entry.operation)}
+        {target !== '' && (
+          <>
+            : <VisibleText text={target} />
+          </>
+        )}
+      </dd>
+      <dt>Connection</dt>
+      <dd>
+        <VisibleText text={connection?.name ?? entry.connection} />
+      </dd>
+      {connection?.sudo && (
+        <>
+          <dt>Acting as</dt>
+          <dd>
+            <VisibleText text={connection.sudo.username} />
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function Plan({
+  entry,
+  plan,
+  onClose,
+  lookAgain,
+}: {
+  readonly entry: JournalDetails
+  readonly plan: Extract<UndoPlan, { possible: true }>
+  readonly onClose: () => void
+  readonly lookAgain: () => void
+}) {
+  const client = useQueryClient()
+  const [isSending, setSending] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const { operation, params, note, changed } = plan
+  const isRefused = changed.length > 0
+
+  const send = async () => {
+    setSending(true)
+    setError(null)
+    try {
+      const { journal } = await request('journal.undo', { id: entry.id, callId: crypto.randomUUID() })
+      onClose()
+      if (journal !== null) showWritten({ operation, params, journal, title: 'Taken back' })
+    } catch (thrown) {
+      const failure = errorOf(thrown)
+      if (wasMade(failure)) {
+        onClose()
+        showMade(operation, params)
+      } else {
+        setError(failure)
+        lookAgain()
+      }
+    } finally {
+      setSending(false)
+      refreshJournal(client)
+    }
+  }
+  return (
+    <>
+      {isRefused && (
+        <>
+          <Alert color="red" title="It has changed since, so it is left as it is">
+            Somebody changed it after this write. Taking it back would take that back, too.
+          </Alert>
+          <DifferenceTable differences={changed} was="As the write left it" now="Now" label="What has changed since" />
+        </>
+      )}
+      {!isRefused && <WillBeSent entry={entry} plan={plan} />}
+      {!isRefused && note !== null && (
+        <Alert color="yellow" title="Not everything will be as it was">
+          {note}
+        </Alert>
+      )}
+      {error && <Problem error={error} />}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose} disabled={isSending} data-autofocus>
+          {isRefused ? 'Close' : 'Leave it'}
+        </Button>
+        {!isRefused && (
+          <Button
+            {...(endpointOf(operation).effect === 'destroy' && { color: 'red.9' })}
+            leftSection={<IconArrowBackUp size={14} />}
+            loading={isSending}
+            onClick={() => void send()}
+          >
+            Take it back
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function WillBeSent({
+  entry,
+  plan,
+}: {
+  readonly entry: JournalDetails
+  readonly plan: Extract<UndoPlan, { possible: true }>
+}) {
+  const preview = useUndoPreview(entry.connection, plan)
+  return (
+    <>
+      <Text size="sm">
+        This will be sent: <strong>{deedOf(plan.operation)}</strong> (<code>{plan.operation}</code>).
+      </Text>
+      {preview.data && (
+        <>
+          <div className={classes.requestLine}>
+            <Code className={classes.url}>
+              {preview.data.method} <VisibleText text={preview.data.url} />
+            </Code>
+            <CopyButton value={preview.data.curl}>
+              {({ copied, copy }) => (
+                <Button variant="subtle" flex="none" leftSection={<IconTerminal2 size={14} />} onClick={copy}>
+                  {copied ? 'Copied' : 'Copy as curl'}
+                </Button>
+              )}
+            </CopyButton>
+          </div>
+          {preview.data.body !== null && preview.data.body !== undefined && (
+            <JsonBlock value={preview.data.body} label="Body of the request" />
+          )}
+        </>
+      )}
+      {preview.error && <Problem error={errorOf(preview.error)} />}
+    </>
+  )
+}
+
+function Problem({ error }: { readonly error: AppError }) {
+  const { title, sentence, nextStep } = explain(error)
+  return (
+    <Alert color="red" title={title}>
+      <VisibleText text={sentence} /> {nextStep}
+    </Alert>
+  )
+}

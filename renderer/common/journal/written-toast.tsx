@@ -1,0 +1,117 @@
+import { Anchor, Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { endpointOf, type OperationId } from '#shared/contract/contract.ts'
+import { VisibleText } from '../text/visible-text.tsx'
+import classes from './journal.module.css'
+import { useTakeBack } from './take-back-state.ts'
+import { deedOf, targetOf } from './write-words.ts'
+
+/** Long enough to think again. Milliseconds. */
+const staysFor = 10_000
+
+/** A write that was carried out. */
+export interface Written {
+  readonly operation: OperationId
+  readonly params: Readonly<Record<string, unknown>>
+  /** Its entry in the journal. */
+  readonly journal: number
+  readonly title?: string
+}
+
+/** Tells that a write was carried out, and offers to take it back when it can be. */
+export function showWritten({ operation, params, journal, title = 'Done' }: Written): void {
+  const id = `written ${journal}`
+  const target = targetOf(operation, params)
+  notifications.show({
+    id,
+    title,
+    color: 'green',
+    autoClose: staysFor,
+    closeButtonProps: { 'aria-label': 'Close this notice' },
+    message: (
+      <div className={classes.toast}>
+        <span className={classes.toastText}>
+          {deedOf(operation)}
+          {target !== '' && (
+            <>
+              : <VisibleText text={target} />
+            </>
+          )}{' '}
+          <JournalLink entry={journal} onOpen={() => notifications.hide(id)}>
+            Journal
+          </JournalLink>
+        </span>
+        <UndoButton operation={operation} journal={journal} onAsk={() => notifications.hide(id)} />
+      </div>
+    ),
+  })
+}
+
+/** Tells that a write was made although its answer was lost: good news, no error. */
+export function showMade(operation: OperationId, params: Readonly<Record<string, unknown>>): void {
+  const target = targetOf(operation, params)
+  notifications.show({
+    title: 'The change was made',
+    color: 'blue',
+    autoClose: staysFor,
+    closeButtonProps: { 'aria-label': 'Close this notice' },
+    message: (
+      <>
+        The answer was lost, and a look at the service shows that it was made. {deedOf(operation)}
+        {target !== '' && (
+          <>
+            : <VisibleText text={target} />
+          </>
+        )}{' '}
+        <JournalLink>Journal</JournalLink>
+      </>
+    ),
+  })
+}
+
+/** Asks about taking a write back; nothing when the contract says that it can't be. */
+export function UndoButton({
+  operation,
+  journal,
+  onAsk,
+}: {
+  readonly operation: OperationId
+  readonly journal: number | null
+  readonly onAsk?: () => void
+}) {
+  const { inverse } = endpointOf(operation)
+  if (journal === null || !inverse || inverse.fidelity === 'none') return null
+  return (
+    <Button
+      variant="light"
+      size="compact-xs"
+      flex="none"
+      leftSection={<IconArrowBackUp size={14} />}
+      onClick={() => {
+        onAsk?.()
+        useTakeBack.getState().ask(journal)
+      }}
+    >
+      Undo
+    </Button>
+  )
+}
+
+/** Toasts stand outside of the router, so this is the address itself. */
+function JournalLink({
+  entry,
+  onOpen,
+  children,
+}: {
+  readonly entry?: number
+  readonly onOpen?: () => void
+  readonly children: ReactNode
+}) {
+  return (
+    <Anchor size="sm" href={`#/journal${entry === undefined ? '' : `?entry=${entry}`}`} onClick={onOpen}>
+      {children}
+    </Anchor>
+  )
+}
