@@ -6,6 +6,7 @@ import type { Store } from '../store/store.ts'
 import { requireUser } from './branch-update.ts'
 import type { ServiceParts } from './parts.ts'
 import { userFields } from './user-fields.ts'
+import { viewerOf } from './viewer.ts'
 
 type ActivityOperations = 'activityEvents.own' | 'activityEvents.ofUser' | 'activityEvents.ofProject'
 
@@ -70,13 +71,13 @@ function pageOf(
   filters: Filters,
   source: ActivitySource,
 ): Page<ActivityEventFields> {
-  const { user, page } = context
+  const { page } = context
   const kept = oldestKept(new Date())
   // Both days are left out themselves: no time of a day is above its "T99", none below its date alone.
   const after = filters.after === undefined ? kept : `${filters.after}T99`
   const { items, total } = store.activityEvents.list({
     source,
-    viewer: { userId: user?.id ?? null, all: user?.isAdministrator ?? false },
+    viewer: viewerOf(context),
     action: filters.action,
     targetType: filters.target_type && targetTypes[filters.target_type],
     from: after > kept ? after : kept,

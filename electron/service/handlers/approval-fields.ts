@@ -2,15 +2,16 @@ import type { ApprovalGroup, ApprovalRule, ProtectedBranch } from '#shared/contr
 import type { RequestContext } from '../handler.ts'
 import type { ApprovalRuleRow } from '../store/approval-rules.ts'
 import type { ApproverOwner } from '../store/approvals.ts'
-import type { GroupRow, Viewer } from '../store/groups.ts'
+import type { GroupRow } from '../store/groups.ts'
 import { accessLevels } from '../store/members.ts'
 import type { ProtectedBranchRow } from '../store/protected-branches.ts'
 import type { Store } from '../store/store.ts'
 import { userFields } from './user-fields.ts'
+import { viewerOf } from './viewer.ts'
 
 /** The groups of these that the caller may see. */
 export function visibleGroups(store: Store, context: RequestContext, ids: readonly number[]): GroupRow[] {
-  const viewer: Viewer = { userId: context.user?.id ?? null, all: context.user?.isAdministrator ?? false }
+  const viewer = viewerOf(context)
   return ids.map(id => store.groups.find(id, viewer)).filter(group => group !== undefined)
 }
 

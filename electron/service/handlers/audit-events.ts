@@ -3,6 +3,7 @@ import { badRequest, notFound } from '../errors.ts'
 import { type Handlers, KeysetPage, Page, type RequestContext } from '../handler.ts'
 import type { AuditEventRow, AuditFilter } from '../store/audit-events.ts'
 import type { Store } from '../store/store.ts'
+import { inUtc } from './moment.ts'
 import type { ServiceParts } from './parts.ts'
 
 type AuditOperations =
@@ -51,14 +52,6 @@ function periodOf({ created_after, created_before }: Period): Pick<AuditFilter, 
     createdAfter: created_after && inUtc(Date.parse(created_after)),
     createdBefore: created_before && inUtc(Date.parse(created_before) + (wholeSecond ? 999 : 0)),
   }
-}
-
-const earliest = Date.parse('0000-01-01T00:00:00Z')
-const latest = Date.parse('9999-12-31T23:59:59.999Z')
-
-/** A time as the events have it, so that texts compare as times do; years of more than four digits do not occur. */
-function inUtc(milliseconds: number): string {
-  return new Date(Math.min(Math.max(milliseconds, earliest), latest)).toISOString()
 }
 
 function listOf(

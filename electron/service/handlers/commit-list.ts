@@ -1,6 +1,6 @@
 import type { ParsedParams } from '#shared/contract/contract.ts'
 import { pageLimits } from '#shared/contract/fields.ts'
-import { badRequest, notFound } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import type { Git } from '../git/git.ts'
 import { type CommitSelection, countCommits, listCommitIds } from '../git/history.ts'
 import type { GitRepository } from '../git/repository.ts'
@@ -9,6 +9,7 @@ import { commitStats } from '../git/stats.ts'
 import { Page, type RequestContext } from '../handler.ts'
 import { commitFields } from './commit-fields.ts'
 import { requireFilePath } from './located-file.ts'
+import { moment } from './moment.ts'
 
 /** A page is not held up longer than this for the sake of its total. */
 const countingMilliseconds = 2_000
@@ -34,8 +35,8 @@ export async function listCommits(
   const selection: CommitSelection = {
     from: params.all ? 'everywhere' : await startingPoints(repository, revision ?? 'HEAD'),
     path,
-    since: moment(params.since, 'since'),
-    until: moment(params.until, 'until'),
+    since: date(params.since, 'since'),
+    until: date(params.until, 'until'),
     firstParent: params.first_parent,
     order: params.order,
   }
@@ -67,9 +68,7 @@ async function requireRef(repository: GitRepository, revision: string): Promise<
   return id
 }
 
-function moment(text: string | undefined, parameter: string): Date | undefined {
-  if (text === undefined) return undefined
-  const date = new Date(text)
-  if (Number.isNaN(date.getTime())) throw badRequest(`${parameter} is invalid`)
-  return date
+function date(text: string | undefined, parameter: string): Date | undefined {
+  const time = moment(text, parameter)
+  return time === undefined ? undefined : new Date(time)
 }

@@ -3,14 +3,23 @@ import { badRequest } from '../errors.ts'
 const earliest = Date.parse('0000-01-01T00:00:00Z')
 const latest = Date.parse('9999-12-31T23:59:59.999Z')
 
+/** A day, or a time of a day with its zone. */
+const iso = /^(?:\d{4}|[+-]\d{6})-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?<zone>Z|[+-]\d\d:?\d\d)?)?$/i
+
 /**
- * A time that a caller gave, as the store keeps times: ISO 8601 in UTC, so that texts compare as times do.
+ * A time that a caller gave, as the store keeps times: ISO 8601 in UTC, so that texts compare as times do. A time that names
+ * no zone is one of UTC, wherever the service runs; a day alone is its beginning.
  * @throws ServiceError 400 for what is no time
  */
 export function moment(text: string | undefined, parameter: string): string | undefined {
   if (text === undefined) return undefined
-  const time = Date.parse(text)
+  const found = iso.exec(text)
+  const time = found ? Date.parse(text.includes('T') && !found.groups?.zone ? `${text}Z` : text) : Number.NaN
   if (Number.isNaN(time)) throw badRequest(`${parameter} is invalid`)
-  // Years of more than four digits would not compare, and do not occur.
-  return new Date(Math.min(Math.max(time, earliest), latest)).toISOString()
+  return inUtc(time)
+}
+
+/** Milliseconds since 1970 as the store keeps times. Years of more than four digits would not compare, and do not occur. */
+export function inUtc(milliseconds: number): string {
+  return new Date(Math.min(Math.max(milliseconds, earliest), latest)).toISOString()
 }

@@ -9,6 +9,7 @@ import { listPage } from './list-page.ts'
 import type { ServiceParts } from './parts.ts'
 import { requirePlainName } from './plain-name.ts'
 import { projectChange } from './project-audit.ts'
+import { viewerOf } from './viewer.ts'
 
 type SnippetOperations = Extract<keyof Handlers, `snippets.${string}`>
 interface SnippetPlace {
@@ -38,9 +39,8 @@ export function snippetsHandlers({ store }: ServiceParts): Pick<Handlers, Snippe
   return {
     'snippets.list': (context, { id }) => {
       const project = context.project(id)
-      const { user, page } = context
-      const viewer = { userId: user?.id ?? null, all: user?.isAdministrator ?? false }
-      return listPage(store.snippets.list(project.id, viewer, page), row => snippetFields(context, project, row))
+      const page = store.snippets.list(project.id, viewerOf(context), context.page)
+      return listPage(page, row => snippetFields(context, project, row))
     },
     'snippets.get': (context, params) => {
       const { project, snippet } = locate(context, params)
