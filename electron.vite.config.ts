@@ -34,6 +34,12 @@ export default defineConfig({
     root: resolve(root, 'renderer'),
     base: './',
     plugins: [react()],
+    resolve: {
+      alias: {
+        // Markdown is read in a worker, which has no `document`; the variant for pages reads entities through one.
+        'decode-named-character-reference': resolve(root, 'node_modules/decode-named-character-reference/index.js'),
+      },
+    },
     build: {
       outDir: resolve(root, 'out/renderer'),
       minify: true,

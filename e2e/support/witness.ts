@@ -1,0 +1,91 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+
+/** Watches a page for everything hostile content wants: to run, to load, to leave. */
+export interface Witness {
+  /** Fails when any of it happened since the watch began. */
+  expectNothing(): Promise<void>
+}
+
+/** Starts the watch: requests by the browser's own account, violations of the policy, dialogs, windows, addresses. */
+export async function watch(page: Page): Promise<Witness> {
+  const own = new URL(page.url()).origin
+  const foreign: string[] = []
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  devtools.on('Network.requestWillBeSent', ({ request }) => {
+    const { protocol, origin } = new URL(request.url)
+    if (protocol !== 'data:' && protocol !== 'blob:' && origin !== own) foreign.push(request.url.slice(0, 200))
+  })
+  const dialogs: string[] = []
+  page.on('dialog', dialog => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  const windows: string[] = []
+  page.context().on('page', opened => windows.push(opened.url()))
+  await page.evaluate(() => {
+    const kept = { violations: [] as string[] }
+    Object.assign(window, { securityWitness: kept })
+    document.addEventListener('securitypolicyviolation', event => {
+      kept.violations.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`.slice(0, 200))
+    })
+  })
+  return {
+    expectNothing: async () => {
+      // A trip through the page, after which what was under way has been seen.
+      await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done))))
+      const inPage = await page.evaluate(() => {
+        const kept: unknown = Reflect.get(window, 'securityWitness')
+        return { ran: 'hostileRan' in window, kept: JSON.stringify(kept) }
+      })
+      expect(inPage).toEqual({ ran: false, kept: '{"violations":[]}' })
+      expect({ foreign, dialogs, windows }).toEqual({ foreign: [], dialogs: [], windows: [] })
+      expect(new URL(page.url()).origin).toBe(own)
+      expect(await page.evaluate(() => frames.length)).toBe(0)
+    },
+  }
+}
+
+/** Texts and attributes of a screen (outside of the code editor) that hold what a person can't see. Empty when all is shown. */
+export function invisibleIn(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const hidden = /(?![\t\n\f\r])[\p{Cc}\p{Bidi_Control}\u200b\u2060\ufeff\u{e0000}-\u{e007f}]/u
+    const found: string[] = []
+    for (const element of document.body.querySelectorAll('*')) {
+      if (element.closest('.monaco-editor')) continue
+      for (const name of ['title', 'aria-label', 'alt', 'placeholder', 'aria-description']) {
+        const value = element.getAttribute(name)
+        if (value !== null && hidden.test(value)) found.push(`${element.tagName}[${name}] ${JSON.stringify(value)}`)
+      }
+      for (const child of element.childNodes) {
+        if (child.nodeType === Node.TEXT_NODE && hidden.test(child.textContent ?? '')) {
+          found.push(`${element.tagName} ${JSON.stringify(child.textContent?.slice(0, 100))}`)
+        }
+      }
+    }
+    return found
+  })
+}
+
+/** Stands in for the desktop's opener of addresses, and writes down what it is asked to open. */
+export interface Opener {
+  readonly environment: Readonly<Record<string, string>>
+  opened(): readonly string[]
+}
+
+/** Makes an opener that records; an app started with its environment opens nothing else. */
+export function recordingOpener(): Opener {
+  const folder = mkdtempSync(join(process.env.GATEHOUSE_E2E_FOLDER ?? '', 'opener-'))
+  const record = join(folder, 'opened')
+  for (const name of ['xdg-open', 'open']) {
+    const file = join(folder, name)
+    writeFileSync(file, `#!/bin/sh\nprintf '%s\\n' "$1" >> '${record}'\n`)
+    chmodSync(file, 0o755)
+  }
+  return {
+    environment: { PATH: `${folder}:${process.env.PATH ?? ''}` },
+    opened: () => (existsSync(record) ? readFileSync(record, 'utf8').trim().split('\n') : []),
+  }
+}
