@@ -27,9 +27,10 @@ export function tagsHandlers({ store, git }: ServiceParts): Pick<Handlers, TagOp
       if (params.sort === 'desc') refs.reverse()
 
       const { offset, limit } = context.page
-      const releases = store.releases.byTag(project.id)
       const shown = refs.slice(offset, offset + limit)
-      const items = await Promise.all(shown.map(ref => tagFields(repository, ref, releases.get(ref.name))))
+      const items = await Promise.all(
+        shown.map(ref => tagFields(repository, ref, store.releases.get(project.id, ref.name))),
+      )
       return new Page({ items, total: refs.length, hasNext: offset + limit < refs.length })
     },
     'tags.get': async (context, { id, tag_name }) => {

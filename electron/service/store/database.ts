@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { z } from 'zod'
 import { migrations } from './migrations/index.ts'
+import { type RememberedParams, rowMemory } from './row-memory.ts'
 
 export type SqlParams = Readonly<Record<string, SQLInputValue>>
 
@@ -10,12 +11,23 @@ export interface Select<Row> {
   all(params?: SqlParams): Row[]
 }
 
+/** A prepared read whose results are kept for as long as they hold. What it gives is shared: nobody may change it. */
+export interface RememberedSelect<Row> {
+  one(params?: RememberedParams): Readonly<Row> | undefined
+  all(params?: RememberedParams): readonly Readonly<Row>[]
+}
+
 /** A prepared write. Gives the id of the inserted row and how many rows changed. */
 export type Execute = (params?: SqlParams) => { readonly id: number; readonly changes: number }
 
 /** The metadata database: prepared statements with typed rows, and transactions. */
 export interface Database {
   select<S extends z.ZodType>(sql: string, row: S): Select<z.output<S>>
+  /**
+   * The same for what nearly every request asks again. Results are kept until anything is written, or the day ends; of the
+   * clock, the SQL may know no more than the day.
+   */
+  remembered<S extends z.ZodType>(sql: string, row: S): RememberedSelect<z.output<S>>
   execute(sql: string): Execute
   /** Runs `work` in one transaction; what it throws rolls everything back. */
   transaction<T>(work: () => T): T
@@ -30,22 +42,36 @@ export function openDatabase(file: string): Database {
   const sqlite = new DatabaseSync(file, { timeout: 5000 })
   sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;')
   migrate(sqlite)
+  const version = sqlite.prepare('PRAGMA data_version')
+  const memory = rowMemory({ version: () => version.get()?.data_version })
 
   return {
     select(sql, row) {
       const statement = sqlite.prepare(sql)
+      const done = /\bRETURNING\b/i.test(sql) ? memory.forget : () => undefined
       return {
         one(params = {}) {
           const found = statement.get(params)
+          done()
           return found === undefined ? undefined : row.parse(found)
         },
-        all: (params = {}) => statement.all(params).map(found => row.parse(found)),
+        all(params = {}) {
+          const found = statement.all(params)
+          done()
+          return found.map(one => row.parse(one))
+        },
       }
+    },
+    remembered(sql, row) {
+      const statement = sqlite.prepare(sql)
+      const find = memory.of(params => statement.all(params).map(found => Object.freeze(row.parse(found))))
+      return { one: (params = {}) => find(params)[0], all: (params = {}) => find(params) }
     },
     execute(sql) {
       const statement = sqlite.prepare(sql)
       return (params = {}) => {
         const result = statement.run(params)
+        memory.forget()
         return { id: Number(result.lastInsertRowid), changes: Number(result.changes) }
       }
     },
@@ -57,6 +83,8 @@ export function openDatabase(file: string): Database {
         return result
       } catch (error) {
         sqlite.exec('ROLLBACK')
+        // What was read since the first write of it is not there any more.
+        memory.forget()
         throw error
       }
     },

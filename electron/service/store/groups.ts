@@ -43,9 +43,12 @@ export function groupListSql(query: { readonly viewer: Viewer; readonly search?:
 
 /** Groups and their nesting. A private group is invisible to those who have nothing in or above it. */
 export function groupsTable(database: Database) {
-  const byId = database.select(`SELECT ${columns} FROM groups WHERE id = :id`, groupRow)
-  const byPath = database.select(`SELECT ${columns} FROM groups WHERE full_path = :path`, groupRow)
-  const seenById = database.select(`SELECT ${columns} FROM groups WHERE id = :id AND ${oneGroupSeenByCaller}`, groupRow)
+  const byId = database.remembered(`SELECT ${columns} FROM groups WHERE id = :id`, groupRow)
+  const byPath = database.remembered(`SELECT ${columns} FROM groups WHERE full_path = :path`, groupRow)
+  const seenById = database.remembered(
+    `SELECT ${columns} FROM groups WHERE id = :id AND ${oneGroupSeenByCaller}`,
+    groupRow,
+  )
   const list = pagedList(database, groupRow)
   const insert = database.execute(
     `INSERT INTO groups (parent_id, name, path, full_name, full_path, description, visibility, created_at)

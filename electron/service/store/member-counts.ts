@@ -12,12 +12,12 @@ const total = z.object({ total: z.number() })
  * the number is kept (triggers in migrations/access.ts), of the others those are added that no larger one has.
  */
 export function memberCounts(database: Database) {
-  const kept = database.select(
+  const kept = database.remembered(
     `SELECT coalesce((SELECT members FROM member_counts WHERE ${place}), 0)
        - (SELECT count(*) FROM members WHERE ${place} AND expires_at <= date('now')) AS total`,
     total,
   )
-  const notIn = database.select(
+  const notIn = database.remembered(
     `SELECT count(*) AS total FROM members WHERE ${place} AND ${liveMember} AND NOT EXISTS (
        SELECT 1 FROM json_each(:larger) AS scope CROSS JOIN members AS other
          ON other.source_type = scope.value ->> 'type' AND other.source_id = scope.value ->> 'id'

@@ -49,7 +49,7 @@ const level = z.object({ level: z.number().nullable() })
  * above first and look each membership up by its key; by itself it would read all members there are.
  */
 export function membersTable(database: Database) {
-  const inProject = database.select(
+  const inProject = database.remembered(
     `SELECT max(level) AS level FROM (
        SELECT access_level AS level FROM members
        WHERE source_type = 'project' AND source_id = :project AND user_id = :user AND ${liveMember}
@@ -60,30 +60,30 @@ export function membersTable(database: Database) {
        WHERE projects.id = :project)`,
     level,
   )
-  const inGroup = database.select(
+  const inGroup = database.remembered(
     `SELECT max(access_level) AS level FROM group_ancestors
      CROSS JOIN members ON source_type = 'group' AND source_id = ancestor_id AND user_id = :user AND ${liveMember}
      WHERE group_id = :group`,
     level,
   )
-  const direct = database.select(
+  const direct = database.remembered(
     `SELECT access_level AS level FROM members
      WHERE user_id = :user AND source_type = :type AND source_id = :source AND ${liveMember}`,
     level,
   )
   const groupsOfPlace = {
-    group: database.select(
+    group: database.remembered(
       'SELECT ancestor_id AS id FROM group_ancestors WHERE group_id = :id ORDER BY distance',
       z.object({ id: z.number() }),
     ),
-    project: database.select(
+    project: database.remembered(
       `SELECT ancestor_id AS id FROM projects JOIN group_ancestors ON group_ancestors.group_id = projects.group_id
        WHERE projects.id = :id ORDER BY distance`,
       z.object({ id: z.number() }),
     ),
   } as const
   // Of the memberships of a person, the one in the nearest place: that of the row with the least distance.
-  const nearest = database.select(
+  const nearest = database.remembered(
     `SELECT min(scope.key) AS distance, members.source_type, members.source_id, members.user_id, access_level, members.expires_at,
        override, members.updated_at, extern_uid AS saml_uid, saml_provider_id,
        users.id, username, name, email, state, is_admin

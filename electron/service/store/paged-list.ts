@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { boundedTotal, countAsFarAsTold } from './bounded-total.ts'
-import type { Database, SqlParams } from './database.ts'
+import type { Database } from './database.ts'
+import type { RememberedParams } from './row-memory.ts'
 
 /** The pieces of a list: what it reads, which rows, and in what order. Every row must come in that order from an index. */
 export interface ListSql {
@@ -27,11 +28,11 @@ export const pageSql = ({ withs = '', columns, rows, order }: ListSql) =>
 export function pagedList<S extends z.ZodType>(database: Database, row: S) {
   const prepare = (sql: ListSql) => ({
     page: database.select(pageSql(sql), row),
-    count: database.select(`${sql.withs ?? ''} ${countAsFarAsTold(sql.rows)}`, boundedTotal),
+    count: database.remembered(`${sql.withs ?? ''} ${countAsFarAsTold(sql.rows)}`, boundedTotal),
   })
   const statements = new Map<string, ReturnType<typeof prepare>>()
 
-  return (sql: ListSql, params: SqlParams, { limit, offset }: { limit: number; offset: number }) => {
+  return (sql: ListSql, params: RememberedParams, { limit, offset }: { limit: number; offset: number }) => {
     const key = pageSql(sql)
     const statement = statements.get(key) ?? prepare(sql)
     statements.set(key, statement)

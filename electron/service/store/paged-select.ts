@@ -1,11 +1,12 @@
 import type { z } from 'zod'
-import type { Database, SqlParams } from './database.ts'
+import type { Database } from './database.ts'
 import { pagedList } from './paged-list.ts'
+import type { RememberedParams } from './row-memory.ts'
 
 /** A condition of a list with the parameters it names. Only those that were asked for are part of the query, so that an index fits. */
 export interface Condition {
   readonly sql: string
-  readonly params: SqlParams
+  readonly params: RememberedParams
 }
 
 export interface PagedQuery {
@@ -21,7 +22,7 @@ export function pagedSelect<S extends z.ZodType>(database: Database, table: stri
   return ({ conditions, orderBy, limit, offset }: PagedQuery) => {
     const where = conditions.map(({ sql }) => sql).join(' AND ')
     const rows = `FROM ${table}${where && ` WHERE ${where}`}`
-    const params: SqlParams = Object.assign({}, ...conditions.map(condition => condition.params))
+    const params: RememberedParams = Object.assign({}, ...conditions.map(condition => condition.params))
     return list({ columns, rows, order: orderBy }, params, { limit, offset })
   }
 }

@@ -80,8 +80,8 @@ export function projectListSql(
 
 /** Projects: one row for each bare repository. */
 export function projectsTable(database: Database) {
-  const byId = database.select('SELECT * FROM projects WHERE id = :id', projectRow)
-  const byPath = database.select('SELECT * FROM projects WHERE full_path = :path', projectRow)
+  const byId = database.remembered('SELECT * FROM projects WHERE id = :id', projectRow)
+  const byPath = database.remembered('SELECT * FROM projects WHERE full_path = :path', projectRow)
   const groupNames = database.select(
     'SELECT full_name, full_path FROM groups WHERE id = :id',
     z.object({ full_name: z.string(), full_path: z.string() }),

@@ -13,7 +13,7 @@ export type ProtectedBranchRow = z.output<typeof protectedBranchRow>
 
 /** Branches that want more than a developer to commit to them. A name may hold `*` for any run of characters. */
 export function protectedBranchesTable(database: Database) {
-  const list = database.select('SELECT * FROM protected_branches WHERE project_id = :project', protectedBranchRow)
+  const list = database.remembered('SELECT * FROM protected_branches WHERE project_id = :project', protectedBranchRow)
   const put = database.execute(
     `INSERT INTO protected_branches (project_id, name, push_access_level, merge_access_level)
      VALUES (:project, :name, :level, :level)

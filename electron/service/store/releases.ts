@@ -6,11 +6,10 @@ export type ReleaseRow = z.output<typeof releaseRow>
 
 /** Release notes of tags. */
 export function releasesTable(database: Database) {
-  const one = database.select(
+  const one = database.remembered(
     'SELECT tag_name, description FROM releases WHERE project_id = :project AND tag_name = :tag',
     releaseRow,
   )
-  const list = database.select('SELECT tag_name, description FROM releases WHERE project_id = :project', releaseRow)
   const insert = database.execute(
     `INSERT INTO releases (project_id, tag_name, description, created_at) VALUES (:project, :tag, :description, :created)
      ON CONFLICT DO NOTHING`,
@@ -21,8 +20,6 @@ export function releasesTable(database: Database) {
   const remove = database.execute('DELETE FROM releases WHERE project_id = :project AND tag_name = :tag')
   return {
     get: (project: number, tag: string) => one.one({ project, tag }),
-    /** All releases of a project by tag name. */
-    byTag: (project: number) => new Map(list.all({ project }).map(release => [release.tag_name, release])),
     /** False when the tag has a release already. */
     add: (project: number, tag: string, description: string, created = new Date().toISOString()) =>
       insert({ project, tag, description, created }).changes === 1,

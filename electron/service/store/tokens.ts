@@ -30,15 +30,20 @@ const scopesOf = (text: string): ReadonlySet<Scope> =>
       .map(name => scope.parse(name)),
   )
 const tokenRow = z
-  .looseObject({ kind: z.enum(tokenKinds), scopes: z.string() })
-  .transform((row): Token => ({ user: userRow.parse(row), kind: row.kind, scopes: scopesOf(row.scopes) }))
+  .looseObject({ kind: z.enum(tokenKinds), scopes: z.string(), expires_at: z.string().nullable() })
+  .transform((row): Token & { readonly expiresAt: string | null } => ({
+    user: userRow.parse(row),
+    kind: row.kind,
+    scopes: scopesOf(row.scopes),
+    expiresAt: row.expires_at,
+  }))
 
 /** Access tokens and session cookies. Only their SHA-256 digests are kept. */
 export function tokensTable(database: Database) {
-  const byDigest = database.select(
-    `SELECT kind, scopes, users.id, username, users.name, email, state, is_admin
+  const byDigest = database.remembered(
+    `SELECT kind, scopes, tokens.expires_at, users.id, username, users.name, email, state, is_admin
      FROM tokens JOIN users ON users.id = user_id
-     WHERE digest = :digest AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > :now)`,
+     WHERE digest = :digest AND revoked_at IS NULL`,
     tokenRow,
   )
   const insert = database.execute(
@@ -49,7 +54,10 @@ export function tokensTable(database: Database) {
   const removeByName = database.execute('DELETE FROM tokens WHERE name = :name')
   return {
     /** The live token behind a secret, if there is one. */
-    find: (secret: string) => byDigest.one({ digest: digestOf(secret), now: new Date().toISOString() }),
+    find(secret: string): Token | undefined {
+      const token = byDigest.one({ digest: digestOf(secret) })
+      return token && (token.expiresAt === null || token.expiresAt > new Date().toISOString()) ? token : undefined
+    },
     add(token: {
       userId: number
       secret: string

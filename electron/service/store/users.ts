@@ -46,8 +46,8 @@ export function userListSql({ search, username }: UserQuery): ListSql {
 
 /** The people of the instance. Usernames and e-mail addresses are compared without case. */
 export function usersTable(database: Database) {
-  const byId = database.select(`SELECT ${columns} FROM users WHERE id = :id`, userRow)
-  const byUsername = database.select(`SELECT ${columns} FROM users WHERE username = :username`, userRow)
+  const byId = database.remembered(`SELECT ${columns} FROM users WHERE id = :id`, userRow)
+  const byUsername = database.remembered(`SELECT ${columns} FROM users WHERE username = :username`, userRow)
   const list = pagedList(database, userRow)
   const insert = database.execute(
     `INSERT INTO users (username, name, email, is_admin, created_at) VALUES (:username, :name, :email, :admin, :created)`,
