@@ -1,32 +1,69 @@
+interface Entry<V> {
+  readonly answer: Promise<V>
+  weight: number
+}
+
+/** An answer heavier than this part of a cache is not kept: it would drive out too many others. */
+const largestPart = 1 / 4
+
 /**
  * Remembers the answers to questions whose answer can never change (they are asked of object ids), the longest unused
  * forgotten first. One question asked twice at the same time is answered once; a failure is not remembered.
  */
 export class BoundedCache<V> {
   readonly #capacity: number
-  readonly #answers = new Map<string, Promise<V>>()
+  readonly #weigh: (answer: V) => number
+  readonly #entries = new Map<string, Entry<V>>()
+  #weight = 0
 
-  constructor(capacity: number) {
+  /**
+   * @param capacity weight of all answers together
+   * @param weigh what an answer weighs; `Infinity` for one that is not to be remembered
+   */
+  constructor(capacity: number, weigh: (answer: V) => number = () => 1) {
     this.#capacity = capacity
+    this.#weigh = weigh
   }
 
   /** The answer under a key; `find` is asked when there is none yet. */
   get(key: string, find: () => Promise<V>): Promise<V> {
-    const known = this.#answers.get(key)
+    const known = this.#entries.get(key)
     if (known) {
-      this.#answers.delete(key)
-      this.#answers.set(key, known)
-      return known
+      this.#entries.delete(key)
+      this.#entries.set(key, known)
+      return known.answer
     }
-    const answer = find()
-    this.#answers.set(key, answer)
-    answer.catch(() => {
-      if (this.#answers.get(key) === answer) this.#answers.delete(key)
-    })
-    for (const oldest of this.#answers.keys()) {
-      if (this.#answers.size <= this.#capacity) break
-      this.#answers.delete(oldest)
+    const entry = { answer: find(), weight: 1 }
+    this.#entries.set(key, entry)
+    this.#weight += entry.weight
+    entry.answer.then(
+      answer => this.#settle(key, entry, this.#weigh(answer)),
+      () => this.#settle(key, entry, Number.POSITIVE_INFINITY),
+    )
+    this.#trim()
+    return entry.answer
+  }
+
+  #settle(key: string, entry: Entry<V>, weight: number): void {
+    if (this.#entries.get(key) !== entry) return
+    if (weight > Math.max(1, this.#capacity * largestPart)) {
+      this.#drop(key, entry)
+      return
     }
-    return answer
+    this.#weight += weight - entry.weight
+    entry.weight = weight
+    this.#trim()
+  }
+
+  #trim(): void {
+    for (const [key, entry] of this.#entries) {
+      if (this.#weight <= this.#capacity) break
+      this.#drop(key, entry)
+    }
+  }
+
+  #drop(key: string, entry: Entry<V>): void {
+    this.#entries.delete(key)
+    this.#weight -= entry.weight
   }
 }

@@ -4,6 +4,7 @@ import { createBareRepository, importLocalRepository } from './new-repository.ts
 import { ObjectReader } from './object-reader.ts'
 import { ProcessRunner } from './process-runner.ts'
 import { GitRepository } from './repository.ts'
+import { repositoryMemory } from './repository-memory.ts'
 import { requireGit } from './required-git.ts'
 
 /** Waiting `git cat-file` processes over all repositories. */
@@ -31,6 +32,7 @@ export interface Git {
 /** Makes the git layer. */
 export function createGit(): Git {
   const runner = new ProcessRunner()
+  const memory = repositoryMemory()
   const repositories = new Map<string, GitRepository>()
 
   const restLongestUnused = (starting: ObjectReader) => {
@@ -52,7 +54,7 @@ export function createGit(): Git {
     const place = resolve(directory)
     const known = repositories.get(place)
     if (known) return known
-    const repository = new GitRepository(place, new ObjectReader(place, runner, restLongestUnused), runner)
+    const repository = new GitRepository(place, new ObjectReader(place, runner, restLongestUnused), runner, memory)
     repositories.set(place, repository)
     return repository
   }

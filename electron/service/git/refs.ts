@@ -24,6 +24,9 @@ export interface Tag extends Ref {
   readonly commit: Commit | null
 }
 
+/** What the object says that a tag points to; it is the same for as long as the tag points there. */
+export type Annotation = Pick<Tag, 'message' | 'tagger' | 'commit'>
+
 /** Why a ref could not be changed. */
 export type RefFailure = 'invalidName' | 'moved' | 'nameTaken'
 
@@ -48,7 +51,31 @@ const format = '--format=%(refname)%00%(objectname)%00%(creatordate:unix)'
 export async function listRefs(repository: GitRepository, kind: RefKind, containing?: string): Promise<Ref[]> {
   if (containing !== undefined && !isObjectId(containing)) return []
   const filter = containing === undefined ? [] : ['--contains', containing]
-  const output = await repository.run(['for-each-ref', format, ...filter, prefixes[kind]])
+  const found = await repository.refs.get(`${kind} ${filter.join(' ')}`, () => readRefs(repository, kind, filter))
+  return [...found]
+}
+
+/** Those of some branches that a commit has everything of, by name. */
+export async function mergedBranches(
+  repository: GitRepository,
+  commit: string,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const patterns = names.filter(isRefName).map(name => prefixes.branch + name)
+  if (!isObjectId(commit) || patterns.length === 0) return new Set()
+  const found = await repository.refs.get(`merged ${commit} ${patterns.join(' ')}`, () =>
+    readRefs(repository, 'branch', [`--merged=${commit}`], patterns),
+  )
+  return new Set(found.map(({ name }) => name))
+}
+
+async function readRefs(
+  repository: GitRepository,
+  kind: RefKind,
+  filter: readonly string[],
+  patterns: readonly string[] = [prefixes[kind]],
+): Promise<readonly Ref[]> {
+  const output = await repository.run(['for-each-ref', format, ...filter, ...patterns])
   return output
     .toString('utf8')
     .split('\n')
@@ -62,18 +89,25 @@ export async function listRefs(repository: GitRepository, kind: RefKind, contain
 /** The branch or tag of this name, null when there is none. */
 export async function findRef(repository: GitRepository, kind: RefKind, name: string): Promise<Ref | null> {
   if (!isRefName(name)) return null
-  const target = await repository.objects.info(prefixes[kind] + name)
-  return target ? { kind, name, target: target.id, created: 0 } : null
+  const [found] = await repository.refs.get(`${kind} named ${name}`, async () => {
+    const target = await repository.objects.info(prefixes[kind] + name)
+    return target ? [{ kind, name, target: target.id, created: 0 }] : []
+  })
+  return found ?? null
 }
 
 /** A tag with its annotation and its commit. */
 export async function readTag(repository: GitRepository, ref: Ref): Promise<Tag> {
-  const object = await repository.objects.read(ref.target)
-  if (object?.type === 'commit')
-    return { ...ref, message: null, tagger: null, commit: parseCommit(object.id, object.content) }
-  if (object?.type !== 'tag') return { ...ref, message: null, tagger: null, commit: null }
+  const { target } = ref
+  return { ...ref, ...(await repository.annotation(target, () => readAnnotation(repository, target))) }
+}
+
+async function readAnnotation(repository: GitRepository, target: string): Promise<Annotation> {
+  const object = await repository.objects.read(target)
+  if (object?.type === 'commit') return { message: null, tagger: null, commit: parseCommit(object.id, object.content) }
+  if (object?.type !== 'tag') return { message: null, tagger: null, commit: null }
   const { message, tagger } = parseTag(object.id, object.content)
-  return { ...ref, message, tagger, commit: await readCommit(repository, ref.target) }
+  return { message, tagger, commit: await readCommit(repository, target) }
 }
 
 /** The branch HEAD names, whether or not it has a commit yet. Null when HEAD is detached. */

@@ -1,8 +1,15 @@
 import { BoundedCache } from './bounded-cache.ts'
+import type { Commit } from './commit-object.ts'
 import type { Contributor } from './contributors.ts'
 import type { ObjectReader } from './object-reader.ts'
 import type { CommandOptions, CommandResult, ProcessRunner } from './process-runner.ts'
+import { RefMemory } from './ref-memory.ts'
+import type { Annotation } from './refs.ts'
+import type { RepositoryMemory } from './repository-memory.ts'
 import type { FolderListing, TreeListing } from './tree.ts'
+
+/** Commands that move, make or remove refs, and those that write what they are given. */
+const refWriters = new Set(['update-ref', 'receive-pack', 'fetch', 'fast-import'])
 
 /** One bare repository: its objects, and git commands run in it. The functions of this folder take it as their first argument. */
 export class GitRepository {
@@ -17,22 +24,39 @@ export class GitRepository {
     folders: new BoundedCache<FolderListing>(16),
     contributors: new BoundedCache<readonly Contributor[]>(4),
   }
+  /** What was found out about its refs, until one changes. */
+  readonly refs: RefMemory
   readonly #runner: ProcessRunner
+  readonly #memory: RepositoryMemory
+  readonly #name: string
 
-  constructor(directory: string, objects: ObjectReader, runner: ProcessRunner) {
+  constructor(directory: string, objects: ObjectReader, runner: ProcessRunner, memory: RepositoryMemory) {
     this.directory = directory
     this.objects = objects
     this.#runner = runner
+    this.#memory = memory
+    this.#name = memory.nextRepository()
+    this.refs = new RefMemory(memory, this.#name)
+  }
+
+  /** A commit by its full id, remembered. */
+  commit(id: string, find: () => Promise<Commit | null>): Promise<Commit | null> {
+    return this.#memory.commits.get(`${this.#name} ${id}`, find)
+  }
+
+  /** What a tag says, by the full id of the object that its ref points to, remembered. */
+  annotation(id: string, find: () => Promise<Annotation>): Promise<Annotation> {
+    return this.#memory.annotations.get(`${this.#name} ${id}`, find)
   }
 
   /** Runs a git command that must succeed. @throws GitCommandError */
   run(command: readonly string[], options?: CommandOptions): Promise<Buffer> {
-    return this.#runner.run(this.directory, command, options)
+    return this.#watched(command, () => this.#runner.run(this.directory, command, options))
   }
 
   /** Runs a git command whose status is part of the answer. */
   attempt(command: readonly string[], options?: CommandOptions): Promise<CommandResult> {
-    return this.#runner.attempt(this.directory, command, options)
+    return this.#watched(command, () => this.#runner.attempt(this.directory, command, options))
   }
 
   /** Runs a git command and yields its output as it comes. */
@@ -45,6 +69,27 @@ export class GitRepository {
     command: readonly string[],
     environment?: Readonly<Record<string, string>>,
   ): ReturnType<ProcessRunner['start']> {
-    return this.#runner.start(this.directory, command, environment)
+    const child = this.#runner.start(this.directory, command, environment)
+    if (changesRefs(command)) {
+      const changed = this.refs.change()
+      child.once('close', changed)
+      child.once('error', changed)
+    }
+    return child
   }
+
+  async #watched<T>(command: readonly string[], work: () => Promise<T>): Promise<T> {
+    if (!changesRefs(command)) return work()
+    const changed = this.refs.change()
+    try {
+      return await work()
+    } finally {
+      changed()
+    }
+  }
+}
+
+/** Options may stand before the name of a command. */
+function changesRefs(command: readonly string[]): boolean {
+  return command.some(word => refWriters.has(word))
 }

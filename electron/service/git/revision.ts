@@ -25,8 +25,10 @@ export async function branchTip(repository: GitRepository, branch: string): Prom
 /** The commit under a full id, null when there is none. */
 export async function readCommit(repository: GitRepository, id: string): Promise<Commit | null> {
   if (!isObjectId(id)) return null
-  const object = await repository.objects.read(`${id}^{commit}`)
-  return object ? parseCommit(object.id, object.content) : null
+  return repository.commit(id, async () => {
+    const object = await repository.objects.read(`${id}^{commit}`)
+    return object ? parseCommit(object.id, object.content) : null
+  })
 }
 
 /** The commits under full ids, in the same order; ids that are no commits are left out. */

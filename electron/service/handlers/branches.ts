@@ -1,6 +1,6 @@
 import type { Branch } from '#shared/contract/navigation.ts'
 import { notFound } from '../errors.ts'
-import { findRef, listRefs, type Ref } from '../git/refs.ts'
+import { findRef, listRefs, mergedBranches, type Ref } from '../git/refs.ts'
 import type { GitRepository } from '../git/repository.ts'
 import { branchTip, readCommit } from '../git/revision.ts'
 import { type Handlers, Page, type ProjectAccess, type RequestContext } from '../handler.ts'
@@ -37,14 +37,16 @@ async function branchFields(
   repository: GitRepository,
   refs: readonly Ref[],
 ): Promise<Branch[]> {
-  const merged = await mergedBranches(repository, project.default_branch)
+  const tip = project.default_branch === null ? null : await branchTip(repository, project.default_branch)
+  const names = refs.map(({ name }) => name)
+  const merged = tip === null ? null : await mergedBranches(repository, tip, names)
   const branches = refs.map(async ({ name, target }) => {
     const commit = await readCommit(repository, target)
     return (
       commit && {
         name,
         commit: reducedCommitFields(commit),
-        merged: name !== project.default_branch && merged.has(name),
+        merged: name !== project.default_branch && merged?.has(name) === true,
         protected: context.isProtectedBranch(project, name),
         default: name === project.default_branch,
         can_push: context.mayPush(project, name),
@@ -52,17 +54,4 @@ async function branchFields(
     )
   })
   return (await Promise.all(branches)).filter(branch => branch !== null)
-}
-
-/** The branches whose every commit the default branch has. */
-async function mergedBranches(repository: GitRepository, defaultBranch: string | null): Promise<ReadonlySet<string>> {
-  const tip = defaultBranch === null ? null : await branchTip(repository, defaultBranch)
-  if (tip === null) return new Set()
-  const output = await repository.run([
-    'for-each-ref',
-    '--format=%(refname:lstrip=2)',
-    `--merged=${tip}`,
-    'refs/heads/',
-  ])
-  return new Set(output.toString('utf8').split('\n').filter(Boolean))
 }
