@@ -58,13 +58,23 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await registerBodies(app)
   registerFailures(app, options.onFault)
-  app.addHook('onRequest', async (request, reply) => {
+  // A place on the request itself: a map beside it would keep the garbage collector busy.
+  app.decorateRequest('authorized', null)
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
   for (const id of operationIds) addOperation(app, options, id)
   refuseOtherMethods(app, options.profile)
   await registerGitHttp(app, options)
   return app
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the handler of an operation gets, from when the caller is known to be allowed to. */
+    authorized: Context | null
+  }
 }
 
 interface Typed {
@@ -77,7 +87,6 @@ function addOperation<I extends OperationId>(app: FastifyInstance, options: AppO
   const handler: Handler<I> = options.handlers[id]
   const parse = paramsParser(id)
   const place = placeOf(definition.path)
-  const contexts = new WeakMap<FastifyRequest<Typed>, Context>()
 
   for (const url of routesOf(definition.path, options.profile)) {
     app.route<Typed>({
@@ -91,10 +100,10 @@ function addOperation<I extends OperationId>(app: FastifyInstance, options: AppO
         const found = place && context[place.kind](idParam(request.params[place.param] ?? ''))
         authorizeUse(definition, caller, options.edition)
         if (found) authorizeMember(definition, found)
-        contexts.set(request, context)
+        request.authorized = context
       },
       handler: async (request, reply) => {
-        const context = contexts.get(request)
+        const context = request.authorized
         if (!context) throw new Error('The request was not authorized.')
         if (definition.pagination !== 'none') requireShortQuery(request.raw.url ?? '')
         const { page, baseUrl } = context
