@@ -63,6 +63,7 @@ test('all drafts are on one screen, with their connection, and each is compared,
   const { page } = await launch()
   await addConnection(page, service, 'Harbour')
   const connection = await connectionOf(page)
+  const berths = 'docs/api/berths.md'
   const long = `notes/${'a long name '.repeat(12)}.md`
   await commitFiles(service, project, { branch: 'main', message: 'Ground' }, [['quay.md', 'one\ntwo\nthree\n']])
   await goTo(page, screenOf(connection, project, 'edit', { branch: 'main', path: 'quay.md' }))
@@ -71,10 +72,10 @@ test('all drafts are on one screen, with their connection, and each is compared,
   await goTo(page, screenOf(connection, project, 'edit', { branch: 'main', path: long, create: 'true' }))
   await write(page, long, 'Control+End', 'A new file.\n')
   await expect(page.getByText('Draft kept')).toBeVisible()
-  await goTo(page, screenOf('sandbox', project, 'edit', { branch: 'main', path: 'lock.md' }))
+  await goTo(page, screenOf('sandbox', 'harbor/lighthouse', 'edit', { branch: 'main', path: berths }))
   // The sandbox makes its projects at the first start.
-  await expect(editorOf(page, 'lock.md')).toBeVisible({ timeout: 60_000 })
-  await write(page, 'lock.md', 'Control+Home', 'In the sandbox.\n')
+  await expect(editorOf(page, berths)).toBeAttached({ timeout: 60_000 })
+  await write(page, berths, 'Control+Home', 'In the sandbox.\n')
   await expect(page.getByText('Draft kept')).toBeVisible()
   await commitFiles(service, project, { branch: 'main', message: 'Theirs' }, [
     ['quay.md', 'one, by them\ntwo\nthree\n', 'update'],

@@ -46,6 +46,7 @@ export interface OpenRunOptions {
   readonly runOnly?: RunOptions['runOnly']
   readonly startService?: RunOptions['startService']
   readonly proxyFor?: RunOptions['proxyFor']
+  readonly log?: RunOptions['log']
 }
 
 /** A whole run without its window: real store, real connections, real proxy. */
@@ -63,7 +64,7 @@ export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> 
     emit: event => events.push(event),
     proxyFor: options.proxyFor ?? (async () => null),
     chooseFile: async () => null,
-    log: () => {},
+    log: options.log ?? (() => {}),
   })
   let closed = false
   const close = async () => {
