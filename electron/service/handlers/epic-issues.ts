@@ -23,12 +23,12 @@ export function epicIssuesHandlers({ store }: ServiceParts): Pick<Handlers, Epic
     'epicIssues.list': (context, params) => {
       const group = epicGroup(context, params.id)
       const epic = requireEpic(store, group, params.epic_iid)
-      const { offset, limit } = context.page
-      const { items, total } = store.epicIssues.list(epic.id, viewerOf(context), { offset, limit: limit + 1 })
-      const rows = items.slice(0, limit)
+      const page = store.epicIssues.list(epic.id, viewerOf(context), context.page)
       // Positions are told after a move alone.
-      const fields = epicIssueFields(store, context, group, rows).map(({ relative_position: _, ...issue }) => issue)
-      return new Page({ items: fields, total, hasNext: items.length > limit })
+      const items = epicIssueFields(store, context, group, page.items).map(
+        ({ relative_position: _, ...issue }) => issue,
+      )
+      return new Page({ items, total: page.total(), hasNext: page.hasNext })
     },
     'epicIssues.add': (context, params) => {
       const group = epicGroup(context, params.id)

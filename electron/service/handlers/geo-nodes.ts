@@ -1,11 +1,12 @@
 import type { ParsedParams } from '#shared/contract/contract.ts'
 import { badRequest, conflict, forbidden, notFound } from '../errors.ts'
-import { type AuditEvent, type Handlers, Page, type RequestContext } from '../handler.ts'
+import type { AuditEvent, Handlers, RequestContext } from '../handler.ts'
 import type { GeoNodeRow, GeoNodeSettings } from '../store/geo-nodes.ts'
 import type { Store } from '../store/store.ts'
 import { requireUser } from './branch-update.ts'
 import { geoNodeFields } from './geo-node-fields.ts'
 import { ownStatus, reportedStatus } from './geo-node-status.ts'
+import { listPage } from './list-page.ts'
 import type { ServiceParts } from './parts.ts'
 import { requirePlainName } from './plain-name.ts'
 
@@ -46,11 +47,7 @@ export function geoNodesHandlers({ store }: ServiceParts): Pick<Handlers, GeoOpe
       })
       return fields(context, row)
     },
-    'geoNodes.list': context => {
-      const { items, total } = nodes.list({ ...context.page, limit: context.page.limit + 1 })
-      const rows = items.slice(0, context.page.limit)
-      return new Page({ items: rows.map(row => fields(context, row)), total, hasNext: items.length > rows.length })
-    },
+    'geoNodes.list': context => listPage(nodes.list(context.page), row => fields(context, row)),
     'geoNodes.get': (context, { id }) => fields(context, requireNode(id)),
     'geoNodes.update': (context, params) => {
       requirePrimary(store, context)
@@ -91,14 +88,12 @@ export function geoNodesHandlers({ store }: ServiceParts): Pick<Handlers, GeoOpe
       return fields(context, row)
     },
     'geoNodes.status': context => {
-      const { items, total } = nodes.list({ ...context.page, limit: context.page.limit + 1 })
-      const rows = items.slice(0, context.page.limit)
+      const page = nodes.list(context.page)
       const current = nodes.current(context.baseUrl)?.id
-      const reports = nodes.reports(rows.map(row => row.id))
-      const statuses = rows.map(row =>
+      const reports = nodes.reports(page.items.map(row => row.id))
+      return listPage(page, row =>
         row.id === current ? ownStatus(store, row) : reportedStatus(row, reports.get(row.id)),
       )
-      return new Page({ items: statuses, total, hasNext: items.length > rows.length })
     },
   }
 }

@@ -3,6 +3,7 @@ import { boundedTotal, countAsFarAsTold } from './bounded-total.ts'
 import type { Database } from './database.ts'
 import { type Viewer, viewerParams } from './groups.ts'
 import { issueColumns, issueRow, issueVisibility, visibleIssue } from './issues.ts'
+import { pageOf } from './paged-list.ts'
 
 const associationRow = z.object({
   id: z.number(),
@@ -76,7 +77,11 @@ export function epicIssuesTable(database: Database) {
     /** A page of the issues of an epic that this viewer may see, in their order, and how many there are. */
     list(epic: number, viewer: Viewer, { limit, offset }: { readonly limit: number; readonly offset: number }) {
       const params = { ...viewerParams(viewer), epic }
-      return { items: page.all({ ...params, limit, offset }), total: count.one(params) ?? null }
+      return pageOf(
+        page.all({ ...params, limit: limit + 1, offset }),
+        { limit, offset },
+        () => count.one(params) ?? null,
+      )
     },
     byId: (id: number) => byId.one({ id }),
     byIssue: (issue: number) => byIssue.one({ issue }),

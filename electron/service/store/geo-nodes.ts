@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { boundedTotal, countAsFarAsTold } from './bounded-total.ts'
 import type { Database } from './database.ts'
+import { pageOf } from './paged-list.ts'
 
 const jsonText = z.string().transform((text): unknown => JSON.parse(text))
 
@@ -128,10 +129,8 @@ export function geoNodesTable(database: Database) {
     byId: (id: number) => byId.one({ id }),
     primary: () => primary.one(),
     /** A page of the nodes in the order they were added, and how many there are. */
-    list: (request: { readonly limit: number; readonly offset: number }) => ({
-      items: page.all({ limit: request.limit, offset: request.offset }),
-      total: count.one() ?? null,
-    }),
+    list: ({ limit, offset }: { readonly limit: number; readonly offset: number }) =>
+      pageOf(page.all({ limit: limit + 1, offset }), { limit, offset }, () => count.one() ?? null),
     /** Another node than `but` that has this name or address. */
     taken: (name: string, url: string, but = 0) => taken.one({ name, url, but }),
     /** The node that this instance is, if it is one. @param address what it is called without a name of its own */
