@@ -12,16 +12,20 @@ export function releasesHandlers({ store, git }: ServiceParts): Pick<Handlers, '
     'releases.create': async (context, { id, tag_name, description }) => {
       const project = context.project(id)
       await requireTag(project, tag_name)
-      if (!store.releases.add(project.id, tag_name, description)) throw conflict('Release already exists')
-      context.audit(releaseEvent(project, 'add', tag_name))
-      return { tag_name, description }
+      return store.transaction(() => {
+        if (!store.releases.add(project.id, tag_name, description)) throw conflict('Release already exists')
+        context.audit(releaseEvent(project, 'add', tag_name))
+        return { tag_name, description }
+      })
     },
     'releases.update': async (context, { id, tag_name, description }) => {
       const project = context.project(id)
       await requireTag(project, tag_name)
-      if (!store.releases.update(project.id, tag_name, description)) throw notFound('Release')
-      context.audit(releaseEvent(project, 'change', tag_name))
-      return { tag_name, description }
+      return store.transaction(() => {
+        if (!store.releases.update(project.id, tag_name, description)) throw notFound('Release')
+        context.audit(releaseEvent(project, 'change', tag_name))
+        return { tag_name, description }
+      })
     },
   }
 }

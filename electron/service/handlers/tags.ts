@@ -45,14 +45,15 @@ export function tagsHandlers({ store, git }: ServiceParts): Pick<Handlers, TagOp
       const repository = git.open(project.repositoryPath)
       const { tag_name: name, ref, message, release_description: notes } = params
       const target = await createTag(repository, requireUser(context), { name, revision: ref, message: message ?? '' })
-      context.record(tagEvent(project, name, null, target))
-      context.audit(tagAudit(project, 'add', name))
-      // Notes under the name of a tag that has just been made are those of one whose deletion was cut short.
-      store.releases.remove(project.id, name)
-      if (notes) {
+      store.transaction(() => {
+        context.record(tagEvent(project, name, null, target))
+        context.audit(tagAudit(project, 'add', name))
+        // Notes under the name of a tag that has just been made are those of one whose deletion was cut short.
+        store.releases.remove(project.id, name)
+        if (!notes) return
         store.releases.add(project.id, name, notes)
         context.audit(releaseEvent(project, 'add', name))
-      }
+      })
       return tagFields(repository, { kind: 'tag', name, target, created: 0 }, store.releases.get(project.id, name))
     },
     'tags.delete': async (context, { id, tag_name: name }) => {
@@ -62,9 +63,11 @@ export function tagsHandlers({ store, git }: ServiceParts): Pick<Handlers, TagOp
       if (!ref) throw notFound('Tag')
       context.requireUnmodified(await madeAt(repository, ref))
       await refusing(() => updateRef(repository, 'tag', name, { from: ref.target, to: null }))
-      store.releases.remove(project.id, name)
-      context.record(tagEvent(project, name, ref.target, null))
-      context.audit(tagAudit(project, 'remove', name))
+      store.transaction(() => {
+        store.releases.remove(project.id, name)
+        context.record(tagEvent(project, name, ref.target, null))
+        context.audit(tagAudit(project, 'remove', name))
+      })
       return undefined
     },
   }

@@ -155,10 +155,13 @@ export class Context implements RequestContext {
   }
 
   record(event: ActivityEvent): void {
-    if (!this.user) return
-    this.#store.activityEvents.add(event, this.user.id)
-    this.#store.projects.touch(event.projectId)
-    if (event.action === 'pushed') this.#onPush(event.projectId, event.push)
+    const { user } = this
+    if (!user) return
+    this.#store.transaction(() => {
+      this.#store.activityEvents.add(event, user.id)
+      this.#store.projects.touch(event.projectId)
+      if (event.action === 'pushed') this.#onPush(event.projectId, event.push)
+    })
   }
 
   audit(event: AuditEvent): void {

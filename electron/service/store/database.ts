@@ -29,7 +29,7 @@ export interface Database {
    */
   remembered<S extends z.ZodType>(sql: string, row: S): RememberedSelect<z.output<S>>
   execute(sql: string): Execute
-  /** Runs `work` in one transaction; what it throws rolls everything back. */
+  /** Runs `work` in one transaction, or as a part of the one that runs; what it throws rolls everything back. */
   transaction<T>(work: () => T): T
   close(): void
 }
@@ -76,6 +76,7 @@ export function openDatabase(file: string): Database {
       }
     },
     transaction(work) {
+      if (sqlite.isTransaction) return work()
       sqlite.exec('BEGIN IMMEDIATE')
       try {
         const result = work()
