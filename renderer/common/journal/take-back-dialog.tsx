@@ -17,11 +17,14 @@ import { useTakeBack } from './take-back-state.ts'
 import { deedOf, targetOf } from './write-words.ts'
 import { showMade, showWritten } from './written-toast.tsx'
 
+/** Above a drawer with the entry. */
+const above = 300
+
 /** Shows what taking a write back will send, and does it when it is confirmed. Stands around all screens. */
 export function TakeBackDialog() {
   const { entry, close } = useTakeBack()
   return (
-    <Modal opened={entry !== null} onClose={close} title="Take this change back?" size="lg">
+    <Modal opened={entry !== null} onClose={close} title="Take this change back?" size="lg" zIndex={above}>
       {entry !== null && <Asked key={entry} id={entry} onClose={close} />}
     </Modal>
   )

@@ -38,12 +38,14 @@ export function showWritten({ operation, params, journal, title = 'Done' }: Writ
             <>
               : <VisibleText text={target} />
             </>
-          )}{' '}
+          )}
+        </span>
+        <div className={classes.toastWays}>
+          <UndoButton operation={operation} journal={journal} onAsk={() => notifications.hide(id)} />
           <JournalLink entry={journal} onOpen={() => notifications.hide(id)}>
             Journal
           </JournalLink>
-        </span>
-        <UndoButton operation={operation} journal={journal} onAsk={() => notifications.hide(id)} />
+        </div>
       </div>
     ),
   })
@@ -58,7 +60,7 @@ export function showMade(operation: OperationId, params: Readonly<Record<string,
     autoClose: staysFor,
     closeButtonProps: { 'aria-label': 'Close this notice' },
     message: (
-      <>
+      <span className={classes.toastText}>
         The answer was lost, and a look at the service shows that it was made. {deedOf(operation)}
         {target !== '' && (
           <>
@@ -66,7 +68,7 @@ export function showMade(operation: OperationId, params: Readonly<Record<string,
           </>
         )}{' '}
         <JournalLink>Journal</JournalLink>
-      </>
+      </span>
     ),
   })
 }
@@ -110,7 +112,12 @@ function JournalLink({
   readonly children: ReactNode
 }) {
   return (
-    <Anchor size="sm" href={`#/journal${entry === undefined ? '' : `?entry=${entry}`}`} onClick={onOpen}>
+    <Anchor
+      size="sm"
+      underline="always"
+      href={`#/journal${entry === undefined ? '' : `?entry=${entry}`}`}
+      onClick={onOpen}
+    >
       {children}
     </Anchor>
   )

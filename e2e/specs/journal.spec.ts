@@ -1,0 +1,218 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { downloadsFolder } from '../support/app.ts'
+import { gitOf } from '../support/git.ts'
+import { connectionOf, copiedBy, goTo, write } from '../support/screens.ts'
+import { connectedTo, expect, test } from '../support/test.ts'
+
+const project = 'harbor/lighthouse'
+const encoded = encodeURIComponent(project)
+const tagsPath = `/projects/${encoded}/repository/tags`
+
+/** Fills in an operation of the API explorer and sends it. */
+async function sendWrite(page: Page, operation: string, params: Readonly<Record<string, string>>): Promise<void> {
+  await goTo(page, `/c/${await connectionOf(page)}/explorer/${operation}`)
+  await expect(page.getByRole('heading', { name: operation, level: 1 })).toBeVisible()
+  const form = page.getByRole('form', { name: 'Parameters' })
+  for (const [name, value] of Object.entries(params)) {
+    await form
+      .getByRole('textbox', { name, exact: true })
+      .or(form.getByRole('combobox', { name, exact: true }))
+      .fill(value)
+    await page.keyboard.press('Escape')
+  }
+  await form.getByRole('button', { name: 'Review and send…' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Send (POST|PUT|DELETE)$/ })
+    .click()
+}
+
+function toast(page: Page, title: string): Locator {
+  return page.getByRole('alert').filter({ hasText: title })
+}
+
+function entries(page: Page): Locator {
+  return page
+    .getByRole('table', { name: 'Journal' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('button') })
+}
+
+function takeBackDialog(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Take this change back?' })
+}
+
+async function tagNames(service: { call<T>(method: string, path: string): Promise<T> }): Promise<string[]> {
+  const tags = await service.call<{ name: string }[]>('GET', `${tagsPath}?per_page=100`)
+  return tags.map(({ name }) => name)
+}
+
+test('a tag is made and taken back from the toast; the journal links the two entries', async ({ launch, service }) => {
+  const { page } = await launch(connectedTo(service))
+  await sendWrite(page, 'tags.create', { id: project, tag_name: 'to-take-back', ref: 'main' })
+  await expect(toast(page, 'Done')).toContainText('Creates a tag: harbor/lighthouse › to-take-back')
+  expect(await tagNames(service)).toContain('to-take-back')
+  await toast(page, 'Done').getByRole('button', { name: 'Undo' }).click()
+  const dialog = takeBackDialog(page)
+  await expect(dialog).toContainText('Deletes a tag')
+  await expect(dialog).toContainText(`DELETE ${service.url}/api/v4${tagsPath}/to-take-back`)
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('take-back.png') })
+  const curl = await copiedBy(page, () => dialog.getByRole('button', { name: 'Copy as curl' }).click())
+  expect(curl).toContain('DELETE')
+  expect(curl).not.toContain(service.token)
+  expect(await tagNames(service)).toContain('to-take-back')
+  await dialog.getByRole('button', { name: 'Take it back' }).click()
+  await expect(toast(page, 'Taken back')).toContainText('Deletes a tag')
+  expect(await tagNames(service)).not.toContain('to-take-back')
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journal' }).click()
+  await expect(entries(page)).toHaveCount(2)
+  await expect(entries(page).nth(0)).toContainText(/Deletes a tag.*takes back #1/s)
+  await expect(entries(page).nth(1)).toContainText(/Creates a tag.*taken back by #2/s)
+  await page.screenshot({ path: test.info().outputPath('journal.png') })
+  await expectAccessible(page)
+  await entries(page).nth(1).getByRole('button').click()
+  const details = page.getByRole('dialog', { name: 'Entry 1' })
+  await expect(details.getByRole('region', { name: 'Parameters' })).toContainText('"tag_name": "to-take-back"')
+  await expect(details).toContainText('There was nothing.')
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('details.png') })
+  await details.getByRole('button', { name: 'Entry 2' }).click()
+  await expect(page.getByRole('dialog', { name: 'Entry 2' })).toContainText('Takes back')
+})
+
+test('what somebody else changed meanwhile is shown and left alone', async ({ launch, service }) => {
+  const { page } = await launch(connectedTo(service))
+  const updated = { id: project, tag_name: 'v2.0.0', description: 'Notes of mine' }
+  await sendWrite(page, 'releases.update', updated)
+  await expect(toast(page, 'Done')).toBeVisible()
+  await service.call('PUT', `${tagsPath}/v2.0.0/release`, { description: 'Notes of somebody else' })
+  await toast(page, 'Done').getByRole('button', { name: 'Undo' }).click()
+  const dialog = takeBackDialog(page)
+  await expect(dialog).toContainText('It has changed since')
+  const changed = dialog.getByRole('region', { name: 'What has changed since' })
+  await expect(changed).toContainText(/release\.description.*Notes of mine.*Notes of somebody else/s)
+  await expect(dialog.getByRole('button', { name: 'Take it back' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('refused.png') })
+  const { release } = await service.call<{ release: { description: string } }>('GET', `${tagsPath}/v2.0.0`)
+  expect(release.description).toBe('Notes of somebody else')
+})
+
+test('a committed edit is taken back on its branch by a commit of its own', async ({ launch, service }) => {
+  const { page } = await launch(connectedTo(service))
+  const connection = await connectionOf(page)
+  const git = await gitOf(service, project)
+  const before = git('rev-parse', 'main^{tree}').toString()
+  await goTo(page, `/c/${connection}/p/${encoded}/edit?branch=main&path=README.md`)
+  await write(page, 'README.md', 'Control+Home', 'Written by mistake.\n')
+  await page.getByRole('button', { name: 'Commit to main' }).click()
+  await toast(page, 'Committed to main').getByRole('button', { name: 'Undo' }).click()
+  await expect(takeBackDialog(page)).toContainText('A new commit takes the changes back')
+  await takeBackDialog(page).getByRole('button', { name: 'Take it back' }).click()
+  await expect(toast(page, 'Taken back')).toBeVisible()
+  expect(git('rev-parse', 'main^{tree}').toString()).toBe(before)
+  expect(git('show', 'main~1:README.md').toString()).toContain('Written by mistake.')
+})
+
+test('the journal outlives a restart and a kill -9, with filters, deep links and export', async ({
+  launch,
+  service,
+}) => {
+  const first = await launch(connectedTo(service))
+  const connection = await connectionOf(first.page)
+  await sendWrite(first.page, 'tags.create', { id: project, tag_name: 'kept-1', ref: 'main', message: '=1+1' })
+  await expect(toast(first.page, 'Done')).toBeVisible()
+  await sendWrite(first.page, 'tags.create', { id: project, tag_name: 'kept-1', ref: 'main', message: 'again' })
+  await expect(first.page.getByRole('region', { name: 'Response', exact: true })).toContainText(/already|exists/i)
+  await first.kill()
+
+  const second = await launch({ ...connectedTo(service), userData: first.userData })
+  const { page } = second
+  await goTo(page, '/journal')
+  await expect(entries(page)).toHaveCount(2)
+  await expect(entries(page).nth(0)).toContainText('Not made')
+  await page.getByRole('textbox', { name: 'Search' }).fill('1+1')
+  await expect(entries(page)).toHaveCount(1)
+  await expect(page).toHaveURL(/q=1%2B1/)
+  await page.getByRole('textbox', { name: 'Search' }).fill('no such thing')
+  await expect(page.getByRole('heading', { name: 'No entry fits' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Search' }).fill('')
+  await page.getByRole('combobox', { name: 'Outcome' }).click()
+  await page.getByRole('option', { name: 'Not made' }).click()
+  await expect(entries(page)).toHaveCount(1)
+  await goTo(page, `/c/${connection}/journal?from=2020-01-01&to=2020-01-02`)
+  await expect(page.getByRole('heading', { name: 'No entry fits' })).toBeVisible()
+  await goTo(page, '/journal?entry=1')
+  await expect(page.getByRole('dialog', { name: 'Entry 1' })).toContainText('Creates a tag')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV, for a spreadsheet' }).click()
+  await expect(toast(page, 'Saved 2 entries')).toBeVisible()
+  const saved = readdirSync(downloadsFolder()).filter(name => /^gatehouse-journal.*\.csv$/.test(name))
+  const text = readFileSync(join(downloadsFolder(), saved[0] ?? ''), 'utf8')
+  expect(text.split('\n')[0]).toMatch(/^.?id,at,connection/)
+  expect(text).toContain('kept-1')
+  expect(text.split(/[,\n]/).filter(cell => /^"?[=+@]/.test(cell))).toEqual([])
+  await second.close()
+  const third = await launch({ ...connectedTo(service), userData: first.userData })
+  await goTo(third.page, '/journal')
+  await expect(entries(third.page)).toHaveCount(2)
+})
+
+test('what a variable holds is in no row of the journal and on no screen of it', async ({ launch, service }) => {
+  const secret = 'canary-of-a-variable-71c2'
+  const app = await launch(connectedTo(service))
+  const { page } = app
+  await sendWrite(page, 'instanceVariables.create', { key: 'E2E_CANARY', value: secret })
+  await toast(page, 'Done').getByRole('link', { name: 'Journal' }).click()
+  const details = page.getByRole('dialog', { name: 'Entry 1' })
+  await expect(details.getByRole('region', { name: 'Parameters' })).toContainText('"value": null')
+  await expect(details.getByRole('region', { name: 'State after' })).toContainText('"key": "E2E_CANARY"')
+  const shown = await details.textContent()
+  expect(shown).not.toContain(secret)
+  const copied = await copiedBy(page, () => details.getByRole('button', { name: 'Copy as JSON' }).click())
+  expect(copied).toContain('E2E_CANARY')
+  expect(copied).not.toContain(secret)
+  await details.getByRole('button', { name: 'Take back …' }).click()
+  await takeBackDialog(page).getByRole('button', { name: 'Take it back' }).click()
+  await expect(toast(page, 'Taken back')).toBeVisible()
+  const left = await service.call<{ key: string }[]>('GET', '/admin/ci/variables?per_page=100')
+  expect(left.map(({ key }) => key)).not.toContain('E2E_CANARY')
+  await app.close()
+  for (const name of readdirSync(app.userData)) {
+    if (!name.includes('.db')) continue
+    expect(readFileSync(join(app.userData, name)).includes(secret), name).toBe(false)
+  }
+})
+
+test('the screens hold in a narrow window, in the dark, empty, and with the service gone', async ({
+  launch,
+  service,
+}) => {
+  const { page } = await launch(connectedTo(service))
+  await goTo(page, `/c/${await connectionOf(page)}/journal`)
+  await expect(page.getByRole('heading', { name: 'Nothing was changed yet' })).toBeVisible()
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('empty.png') })
+  const long = `a-tag-with-a-very-long-name-${'0123456789-'.repeat(15)}`
+  await sendWrite(page, 'tags.create', { id: project, tag_name: long, ref: 'main' })
+  await expect(toast(page, 'Done')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('toast-long.png') })
+  await service.kill()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 800, height: 600 })
+  await goTo(page, '/journal')
+  await expect(entries(page)).toHaveCount(1)
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('narrow-dark.png') })
+  await goTo(page, '/journal?entry=1')
+  await page.getByRole('button', { name: 'Take back …' }).click()
+  await expect(takeBackDialog(page)).toContainText('The present state cannot be read')
+  await page.screenshot({ path: test.info().outputPath('offline.png') })
+})
