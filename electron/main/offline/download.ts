@@ -24,9 +24,9 @@ const commitsInFull = 20
 const rounds = 3
 /** A service that fails that often in a row is not asked on. */
 const failuresInARow = 5
-/** Stored bytes for each byte of a file: Base64, and what stands around it. */
+/** Stored bytes for each byte of a file: Base64, and what stands around it, its last commit among that. */
 export const storedPerByte = 4 / 3
-export const storedPerFile = 1200
+export const storedPerFile = 4000
 
 /**
  * Fetches what is still missing of a pin, step by step; what is there already is not fetched again, however the last

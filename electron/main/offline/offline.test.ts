@@ -1,42 +1,60 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { administratorToken, startTestService, type TestService } from '../../service/testing/test-service.ts'
-import { openOffline } from '../testing/offline.ts'
-
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService({ sandbox: true })
-}, 120_000)
-afterAll(() => service.stop())
+import { forwardTo } from '../testing/forwarder.ts'
+import { type OfflineRun, openOffline } from '../testing/offline.ts'
 
 const project = 'harbor/lighthouse'
 const subject = { connection: 'test', project, ref: 'main' } as const
 const token = administratorToken
+const path = 'docs/api/berths.md'
+
+// A whole project is fetched in each; the machine may have other things to do.
+vi.setConfig({ testTimeout: 120_000 })
+
+let service: TestService
+let git: (...command: string[]) => string
+beforeAll(async () => {
+  service = await startTestService({ sandbox: true })
+  const { id } = service.store.projects.byPath(project) ?? { id: 0 }
+  git = (...command) => service.git(id, ...command)
+}, 120_000)
+afterAll(() => service.stop())
+
+async function keptRun(): Promise<{ run: OfflineRun; id: number; front: Awaited<ReturnType<typeof forwardTo>> }> {
+  const front = await forwardTo(service.url)
+  const run = await openOffline(front.url, { token })
+  const { id } = await run.offline.keep(subject)
+  const pin = await run.until(id, 'complete', 'stopped', 'gone')
+  expect(pin).toMatchObject({ state: 'complete', error: null })
+  return { run, id, front }
+}
+
+const headOf = (run: OfflineRun, file_path = path) => run.kept('files.head', { id: project, file_path, ref: 'main' })
 
 describe('A project kept offline', () => {
-  test('can be read whole: every folder, every file, its history and its records', async () => {
-    const run = await openOffline(service.url, { token })
-    const { id } = await run.offline.keep(subject)
-    const pin = await run.until(id, 'complete', 'stopped', 'gone', 'waiting')
-    expect(pin).toMatchObject({ state: 'complete', error: null })
-    const repository = run.store.pins
-    expect(repository.bytesOf(id)).toBe(pin.bytes)
-    const walk = async (path?: string): Promise<number> => {
-      let files = 0
-      const params = { id: project, ref: 'main', ...(path && { path }) }
+  test('can be read whole from the cache alone: every folder, file, its history and its records', async () => {
+    const { run, id } = await keptRun()
+    const pin = run.pin(id)
+    const seen: string[] = []
+    const walk = async (folder?: string): Promise<void> => {
+      const params = { id: project, ref: 'main', ...(folder && { path: folder }) }
       for (const entry of await run.kept('repository.tree', params, 100)) {
-        const { type, path: below } = entry as { type: string; path: string }
-        if (type === 'tree') files += await walk(below)
+        const { type, path: below } = entryOf(entry)
+        const lastCommit = { id: project, path: below, ref_name: 'main' }
+        await run.call('commits.list', lastCommit, { from: 'cache', page: { size: 1 } })
+        if (type === 'tree') await walk(below)
         if (type !== 'blob') continue
-        files += 1
-        const [head] = await run.kept('files.head', { id: project, file_path: below, ref: 'main' })
-        const { blob_id: sha, last_commit_id: last } = head as { blob_id: string; last_commit_id: string }
+        seen.push(below)
+        const [{ blob_id: sha, last_commit_id: last }] = (await headOf(run, below)).map(headFields) as [Head]
         await run.kept('repository.blob', { id: project, sha })
         await run.kept('commits.get', { id: project, sha: last })
       }
-      return files
     }
-    expect(await walk()).toBe(pin.files)
-    expect(pin.filesKept).toBe(pin.files)
+    await walk()
+    const files = git('ls-tree', '-r', '-z', '--name-only', 'main').split('\0').filter(Boolean)
+    expect(seen.toSorted()).toEqual(files.toSorted())
+    expect(pin).toMatchObject({ files: files.length, filesKept: files.length, commit: git('rev-parse', 'main').trim() })
+    expect(pin.bytes).toBe(run.offline.state().sizes.kept)
     for (const [operation, size] of [
       ['branches.list', 50],
       ['tags.list', 100],
@@ -47,5 +65,184 @@ describe('A project kept offline', () => {
     ] as const) {
       expect((await run.kept(operation, { id: project }, size)).length, operation).toBeGreaterThan(0)
     }
+    await run.kept('approvals.get', { id: project })
+    await run.kept('epics.list', { id: 'harbor' }, 100)
+  })
+
+  test('is updated by fetching only what has changed', async () => {
+    const { run, id, front } = await keptRun()
+    const commit = {
+      branch: 'main',
+      commit_message: 'Change one, add one, remove one',
+      actions: [
+        { action: 'update', file_path: path, content: 'another text\n' },
+        { action: 'create', file_path: 'docs/new.md', content: 'a new text\n' },
+        { action: 'delete', file_path: '.gitignore' },
+      ],
+    }
+    const call = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(commit) }
+    expect((await service.call('/projects/harbor%2Flighthouse/repository/commits', call)).status).toBe(201)
+    front.forget()
+    run.offline.update(id)
+    await run.until(id, 'complete')
+    const asked = (part: string) => front.seen.filter(line => line.includes(part))
+    expect(asked('/repository/blobs/')).toHaveLength(2)
+    expect(asked('/repository/files/')).toHaveLength(2)
+    expect(run.pin(id).files).toBe(git('ls-tree', '-r', '--name-only', 'main').trim().split('\n').length)
+    const [{ blob_id: sha }] = (await headOf(run)).map(headFields) as [Head]
+    expect(git('cat-file', 'blob', sha)).toBe('another text')
+    await run.kept('repository.blob', { id: project, sha })
+    await headOf(run, 'docs/new.md')
+    await expect(headOf(run, '.gitignore')).rejects.toMatchObject({ error: { kind: 'notFound' } })
+    const top = (await run.kept('repository.tree', { id: project, ref: 'main' }, 100)).map(entryOf)
+    expect(top.some(entry => entry.path === '.gitignore')).toBe(false)
+  })
+
+  test('pauses, asks nothing while it does, and goes on without fetching again what is there', async () => {
+    const front = await forwardTo(service.url)
+    const run = await openOffline(front.url, { token })
+    const { id } = await run.offline.keep(subject)
+    await expect.poll(() => run.pin(id).filesKept, { timeout: 20_000 }).toBeGreaterThan(20)
+    await run.offline.pause(id)
+    const paused = run.pin(id)
+    expect(paused.state).toBe('paused')
+    const before = front.seen.length
+    await new Promise(resolve => setTimeout(resolve, 200))
+    expect(front.seen.length).toBe(before)
+    front.forget()
+    run.offline.resume(id)
+    const { files } = await run.until(id, 'complete', 'stopped')
+    const heads = front.seen.filter(line => line.startsWith('HEAD'))
+    expect(new Set(heads).size).toBe(heads.length)
+    expect(heads.length).toBe((files ?? 0) - paused.filesKept)
+    expect(front.seen.filter(line => line.includes('recursive=true'))).toEqual([])
+  })
+
+  test('stays when the cache must shrink to nothing, and only what was seen goes', async () => {
+    const { run } = await keptRun()
+    const other = { id: 'harbor/tide-tables' }
+    await run.call('projects.get', other)
+    run.store.drafts.save({
+      ...{ connection: 'test', project, branch: 'main', path, content: 'a draft', baseCommit: null },
+      ...{ baseContent: null, message: '' },
+    })
+    run.store.cache.setLimit(0)
+    await expect(run.kept('projects.get', other)).rejects.toMatchObject({ error: { kind: 'notFound' } })
+    await headOf(run)
+    expect(run.offline.state().sizes).toMatchObject({ seen: 0, seenAnswers: 0 })
+    run.offline.clearSeen()
+    await headOf(run)
+    expect(run.store.drafts.get({ connection: 'test', project, branch: 'main', path })?.content).toBe('a draft')
+  })
+
+  test('stops before the limit for what is kept would be passed, says so, and goes on when it is raised', async () => {
+    const limits = { seen: 1_000_000, kept: 1_000_000 }
+    const run = await openOffline(service.url, {
+      token,
+      limits: { get: () => limits, set: changed => void Object.assign(limits, changed) },
+    })
+    const first = await run.offline.keep({ ...subject, project: 'harbor/tide-tables' })
+    const stopped = await run.until(first.id, 'stopped', 'complete')
+    expect(stopped.state).toBe('stopped')
+    expect(stopped.error).toMatchObject({ kind: 'validation', message: expect.stringContaining('limit') })
+    expect(run.store.pins.bytes()).toBeLessThanOrEqual(1_000_000)
+    run.offline.setLimits({ kept: 500_000_000 })
+    run.offline.resume(first.id)
+    expect((await run.until(first.id, 'stopped', 'complete')).state).toBe('complete')
+  })
+
+  test('leaves out what is forbidden, says what, and waits where it is asked to slow down', async () => {
+    const front = await forwardTo(service.url)
+    const run = await openOffline(front.url, { token })
+    front.refuse(/audit_events/)
+    const { id } = await run.offline.keep(subject)
+    const pin = await run.until(id, 'complete', 'stopped')
+    expect(pin.skipped).toEqual([{ part: 'audit events', error: expect.objectContaining({ kind: 'forbidden' }) }])
+    front.refuse(/./, 429)
+    run.offline.update(id)
+    expect((await run.until(id, 'waiting')).error?.kind).toBe('rateLimited')
+    front.refuse(null)
+    expect(await run.until(id, 'complete')).toMatchObject({ skipped: [] })
+  })
+
+  test('is another one for another account and for another user in sudo mode', async () => {
+    const { run, id } = await keptRun()
+    await run.end()
+    const { keychain, directory } = run
+    const other = await openOffline(service.url, { token, keychain, directory, account: 'another' })
+    await expect(headOf(other)).rejects.toMatchObject({ error: { kind: 'notFound' } })
+    other.offline.update(id)
+    expect((await other.until(id, 'stopped')).error).toMatchObject({ message: expect.stringContaining('token') })
+  })
+
+  test('is gone, with all that was kept for it, when it is deleted; what another one needs stays', async () => {
+    const { run, id } = await keptRun()
+    const second = await run.offline.keep({ ...subject, ref: git('rev-parse', 'main').trim() })
+    await run.until(second.id, 'complete')
+    const [{ blob_id: sha }] = (await headOf(run)).map(headFields) as [Head]
+    await run.offline.remove(id)
+    await expect(headOf(run)).rejects.toMatchObject({ error: { kind: 'notFound' } })
+    await run.kept('repository.blob', { id: project, sha })
+    await run.offline.remove(second.id)
+    await expect(run.kept('repository.blob', { id: project, sha })).rejects.toMatchObject({
+      error: { kind: 'notFound' },
+    })
+    expect(run.offline.state()).toMatchObject({ pins: [], sizes: { kept: 0 } })
   })
 })
+
+describe('What the service no longer lets be read', () => {
+  test.each([401, 403, 404])('is removed whole when an update is answered with %i', async status => {
+    const { run, id, front } = await keptRun()
+    front.refuse(/\/projects\/harbor%2Flighthouse$/, status)
+    run.offline.update(id)
+    await run.until(id, 'gone')
+    await expect(headOf(run)).rejects.toMatchObject({ error: { kind: 'notFound' } })
+    expect(run.offline.state().sizes.kept).toBe(0)
+    await expect(
+      run.offline.search({ callId: 'x', id, text: 'a', matchCase: false, where: 'names' }),
+    ).resolves.toMatchObject({ matches: [] })
+  })
+
+  test('is removed whole when any screen is told so', async () => {
+    const { run, id, front } = await keptRun()
+    front.refuse(/\/projects\/harbor%2Flighthouse$/, 404)
+    expect((await run.failure('projects.get', { id: project })).kind).toBe('notFound')
+    expect(run.pin(id).state).toBe('gone')
+    await expect(headOf(run)).rejects.toMatchObject({ error: { kind: 'notFound' } })
+  })
+
+  test('is one file when it is one file', async () => {
+    const { run, id, front } = await keptRun()
+    front.refuse(/berths/, 403)
+    expect((await run.failure('files.head', { id: project, file_path: path, ref: 'main' })).kind).toBe('forbidden')
+    await expect(headOf(run)).rejects.toMatchObject({ error: { kind: 'notFound' } })
+    await headOf(run, 'README.md')
+    expect(run.pin(id).state).toBe('complete')
+  })
+
+  test('stays while the service is only out of reach', async () => {
+    const { run, id, front } = await keptRun()
+    front.refuse(/./, 503)
+    run.offline.update(id)
+    await run.until(id, 'waiting')
+    await headOf(run)
+    front.refuse(null)
+    await run.until(id, 'complete')
+  })
+})
+
+interface Head {
+  readonly blob_id: string
+  readonly last_commit_id: string
+}
+const headFields = (value: unknown): Head => {
+  if (typeof value !== 'object' || value === null || !('blob_id' in value) || !('last_commit_id' in value))
+    throw new Error('No head')
+  return { blob_id: String(value.blob_id), last_commit_id: String(value.last_commit_id) }
+}
+const entryOf = (value: unknown): { readonly type: string; readonly path: string } => {
+  if (typeof value !== 'object' || value === null || !('type' in value) || !('path' in value))
+    throw new Error('No entry')
+  return { type: String(value.type), path: String(value.path) }
+}

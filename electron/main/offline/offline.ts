@@ -10,8 +10,8 @@ import type {
   SearchResult,
 } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
-import { Failure, invalid, toAppError } from '../failure.ts'
-import type { Log } from '../log.ts'
+import { invalid, toAppError } from '../failure.ts'
+import { aboutFault, type Log } from '../log.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import type { OfflineLimitsStore } from '../store/offline-limits.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
@@ -85,7 +85,7 @@ export function createOffline(parts: OfflineParts): Offline {
     try {
       return work()
     } catch (error) {
-      parts.log(`what is kept offline could not be used: ${messageOf(error)}`)
+      parts.log('offline.failed', aboutFault(error))
       return otherwise
     }
   }
@@ -314,8 +314,4 @@ export function createOffline(parts: OfflineParts): Offline {
 const refused: AppError = {
   kind: 'forbidden',
   message: 'it no longer lets this project be read, so what was kept of it was removed',
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Failure ? error.error.kind : error instanceof Error ? error.message : String(error)
 }

@@ -5,6 +5,9 @@ import type { OperationId, Params } from '#shared/contract/contract.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { createOffline, type Offline } from '../offline/offline.ts'
+import type { Target } from '../proxy/target.ts'
+import type { OfflineLimitsStore } from '../store/offline-limits.ts'
+import type { Store } from '../store/store.ts'
 import type { TestProxy } from './proxy.ts'
 import { proxyTo } from './proxy.ts'
 import { temporaryDirectory } from './temporary.ts'
@@ -26,6 +29,9 @@ export interface OfflineRunOptions {
   readonly directory?: string
   readonly keychain?: Keychain
   readonly account?: string
+  readonly sudo?: Target['sudo']
+  readonly store?: Store
+  readonly limits?: OfflineLimitsStore
 }
 
 /** The offline part over the real proxy and a real store, against a service at an address. */
@@ -35,7 +41,12 @@ export async function openOffline(url: string, options: OfflineRunOptions): Prom
   const run = await proxyTo(url, { ...options, keychain, directory })
   const offlineEvents: BridgeEvent[] = []
   const offline = createOffline({
-    ...{ proxy: run.proxy, pins: run.store.pins, cache: run.store.cache, limits: run.store.offlineLimits },
+    ...{
+      proxy: run.proxy,
+      pins: run.store.pins,
+      cache: run.store.cache,
+      limits: options.limits ?? run.store.offlineLimits,
+    },
     lasts: run.store.cacheLasts,
     emit: event => offlineEvents.push(event),
     log: () => {},
@@ -78,7 +89,7 @@ export async function openOffline(url: string, options: OfflineRunOptions): Prom
       return values
     },
     until: async (id, ...states) => {
-      const end = Date.now() + 25_000
+      const end = Date.now() + 90_000
       for (;;) {
         const now = pin(id)
         if (states.includes(now.state)) return now

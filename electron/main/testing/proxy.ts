@@ -10,6 +10,7 @@ import { probeService } from '../connections/test-connection.ts'
 import { toAppError } from '../failure.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
+import { logLine } from '../log.ts'
 import { type ApiProxy, createProxy } from '../proxy/proxy.ts'
 import { createSender, type ProxyFor, type Sender } from '../proxy/send.ts'
 import type { Target } from '../proxy/target.ts'
@@ -44,6 +45,8 @@ export interface TestProxyOptions {
   /** Of an earlier one, to open its store again. */
   readonly directory?: string
   readonly keychain?: Keychain
+  /** A store of the test's own. */
+  readonly store?: Store
   readonly auth?: AuthMethod
   readonly profile?: ProfileId
   readonly token?: string | null
@@ -63,13 +66,15 @@ export interface TestProxyOptions {
 /** The real proxy over a real store, talking to a service at an address. */
 export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): Promise<TestProxy> {
   const directory = options.directory ?? temporaryDirectory()
-  const store = await openStore({
-    database: `${directory}/gatehouse.db`,
-    cache: `${directory}/cache.db`,
-    keychain: options.keychain ?? createMemoryKeychain(),
-    keychainLasts: true,
-    log: () => {},
-  })
+  const store =
+    options.store ??
+    (await openStore({
+      database: `${directory}/gatehouse.db`,
+      cache: `${directory}/cache.db`,
+      keychain: options.keychain ?? createMemoryKeychain(),
+      keychainLasts: true,
+      log: () => {},
+    }))
   const sender = createSender(options.proxyFor)
   const target: Target = {
     id: 'test',
@@ -95,7 +100,7 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
     journal: store.journal,
     health,
     emit: event => events.push(event),
-    log: line => logged.push(line),
+    log: (event, about) => logged.push(logLine(event, about ?? {}, new Date())),
     chooseFile: options.chooseFile ?? (async () => null),
     ...(readMilliseconds === undefined ? {} : { readMilliseconds }),
     ...(writeMilliseconds === undefined ? {} : { writeMilliseconds }),

@@ -1,0 +1,44 @@
+import { writeSync } from 'node:fs'
+import { profiles } from '#shared/profile.ts'
+import { createHealthBook } from '../connections/health.ts'
+import { createProxy } from '../proxy/proxy.ts'
+import { createSender } from '../proxy/send.ts'
+import type { Target } from '../proxy/target.ts'
+import { openStore } from '../store/store.ts'
+import { createOffline } from './offline.ts'
+
+/** Run by a test: keeps a ref offline and says on standard output how many files are there, until it is killed. */
+const [url = '', token = '', directory = '', key = ''] = process.argv.slice(2)
+const store = await openStore({
+  database: `${directory}/gatehouse.db`,
+  cache: `${directory}/cache.db`,
+  keychain: { get: async () => key, set: async () => {}, delete: async () => {} },
+  keychainLasts: true,
+  log: () => {},
+})
+const target: Target = {
+  ...{ id: 'test', baseUrl: url, profile: profiles.documents, auth: 'personal', token, account: 'account' },
+  ...{ authority: null, sudo: null, readOnly: false, username: null },
+}
+const proxy = createProxy({
+  target: async () => target,
+  sender: createSender(),
+  cache: store.cache,
+  journal: store.journal,
+  health: createHealthBook({ probe: async () => null, onChange: () => {} }),
+  emit: () => {},
+  chooseFile: async () => null,
+  log: () => {},
+})
+const offline = createOffline({
+  proxy,
+  pins: store.pins,
+  cache: store.cache,
+  limits: store.offlineLimits,
+  lasts: true,
+  emit: event => {
+    if (event.type === 'offline.changed') writeSync(1, `${event.state.pins[0]?.filesKept ?? 0}\n`)
+  },
+  log: () => {},
+})
+await offline.keep({ connection: 'test', project: 'harbor/lighthouse', ref: 'main' })

@@ -1,0 +1,44 @@
+import { request as httpRequest } from 'node:http'
+import { json, serve } from './http-server.ts'
+
+export interface Forwarder {
+  readonly url: string
+  /** Method and path of every request that came since the last `forget`. */
+  readonly seen: readonly string[]
+  forget(): void
+  /** From now on these are answered with this status; null ends it. */
+  refuse(paths: RegExp | null, status?: number): void
+}
+
+/** Stands before a service: counts what is asked of it, and can refuse in its place. */
+export async function forwardTo(service: string): Promise<Forwarder> {
+  const seen: string[] = []
+  let refused: RegExp | null = null
+  let status = 403
+  const server = await serve((request, response) => {
+    seen.push(`${request.method} ${request.url}`)
+    if (refused?.test(request.url)) {
+      json(response, { message: `${status} said the test` }, status, status === 429 ? { 'Retry-After': '0' } : {})
+      return
+    }
+    const options = { method: request.method, path: request.url, headers: request.headers }
+    httpRequest(service, options, answer => {
+      const { link, ...headers } = answer.headers
+      // Links to next pages lead here again.
+      const here = [link ?? []].flat().join(', ').replaceAll(service, server.url)
+      response.writeHead(answer.statusCode ?? 500, { ...headers, ...(here && { link: here }) })
+      answer.pipe(response)
+    })
+      .on('error', () => response.destroy())
+      .end(request.body)
+  })
+  return {
+    url: server.url,
+    seen,
+    forget: () => seen.splice(0),
+    refuse: (paths, asked = 403) => {
+      refused = paths
+      status = asked
+    },
+  }
+}
