@@ -51,7 +51,7 @@ export function DraftRow({
               <VisibleText text={project} />
             </span>
           )}
-          <span className={classes.message}>
+          <span className={classes.branch} title={branch}>
             on <VisibleText text={branch} />
           </span>
           {state === 'unreadable' ? (

@@ -1,7 +1,7 @@
 import { IconPencilOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
 import { errorOf, request } from '../../../common/bridge/bridge.ts'
 import { textToWrite } from '../../../common/code/file-content.ts'
@@ -47,6 +47,12 @@ function OpenEdit({ branch, path, isNew }: OpenEditProps) {
     staleTime: 0,
     gcTime: 0,
   })
+  // A draft may be old: what was read of the file a while ago does not tell whether it has moved on.
+  const hasDraft = draft.data != null
+  const lookAgain = useEffectEvent(file.refetch)
+  useEffect(() => {
+    if (hasDraft && !isNew) lookAgain()
+  }, [hasDraft, isNew])
   // An edit stands on what it began with: the file may be read again underneath it at any time.
   const [opened, setOpened] = useState<EditStart | null>(null)
   // Without knowing whether there is a draft nothing begins: the first key would take its place.
