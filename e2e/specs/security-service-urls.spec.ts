@@ -1,0 +1,89 @@
+import { badServer } from '../support/bad-servers.ts'
+import { ask } from '../support/bridge.ts'
+import { lyingService } from '../support/lying-service.ts'
+import { connectionOf, goTo, screenOf } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+import { recordingOpener, watch } from '../support/witness.ts'
+
+test('no address a service gives is loaded, followed or opened, whatever its scheme', async ({ service, launch }) => {
+  test.slow()
+  const recorder = await badServer((_request, response) => response.end('window.hostileRan = 1'))
+  const schemes = [
+    'javascript:window.hostileRan=1',
+    'data:text/html,<script>window.hostileRan=1</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'blob:null/x',
+    'about:blank',
+    'chrome://settings',
+    'devtools://devtools/',
+    'gatehouse-app://app/index.html',
+    'gatehouse:x',
+    'ms-officecmd:x',
+    'smb://evil.example/share',
+    'ftp://evil.example/',
+    'mailto:x@evil.example',
+    'view-source:http://evil.example',
+    '//evil.example/x',
+    `${recorder.url}/picture.png`,
+    `${recorder.url.replace('http://', 'http://user:pass@')}/x`,
+    'http://[',
+    '',
+  ]
+  const lying = await lyingService(service, schemes)
+  const opener = recordingOpener()
+  const { page } = await launch({
+    args: ['--service', lying.url, '--token-stdin'],
+    stdin: `${service.token}\n`,
+    environment: opener.environment,
+  })
+  const connection = await connectionOf(page)
+  const witness = await watch(page)
+  const project = 'harbor/lighthouse'
+  const ownFiles = `${new URL(page.url()).origin}/assets/`
+  const shown = [
+    `/c/${connection}/projects`,
+    screenOf(connection, project, 'tree'),
+    screenOf(connection, project, 'tree', { path: 'src' }),
+    screenOf(connection, project, 'blob', { path: 'README.md', view: 'blame' }),
+    screenOf(connection, project, 'commits'),
+    screenOf(connection, project, 'drafts'),
+    `/c/${connection}/explorer/user.current`,
+    `/c/${connection}/explorer/projects.get`,
+    '/connections',
+    '/journal',
+  ]
+  for (const path of shown) {
+    await goTo(page, path)
+    await expect(
+      page.getByRole('main').getByRole('heading').or(page.getByRole('main').getByRole('link')).first(),
+    ).toBeVisible()
+    const addresses = await page
+      .locator('[href], [src], [srcset], [action], [data], [style*="url("]')
+      .evaluateAll(all =>
+        all.map(element => element.getAttribute('href') ?? element.getAttribute('src') ?? element.outerHTML),
+      )
+    // The page's own files, its own screens, and pictures it made itself.
+    expect(
+      addresses.filter(
+        address => !address.startsWith(ownFiles) && !/^(\/?#\/|\.\/|\/?assets\/|data:image\/|#[\w-]*$)/.test(address),
+      ),
+      path,
+    ).toEqual([])
+    await witness.expectNothing()
+  }
+  expect(lying.lies()).toBeGreaterThan(20)
+
+  // Handed on to be opened, only what is http(s) would be, and in its plain form.
+  const opened = await Promise.all(
+    schemes.map(async url => ({ url, reply: await ask(page, 'app.openExternal', { url }) })),
+  )
+  const taken = opened
+    .filter(({ reply }) => reply instanceof Object && 'ok' in reply && reply.ok === true)
+    .map(({ url }) => url)
+  expect(taken).toEqual([`${recorder.url}/picture.png`, `${recorder.url.replace('http://', 'http://user:pass@')}/x`])
+  await expect.poll(() => [...opener.opened()].toSorted()).toEqual([`${recorder.url}/picture.png`, `${recorder.url}/x`])
+  await witness.expectNothing()
+  expect(recorder.connections()).toBe(0)
+  await Promise.all([lying.stop(), recorder.stop()])
+})
