@@ -169,6 +169,8 @@ export const bridgeMethods = {
   'settings.get': z.strictObject({}),
   'settings.update': settings.partial(),
   'app.info': z.strictObject({}),
+  /** What a bug report needs, as text, without anybody's names, addresses or secrets. */
+  'app.diagnostics': z.strictObject({}),
   /** Looks once more whether the keychain works by now. */
   'app.retryKeychain': z.strictObject({}),
   /** The first screen can be used: what it is about is there. */
@@ -205,6 +207,7 @@ export interface BridgeResults extends DraftResults, OfflineResults {
   'settings.get': Settings
   'settings.update': Settings
   'app.info': AppInfo
+  'app.diagnostics': string
   'app.retryKeychain': AppInfo
   'app.ready': null
   'app.settled': null

@@ -10,10 +10,12 @@ import { bridgeHandlers } from './bridge/handlers.ts'
 import { sendEvent, serveBridge } from './bridge/serve-bridge.ts'
 import { runOnlyConnection } from './connections/run-only.ts'
 import { startServiceProcess } from './connections/service-process.ts'
+import { diagnosticLines, diagnosticsText } from './diagnostics/diagnostics.ts'
 import { toAppError } from './failure.ts'
 import { openKeychain } from './keychain/open-keychain.ts'
 import { createLinks, externalAddress } from './links.ts'
-import { logToStderr as log } from './log.ts'
+import { aboutFault, sayToStderr as say } from './log.ts'
+import { openLogFile } from './log-file.ts'
 import { pathsOf } from './paths.ts'
 import { proxyOf } from './proxy/system-proxy.ts'
 import { startRun } from './run.ts'
@@ -35,7 +37,7 @@ if (!parsed.ok) {
   app.exit(0)
 } else {
   main(parsed.value).catch((error: unknown) => {
-    log(error instanceof Error ? messageOf(error) : String(error))
+    say(error instanceof Error ? messageOf(error) : String(error))
     app.exit(1)
   })
 }
@@ -47,13 +49,15 @@ async function main(given: Arguments): Promise<void> {
     app.commandLine.appendSwitch('remote-debugging-port', String(given.remoteDebuggingPort))
   }
   if (!app.requestSingleInstanceLock()) {
-    log('Gatehouse is running already with this data; its window was brought to the front')
+    say('Gatehouse is running already with this data; its window was brought to the front')
     app.exit(given.screenshot === null && given.service === null ? 0 : 1)
     return
   }
   registerAppScheme()
   const userData = app.getPath('userData')
   const paths = pathsOf(import.meta.dirname, userData)
+  const { log, tail } = openLogFile({ folder: paths.logs })
+  log('app.started')
   const serviceToken = randomBytes(24).toString('base64url')
   const settled = Promise.withResolvers<void>()
   let window: BrowserWindow | null = null
@@ -69,7 +73,7 @@ async function main(given: Arguments): Promise<void> {
       keychain: await openKeychain(async () => (await import('keytar')).default),
       runOnly: given.service === null ? null : runOnlyConnection(given.service, await readTokenLine(process.stdin)),
       startService: () =>
-        startServiceProcess({ ...paths, data: paths.sandbox, token: serviceToken, importPath: paths.clone, log }),
+        startServiceProcess({ ...paths, data: paths.sandbox, token: serviceToken, importPath: paths.clone, say }),
       sandboxIsNew: !existsSync(paths.sandbox),
       emit,
       proxyFor: async origin => proxyOf(await app.resolveProxy(origin)),
@@ -93,6 +97,17 @@ async function main(given: Arguments): Promise<void> {
         userData,
         notices: run.store.notices,
       }),
+      diagnostics: async () =>
+        diagnosticsText({
+          version: app.getVersion(),
+          platform: `${process.platform} ${process.arch}`,
+          versions: process.versions,
+          keychain: run.keychain.shown().keychain,
+          settings: run.settings.get(),
+          connections: await run.connections.list(),
+          notices: run.store.notices.length,
+          lines: tail(diagnosticLines),
+        }),
       ready: links.pageIsReady,
       settled: settled.resolve,
       openExternal: url => shell.openExternal(externalAddress(url)),
@@ -100,7 +115,7 @@ async function main(given: Arguments): Promise<void> {
     }),
   )
   // A failed start is told where it is awaited, at the end.
-  handlers.catch(() => {})
+  handlers.catch(error => log('app.failed', aboutFault(error)))
   let ending: Promise<void> | null = null
   const end = (code: number) => {
     const close = async () => {
@@ -108,7 +123,10 @@ async function main(given: Arguments): Promise<void> {
       const run = await Promise.race([starting.catch(() => null), sleep(startMilliseconds, null)])
       await run?.close()
     }
-    ending ??= close().finally(() => app.exit(code))
+    ending ??= close().finally(() => {
+      log('app.ended', { exitCode: code })
+      app.exit(code)
+    })
     return ending
   }
 
@@ -139,7 +157,8 @@ async function main(given: Arguments): Promise<void> {
   const shown = openWindow({
     preload: paths.preload,
     onGone: reason => {
-      log(reason)
+      say(reason)
+      log('window.gone')
       void end(1)
     },
   })
@@ -152,7 +171,8 @@ async function main(given: Arguments): Promise<void> {
     await takeScreenshot(picture)
     await end(0)
   } catch (error) {
-    log(`no picture was taken: ${error instanceof Error ? error.message : String(error)}`)
+    log('screenshot.failed', aboutFault(error))
+    say(`no picture was taken: ${error instanceof Error ? error.message : String(error)}`)
     await end(1)
   }
 }

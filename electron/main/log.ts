@@ -1,7 +1,93 @@
-/** Writes one line about the app itself to stderr. Callers never pass secrets, bodies or URLs with a query. */
-export type Log = (message: string) => void
+import { z } from 'zod'
+import { bridgeMethods } from '#shared/bridge.ts'
+import { isOperationId } from '#shared/contract/contract.ts'
+import { appError } from '#shared/errors.ts'
 
-/** The log of the running app. */
-export const logToStderr: Log = message => {
+/** Everything the log can tell, each with a name of its own. */
+export const logEvents = [
+  'app.started',
+  'app.failed',
+  'app.ended',
+  'window.gone',
+  'screenshot.failed',
+  'bridge.failed',
+  'bridge.foreignFrame',
+  'call.ended',
+  'cache.failed',
+  'cache.damaged',
+  'connections.listFailed',
+  'connections.userUnknown',
+  'journal.failed',
+  'keychain.failed',
+  'offline.failed',
+  'service.ended',
+] as const
+export type LogEvent = (typeof logEvents)[number]
+
+/** The forms of the ids that this app makes up; a person writes none of them. */
+const ownConnection = /^(sandbox|run-[\w-]{12}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const errorKinds = appError.options.map(option => option.shape.kind.value)
+
+/**
+ * The fields a line may have. Each takes words of this app or numbers, and nothing else: no text that a person or a
+ * service wrote can become part of a log, whatever a caller passes.
+ */
+const fields = z.object({
+  operation: z.string().refine(isOperationId).optional().catch(undefined),
+  method: z
+    .string()
+    .refine(method => Object.hasOwn(bridgeMethods, method))
+    .optional()
+    .catch(undefined),
+  connection: z.string().regex(ownConnection).optional().catch(undefined),
+  status: z.number().int().min(100).max(999).optional().catch(undefined),
+  milliseconds: z.number().int().min(0).optional().catch(undefined),
+  error: z.enum(errorKinds).optional().catch(undefined),
+  /** Code of the system, of Node or of SQLite, such as ENOSPC. */
+  code: z
+    .string()
+    .regex(/^(E[A-Z0-9]{2,20}|ERR_[A-Z0-9_]{2,40}|UND_ERR_[A-Z0-9_]{2,40})$/)
+    .optional()
+    .catch(undefined),
+  /** Class of a fault of the app itself, of those the language has. */
+  fault: z
+    .enum(['Error', 'TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'AggregateError'])
+    .optional()
+    .catch(undefined),
+  /** Where in the built app it came from. */
+  place: z
+    .string()
+    .regex(/^[\w.-]{1,60}\.(js|cjs|ts):\d{1,7}:\d{1,7}$/)
+    .optional()
+    .catch(undefined),
+  exitCode: z.number().int().optional().catch(undefined),
+})
+export type LogFields = z.input<typeof fields>
+
+/** Takes down that something happened. Never throws. */
+export type Log = (event: LogEvent, about?: LogFields) => void
+
+/** One line of the log, as JSON. What is not allowed in a field is left out. */
+export function logLine(event: LogEvent, about: LogFields, at: Date): string {
+  return JSON.stringify({ at: at.toISOString(), event, ...fields.parse(about) })
+}
+
+/** What may be said of anything thrown: its code, its class and where it came from, never its message. */
+export function aboutFault(thrown: unknown): LogFields {
+  if (!(thrown instanceof Error)) return {}
+  const place = /^ +at .*[/\\]([\w.-]+\.(?:js|cjs|ts):\d+:\d+)\)?$/m.exec(framesOf(thrown))?.[1]
+  const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined
+  const kind = fields.shape.fault.parse(thrown.name)
+  return { code, fault: kind ?? 'Error', place }
+}
+
+/** A stack without the message above it, which may look like a part of it; nothing when the two do not belong together. */
+function framesOf({ stack = '', message }: Error): string {
+  const begin = stack.indexOf(message)
+  return begin < 0 ? '' : stack.slice(begin + message.length)
+}
+
+/** Tells whoever started the app from a terminal; goes into no file. */
+export function sayToStderr(message: string): void {
   process.stderr.write(`gatehouse: ${message}\n`)
 }

@@ -10,6 +10,8 @@ export interface Paths {
   readonly database: string
   /** Sealed answers; expendable. */
   readonly cache: string
+  /** Folder of the log. */
+  readonly logs: string
   /** The repositories and metadata of the embedded service. */
   readonly sandbox: string
   /** The clone the app runs from, which the sandbox imports as a project; null when installed. */
@@ -25,6 +27,7 @@ export function pathsOf(bundle: string, userData: string): Paths {
     service: join(bundle, 'service.js'),
     database: join(userData, 'gatehouse.db'),
     cache: join(userData, 'cache.db'),
+    logs: join(userData, 'logs'),
     sandbox: join(userData, 'sandbox'),
     clone: existsSync(join(root, '.git')) ? root : null,
   }

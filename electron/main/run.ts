@@ -9,7 +9,7 @@ import { probeService } from './connections/test-connection.ts'
 import { createTokens } from './connections/tokens.ts'
 import { toAppError } from './failure.ts'
 import type { OpenedKeychain } from './keychain/open-keychain.ts'
-import type { Log } from './log.ts'
+import { aboutFault, type Log } from './log.ts'
 import { createOffline, type Offline } from './offline/offline.ts'
 import { type ApiProxy, createProxy } from './proxy/proxy.ts'
 import { createSender, type ProxyFor } from './proxy/send.ts'
@@ -142,7 +142,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   )
 
   function tellSweepFault(error: unknown): void {
-    log(`the keychain could not be put in order: ${toAppError(error).kind}`)
+    log('keychain.failed', aboutFault(error))
   }
 
   /** Tokens that no connection has any more, because the keychain was locked or the app was killed. */
@@ -164,14 +164,14 @@ export async function startRun(options: RunOptions): Promise<Run> {
   function learnUser(id: ConnectionId): void {
     connections
       .learnUser(id)
-      .catch(error => log(`the user of a connection could not be learned: ${toAppError(error).kind}`))
+      .catch(error => log('connections.userUnknown', { connection: id, error: toAppError(error).kind }))
   }
 
   function changed(): void {
     connections
       .list()
       .then(list => options.emit({ type: 'connections.changed', connections: list }))
-      .catch(error => log(`the connections could not be listed: ${toAppError(error).kind}`))
+      .catch(error => log('connections.listFailed', aboutFault(error)))
   }
 
   // What was seen before needs no service; at a first run there is nothing else, and its projects take time to make.

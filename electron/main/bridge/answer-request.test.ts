@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../failure.ts'
+import { logLine } from '../log.ts'
 import { answerRequest } from './answer-request.ts'
 import type { BridgeHandlers } from './handlers.ts'
 import { isOwnFrame } from './sender.ts'
@@ -49,6 +50,7 @@ function handlers(own: Partial<BridgeHandlers>): BridgeHandlers {
     'settings.get': reached,
     'settings.update': reached,
     'app.info': reached,
+    'app.diagnostics': reached,
     'app.retryKeychain': reached,
     'app.ready': reached,
     'app.settled': reached,
@@ -123,7 +125,11 @@ describe('A message of the page', () => {
         throw new Error('ENOSPC: no space left on device, secret-of-someone')
       },
     })
-    expect(await answerRequest(own, 'settings.get', {}, line => logged.push(line))).toMatchObject({
+    expect(
+      await answerRequest(own, 'settings.get', {}, (event, about) =>
+        logged.push(logLine(event, about ?? {}, new Date())),
+      ),
+    ).toMatchObject({
       ok: false,
       error: { kind: 'validation', message: expect.stringContaining('ENOSPC') },
     })

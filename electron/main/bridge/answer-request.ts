@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type BridgeMethod, bridgeMethods, type ParsedBridgeArgument, type Reply } from '#shared/bridge.ts'
 import { invalid, problemsByField, toAppError } from '../failure.ts'
-import type { Log } from '../log.ts'
+import { aboutFault, type Log } from '../log.ts'
 import type { BridgeHandlers } from './handlers.ts'
 
 const schemas: { readonly [M in BridgeMethod]: z.ZodType<ParsedBridgeArgument<M>> } = bridgeMethods
@@ -21,7 +21,7 @@ export async function answerRequest(
     return { ok: true, value: await run(handlers, method, argument) }
   } catch (thrown) {
     const error = toAppError(thrown)
-    if (!(thrown instanceof Error && thrown.name === 'Failure')) log(`${method} failed: ${nameOfFault(thrown)}`)
+    if (!(thrown instanceof Error && thrown.name === 'Failure')) log('bridge.failed', { method, ...aboutFault(thrown) })
     return { ok: false, error }
   }
 }
@@ -36,11 +36,4 @@ async function run<M extends BridgeMethod>(handlers: BridgeHandlers, method: M, 
     throw invalid(parsed.error.issues[0]?.message ?? 'The argument is not valid', problemsByField(parsed.error))
   }
   return handlers[method](parsed.data)
-}
-
-/** Where a fault of the app itself came from; its message may hold a person's data and is left out. */
-function nameOfFault(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return typeof thrown
-  const place = thrown.stack?.split('\n').find(line => line.trimStart().startsWith('at '))
-  return `${thrown.name} ${place?.trim() ?? ''}`
 }

@@ -227,6 +227,7 @@ test(`${messages.toLocaleString('en')} malformed messages end in answers: no cra
     ready: () => {},
     settled: () => {},
     openExternal: async url => void left.opened.push(externalAddress(url)),
+    diagnostics: async () => '',
     setTitle: title => void left.titles.push(title),
   })
 

@@ -17,6 +17,7 @@ export interface HandlerParts {
   readonly settings: SettingsStore
   readonly exportJournal: BridgeHandlers['journal.export']
   readonly info: () => AppInfo
+  readonly diagnostics: () => Promise<string>
   readonly ready: () => void
   readonly settled: () => void
   readonly openExternal: (url: string) => Promise<void>
@@ -71,6 +72,7 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'settings.get': settings.get,
     'settings.update': settings.update,
     'app.info': parts.info,
+    'app.diagnostics': parts.diagnostics,
     'app.retryKeychain': async () => {
       await parts.keychain.retry()
       return parts.info()

@@ -13,7 +13,7 @@ import { isOwnFrame } from './sender.ts'
 export function serveBridge(contents: () => WebContents | null, handlers: Promise<BridgeHandlers>, log: Log): void {
   ipcMain.handle(channels.request, async (event, method: unknown, argument: unknown) => {
     if (!isOwnFrame(event.senderFrame, contents()?.mainFrame ?? null)) {
-      log('a message from a foreign frame was refused')
+      log('bridge.foreignFrame')
       return { ok: false, error: invalid('This page may not call Gatehouse').error }
     }
     return answerRequest(await handlers, method, argument, log)

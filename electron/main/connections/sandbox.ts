@@ -80,7 +80,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     up = null
     starting = null
     if (stopped) return
-    options.log(`the embedded service ended (${code ?? 'killed'}); it is started again`)
+    options.log('service.ended', code === null ? {} : { exitCode: code })
     options.onChange({ kind: 'offline', detail: 'the embedded service ended and is being started again' })
     failures = Date.now() - startedAt > steadyMilliseconds ? 1 : failures + 1
     const pause = Math.min(longestPauseMilliseconds, shortest * 2 ** (failures - 1))

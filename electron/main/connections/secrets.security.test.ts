@@ -80,6 +80,7 @@ test.each(['personal', 'impersonation', 'oauth', 'cookie'] as const)(
       ready: () => {},
       settled: () => {},
       openExternal: async () => {},
+      diagnostics: async () => '',
       setTitle: () => {},
     })
     const said: string[] = []

@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline'
 import { utilityProcess } from 'electron'
-import type { Log } from '../log.ts'
 import type { ServiceProcess } from './sandbox.ts'
 
 export interface ServiceProcessOptions {
@@ -11,10 +10,11 @@ export interface ServiceProcessOptions {
   readonly token: string
   /** A local repository to import as a project. */
   readonly importPath: string | null
-  readonly log: Log
+  /** Told what it complains about; goes to the terminal alone. */
+  readonly say: (line: string) => void
 }
 
-/** Starts the embedded service in a process of its own, on a port of its choice, and passes its complaints to the log. */
+/** Starts the embedded service in a process of its own, on a port of its choice, and passes its complaints on. */
 export function startServiceProcess(options: ServiceProcessOptions): ServiceProcess {
   const imports = options.importPath === null ? [] : ['--import', options.importPath]
   const child = utilityProcess.fork(
@@ -30,7 +30,7 @@ export function startServiceProcess(options: ServiceProcessOptions): ServiceProc
   const firstLine = new Promise<string>(resolve => {
     if (stdout) createInterface({ input: stdout }).once('line', resolve)
   })
-  if (stderr) createInterface({ input: stderr }).on('line', line => options.log(`service: ${line}`))
+  if (stderr) createInterface({ input: stderr }).on('line', line => options.say(`service: ${line}`))
   const exited = new Promise<number | null>(resolve => {
     child.once('exit', code => resolve(code))
   })

@@ -15,8 +15,9 @@ import {
   paramsSchema,
 } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import type { AppError } from '#shared/errors.ts'
 import type { Exploration } from '#shared/exploration.ts'
-import { invalid, problemsByField } from '../failure.ts'
+import { invalid, problemsByField, toAppError } from '../failure.ts'
 import type { Log } from '../log.ts'
 import type { Journal } from '../store/journal.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
@@ -115,12 +116,23 @@ export function createProxy(parts: ProxyParts): ApiProxy {
 
   const explorer = createExplorer({ ...reading, writer })
 
-  async function cancellable<T>(callId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async function cancellable<T>(request: Named, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const { callId, connection, operation } = request
     if (running.has(callId)) throw invalid('This call is under way already')
     const controller = new AbortController()
+    const begun = performance.now()
+    const ended = (error?: AppError) => {
+      const milliseconds = Math.round(performance.now() - begun)
+      parts.log('call.ended', { connection, operation, milliseconds, ...(error && { error: error.kind }) })
+    }
     running.set(callId, controller)
     try {
-      return await work(controller.signal)
+      const result = await work(controller.signal)
+      ended()
+      return result
+    } catch (thrown) {
+      ended(toAppError(thrown))
+      throw thrown
     } finally {
       running.delete(callId)
     }
@@ -242,7 +254,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     noted: witness.noted,
     send: (request, undoes) => {
       const operation = parseOperation(request)
-      return cancellable(request.callId, signal => callWrite(request, operation, signal, undoes))
+      return cancellable(request, signal => callWrite(request, operation, signal, undoes))
     },
   })
 
@@ -251,7 +263,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     call: async request => {
       const operation = parseOperation(request)
       const carryOut = operation.endpoint.effect === 'read' ? callRead : callWrite
-      return cancellable(request.callId, signal => carryOut(request, operation, signal))
+      return cancellable(request, signal => carryOut(request, operation, signal))
     },
     cancel: callId => running.get(callId)?.abort(),
     nameOf: async request => {
@@ -266,12 +278,12 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     },
     explore: async request => {
       const operation = parseOperation(request)
-      return cancellable(request.callId, signal => explore(request, operation, signal))
+      return cancellable(request, signal => explore(request, operation, signal))
     },
     download: async request => {
       const operation = parseOperation(request)
       if (operation.endpoint.response.kind !== 'bytes') throw invalid('Only files and blobs can be saved')
-      return cancellable(request.callId, async signal => {
+      return cancellable(request, async signal => {
         const file = await parts.chooseFile(safeFileName(request.suggestedName))
         if (file === null) return null
         // The person may have taken long; what the connection is now counts.
@@ -283,6 +295,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
   }
 }
 
+type Named = Pick<CallArgument, 'callId' | 'connection' | 'operation'>
 type CallArgument = ParsedBridgeArgument<'operations.call'>
 type Paged = Pick<CallArgument, 'connection'> & { readonly page?: CallArgument['page'] | undefined }
 

@@ -55,10 +55,11 @@ function parse(operation: string, schema: z.ZodType, body: Buffer): unknown {
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const field = issue?.path.map(String).join('.') || 'the whole answer'
+  const missing = issue?.code === 'invalid_type' && issue.message.endsWith('received undefined')
   throw new Failure({
     kind: 'badResponse',
     operation,
-    detail: `field ${field}: ${issue?.message ?? 'not as expected'}`,
+    detail: missing ? `field ${field} is missing` : `field ${field}: ${issue?.message ?? 'not as expected'}`,
   })
 }
 

@@ -2,7 +2,7 @@ import type { OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { AppError } from '#shared/errors.ts'
 import { Failure, toAppError } from '../failure.ts'
-import type { Log } from '../log.ts'
+import { aboutFault, type Log } from '../log.ts'
 import type { Journal } from '../store/journal.ts'
 import type { BuiltRequest } from './build-request.ts'
 import { neverSent } from './classify-send-error.ts'
@@ -112,7 +112,7 @@ export function createWriter(parts: WriteParts) {
       journal.finish(id, { outcome, status, error, answer: keptAnswer(call.endpoint, value) })
     } catch (fault) {
       // What the service did is not undone by a full disk here. The entry counts as unknown from the next start on.
-      log(`the journal could not be written: ${fault instanceof Error ? fault.message : String(fault)}`)
+      log('journal.failed', aboutFault(fault))
     }
     if (outcome === 'done') witness.noteAfter(id, call, value)
   }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { type ConnectionId, defaultOfflineLimits } from '#shared/bridge.ts'
-import type { Log } from '../log.ts'
+import { aboutFault, type Log } from '../log.ts'
 import { isDamage } from './database.ts'
 import type { Sealer } from './seal.ts'
 
@@ -120,7 +120,7 @@ export function createResponseCache(
       return work()
     } catch (error) {
       if (isDamage(error)) options.onDamage?.()
-      options.log(`the cache failed: ${error instanceof Error ? error.message : String(error)}`)
+      options.log('cache.failed', aboutFault(error))
       return otherwise
     }
   }

@@ -165,7 +165,10 @@ function openCacheFile({ cache: file, log }: StoreOptions, lasting: Sealer, noti
     const close = () => {
       cache.close()
       // Not read as a whole on opening, because it is large; the next start begins a new one.
-      if (damaged) log(`the cache was damaged and was moved to ${moveAside(file)}`)
+      if (damaged) {
+        moveAside(file)
+        log('cache.damaged')
+      }
     }
     return { cache: { ...cache, close }, pins: createPins(database, lasting), lasts: true }
   } catch (error) {

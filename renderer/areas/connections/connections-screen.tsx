@@ -10,6 +10,7 @@ import { ErrorState, LoadingState } from '../../common/states/states.tsx'
 import { ConnectionDrawer } from './connection-drawer.tsx'
 import { ConnectionRow } from './connection-row.tsx'
 import classes from './connections-screen.module.css'
+import { CopyDiagnostics } from './copy-diagnostics.tsx'
 import { RemoveConnection } from './remove-connection.tsx'
 
 type Editing = { readonly opened: boolean; readonly connection: Connection | null }
@@ -78,6 +79,7 @@ export function ConnectionsScreen() {
           your own service.
         </Text>
       )}
+      <CopyDiagnostics />
       <ConnectionDrawer
         connection={editing.connection}
         opened={editing.opened}

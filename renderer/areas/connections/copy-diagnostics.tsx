@@ -1,0 +1,38 @@
+import { Button, Text } from '@mantine/core'
+import { IconCheck, IconClipboardText } from '@tabler/icons-react'
+import { useState } from 'react'
+import { explain } from '#shared/errors.ts'
+import { errorOf, request } from '../../common/bridge/bridge.ts'
+
+type State = { readonly kind: 'idle' } | { readonly kind: 'copied' } | { readonly kind: 'failed'; readonly why: string }
+
+/** Copies what a bug report needs to the clipboard. Nothing in it names a service, a project, a file or a person. */
+export function CopyDiagnostics() {
+  const [state, setState] = useState<State>({ kind: 'idle' })
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(await request('app.diagnostics', {}))
+      setState({ kind: 'copied' })
+    } catch (thrown) {
+      setState({ kind: 'failed', why: explain(errorOf(thrown)).sentence })
+    }
+  }
+  return (
+    <footer>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={state.kind === 'copied' ? <IconCheck size={14} /> : <IconClipboardText size={14} />}
+        onClick={() => void copy()}
+      >
+        {state.kind === 'copied' ? 'Diagnostics copied' : 'Copy diagnostics'}
+      </Button>
+      <Text span size="xs" c="dimmed" ml="xs" role="status">
+        {state.kind === 'failed'
+          ? state.why
+          : 'Versions, health and the last lines of the log, for a bug report; no names, addresses or tokens.'}
+      </Text>
+    </footer>
+  )
+}
