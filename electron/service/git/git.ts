@@ -51,7 +51,7 @@ export function createGit(): Git {
   }
 
   const open = (directory: string): GitRepository => {
-    const place = resolve(directory)
+    const place = repositories.has(directory) ? directory : resolve(directory)
     const known = repositories.get(place)
     if (known) return known
     const repository = new GitRepository(place, new ObjectReader(place, runner, restLongestUnused), runner, memory)
@@ -59,24 +59,29 @@ export function createGit(): Git {
     return repository
   }
 
+  const forget = (directory: string) => {
+    const place = resolve(directory)
+    repositories.get(place)?.objects.rest()
+    repositories.delete(place)
+  }
+
   return {
     ready: () => requireGit(runner),
     open,
     async create(directory, defaultBranch = 'main') {
+      // What was known of another that stood in its place is of no use.
+      forget(directory)
       await createBareRepository(runner, resolve(directory), defaultBranch)
       return open(directory)
     },
     async import(source, directory) {
+      forget(directory)
       await importLocalRepository(runner, resolve(source), resolve(directory))
       const repository = open(directory)
       await indexHistory(repository)
       return repository
     },
-    forget(directory) {
-      const place = resolve(directory)
-      repositories.get(place)?.objects.rest()
-      repositories.delete(place)
-    },
+    forget,
     async close() {
       for (const { objects } of repositories.values()) objects.rest()
       repositories.clear()

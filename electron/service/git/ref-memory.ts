@@ -21,10 +21,18 @@ export class RefMemory {
 
   /** The answer to a question about the refs. @param question tells it apart from all others */
   get(question: string, find: () => Promise<readonly Ref[]>): Promise<readonly Ref[]> {
-    if (this.#changing > 0) return find()
-    // Names may be long, and there may be many in one question.
-    const key = question.length > longestKey ? hash('sha256', question) : question
-    return this.#memory.refs.get(`${this.#repository} ${this.#state} ${key}`, find)
+    return this.#changing > 0 ? find() : this.#memory.refs.get(this.#key(question), find)
+  }
+
+  /** The id of what a name leads to that begins with that of a ref (`refs/heads/main~1^{commit}`), null for nothing. */
+  target(name: string, find: () => Promise<string | null>): Promise<string | null> {
+    return this.#changing > 0 ? find() : this.#memory.targets.get(this.#key(name), find)
+  }
+
+  /** Names may be long, and there may be many in one question. */
+  #key(question: string): string {
+    const short = question.length > longestKey ? hash('sha256', question) : question
+    return `${this.#repository} ${this.#state} ${short}`
   }
 
   /** Says that refs may change from now on. Gives the function that says that they no longer do; calling it again does nothing. */

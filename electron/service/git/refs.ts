@@ -48,11 +48,10 @@ const format = '--format=%(refname)%00%(objectname)%00%(creatordate:unix)'
  * The branches or tags, sorted by name in git's order.
  * @param containing only refs from which this commit can be reached
  */
-export async function listRefs(repository: GitRepository, kind: RefKind, containing?: string): Promise<Ref[]> {
+export async function listRefs(repository: GitRepository, kind: RefKind, containing?: string): Promise<readonly Ref[]> {
   if (containing !== undefined && !isObjectId(containing)) return []
   const filter = containing === undefined ? [] : ['--contains', containing]
-  const found = await repository.refs.get(`${kind} ${filter.join(' ')}`, () => readRefs(repository, kind, filter))
-  return [...found]
+  return repository.refs.get(`${kind} ${filter.join(' ')}`, () => readRefs(repository, kind, filter))
 }
 
 /** Those of some branches that a commit has everything of, by name. */

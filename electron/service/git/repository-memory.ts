@@ -7,6 +7,8 @@ const objectWeight = 1000
 const objectsInAll = 8_000_000
 /** Refs in all lists that are kept. */
 const refsInAll = 40_000
+/** Names of which is known what commit they name. */
+const targetsInAll = 10_000
 
 /** What is remembered over all repositories of a service, so that its size does not grow with their number. */
 export function repositoryMemory() {
@@ -16,6 +18,7 @@ export function repositoryMemory() {
     annotations: new BoundedCache<Annotation>(objectsInAll, ({ message, commit }) =>
       commit ? commitWeight(commit) + (message?.length ?? 0) : Number.POSITIVE_INFINITY,
     ),
+    targets: new BoundedCache<string | null>(targetsInAll),
     refs: new BoundedCache<readonly Ref[]>(refsInAll, refs => refs.length + 1),
     /** A name for a repository in the keys of all these. */
     nextRepository: () => String(++repositories),

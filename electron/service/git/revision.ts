@@ -11,15 +11,20 @@ export async function resolveCommit(repository: GitRepository, revision: string)
   const parsed = parseRevision(revision)
   if (!parsed) return null
   const found = await Promise.all(
-    candidates(parsed.base).map(name => repository.objects.info(`${name}${parsed.steps}^{commit}`)),
+    candidates(parsed.base).map(name => commitNamed(repository, `${name}${parsed.steps}^{commit}`)),
   )
-  return found.find(info => info !== null)?.id ?? null
+  return found.find(id => id !== null) ?? null
 }
 
 /** The commit a branch points to, null when there is no such branch. */
 export async function branchTip(repository: GitRepository, branch: string): Promise<string | null> {
   if (!isRefName(branch)) return null
-  return (await repository.objects.info(`refs/heads/${branch}^{commit}`))?.id ?? null
+  return commitNamed(repository, `refs/heads/${branch}^{commit}`)
+}
+
+async function commitNamed(repository: GitRepository, name: string): Promise<string | null> {
+  const find = async () => (await repository.objects.info(name))?.id ?? null
+  return name.startsWith('refs/') ? repository.refs.target(name, find) : find()
 }
 
 /** The commit under a full id, null when there is none. */

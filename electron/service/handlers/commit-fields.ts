@@ -8,6 +8,7 @@ export const shortLength = 8
 
 /** The reduced commit of tags and branches (document 1, section 2, "Commit"). */
 export function reducedCommitFields(commit: Commit): ReducedCommit {
+  const committed = isoTime(commit.committer)
   return {
     id: commit.id,
     short_id: commit.id.slice(0, shortLength),
@@ -18,8 +19,8 @@ export function reducedCommitFields(commit: Commit): ReducedCommit {
     authored_date: isoTime(commit.author),
     committer_name: commit.committer.name,
     committer_email: commit.committer.email,
-    committed_date: isoTime(commit.committer),
-    created_at: isoTime(commit.committer),
+    committed_date: committed,
+    created_at: committed,
     parent_ids: [...commit.parents],
   }
 }

@@ -44,7 +44,10 @@ export function commitsHandlers({ store, git }: ServiceParts): Pick<Handlers, Co
       const { repository, commit } = await locate(context, params)
       const kinds = params.type === 'all' ? (['branch', 'tag'] as const) : [params.type]
       const lists = await Promise.all(kinds.map(kind => listRefs(repository, kind, commit.id)))
-      return lists.flat().map(({ kind, name }) => ({ type: kind, name }))
+      const { offset, limit } = context.page
+      const refs = lists.flat()
+      const items = refs.slice(offset, offset + limit).map(({ kind, name }) => ({ type: kind, name }))
+      return new Page({ items, total: refs.length, hasNext: offset + limit < refs.length })
     },
     'commits.cherryPick': async (context, params) => {
       const { project, repository, commit } = await cherryPickCommit(git, context, params)

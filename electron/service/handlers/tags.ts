@@ -22,9 +22,9 @@ export function tagsHandlers({ store, git }: ServiceParts): Pick<Handlers, TagOp
       const project = context.project(params.id)
       const repository = git.open(project.repositoryPath)
       const matches = nameSearch(params.search)
-      const refs = (await listRefs(repository, 'tag')).filter(ref => matches(ref.name))
-      refs.sort(params.order_by === 'name' ? byName : byTime)
-      if (params.sort === 'desc') refs.reverse()
+      const found = (await listRefs(repository, 'tag')).filter(ref => matches(ref.name))
+      const rising = found.toSorted(params.order_by === 'name' ? byName : byTime)
+      const refs = params.sort === 'desc' ? rising.reverse() : rising
 
       const { offset, limit } = context.page
       const shown = refs.slice(offset, offset + limit)
