@@ -2,6 +2,9 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 
+/** What the service works on by itself, at its own time: no request need have changed these. */
+const ownWork: ReadonlySet<string> = new Set(['jobs', 'job_counts'])
+
 /** What of a bare repository says where things point. */
 const pointers = ['refs', 'packed-refs', 'HEAD'] as const
 
@@ -66,13 +69,13 @@ export class Snapshot {
       .join('')
   }
 
-  /** The tables whose rows are not as they were when it was last taken. */
+  /** The tables whose rows are not as they were when it was last taken; without those of background jobs. */
   changedTables(): string[] {
     const saved = new DatabaseSync(join(this.#saved, 'service.db'), { readOnly: true })
     const tables = saved.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
     const changed = tables
       .map(({ name }) => String(name))
-      .filter(name => rowsOf(saved, name) !== rowsOf(this.#database, name))
+      .filter(name => !ownWork.has(name) && rowsOf(saved, name) !== rowsOf(this.#database, name))
     saved.close()
     return changed
   }
