@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { endpointOf, isOperationId, operationIds, paramsSchema } from './contract.ts'
+import { isSecret } from './endpoint.ts'
 
 const endpoints = operationIds.map(endpointOf)
 
 /** The `:name` parts of a path template. */
 function placeholders(path: string): string[] {
   return [...path.matchAll(/:([a-z_]+)/g)].map(match => match[1] ?? '')
+}
+
+function holdsSecret(schema: z.core.$ZodType): boolean {
+  if (schema instanceof z.ZodArray) return holdsSecret(schema.element)
+  if (!(schema instanceof z.ZodObject)) return schema instanceof z.ZodType && isSecret(schema)
+  return Object.values(schema.shape).some(holdsSecret)
 }
 
 describe.each(endpoints.map(endpoint => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
@@ -43,6 +51,15 @@ describe.each(endpoints.map(endpoint => [endpoint.id, endpoint] as const))('%s',
       }
     }
     expect(endpoint.effect === 'destroy').toBe(endpoint.method === 'DELETE')
+  })
+
+  it('says how a write is taken back, and nothing of the kind for a read', () => {
+    expect(endpoint.inverse === undefined).toBe(endpoint.effect === 'read')
+  })
+
+  it('keeps no answer that holds a secret', () => {
+    if (endpoint.response.kind !== 'json' || !holdsSecret(endpoint.response.schema)) return
+    expect([endpoint.secretAnswer, endpoint.cache]).toEqual([true, 'never'])
   })
 
   it('answers a HEAD with headers and nothing else with them', () => {

@@ -198,8 +198,9 @@ function States({ entry }: { readonly entry: JournalDetails }) {
       </Text>
     )
   }
+  // What was made or removed as a whole is a state below.
   const found =
-    before.known && after.known
+    before.known && after.known && before.value !== null && after.value !== null
       ? differences(before.value, after.value, endpointOf(operation).inverse?.ignoring)
       : undefined
   return (

@@ -17,6 +17,7 @@ import { useTakeBack } from './take-back-state.ts'
 import { deedOf, targetOf } from './write-words.ts'
 import { showMade, showWritten } from './written-toast.tsx'
 
+const ownerOfToken = 'the owner of the token'
 /** Above a drawer with the entry. */
 const above = 300
 
@@ -76,11 +77,15 @@ function Facts({ entry }: { readonly entry: JournalDetails }) {
       <dd>
         <VisibleText text={connection?.name ?? entry.connection} />
       </dd>
-      {connection?.sudo && (
+      {connection && (entry.sudo !== null || connection.sudo !== null) && (
         <>
-          <dt>Acting as</dt>
+          <dt>Made as</dt>
           <dd>
-            <VisibleText text={connection.sudo.username} />
+            <VisibleText text={entry.sudo ?? entry.account ?? ownerOfToken} />
+          </dd>
+          <dt>Taken back as</dt>
+          <dd>
+            <VisibleText text={connection.sudo?.username ?? entry.account ?? ownerOfToken} />
           </dd>
         </>
       )}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { journalFilter } from '#shared/journal.ts'
+import { filterOf, isFiltered } from './filter.ts'
+import { journalSearch } from './routes.ts'
+
+describe('the address of the journal', () => {
+  it('becomes a filter that main takes, with whole days', () => {
+    const search = journalSearch.parse({
+      q: ' v1 ',
+      outcome: 'failed',
+      of: 'work',
+      from: '2026-01-02',
+      to: '2026-01-02',
+    })
+    const filter = journalFilter.parse(filterOf(search, undefined))
+    expect(filter).toMatchObject({ search: 'v1', outcome: 'failed', connection: 'work' })
+    const length = Date.parse(filter.until ?? '') - Date.parse(filter.since ?? '')
+    expect(length).toBe(24 * 60 * 60 * 1000 - 1)
+  })
+
+  it('is about the connection of the route, whatever else it names', () => {
+    expect(filterOf({ of: 'other' }, 'work')).toEqual({ connection: 'work' })
+  })
+
+  it('forgets what it does not know instead of failing', () => {
+    const search = journalSearch.parse({ outcome: 'odd', from: '2026-13-45', entry: 'x', q: 7 })
+    expect(filterOf(search, undefined)).toEqual({ search: '7' })
+    expect(search.entry).toBeUndefined()
+  })
+
+  it('tells an empty journal from one in which nothing fits', () => {
+    expect(isFiltered(filterOf({}, 'work'))).toBe(false)
+    expect(isFiltered(filterOf({ q: 'x' }, 'work'))).toBe(true)
+  })
+})
