@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { freshUserData } from '../support/app.ts'
 import { filesHolding } from '../support/files.ts'
@@ -38,4 +39,41 @@ test('without a keychain the app says so, works for this run, and keeps nothing 
   const second = await launch({ userData, environment, args: ['--open', 'gatehouse://open/connections'] })
   await expect(second.page.getByRole('heading', { name: 'Connections' })).toBeVisible()
   await expect(second.page.getByRole('row', { name: /Passing/ })).not.toContainText('In the keychain')
+})
+
+/** Every secret of Gatehouse in the keychain of this run. */
+function secretsInKeychain(): readonly string[] {
+  const script =
+    "const { default: keytar } = await import('keytar'); console.log(JSON.stringify((await keytar.findCredentials('Gatehouse')).map(found => found.password)))"
+  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }))
+}
+
+test('the token of a removed connection is gone from the keychain, and its journal stays', async ({
+  launch,
+  service,
+}) => {
+  const { page } = await launch()
+  const before = secretsInKeychain().filter(secret => secret === service.token).length
+  await addConnection(page, service, 'Removed')
+  expect(secretsInKeychain().filter(secret => secret === service.token)).toHaveLength(before + 1)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connections' }).click()
+  await page.getByRole('button', { name: 'Remove Removed' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove this connection?' })
+  await expect(question).toContainText('The journal of what was sent to it stays')
+  await question.getByRole('textbox').fill('Removed')
+  await page.screenshot({ path: test.info().outputPath('remove.png') })
+  await question.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByRole('row', { name: /Removed/ })).toHaveCount(0)
+  await expect.poll(() => secretsInKeychain().filter(secret => secret === service.token)).toHaveLength(before)
+})
+
+test('a keychain that cannot be used is tried again when asked to, and says when it still cannot', async ({
+  launch,
+}) => {
+  const { page } = await launch({ environment: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/no/such/bus' } })
+  const notice = page.getByRole('status').filter({ hasText: 'keychain' })
+  await notice.getByRole('button', { name: 'Try the keychain again' }).click()
+  await expect(page.getByText('The keychain still cannot be used')).toBeVisible()
+  await expect(notice).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('notice.png') })
 })
