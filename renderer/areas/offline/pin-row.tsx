@@ -51,7 +51,7 @@ export function PinRow({ pin }: { readonly pin: Pin }) {
           )}
           {pin.completedAt !== null && (
             <span>
-              as it was <TimeAgo value={pin.completedAt} />
+              kept <TimeAgo value={pin.completedAt} />
             </span>
           )}
         </div>

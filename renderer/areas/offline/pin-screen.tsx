@@ -86,7 +86,7 @@ function Search({ pin }: { readonly pin: Pin }) {
             , as it was <TimeAgo value={pin.completedAt} />.
           </>
         )}{' '}
-        <LinkAnchor to="/offline" size="sm">
+        <LinkAnchor to="/offline" size="sm" underline="always">
           All that is kept
         </LinkAnchor>
       </Text>

@@ -88,12 +88,13 @@ function Limit({
     <NumberInput
       aria-label={label}
       size="xs"
-      w={140}
+      w={150}
       value={value}
       onChange={onChange}
       min={10}
       max={1_000_000}
       step={100}
+      prefix="at most "
       suffix=" MB"
       thousandSeparator=","
       allowDecimal={false}
