@@ -21,7 +21,15 @@ export function UserName({
   const more = email ?? (username && `@${username}`)
   return (
     <Group gap={6} wrap="nowrap" className={classes.person} title={visibleString(more ? `${name} · ${more}` : name)}>
-      <Avatar name={name} color="initials" size={size} radius="xl" aria-hidden alt="" className={classes.avatar} />
+      <Avatar
+        name={name.replace(/[\p{Cc}\p{Cf}]/gu, '')}
+        color="initials"
+        size={size}
+        radius="xl"
+        aria-hidden
+        alt=""
+        className={classes.avatar}
+      />
       <VisibleText text={name} className={classes.name} />
     </Group>
   )
