@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { IconCheck, IconClipboardText } from '@tabler/icons-react'
 import { useState } from 'react'
 import { explain } from '#shared/errors.ts'
@@ -18,7 +18,7 @@ export function CopyDiagnostics() {
     }
   }
   return (
-    <footer>
+    <Box component="footer" mt="lg">
       <Button
         variant="subtle"
         color="gray"
@@ -33,6 +33,6 @@ export function CopyDiagnostics() {
           ? state.why
           : 'Versions, health and the last lines of the log, for a bug report; no names, addresses or tokens.'}
       </Text>
-    </footer>
+    </Box>
   )
 }
