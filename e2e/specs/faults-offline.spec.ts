@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { freshUserData } from '../support/app.ts'
+import { gitOf } from '../support/git.ts'
+import { codeIn, connectionOf, goTo, offlineAge, offlineBar, screenOf } from '../support/screens.ts'
+import { connectedTo, expect, test } from '../support/test.ts'
+
+const project = 'harbor/lighthouse'
+
+test('a project kept offline is read and searched after a restart without its service, and goes when it is deleted', async ({
+  launch,
+  service,
+}) => {
+  const userData = freshUserData()
+  const git = await gitOf(service, project)
+  const files = git('ls-tree', '-r', '-z', '--name-only', 'main').toString().split('\0').filter(Boolean)
+  const first = await launch({ userData, ...connectedTo(service) })
+  const connection = await connectionOf(first.page)
+
+  await test.step('it is told how much it is, and kept', async () => {
+    const { page } = first
+    await goTo(page, screenOf(connection, project, 'tree'))
+    await page.getByRole('button', { name: 'Keep offline …' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Keep offline' })
+    await expect(dialog).toContainText(`${files.length} files in`)
+    await picture(page, 'keep')
+    await dialog.getByRole('button', { name: 'Keep offline' }).click()
+    await expect(page.getByRole('link', { name: 'Kept offline', exact: true })).toBeVisible({ timeout: 60_000 })
+    await goTo(page, '/offline')
+    await expect(page.getByRole('list', { name: 'Kept offline' })).toContainText(`${files.length} files`)
+    await picture(page, 'offline')
+  })
+  await service.kill()
+  expect(await first.close()).toBe(0)
+
+  const { page } = await launch({ userData, ...connectedTo(service) })
+  await test.step('its folders and files open, with their age', async () => {
+    await goTo(page, screenOf(connection, project, 'tree', { ref: 'main' }))
+    await expect(offlineBar(page)).toBeVisible()
+    await expect(offlineAge(page)).toBeVisible()
+    await page.getByRole('treeitem', { name: 'src', exact: true }).click()
+    await page.getByRole('table').getByRole('link', { name: 'board.ts' }).click()
+    const [line = ''] = git('show', 'main:src/board.ts').toString().split('\n').filter(Boolean)
+    await expect(codeIn(page)).toContainText(line.trim().split(' ')[0] ?? '')
+    await expect(offlineAge(page)).toBeVisible()
+    await page.getByRole('link', { name: 'History' }).first().click()
+    await expect(page.getByText(git('log', '-1', '--format=%s', 'main').toString().trim()).first()).toBeVisible()
+  })
+
+  await test.step('its contents and names are searched', async () => {
+    await goTo(page, '/offline')
+    await page.getByRole('link', { name: 'Search' }).click()
+    const wanted = 'lighthouse'
+    await page.getByRole('textbox', { name: 'Search for' }).fill(wanted)
+    const matching = git('grep', '-l', '-I', '-i', '-F', wanted, 'main').toString().trim().split('\n')
+    const results = page.getByRole('list', { name: 'Matches' }).getByRole('listitem')
+    await expect(results).toHaveCount(matching.length)
+    await expectAccessible(page)
+    await picture(page, 'search')
+    await page.getByText('File names', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'Search for' }).fill('BERTHS')
+    await expect(results).toHaveCount(files.filter(path => path.toLowerCase().includes('berths')).length)
+    await results.filter({ hasText: 'docs/api/berths.md' }).getByRole('link').click()
+    await expect(page.getByRole('navigation', { name: 'Path' })).toContainText('berths.md')
+    await expect(codeIn(page)).not.toBeEmpty()
+  })
+
+  await test.step('deleted, it is gone', async () => {
+    await goTo(page, '/offline')
+    await page.getByRole('button', { name: `Delete ${project}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'No project is kept offline' })).toBeVisible()
+    await expectAccessible(page)
+    await goTo(page, screenOf(connection, project, 'blob', { ref: 'main', path: 'src/board.ts' }))
+    await expect(page.getByRole('heading', { name: /Not kept on this computer|Service not reachable/ })).toBeVisible()
+  })
+})
+
+/** Pictures for whoever looks: light and dark, wide and narrow. */
+async function picture(page: Page, name: string): Promise<void> {
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
+  const wide = page.viewportSize()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.setViewportSize({ width: 800, height: 700 })
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath(`${name}-dark-narrow.png`) })
+  await page.emulateMedia({ colorScheme: null })
+  if (wide) await page.setViewportSize(wide)
+}
