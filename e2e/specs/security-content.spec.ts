@@ -222,7 +222,7 @@ test.describe('hostile content', () => {
 
     await test.step('code', async () => {
       await open('blob', { path: 'bidi.c' })
-      await expect(page.getByRole('note')).toContainText('5 bidirectional control characters, the first on line 2')
+      await expect(page.getByRole('note')).toContainText('4 bidirectional control characters, the first on line 2')
       await expect(codeIn(page)).toContainText('[U+202E]')
       await expect(page.locator('.monaco-editor .unicode-highlight').first()).toBeVisible()
       await page.screenshot({ path: info.outputPath('bidi.png') })
