@@ -51,7 +51,9 @@ describe('Beside a connection whose service never answers', () => {
     }
     const learning = run.connections.learnUser(deadId).finally(count)
     const { baseUrl } = await run.connections.target(quickId)
-    expect(await run.connections.test({ ...connectionTo(baseUrl), token: testToken })).toMatchObject({ user: expect.stringContaining('ines') })
+    expect(await run.connections.test({ ...connectionTo(baseUrl), token: testToken })).toMatchObject({
+      user: expect.stringContaining('ines'),
+    })
     await run.connections.learnUser(quickId)
     expect((await run.connections.target(quickId)).username).toBe('ines')
     await run.connections.remove(quickId)
