@@ -149,7 +149,7 @@ const wrong = [null, true, 7, 1e308, -0.5, '', 'text', '2026-13-45', [], [null],
 const records = {
   'tags.list': [tag],
   'projects.list': [
-    { id: 1, name: 'a', path_with_namespace: 'g/a', web_url: 'http://127.0.0.1/', default_branch: 'main' },
+    { id: 1, name: 'a', path: 'a', path_with_namespace: 'g/a', web_url: 'http://127.0.0.1/', default_branch: 'main' },
   ],
   'user.current': { id: 1, name: 'Ines', username: 'ines', state: 'active', avatar_url: null },
   'version.get': { version: '16.0', revision: 'abc' },
@@ -163,6 +163,8 @@ describe('A field of a wrong type is named, or it is none', () => {
     const app = await proxyTo(url)
     const params = operation === 'tags.list' ? { id: 1 } : {}
     const record: object = Array.isArray(sample) ? sample[0] : sample
+    // As it is, it is taken: what is refused below is refused for its one changed field.
+    await app.call(operation, params)
     let refused = 0
     for (const field of Object.keys(record)) {
       for (const value of wrong) {
