@@ -171,7 +171,8 @@ describe('A field of a wrong type is named, or it is none', () => {
         const changed = { ...record, [field]: value }
         body = Array.isArray(sample) ? [changed] : changed
         const ending = await app.call(operation, params).then(
-          answer => ({ value: answer }),
+          // What was kept answers in the place of what cannot be read, and says why.
+          answer => (answer.provenance.because ? { error: answer.provenance.because } : { value: answer }),
           (thrown: unknown) => ({ error: toAppError(thrown) }),
         )
         if ('value' in ending) continue
@@ -179,7 +180,7 @@ describe('A field of a wrong type is named, or it is none', () => {
         expect(expectSentence(ending)).toMatchObject({ kind: 'badResponse', detail: expect.stringContaining(field) })
       }
     }
-    expect(refused).toBeGreaterThan(0)
+    expect(refused).toBeGreaterThan(Object.keys(record).length)
     for (const value of wrong) {
       body = value
       await app.call(operation, params).catch((thrown: unknown) => expectSentence({ error: toAppError(thrown) }))
