@@ -29,6 +29,12 @@ export function useBridgeEvents(): void {
             // Where tokens are, and what could not be asked for without them.
             void client.invalidateQueries()
             return
+          case 'offline.changed':
+            // What the service no longer lets be read does not stay in the window either.
+            for (const { state, connection } of event.state.pins) {
+              if (state === 'gone') client.removeQueries({ queryKey: connectionPrefix(connection), type: 'inactive' })
+            }
+            return
           case 'connections.changed': {
             const before = client.getQueryData<readonly Connection[]>(connectionsKey) ?? []
             client.setQueryData<readonly Connection[]>(connectionsKey, event.connections)

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Modal, Text, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconSearch, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Pin } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
@@ -8,6 +9,7 @@ import { errorOf, request } from '../../common/bridge/bridge.ts'
 import { formatSize } from '../../common/code/format-size.ts'
 import { LinkButton } from '../../common/link/link.tsx'
 import { useOfflineAction } from '../../common/offline/use-offline.ts'
+import { connectionPrefix } from '../../common/operations/operation-key.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import classes from './offline.module.css'
 
@@ -15,9 +17,14 @@ import classes from './offline.module.css'
 export function PinActions({ pin }: { readonly pin: Pin }) {
   const { id, state, project } = pin
   const act = useOfflineAction()
+  const client = useQueryClient()
   const [deleting, setDeleting] = useState(false)
   const run = (method: 'offline.pause' | 'offline.resume' | 'offline.update' | 'offline.delete') => () =>
-    void act(() => request(method, { id })).catch((thrown: unknown) => {
+    void act(async () => {
+      await request(method, { id })
+      // What the window still holds of it goes as well.
+      if (method === 'offline.delete') client.removeQueries({ queryKey: connectionPrefix(pin.connection) })
+    }).catch((thrown: unknown) => {
       const { title, sentence } = explain(errorOf(thrown))
       notifications.show({ color: 'red', title, message: sentence })
     })
