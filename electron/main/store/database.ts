@@ -51,6 +51,8 @@ function prepare(file: string, options: DatabaseOptions): DatabaseSync {
     database.exec('PRAGMA journal_mode = WAL')
     database.exec(`PRAGMA synchronous = ${options.synchronous}`)
     if (options.check) checkFile(database)
+    // A file that may only be read opens without a word, and refuses the first draft.
+    database.exec('BEGIN IMMEDIATE; ROLLBACK')
     migrate(database, file, options.migrations)
     return database
   } catch (error) {

@@ -5,9 +5,10 @@ import { type Keychain, storeKeyEntry } from '../keychain/keychain.ts'
 import { late, within } from '../keychain/within.ts'
 import type { Log } from '../log.ts'
 import { createPins, type Pins } from '../offline/pins.ts'
-import { isDamage, moveAside, openDatabase } from './database.ts'
+import { isDamage, moveAside, NewerDatabase, openDatabase } from './database.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
 import { createJournal, type Journal } from './journal.ts'
+import { copyInMemory } from './memory-copy.ts'
 import { cacheMigrations, storeMigrations } from './migrations.ts'
 import { createOfflineLimits, type OfflineLimitsStore } from './offline-limits.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
@@ -57,12 +58,7 @@ const countRow = z.object({ count: z.number() })
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const notices: string[] = []
-  const main = openDatabase(options.database, { migrations: storeMigrations, synchronous: 'FULL', check: true })
-  if (main.setAside) {
-    notices.push(
-      `The file with connections, drafts and settings was damaged. It was moved to ${main.setAside}, and a new one was begun.`,
-    )
-  }
+  const main = openMain(options.database, notices)
   const lastingKey = options.keychainLasts ? await storeKey(main.database, options.keychain) : null
   const lasting = lastingKey && createSealer(lastingKey)
   const { cache, pins, lasts: cacheLasts } = openCache(options, lasting, notices)
@@ -89,6 +85,29 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       cache.close()
       main.database.close()
     },
+  }
+}
+
+/** The database of what a person would miss. One that cannot be written is used in memory, and that is said. */
+function openMain(file: string, notices: string[]): { readonly database: DatabaseSync } {
+  try {
+    const main = openDatabase(file, { migrations: storeMigrations, synchronous: 'FULL', check: true })
+    if (main.setAside) {
+      notices.push(
+        `The file with connections, drafts and settings was damaged. It was moved to ${main.setAside}, and a new one was begun.`,
+      )
+    }
+    return main
+  } catch (error) {
+    if (error instanceof NewerDatabase) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    const copy = copyInMemory(file, storeMigrations)
+    notices.push(
+      `The file with connections, drafts and settings cannot be written (${reason}). ${
+        copy.complete ? 'What is in it is shown' : 'Nothing of it can be read now'
+      }, and what changes is gone when Gatehouse closes: ${file}`,
+    )
+    return copy
   }
 }
 
