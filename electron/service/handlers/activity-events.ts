@@ -72,7 +72,8 @@ function pageOf(
   source: ActivitySource,
 ): Page<ActivityEventFields> {
   const { page } = context
-  const kept = oldestKept(new Date())
+  // Whole minutes, so that the same question within one is the same question.
+  const kept = oldestKept(new Date(Math.ceil(Date.now() / 60_000) * 60_000))
   // Both days are left out themselves: no time of a day is above its "T99", none below its date alone.
   const after = filters.after === undefined ? kept : `${filters.after}T99`
   const { items, total } = store.activityEvents.list({

@@ -129,7 +129,7 @@ export function activityEventsTable(database: Database) {
         activityEventRow,
       )
     return {
-      count: database.select(`${withs} ${countAsFarAsTold(rows)}`, boundedTotal),
+      count: database.remembered(`${withs} ${countAsFarAsTold(rows)}`, boundedTotal),
       page: page(rows),
       pageOfMany: rows === manyRows ? null : page(manyRows),
     }
