@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { activityNote, activityPushData } from '#shared/contract/activity-events.ts'
 import type { ActivityEvent, ActivityNote, ActivityTarget } from '../handler.ts'
 import { boundedTotal, countAsFarAsTold } from './bounded-total.ts'
-import type { Database, SqlParams } from './database.ts'
+import type { Database } from './database.ts'
 import { type Viewer, viewerParams } from './groups.ts'
+import type { RememberedParams } from './row-memory.ts'
 import { userRow } from './users.ts'
 import { groupsOfCaller, visibleProject } from './visibility.ts'
 
@@ -92,9 +93,9 @@ function sourceSql(query: ActivityQuery) {
   }
 }
 
-function sourceParams({ source, viewer, ...query }: ActivityQuery): SqlParams {
+function sourceParams({ source, viewer, ...query }: ActivityQuery): RememberedParams {
   const { user, all } = viewerParams(viewer)
-  const byKind: Record<ActivitySource['kind'], SqlParams> = {
+  const byKind: Record<ActivitySource['kind'], RememberedParams> = {
     author: viewer.all ? {} : { user, all },
     project: {},
     memberships: { user },
