@@ -153,7 +153,7 @@ test('from the projects to blame with the keyboard alone', async ({ workspace })
   await page.keyboard.type('lighthouse')
   await expect(page.getByRole('option', { name: /harbor\/lighthouse/, selected: true })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'lighthouse', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'lighthouse', level: 1, exact: true })).toBeVisible()
 
   const tree = page.getByRole('tree', { name: 'Files of the repository' })
   await expect(tree.getByRole('treeitem', { name: 'README.md' })).toBeVisible()

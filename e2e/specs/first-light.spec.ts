@@ -51,7 +51,7 @@ test.describe
       const { page } = await start(launch)
 
       await test.step('the sandbox is there at once', async () => {
-        await expect(page.getByRole('heading', { name: 'lighthouse', level: 1 })).toBeVisible({ timeout: 45_000 })
+        await expect(page.getByRole('heading', { name: 'lighthouse', level: 1, exact: true })).toBeVisible({ timeout: 45_000 })
         await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click()
         await expect(page.getByRole('option', { name: /harbor\/lighthouse/ }).first()).toBeVisible()
       })
@@ -62,7 +62,7 @@ test.describe
       })
       await test.step('project, tree, file', async () => {
         await page.getByRole('option', { name: /harbor\/lighthouse/ }).click()
-        await expect(page.getByRole('heading', { name: 'lighthouse', level: 1 })).toBeVisible()
+        await expect(page.getByRole('heading', { name: 'lighthouse', level: 1, exact: true })).toBeVisible()
         for (const name of ['docs', 'api', 'berths.md']) {
           await page.getByRole('treeitem', { name, exact: true }).click()
         }
@@ -105,7 +105,7 @@ test.describe
       launch,
     }) => {
       const { page } = await start(launch)
-      await expect(page.getByRole('heading', { name: 'lighthouse', level: 1 })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'lighthouse', level: 1, exact: true })).toBeVisible()
       await service.kill()
       await page.getByRole('button', { name: 'Refresh' }).click()
       await expect(offlineBar(page)).toBeVisible()
@@ -135,7 +135,7 @@ test.describe
     }) => {
       const app = await start(launch)
       const { page } = app
-      await expect(page.getByRole('heading', { name: 'lighthouse', level: 1 })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'lighthouse', level: 1, exact: true })).toBeVisible()
       await expect(offlineBar(page)).toBeVisible()
       await expect(codeIn(page)).toContainText(line)
 

@@ -46,7 +46,7 @@ async function useEverything(page: Page): Promise<void> {
   const connection = await connectionOf(page)
   const look = async (screen: string, search: Readonly<Record<string, string>>) => {
     await goTo(page, screenOf(connection, project, screen, search))
-    await expect(page.getByRole('heading', { name: 'lighthouse', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'lighthouse', level: 1, exact: true })).toBeVisible()
   }
   await look('tree', { ref: 'main' })
   await look('blob', { ref: 'main', path: 'README.md' })
@@ -134,7 +134,7 @@ test('a token of any kind, with a service that says it back and fails in every w
     await parrot.vanish()
     await page.getByRole('button', { name: 'Refresh' }).click()
     await goTo(page, screenOf(connection, project, 'tree', { ref: 'main' }))
-    await expect(page.getByRole('heading', { name: 'lighthouse', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'lighthouse', level: 1, exact: true })).toBeVisible()
     await ask(page, 'journal.list', {})
     await ask(page, 'connections.list', {})
   })
