@@ -1,10 +1,10 @@
 import { IconArrowBigLeftLines } from '@tabler/icons-react'
 import { memo } from 'react'
 import { UserName } from '../../../common/people/user-name.tsx'
+import { CommitLink, FileLink } from '../../../common/project/links.tsx'
 import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { exactTime } from '../../../common/time/time.ts'
-import { CommitLink, FileLink } from '../project/links.tsx'
 import classes from './blame-gutter.module.css'
 import type { BlameBlock } from './blame-layout.ts'
 

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { diffFileOf } from '../../../common/diff/diff-file.ts'
 import { DiffView } from '../../../common/diff/diff-view.tsx'
 import { useOperationPages } from '../../../common/operations/use-operation.ts'
+import { useProject } from '../../../common/project/project-context.ts'
 import { ErrorState, LoadingState } from '../../../common/states/states.tsx'
-import { useProject } from '../project/project-context.ts'
 import classes from './commit-screen.module.css'
 
 /** What a commit changed, a page of files at a time. */

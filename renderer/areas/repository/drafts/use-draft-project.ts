@@ -1,6 +1,6 @@
 import type { ConnectionId } from '#shared/bridge.ts'
 import { request } from '../../../common/bridge/bridge.ts'
-import { useProject } from '../project/project-context.ts'
+import { useProject } from '../../../common/project/project-context.ts'
 
 /** What the drafts of a project are kept under. */
 export interface DraftProject {

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { UndoButton } from '../../../common/journal/written-toast.tsx'
+import { shortRef } from '../../../common/project/short-ref.ts'
 import { visibleString } from '../../../common/text/visible.ts'
-import { shortRef } from '../project/short-ref.ts'
 
 interface Committed {
   readonly branch: string

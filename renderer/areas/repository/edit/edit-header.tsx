@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCloudCheck, IconGitBranch } from '@tabler/icons-react'
+import { FileLink } from '../../../common/project/links.tsx'
 import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../../common/time/time-ago.tsx'
-import { FileLink } from '../project/links.tsx'
 import classes from './edit-screen.module.css'
 import type { SaveState } from './use-draft-saver.ts'
 

@@ -1,4 +1,4 @@
-import { shortRef } from '../project/short-ref.ts'
+import { shortRef } from '../../../common/project/short-ref.ts'
 import type { EditBase } from './commit-request.ts'
 import { editableText, exactText } from './exact-text.ts'
 import { type MergeLabels, mergeTexts } from './three-way-merge.ts'

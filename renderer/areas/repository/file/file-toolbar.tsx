@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Menu, SegmentedControl, Tooltip } from '@mantine/core'
 import { IconCopy, IconDots, IconDownload, IconHistory, IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useProjectParams } from '../project/links.tsx'
+import { useProjectParams } from '../../../common/project/links.tsx'
 import type { RefKind } from '../project/use-ref-kind.ts'
 import type { EntryKind } from '../tree/entry-kind.ts'
 import type { FileInView } from './use-file.ts'

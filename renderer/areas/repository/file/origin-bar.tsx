@@ -1,6 +1,6 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { FileLink } from '../project/links.tsx'
-import { shortRef } from '../project/short-ref.ts'
+import { FileLink } from '../../../common/project/links.tsx'
+import { shortRef } from '../../../common/project/short-ref.ts'
 import classes from './blob-screen.module.css'
 
 /** Says that a walk through "before this change" is on, and leads back to where it began. */

@@ -1,7 +1,7 @@
 import { IconFileArrowRight } from '@tabler/icons-react'
+import { FileLink } from '../../../common/project/links.tsx'
 import { EmptyState } from '../../../common/states/states.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
-import { FileLink } from '../project/links.tsx'
 import classes from './blob-screen.module.css'
 import { linkTarget } from './link-target.ts'
 

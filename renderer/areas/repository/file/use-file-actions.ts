@@ -5,8 +5,8 @@ import { explain } from '#shared/errors.ts'
 import { errorOf, request } from '../../../common/bridge/bridge.ts'
 import { formatSize } from '../../../common/code/format-size.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
-import { useProjectParams } from '../project/links.tsx'
-import { useProject } from '../project/project-context.ts'
+import { useProjectParams } from '../../../common/project/links.tsx'
+import { useProject } from '../../../common/project/project-context.ts'
 import { baseName } from '../tree/tree-model.ts'
 
 /** What can be done with a file without changing it. */

@@ -5,7 +5,7 @@ import type { AppError } from '#shared/errors.ts'
 import { bytesFromBase64 } from '../../../common/code/base64.ts'
 import { describeContent, type FileContent } from '../../../common/code/file-content.ts'
 import { type OperationOptions, useOperation } from '../../../common/operations/use-operation.ts'
-import { useProject } from '../project/project-context.ts'
+import { useProject } from '../../../common/project/project-context.ts'
 
 /** Larger files are read only when a person says so. */
 export const readUnasked = 10_000_000

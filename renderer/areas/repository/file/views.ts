@@ -1,6 +1,6 @@
 import type { FileContent } from '../../../common/code/file-content.ts'
 import { imageTypeOf } from '../../../common/code/image-type.ts'
-import { shortRef } from '../project/short-ref.ts'
+import { shortRef } from '../../../common/project/short-ref.ts'
 import type { RefKind } from '../project/use-ref-kind.ts'
 import type { EntryKind } from '../tree/entry-kind.ts'
 

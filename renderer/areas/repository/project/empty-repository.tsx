@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconFilePlus, IconFolderOpen } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useProjectParams } from '../../../common/project/links.tsx'
 import { EmptyState } from '../../../common/states/states.tsx'
-import { useProjectParams } from './links.tsx'
 
 /** The branch a first commit makes; the name that git and the services of this family use when nothing is set. */
 const firstBranch = 'main'

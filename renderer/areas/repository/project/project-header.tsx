@@ -3,14 +3,14 @@ import { IconFiles, IconHistory, IconPencil } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { Provenance } from '#shared/bridge.ts'
 import { KeepOffline } from '../../../common/offline/keep-offline.tsx'
+import { useProjectParams } from '../../../common/project/links.tsx'
+import { useProject } from '../../../common/project/project-context.ts'
+import { RefPicker } from '../../../common/project/ref-picker.tsx'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { useDrafts } from '../drafts/use-drafts.ts'
-import { useProjectParams } from './links.tsx'
-import { useProject } from './project-context.ts'
 import classes from './project-layout.module.css'
-import { RefPicker } from './ref-picker.tsx'
 import { useCurrentRef } from './use-current-ref.ts'
 
 /** Name of the project, its ref, and the ways into it. */
@@ -23,7 +23,7 @@ export function ProjectHeader({
 }) {
   const { name, project } = useProject()
   const params = useProjectParams()
-  const { ref } = useCurrentRef()
+  const { ref, go } = useCurrentRef()
   const { drafts } = useDrafts()
   const inFiles = useRouterState({
     select: state => /\/(tree|blob|edit)$/.test(state.matches.at(-1)?.routeId ?? ''),
@@ -39,7 +39,7 @@ export function ProjectHeader({
           Archived
         </Badge>
       )}
-      {!isEmpty && <RefPicker />}
+      {!isEmpty && <RefPicker value={ref} onPick={go} />}
       {!isEmpty && <KeepOffline subject={{ ...params, ref }} />}
       <nav className={classes.tabs} aria-label="Project">
         <Link

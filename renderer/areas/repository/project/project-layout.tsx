@@ -1,9 +1,9 @@
 import { Outlet, useParams, useRouterState } from '@tanstack/react-router'
 import { useOperation } from '../../../common/operations/use-operation.ts'
+import { ProjectContext, type ProjectView } from '../../../common/project/project-context.ts'
 import { ErrorState, LoadingState } from '../../../common/states/states.tsx'
 import { FilesFrame } from '../tree/files-frame.tsx'
 import { EmptyRepository } from './empty-repository.tsx'
-import { ProjectContext, type ProjectView } from './project-context.ts'
 import { ProjectHeader } from './project-header.tsx'
 import classes from './project-layout.module.css'
 

@@ -1,7 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { useProjectParams } from './links.tsx'
-import { useProject } from './project-context.ts'
-import { useRecentRefs } from './recent-refs.ts'
+import { useProjectParams } from '../../../common/project/links.tsx'
+import { useProject } from '../../../common/project/project-context.ts'
+import { useRecentRefs } from '../../../common/project/recent-refs.ts'
 
 /**
  * The ref in view, and how to go to another: the same folder, file or history where the screen has one, else the files.
@@ -11,7 +11,7 @@ export function useCurrentRef(): { readonly ref: string; go(ref: string): void }
   const { defaultRef } = useProject()
   const params = useProjectParams()
   const navigate = useNavigate()
-  const { recent, remember } = useRecentRefs()
+  const { recent } = useRecentRefs()
   const routeId = useRouterState({ select: state => state.matches.at(-1)?.routeId ?? '' })
   const search = useRouterState({ select: state => state.location.search })
   const inSearch = 'ref' in search ? search.ref : 'branch' in search ? search.branch : undefined
@@ -19,7 +19,6 @@ export function useCurrentRef(): { readonly ref: string; go(ref: string): void }
   const ref = typeof inSearch === 'string' ? inSearch : hasOwnRef ? defaultRef : (recent[0] ?? defaultRef)
 
   const go = (next: string) => {
-    remember(next)
     const path = 'path' in search && typeof search.path === 'string' ? search.path : undefined
     const at = { ref: next, ...(path !== undefined && path !== '' && { path }) }
     if (routeId.endsWith('/commits')) {

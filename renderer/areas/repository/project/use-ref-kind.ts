@@ -1,6 +1,6 @@
 import { useOperation } from '../../../common/operations/use-operation.ts'
-import { useProject } from './project-context.ts'
-import { isSha } from './short-ref.ts'
+import { useProject } from '../../../common/project/project-context.ts'
+import { isSha } from '../../../common/project/short-ref.ts'
 
 /** What a ref names: only a branch can be committed to. `unknown` while asking, or when the service does not tell. */
 export type RefKind =

@@ -1,8 +1,8 @@
 import { CopyButton } from '../../../common/copy/copy-button.tsx'
+import { FolderLink } from '../../../common/project/links.tsx'
+import { useProject } from '../../../common/project/project-context.ts'
 import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
-import { FolderLink } from '../project/links.tsx'
-import { useProject } from '../project/project-context.ts'
 import classes from './breadcrumbs.module.css'
 import { baseName, foldersAbove } from './tree-model.ts'
 

@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { type AppError, explain } from '#shared/errors.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { useOperation } from '../../../common/operations/use-operation.ts'
+import { useProjectParams } from '../../../common/project/links.tsx'
+import { useProject } from '../../../common/project/project-context.ts'
+import { shortRef } from '../../../common/project/short-ref.ts'
 import { EmptyState, ErrorState } from '../../../common/states/states.tsx'
 import { visibleString } from '../../../common/text/visible.ts'
-import { useProjectParams } from '../project/links.tsx'
-import { useProject } from '../project/project-context.ts'
-import { shortRef } from '../project/short-ref.ts'
 
 interface FilesErrorProps {
   readonly error: AppError

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useOperationPages } from '../../../common/operations/use-operation.ts'
-import { useProject } from '../project/project-context.ts'
+import { useProject } from '../../../common/project/project-context.ts'
 import type { FolderState } from './tree-model.ts'
 
 export interface LoadedFolder extends FolderState {

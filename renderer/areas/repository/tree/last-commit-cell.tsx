@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useOperationPages } from '../../../common/operations/use-operation.ts'
+import { CommitLink } from '../../../common/project/links.tsx'
+import { useProject } from '../../../common/project/project-context.ts'
 import { visibleLines } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../../common/time/time-ago.tsx'
-import { CommitLink } from '../project/links.tsx'
-import { useProject } from '../project/project-context.ts'
 import classes from './folder-listing.module.css'
 import type { Slots } from './slots.ts'
 

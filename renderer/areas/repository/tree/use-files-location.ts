@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useProject } from '../project/project-context.ts'
+import { useProject } from '../../../common/project/project-context.ts'
 
 /** Where in the files the person is, on the folder and the file screen alike. */
 export function useFilesLocation(): { readonly ref: string; readonly path: string; readonly isFile: boolean } {

@@ -2,19 +2,26 @@ import { Badge, Combobox, Group, InputBase, Loader, Text, useCombobox } from '@m
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronDown, IconGitBranch, IconGitCommit, IconHistory, IconSearch, IconTag } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { useOperationPages } from '../../../common/operations/use-operation.ts'
-import { visibleString } from '../../../common/text/visible.ts'
-import { VisibleText } from '../../../common/text/visible-text.tsx'
+import { useOperationPages } from '../operations/use-operation.ts'
+import { visibleString } from '../text/visible.ts'
+import { VisibleText } from '../text/visible-text.tsx'
 import { useProject } from './project-context.ts'
 import { useRecentRefs } from './recent-refs.ts'
 import { type RefOption, refOptions } from './ref-options.ts'
 import classes from './ref-picker.module.css'
 import { shortRef } from './short-ref.ts'
-import { useCurrentRef } from './use-current-ref.ts'
 
-/** Picks a branch, a tag, or anything else that names a commit by typing it. */
-export function RefPicker() {
-  const { ref, go } = useCurrentRef()
+interface RefPickerProps {
+  /** The ref that is picked now. */
+  readonly value: string
+  /** What the ref is for; the picked ref is said after it. */
+  readonly label?: string
+  onPick(ref: string): void
+}
+
+/** Picks a branch, a tag, or anything else that names a commit by typing it; what was picked is offered first later. */
+export function RefPicker({ value: ref, label = 'Branch, tag or commit', onPick }: RefPickerProps) {
+  const { remember } = useRecentRefs()
   const [search, setSearch] = useState('')
   // The list is made anew at each opening; what points to it must not.
   const listId = useId()
@@ -40,7 +47,8 @@ export function RefPicker() {
       withinPortal={false}
       onOptionSubmit={value => {
         combobox.closeDropdown()
-        go(value)
+        remember(value)
+        onPick(value)
       }}
     >
       <Combobox.Target targetType="button">
@@ -50,7 +58,7 @@ export function RefPicker() {
           pointer
           size="xs"
           className={classes.target}
-          aria-label={`Branch, tag or commit: ${visibleString(ref)}`}
+          aria-label={`${label}: ${visibleString(ref)}`}
           title={visibleString(ref)}
           leftSection={<IconGitBranch size={14} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { useConnection } from '../../../common/connection/use-connection.ts'
+import { useConnection } from '../connection/use-connection.ts'
 import { useProject } from './project-context.ts'
 
 const kept = 6
