@@ -24,6 +24,8 @@ export interface JournalEntry {
   readonly id: number
   readonly at: string
   readonly connection: string
+  /** The address it was sent to; null for the sandbox, whose address changes, and when it is not known. */
+  readonly service: string | null
   /** Whose token it was sent with, as far as known. */
   readonly account: string | null
   /** Who the write was made as, when that was another user. */

@@ -71,6 +71,8 @@ export function createConnections(parts: ConnectionsParts): Connections {
   const learning = new Set<ConnectionId>()
   const setForRun = new Map<ConnectionId, SetForRun>()
   const target = createTargets({ saved, tokens, sandbox, runOnly, learned, setForRun })
+  /** The last wish to act as somebody, or no longer to. */
+  const sudoTurns = new Map<ConnectionId, symbol>()
   const lastUsed = createLastUsed(saved)
   const ofRun = (id: ConnectionId) => ({
     ...(setForRun.get(id) ?? nothingSet),
@@ -211,7 +213,16 @@ export function createConnections(parts: ConnectionsParts): Connections {
         return shown(connection)
       }
       const moved = { ...connection, account: randomUUID(), username: found.username }
-      await keepToken(moved, token ?? (await tokens.get(before.account)))
+      const kept = token ?? (await tokens.get(before.account))
+      // The old one is removed below: it must not be lost because the keychain is locked just now.
+      if (auth !== 'none' && kept === null) {
+        throw invalid('The keychain does not give the token now: enter it again', { token: 'Enter it again' })
+      }
+      await keepToken(moved, kept)
+      if (saved.get(id)?.account !== before.account) {
+        await tokens.remove(moved.account)
+        throw invalid('The connection was changed meanwhile')
+      }
       saved.put(moved)
       tokens.claim(moved.account)
       forgetAnswers(id)
@@ -255,8 +266,13 @@ export function createConnections(parts: ConnectionsParts): Connections {
       }
     },
     setSudo: async ({ id, user }) => {
-      const asked = await target(id)
-      const sudo = user === null ? null : await askSudo(sender, asked, user)
+      const turn = Symbol()
+      sudoTurns.set(id, turn)
+      const account = saved.get(id)?.account
+      const sudo = user === null ? null : await askSudo(sender, await target(id), user)
+      // Meanwhile it may have been left again, or asked for anew; or the token is another one, or gone.
+      const holds = sudoTurns.get(id) === turn && saved.get(id)?.account === account
+      if (!holds) throw new Failure({ kind: 'cancelled' })
       setForRun.set(id, { ...(setForRun.get(id) ?? nothingSet), sudo })
       // What is under way was asked as somebody else.
       sender.forget(id)

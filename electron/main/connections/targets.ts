@@ -63,13 +63,16 @@ export function createTargets({ saved, tokens, sandbox, runOnly, learned, setFor
     }
     const connection = saved.get(id)
     if (!connection) throw new Failure({ kind: 'notFound', message: 'this connection was removed' })
-    const { baseUrl, auth, account, authority, username, readOnly } = connection
-    const token = auth === 'none' ? null : await tokens.get(account)
+    const token = connection.auth === 'none' ? null : await tokens.get(connection.account)
+    // The keychain may have taken seconds, in which the person can have changed the connection.
+    const now = saved.get(id)
+    if (now?.account !== connection.account) return target(id, wait)
+    const { baseUrl, auth, account, authority, username, readOnly } = now
     const { sudo } = setForRun.get(id) ?? nothingSet
     return {
       id,
       baseUrl,
-      profile: profiles[connection.profile],
+      profile: profiles[now.profile],
       auth,
       token,
       account,

@@ -21,7 +21,7 @@ import { invalid, problemsByField, toAppError } from '../failure.ts'
 import type { Log } from '../log.ts'
 import type { Journal } from '../store/journal.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
-import { createUndo, type Undo } from '../undo/undo.ts'
+import { createUndo, type Undo, type Undoing } from '../undo/undo.ts'
 import { createBudget } from './budget.ts'
 import { type BuiltRequest, buildRequest, firstPage, type PageQuery } from './build-request.ts'
 import { download } from './download.ts'
@@ -33,7 +33,7 @@ import { createReader, type HealthReports } from './read.ts'
 import { connectionsPerService, type Sender } from './send.ts'
 import type { Target } from './target.ts'
 import { createWitness } from './witness.ts'
-import { createWriter } from './write.ts'
+import { createWriter, requireUnchanged } from './write.ts'
 
 export interface ProxyParts {
   /**
@@ -198,10 +198,12 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     request: CallArgument,
     operation: Operation,
     signal: AbortSignal,
-    undoes?: number,
+    undoing?: Undoing,
   ): Promise<Answer<unknown>> {
     const { target, built } = await prepare(request, operation)
+    if (undoing) requireUnchanged(undoing.as, target)
     const { id, endpoint, params } = operation
+    const undoes = undoing?.entry
     const { value, journal } = await writer.write({ endpoint, operation: id, params, target, built, signal, undoes })
     const fetchedAt = new Date().toISOString()
     return { value, page: null, provenance: { source: 'network', fetchedAt, stale: false, because: null }, journal }
@@ -252,9 +254,9 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     sender,
     target: connection => targetOf(connection, true),
     noted: witness.noted,
-    send: (request, undoes) => {
+    send: (request, undoing) => {
       const operation = parseOperation(request)
-      return cancellable(request, signal => callWrite(request, operation, signal, undoes))
+      return cancellable(request, signal => callWrite(request, operation, signal, undoing))
     },
   })
 

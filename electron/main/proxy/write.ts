@@ -1,7 +1,8 @@
+import { type ConnectionId, sandboxConnection } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { AppError } from '#shared/errors.ts'
-import { Failure, toAppError } from '../failure.ts'
+import { Failure, invalid, toAppError } from '../failure.ts'
 import { aboutFault, type Log } from '../log.ts'
 import type { Journal } from '../store/journal.ts'
 import type { BuiltRequest } from './build-request.ts'
@@ -19,6 +20,8 @@ import type { Watched, Witness } from './witness.ts'
 export const writeMilliseconds = 30_000
 
 export interface WriteParts {
+  /** What a connection is now. @throws Failure when it is gone */
+  readonly target: (connection: ConnectionId, wait: boolean) => Promise<Target>
   readonly sender: Sender
   readonly journal: Journal
   readonly witness: Witness
@@ -124,6 +127,8 @@ export function createWriter(parts: WriteParts) {
     requireToken(target)
     const watched = await witness.watch(call)
     try {
+      // The look may have taken seconds, in which the person can have switched the connection.
+      requireUnchanged(target, await parts.target(target.id, false))
       if (signal.aborted) throw new Failure({ kind: 'cancelled' })
       return await send(call, watched)
     } finally {
@@ -136,6 +141,7 @@ export function createWriter(parts: WriteParts) {
     const id = journal.begin({
       operation,
       connection: target.id,
+      service: serviceOf(target),
       account: target.username,
       sudo: target.sudo?.username ?? null,
       method: built.method,
@@ -168,6 +174,22 @@ export function createWriter(parts: WriteParts) {
       throw new Failure(error ?? { kind: 'unknownOutcome', detail: 'no answer came' })
     },
   }
+}
+
+/** The address a write goes to, for the journal; null for the sandbox, whose address is another in every run. */
+export function serviceOf({ id, baseUrl }: Target): string | null {
+  return id === sandboxConnection ? null : baseUrl
+}
+
+/**
+ * A write goes out as what it was prepared as, or not at all.
+ * @throws Failure readOnly, or validation
+ */
+export function requireUnchanged(prepared: Target, now: Target): void {
+  if (now.readOnly) throw new Failure({ kind: 'readOnly' })
+  const sameUser = prepared.account === now.account && prepared.sudo?.id === now.sudo?.id
+  if (sameUser && prepared.baseUrl === now.baseUrl) return
+  throw invalid('The connection was changed before this was sent, so nothing was sent')
 }
 
 function outcomeWord(error: AppError | null): 'done' | 'failed' | 'unknown' {

@@ -8,6 +8,7 @@ import { createTextSeal } from './text-seal.ts'
 
 const start = {
   connection: 'one',
+  service: 'https://code.example',
   account: 'ines',
   sudo: null,
   operation: 'files.update',

@@ -10,6 +10,8 @@ import type { TextSeal } from './text-seal.ts'
 /** A write about to be sent. */
 export interface JournalStart {
   readonly connection: ConnectionId
+  /** The address; null where it changes with every run. */
+  readonly service: string | null
   readonly account: string | null
   /** Who the write is made as, when that is another user. */
   readonly sudo: string | null
@@ -53,6 +55,7 @@ const row = z.object({
   id: z.number(),
   at: z.string(),
   connection: z.string(),
+  service: z.string().nullable(),
   account: z.string().nullable(),
   sudo: z.string().nullable(),
   operation: z.string(),
@@ -86,8 +89,8 @@ export function createJournal(database: DatabaseSync, seal: TextSeal, now: () =>
     .prepare('DELETE FROM journal WHERE id <= (SELECT id FROM journal ORDER BY id DESC LIMIT 1 OFFSET ?)')
     .run(keptEntries)
   const insert = database.prepare(
-    `INSERT INTO journal (at, connection, account, sudo, operation, method, path, request, before, undoes, outcome)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
+    `INSERT INTO journal (at, connection, service, account, sudo, operation, method, path, request, before, undoes, outcome)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
   )
   const key = database.prepare('SELECT at, operation FROM journal WHERE id = ?')
   const update = database.prepare('UPDATE journal SET outcome = ?, status = ?, error = ?, answer = ? WHERE id = ?')
@@ -129,11 +132,11 @@ export function createJournal(database: DatabaseSync, seal: TextSeal, now: () =>
   return {
     begin: start => {
       const at = now().toISOString()
-      const { connection, account, sudo, operation, method, path, before, undoes } = start
+      const { connection, service, account, sudo, operation, method, path, before, undoes } = start
       const about = { at, operation }
       const request = text.protect(journalPart(about, 'request'), start.params)
       const seen = before.known ? text.protect(journalPart(about, 'before'), [before.value]) : null
-      const given = [at, connection, account, sudo, operation, method, path, request, seen, undoes ?? null]
+      const given = [at, connection, service, account, sudo, operation, method, path, request, seen, undoes ?? null]
       return Number(insert.run(...given).lastInsertRowid)
     },
     finish: (id, { outcome, status, error, answer }) => {

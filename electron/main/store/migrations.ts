@@ -83,6 +83,10 @@ export const storeMigrations = [
   -- Keychain entries whose connection is gone, or not stored yet: to be removed when the keychain allows it.
   CREATE TABLE unclaimed_tokens (account TEXT PRIMARY KEY) STRICT;
   `,
+  `
+  -- The address a write was sent to; null where it changes with every run.
+  ALTER TABLE journal ADD COLUMN service TEXT;
+  `,
 ] as const
 
 /** Schema of the cache: answers, each sealed on its own. */

@@ -42,6 +42,7 @@ function fill(store: Store): void {
   store.drafts.save(draft)
   store.journal.begin({
     connection: 'one',
+    service: null,
     account: 'ines',
     sudo: null,
     operation: 'files.update',

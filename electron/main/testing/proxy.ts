@@ -54,6 +54,7 @@ export interface TestProxyOptions {
   readonly authority?: string
   readonly sudo?: Target['sudo']
   readonly readOnly?: boolean
+  readonly username?: string
   readonly proxyFor?: ProxyFor
   readonly chooseFile?: (suggestedName: string) => Promise<string | null>
   readonly readMilliseconds?: number
@@ -86,7 +87,7 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
     authority: options.authority ?? null,
     sudo: options.sudo ?? null,
     readOnly: options.readOnly ?? false,
-    username: 'ines',
+    username: options.username ?? 'ines',
   }
   const probe = () => probeService(sender, target, 2000)
   const health = createHealthBook({ probe, onChange: () => {}, shortestPause: 50, longestPause: 200 })

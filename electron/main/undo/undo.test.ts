@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { json, type Respond, serve } from '../testing/http-server.ts'
 import { proxyTo } from '../testing/proxy.ts'
 import { failureOf } from '../testing/run.ts'
@@ -42,10 +43,12 @@ function tagService() {
   return { tags, lose, respond }
 }
 
+const keychain = createMemoryKeychain()
+
 async function open(looksAfter: readonly number[] = [1, 5]) {
   const service = tagService()
   const { url, seen } = await serve(service.respond)
-  const proxy = await proxyTo(url, { looksAfter })
+  const proxy = await proxyTo(url, { looksAfter, keychain })
   const undo = (id: number | null) => proxy.proxy.undo.undo(id ?? 0, randomUUID())
   return { ...service, ...proxy, seen, undo, plan: (id: number | null) => proxy.proxy.undo.plan(id ?? 0) }
 }
@@ -100,6 +103,41 @@ describe('Taking a write back', () => {
     await undo(journal)
     expect(await plan(journal)).toMatchObject({ possible: false, because: 'It was taken back already' })
     expect(await failureOf(undo(journal))).toMatchObject({ kind: 'validation' })
+  })
+
+  test('is done once, when it is asked for twice at the same time', async () => {
+    const { call, undo, seen, tags } = await open()
+    tags.set('v1', tagOf('v1', null))
+    const { journal } = await call('tags.delete', v1)
+    const outcomes = await Promise.allSettled([undo(journal), undo(journal)])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+
+  test('is refused at another address than the write was sent to', async () => {
+    const { call, plan, close, directory } = await open()
+    const { journal } = await call('tags.create', { ...v1, ref: 'main' })
+    await plan(journal)
+    await close()
+    const other = tagService()
+    other.tags.set('v1', tagOf('v1', null))
+    const { url, seen } = await serve(other.respond)
+    const { proxy } = await proxyTo(url, { directory, keychain })
+    expect(await proxy.undo.plan(journal ?? 0)).toMatchObject({
+      possible: false,
+      because: expect.stringContaining(`leads to ${url} now`),
+    })
+    expect(await failureOf(proxy.undo.undo(journal ?? 0, randomUUID()))).toMatchObject({ kind: 'validation' })
+    expect(seen).toEqual([])
+  })
+
+  test('is refused with the token of another account', async () => {
+    const { call, plan, close, directory, target } = await open()
+    const { journal } = await call('tags.create', { ...v1, ref: 'main' })
+    await plan(journal)
+    await close()
+    const { proxy } = await proxyTo(target.baseUrl, { directory, keychain, username: 'mats' })
+    expect(await proxy.undo.plan(journal ?? 0)).toMatchObject({ because: expect.stringContaining('token of ines') })
   })
 
   test('can itself be taken back', async () => {

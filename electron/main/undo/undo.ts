@@ -1,11 +1,14 @@
-import type { Answer, ConnectionId, JournalDetails, ParsedBridgeArgument, StateSeen, UndoPlan } from '#shared/bridge.ts'
+import type { Answer, ConnectionId, JournalDetails, ParsedBridgeArgument, UndoPlan } from '#shared/bridge.ts'
 import { endpointOf, isOperationId, paramsSchema } from '#shared/contract/contract.ts'
 import type { Inverse, OperationCall } from '#shared/contract/endpoint.ts'
 import { differences } from '#shared/differences.ts'
 import { Failure, invalid } from '../failure.ts'
+import { createBudget } from '../proxy/budget.ts'
 import type { Sender } from '../proxy/send.ts'
 import { readState, stateCall } from '../proxy/state.ts'
+
 import type { Target } from '../proxy/target.ts'
+import { serviceOf } from '../proxy/write.ts'
 import type { Journal } from '../store/journal.ts'
 
 export interface UndoParts {
@@ -15,8 +18,14 @@ export interface UndoParts {
   readonly target: (connection: ConnectionId) => Promise<Target>
   /** Resolves when what is known of a write that was just made has been noted. */
   readonly noted: (id: number) => Promise<void>
-  /** Sends a write; the journal says which entry it takes back. */
-  readonly send: (request: ParsedBridgeArgument<'operations.call'>, undoes: number) => Promise<Answer<unknown>>
+  /** Sends a write as what a connection was when it was looked at; the journal says which entry it takes back. */
+  readonly send: (request: ParsedBridgeArgument<'operations.call'>, undoing: Undoing) => Promise<Answer<unknown>>
+}
+
+/** What the write that takes another one back goes out as. */
+export interface Undoing {
+  readonly entry: number
+  readonly as: Target
 }
 
 /** Takes writes back, where the contract says how. */
@@ -27,12 +36,18 @@ export interface Undo {
   undo(id: number, callId: string): Promise<Answer<unknown>>
 }
 
+/** A plan opens a whole entry and asks the service; a page that wants many waits for them. */
+const plansAtOnce = 3
+
 type Known = Exclude<Inverse, { fidelity: 'none' }>
 
 export function createUndo(parts: UndoParts): Undo {
   const { journal } = parts
 
-  async function plan(id: number): Promise<UndoPlan> {
+  const underWay = new Set<number>()
+  const turns = createBudget(plansAtOnce)
+
+  async function look(id: number): Promise<Looked> {
     await parts.noted(id)
     const entry = journal.get(id)
     if (!entry) return refuse('There is no such entry in the journal')
@@ -43,38 +58,61 @@ export function createUndo(parts: UndoParts): Undo {
     if (reason !== null) return refuse(reason)
     const back = backCall(inverse, entry)
     if (!back) return refuse('Not enough of the state before is known to bring it back')
-    const present = await presentState(entry, inverse)
+    const target = await parts.target(entry.connection)
+    const elsewhere = whyNotHere(entry, target)
+    if (elsewhere !== null) return refuse(elsewhere)
+    const present = await readState(parts.sender, target, stateCall(inverse, entry.params ?? {}, entry.answer))
     if (!present.known) return refuse('The present state cannot be read, so nothing is changed')
     const was = entry.after.known ? entry.after.value : null
     const { fidelity, note = null, ignoring } = inverse
     const changed = differences(was, present.value, ignoring)
-    return { possible: true, fidelity, note, ...back, changed }
+    return { plan: { possible: true, fidelity, note, ...back, changed }, target }
   }
 
-  async function presentState(entry: JournalDetails, inverse: Known): Promise<StateSeen> {
-    const target = await parts.target(entry.connection)
-    return readState(parts.sender, target, stateCall(inverse, entry.params ?? {}, entry.answer))
+  async function takeBack(id: number, callId: string): Promise<Answer<unknown>> {
+    const { plan: found, target } = await look(id)
+    if (target === null) throw invalid(found.because)
+    if (found.changed.length > 0) {
+      const fields = found.changed.map(({ path }) => path || 'all of it').slice(0, 3)
+      const message = `it has changed since (${fields.join(', ')}), so it was left as it is`
+      throw new Failure({ kind: 'conflict', status: 409, message })
+    }
+    const { operation, params } = found
+    const request = { callId, connection: target.id, operation, params, from: 'network' } as const
+    return parts.send(request, { entry: id, as: target })
   }
 
   return {
-    plan,
+    plan: id => turns.run('plan', new AbortController().signal, async () => (await look(id)).plan),
     undo: async (id, callId) => {
-      const found = await plan(id)
-      if (!found.possible) throw invalid(found.because)
-      if (found.changed.length > 0) {
-        const fields = found.changed.map(({ path }) => path || 'all of it').slice(0, 3)
-        const message = `it has changed since (${fields.join(', ')}), so it was left as it is`
-        throw new Failure({ kind: 'conflict', status: 409, message })
+      if (underWay.has(id)) throw invalid('It is being taken back already')
+      underWay.add(id)
+      try {
+        return await takeBack(id, callId)
+      } finally {
+        underWay.delete(id)
       }
-      const connection = journal.get(id)?.connection ?? ''
-      const { operation, params } = found
-      return parts.send({ callId, connection, operation, params, from: 'network' }, id)
     },
   }
 }
 
-function refuse(because: string): UndoPlan {
-  return { possible: false, because }
+/** A plan, and for one that is possible what was looked at. */
+type Looked =
+  | { readonly plan: Extract<UndoPlan, { possible: false }>; readonly target: null }
+  | { readonly plan: Extract<UndoPlan, { possible: true }>; readonly target: Target }
+
+function refuse(because: string): Looked {
+  return { plan: { possible: false, because }, target: null }
+}
+
+/** A connection keeps its name when its address or its token becomes another one. */
+function whyNotHere(entry: JournalDetails, target: Target): string | null {
+  const service = serviceOf(target)
+  if (entry.service !== null && service !== null && entry.service !== service)
+    return `It was sent to ${entry.service}, and the connection leads to ${service} now`
+  if (entry.account !== null && target.username !== null && entry.account !== target.username)
+    return `It was made with the token of ${entry.account}, and the connection has that of ${target.username} now`
+  return null
 }
 
 function whyNot(entry: JournalDetails): string | null {

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { Keychain } from '../keychain/keychain.ts'
+import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
+import { json, type Respond, serve } from '../testing/http-server.ts'
+import { testToken } from '../testing/proxy.ts'
+import { connectionTo, failureOf, openRun } from '../testing/run.ts'
+
+const ines = { id: 1, name: 'Ines Okafor', username: 'ines', state: 'active' }
+const mats = { id: 7, name: 'Mats Lindqvist', username: 'mats', state: 'active' }
+const tag = {
+  name: 'v1',
+  message: null,
+  target: 'abc',
+  commit: { id: 'abc', short_id: 'abc', title: 't', author_name: 'a', author_email: 'a@b', created_at: '2026-01-01' },
+}
+
+/** A service whose answers to some requests wait until they are let go. */
+async function holding(held: (url: string) => boolean) {
+  const gate = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  const respond: Respond = async (request, response) => {
+    const { url } = request
+    const { sudo } = request.headers
+    if (held(url)) {
+      asked.resolve()
+      await gate.promise
+    }
+    if (url.startsWith('/api/v4/user')) return json(response, sudo === 'mats' || sudo === '7' ? mats : ines)
+    if (url.startsWith('/api/v4/version')) return json(response, { version: '16.0' })
+    if (request.method === 'DELETE') return void response.writeHead(204).end()
+    json(response, url.includes('/tags/') ? tag : [])
+  }
+  const server = await serve(respond)
+  const run = await openRun()
+  const { id } = await run.connections.add({ ...connectionTo(server.url), token: testToken })
+  const writesSent = () => server.seen.filter(({ method }) => method === 'DELETE')
+  return { server, run, id, asked: asked.promise, letGo: gate.resolve, writesSent }
+}
+
+const deletion = (connection: string) =>
+  ({
+    callId: randomUUID(),
+    connection,
+    operation: 'tags.delete',
+    params: { id: 1, tag_name: 'v1' },
+    from: 'network',
+  }) as const
+
+describe('A write that is prepared', () => {
+  const looks = (url: string) => url.includes('/tags/')
+
+  test('is not sent when the connection was made read-only before it left', async () => {
+    const { run, id, asked, letGo, writesSent } = await holding(looks)
+    const failure = failureOf(run.proxy.call(deletion(id)))
+    await asked
+    await run.connections.setReadOnly({ id, readOnly: true })
+    letGo()
+    expect(await failure).toEqual({ kind: 'readOnly' })
+    expect(writesSent()).toEqual([])
+  })
+
+  test('is not sent as one user when another is acted as before it left', async () => {
+    const { run, id, asked, letGo, writesSent } = await holding(looks)
+    const failure = failureOf(run.proxy.call(deletion(id)))
+    await asked
+    await run.connections.setSudo({ id, user: 'mats' })
+    letGo()
+    expect(await failure).toMatchObject({ kind: 'validation', message: expect.stringContaining('nothing was sent') })
+    expect(writesSent()).toEqual([])
+  })
+
+  test('is not sent when the connection was removed before it left', async () => {
+    const { run, id, asked, letGo, writesSent } = await holding(looks)
+    const failure = failureOf(run.proxy.call(deletion(id)))
+    await asked
+    await run.connections.remove(id)
+    letGo()
+    expect(await failure).toMatchObject({ kind: 'notFound' })
+    expect(writesSent()).toEqual([])
+  })
+})
+
+test('Sudo mode that is left again while the keychain was slow stays left', async () => {
+  const secrets = createMemoryKeychain()
+  const [gate, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let slow = false
+  const get: Keychain['get'] = async name => {
+    if (slow && name.startsWith('token/')) {
+      asked.resolve()
+      await gate.promise
+    }
+    return secrets.get(name)
+  }
+  const server = await serve((request, response) => json(response, request.headers.sudo ? mats : ines))
+  const run = await openRun({ secrets: { ...secrets, get } })
+  const { id } = await run.connections.add({ ...connectionTo(server.url), token: testToken })
+  await run.close()
+  slow = true
+  const next = await openRun({ directory: run.directory, secrets: { ...secrets, get } })
+  const failure = failureOf(next.connections.setSudo({ id, user: 'mats' }))
+  await asked.promise
+  const left = next.connections.setSudo({ id, user: null })
+  gate.resolve()
+  expect(await left).toMatchObject({ sudo: null })
+  expect(await failure).toEqual({ kind: 'cancelled' })
+  expect((await next.connections.list()).find(found => found.id === id)).toMatchObject({ sudo: null })
+})
+
+test('A keychain that is locked while the method is changed does not cost the token', async () => {
+  const secrets = createMemoryKeychain()
+  let locked = false
+  const get: Keychain['get'] = async name => (locked && name.startsWith('token/') ? null : secrets.get(name))
+  const server = await serve((_request, response) => json(response, ines))
+  const connection = connectionTo(server.url)
+  const run = await openRun({ secrets: { ...secrets, get } })
+  const { id } = await run.connections.add({ ...connection, token: testToken })
+  await run.close()
+  const next = await openRun({ directory: run.directory, secrets: { ...secrets, get } })
+  locked = true
+  expect(await failureOf(next.connections.update({ ...connection, id, auth: 'oauth' }))).toMatchObject({
+    kind: 'validation',
+    fields: { token: expect.any(String) },
+  })
+  locked = false
+  expect(await next.connections.target(id)).toMatchObject({ auth: 'personal', token: testToken })
+})
