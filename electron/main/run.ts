@@ -7,7 +7,7 @@ import type { RunOnly } from './connections/run-only.ts'
 import { createSandbox, type ServiceProcess } from './connections/sandbox.ts'
 import { probeService } from './connections/test-connection.ts'
 import { createTokens } from './connections/tokens.ts'
-import { toAppError } from './failure.ts'
+import { invalid, toAppError } from './failure.ts'
 import type { OpenedKeychain } from './keychain/open-keychain.ts'
 import { aboutFault, type Log } from './log.ts'
 import { createOffline, type Offline } from './offline/offline.ts'
@@ -103,6 +103,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     removed: id => forgetElsewhere(id),
   })
   const settings = settingsOfRun(store.settings, runOnly?.id ?? null, connections.has)
+  const chooseFile = oneAtATime(options.chooseFile)
   const proxy = createProxy({
     target: async (id, wait) => {
       const target = await connections.target(id, wait)
@@ -114,7 +115,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     journal: store.journal,
     health,
     emit: options.emit,
-    chooseFile: options.chooseFile,
+    chooseFile,
     log,
   })
 
@@ -185,7 +186,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     health,
     proxy,
     offline,
-    exportJournal: createJournalExport({ journal: store.journal, chooseFile: options.chooseFile }),
+    exportJournal: createJournalExport({ journal: store.journal, chooseFile }),
     keychain: keychainOfRun,
     close: async () => {
       health.close()
@@ -194,5 +195,19 @@ export async function startRun(options: RunOptions): Promise<Run> {
       await Promise.all([sandbox.stop(), sender.close()])
       store.close()
     },
+  }
+}
+
+/** A page that asks for many files gets one dialog. */
+function oneAtATime(chooseFile: RunOptions['chooseFile']): RunOptions['chooseFile'] {
+  let isOpen = false
+  return async suggestedName => {
+    if (isOpen) throw invalid('A place to save is being chosen already')
+    isOpen = true
+    try {
+      return await chooseFile(suggestedName)
+    } finally {
+      isOpen = false
+    }
   }
 }

@@ -72,7 +72,9 @@ describe('Acting as another user', () => {
     await run.connections.setSudo({ id, user: '7' })
     expect((await run.proxy.preview(deletion(id))).curl).toContain('Sudo: 7')
     await run.proxy.call(deletion(id))
-    expect(run.store.journal.list({ connection: id, limit: 1 })).toMatchObject([{ sudo: 'mats', outcome: 'done' }])
+    expect(await run.store.journal.list({ connection: id, limit: 1 })).toMatchObject([
+      { sudo: 'mats', outcome: 'done' },
+    ])
   })
 
   test('a user nobody knows is refused, and nothing changes', async () => {
@@ -111,7 +113,7 @@ describe('A read-only connection', () => {
     expect(await failureOf(run.proxy.call(deletion(id)))).toEqual({ kind: 'readOnly' })
     expect(await userOf(run, id)).toMatchObject({ username: 'ines' })
     expect(server.seen.filter(({ method }) => method !== 'GET')).toEqual([])
-    expect(run.store.journal.list({ connection: id, limit: 5 })).toEqual([])
+    expect(await run.store.journal.list({ connection: id, limit: 5 })).toEqual([])
   })
 
   test('is so at the next start, and until it is switched', async () => {

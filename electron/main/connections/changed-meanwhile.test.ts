@@ -107,6 +107,33 @@ test('Sudo mode that is left again while the keychain was slow stays left', asyn
   expect((await next.connections.list()).find(found => found.id === id)).toMatchObject({ sudo: null })
 })
 
+test('A project that is being kept is not lost because another user, acted as meanwhile, may not see it', async () => {
+  const asked = Promise.withResolvers<void>()
+  const respond: Respond = (request, response) => {
+    if (request.url.startsWith('/api/v4/user')) return json(response, request.headers.sudo ? mats : ines)
+    if (request.url.includes('/commits/') && !request.headers.sudo) return asked.resolve()
+    json(response, { message: '404 Not Found' }, 404)
+  }
+  const server = await serve(respond)
+  const run = await openRun()
+  const { id } = await run.connections.add({ ...connectionTo(server.url), token: testToken })
+  const pin = await run.offline.keep({ connection: id, project: 'harbor/lighthouse', ref: 'main' })
+  await asked.promise
+  await run.connections.setSudo({ id, user: 'mats' })
+  const stateNow = () => run.offline.state().pins.find(found => found.id === pin.id)
+  await expect.poll(stateNow).toMatchObject({ state: 'stopped', error: { kind: 'validation' } })
+})
+
+test('A page that asks for many files gets one dialog', async () => {
+  const chosen = Promise.withResolvers<string | null>()
+  const run = await openRun({ chooseFile: () => chosen.promise })
+  const first = run.exportJournal({ format: 'csv' })
+  expect(await failureOf(run.exportJournal({ format: 'csv' }))).toMatchObject({ kind: 'validation' })
+  chosen.resolve(null)
+  expect(await first).toBeNull()
+  expect(await run.exportJournal({ format: 'csv' })).toBeNull()
+})
+
 test('A keychain that is locked while the method is changed does not cost the token', async () => {
   const secrets = createMemoryKeychain()
   let locked = false

@@ -167,13 +167,13 @@ describe('A saved connection', () => {
     const { account } = await connections.target(id)
     const write = { ...call, operation: 'tags.delete', params: { id: 1, tag_name: 'v1' } }
     await proxy.call(write).catch(() => undefined)
-    const written = store.journal.list({ limit: 10 })
+    const written = await store.journal.list({ limit: 10 })
     settings.update({ recents: { [id]: ['a/b'], sandbox: ['c/d'] }, lastLocation: `/c/${id}/projects` })
     await connections.remove(id)
     expect(settings.get()).toMatchObject({ recents: { sandbox: ['c/d'] }, lastLocation: null })
     expect(settings.get().recents).not.toHaveProperty(id)
     expect(written).toHaveLength(1)
-    expect(store.journal.list({ limit: 10 })).toEqual(written)
+    expect(await store.journal.list({ limit: 10 })).toEqual(written)
     expect(await secrets.get(tokenEntry(account))).toBeNull()
     expect(store.drafts.get(draft)).toBeNull()
     expect(await failureOf(proxy.call(call))).toMatchObject({ kind: 'notFound' })
@@ -194,7 +194,7 @@ describe('A saved connection', () => {
     const { id } = await connections.add({ ...connectionTo(url), token: testToken })
     const params = { id: 1, tag_name: 'v1', ref: 'main' }
     await proxy.call({ callId: 'a', connection: id, operation: 'tags.create', params, from: 'network' })
-    expect(store.journal.list({ limit: 1 })).toMatchObject([{ account: 'ines' }])
+    expect(await store.journal.list({ limit: 1 })).toMatchObject([{ account: 'ines' }])
   })
 })
 

@@ -112,7 +112,7 @@ test.each(['personal', 'impersonation', 'oauth', 'cookie'] as const)(
     await ask('operations.preview', { connection, operation: 'tags.create', params: tag })
     await ask('operations.call', { ...call, operation: 'tags.create', params: tag })
     await ask('journal.list', {})
-    for (const { id } of run.store.journal.list({ limit: 100 })) {
+    for (const { id } of await run.store.journal.list({ limit: 100 })) {
       await ask('journal.get', { id })
       await ask('journal.planUndo', { id })
     }

@@ -61,6 +61,8 @@ const tellMilliseconds = 400
 const countMilliseconds = 4000
 const waitMilliseconds = 30_000
 const longestWaitMilliseconds = 600_000
+/** Searches and estimates; each of them takes its share of every turn of main. */
+const callsAtOnce = 8
 
 interface Running {
   readonly controller: AbortController
@@ -151,7 +153,8 @@ export function createOffline(parts: OfflineParts): Offline {
 
   function start(id: number): void {
     stopWaiting(id)
-    if (closed || running.has(id)) return
+    // A connection that got another token or address has no pins any more.
+    if (closed || running.has(id) || !guard(() => pins.get(id), null)) return
     const controller = new AbortController()
     become(id, 'running')
     const done = run(id, controller.signal).finally(() => running.delete(id))
@@ -224,6 +227,7 @@ export function createOffline(parts: OfflineParts): Offline {
 
   async function cancellable<T>(callId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (calls.has(callId)) throw invalid('This call is under way already')
+    if (calls.size >= callsAtOnce) throw invalid('So many searches at once are too many: wait for one to end')
     const controller = new AbortController()
     calls.set(callId, controller)
     try {
@@ -262,8 +266,9 @@ export function createOffline(parts: OfflineParts): Offline {
       if (known(id).state !== 'complete') become(id, 'paused')
     },
     resume: id => {
-      known(id)
-      start(id)
+      const pin = known(id)
+      if (pin.state === 'gone') fetchFirst(pin)
+      else start(id)
     },
     update: fetchAnew,
     remove: async id => {

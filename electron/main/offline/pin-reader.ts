@@ -57,14 +57,19 @@ export function createPinReader(
     const { connection } = pin
     const request = { callId: randomUUID(), connection, operation, params: { ...params }, ...(page && { page }) }
     if (signal.aborted) throw new Failure({ kind: 'cancelled' })
-    const { key, account, sudo } = await proxy.nameOf({ ...request, from: 'network' })
-    if (account !== pin.account || (sudo?.id ?? null) !== (pin.sudo?.id ?? null)) throw otherIdentity(pin)
+    const nameNow = async () => {
+      const { key, account, sudo } = await proxy.nameOf({ ...request, from: 'network' })
+      if (account !== pin.account || (sudo?.id ?? null) !== (pin.sudo?.id ?? null)) throw otherIdentity(pin)
+      return key
+    }
+    const key = await nameNow()
     if (claim) pins.claim(claim.id, claim.generation, key, entry)
     const stop = () => proxy.cancel(request.callId)
     signal.addEventListener('abort', stop, { once: true })
     try {
+      // Asked again as somebody else, when sudo mode changes meanwhile: that says nothing about what is kept here.
       const kept = fixed ? await proxy.call({ ...request, from: 'cache' }).catch(() => null) : null
-      const answer = kept ?? (await proxy.call({ ...request, from: 'network' }))
+      const answer = kept ?? (await proxy.call({ ...request, from: 'network' }).finally(nameNow))
       if (answer.provenance.because) throw new Failure(answer.provenance.because)
       if (!isAnswerOf<I>(operation, answer)) throw new Error(`No answer to ${operation}`)
       return { ...answer, key }

@@ -42,6 +42,11 @@ export function requireToken(target: Target): void {
   }
 }
 
+/** A service's word that this may not, or no longer, be read: what was kept of it goes. */
+export function isRefusal({ kind }: AppError): boolean {
+  return kind === 'unauthorized' || kind === 'forbidden' || kind === 'notFound'
+}
+
 /** Failures that say nothing about what was asked for, only about the way to the service; what was kept may answer then. */
 export function keptMayAnswer(error: AppError): boolean {
   switch (error.kind) {

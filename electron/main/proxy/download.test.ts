@@ -94,6 +94,21 @@ describe('Saving a file', () => {
     expect(readFileSync(join(directory, 'saved.bin')).equals(bytes)).toBe(true)
   })
 
+  test('removes what was kept when the service no longer lets it be read', async () => {
+    const directory = temporaryDirectory()
+    let allowed = true
+    const { url } = await serve((_request, response) =>
+      allowed ? void response.end(bytes) : json(response, { message: '403 Forbidden' }, 403),
+    )
+    const { proxy, call, failure } = await proxyTo(url, { chooseFile: async () => join(directory, 'saved.bin') })
+    await call('files.raw', { id: 1, file_path: 'a.bin', ref: 'main' })
+    allowed = false
+    await expect(proxy.download(request)).rejects.toMatchObject({ error: { kind: 'forbidden' } })
+    expect(await failure('files.raw', { id: 1, file_path: 'a.bin', ref: 'main' }, { from: 'cache' })).toMatchObject({
+      kind: 'notFound',
+    })
+  })
+
   test('says that the folder cannot be written to', async () => {
     const directory = temporaryDirectory()
     const { url } = await serve((_request, response) => void response.end(bytes))

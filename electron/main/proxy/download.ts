@@ -6,7 +6,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { Failure, invalid, toAppError } from '../failure.ts'
 import type { BuiltRequest } from './build-request.ts'
 import { classifySendError } from './classify-send-error.ts'
-import { keptMayAnswer, requireToken, toOutgoing } from './dispatch.ts'
+import { isRefusal, keptMayAnswer, requireToken, toOutgoing } from './dispatch.ts'
 import { interpretStatus } from './interpret-status.ts'
 import { keptAnswer } from './kept-answer.ts'
 import { type ReadParts, readMilliseconds } from './read.ts'
@@ -79,6 +79,7 @@ async function streamInto({ sender, ...parts }: DownloadParts, call: DownloadCal
   if (streaming.status < 200 || streaming.status >= 300) {
     const body = await beginningOf(streaming.body)
     const error = interpretStatus(endpoint, { ...streaming, body }, target.token)
+    if (error && isRefusal(error)) parts.cache.refuse(call.key)
     throw new Failure(error ?? { kind: 'badResponse', operation: endpoint.id, detail: `status ${streaming.status}` })
   }
   let size = 0

@@ -149,7 +149,7 @@ describe('An explored write', () => {
     const { explore, store, events } = await proxyTo(server.url)
     const found = await explore('tags.create', create)
     expect(found).toMatchObject({ status: 201, error: null, body: { kind: 'json', text: JSON.stringify(tag) } })
-    expect(store.journal.list({ limit: 1 })).toMatchObject([
+    expect(await store.journal.list({ limit: 1 })).toMatchObject([
       { id: found.journal, operation: 'tags.create', outcome: 'done', status: 201 },
     ])
     expect(events).toMatchObject([{ type: 'operations.invalidated' }])
@@ -164,7 +164,7 @@ describe('An explored write', () => {
       body: { text: JSON.stringify(body) },
       error: { kind: 'conflict', message: 'Release already exists' },
     })
-    expect(store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'failed', status: 409 }])
+    expect(await store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'failed', status: 409 }])
   })
 
   test('that a gateway answers has an unknown outcome, and the gateway’s page is shown', async () => {
@@ -175,7 +175,7 @@ describe('An explored write', () => {
       body: { kind: 'text', text: '<html>Bad gateway</html>' },
       error: { kind: 'unknownOutcome' },
     })
-    expect(store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'unknown', status: 502 }])
+    expect(await store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'unknown', status: 502 }])
   })
 
   test('whose answer is lost fails with an unknown outcome, sent once', async () => {

@@ -2,7 +2,7 @@ import type { Provenance } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { Exploration } from '#shared/exploration.ts'
 import { Failure, toAppError } from '../failure.ts'
-import { keptMayAnswer, requireToken, toOutgoing } from './dispatch.ts'
+import { isRefusal, keptMayAnswer, requireToken, toOutgoing } from './dispatch.ts'
 import { exploredBody, exploredHeaders } from './explored-answer.ts'
 import { header, interpretStatus } from './interpret-status.ts'
 import { keptAnswer, keptMeta } from './kept-answer.ts'
@@ -98,8 +98,7 @@ export function createExplorer(parts: ExploreParts) {
 
   function keep(call: ExploreCall, incoming: Incoming, { error, page }: Reading): void {
     const { endpoint, target, key } = call
-    const kind = error?.kind
-    if (kind === 'unauthorized' || kind === 'forbidden' || kind === 'notFound') cache.refuse(key)
+    if (error && isRefusal(error)) cache.refuse(key)
     if (error || endpoint.cache === 'never' || call.generation !== parts.generation(target.id)) return
     const raw = rawValue(endpoint, incoming)
     const etag = header(incoming.headers, 'etag')

@@ -129,7 +129,7 @@ describe('Writes whose connection is cut', () => {
     expect(new Set(told)).toEqual(new Set(['made', 'not made', 'unknown']))
     // Each was sent as often as a person asked for it, and not once more.
     expect(service.heads.filter(head => head.startsWith('POST'))).toHaveLength(told.length)
-    expect(app.store.journal.list({ limit: 500 }).some(entry => entry.outcome === 'pending')).toBe(false)
+    expect((await app.store.journal.list({ limit: 500 })).some(entry => entry.outcome === 'pending')).toBe(false)
   })
 })
 

@@ -5,7 +5,7 @@ import { Failure, toAppError } from '../failure.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
 import type { Budget } from './budget.ts'
 import type { BuiltRequest } from './build-request.ts'
-import { keptMayAnswer, requireToken, toOutgoing } from './dispatch.ts'
+import { isRefusal, keptMayAnswer, requireToken, toOutgoing } from './dispatch.ts'
 import { header, interpretStatus } from './interpret-status.ts'
 import { keptAnswer, keptMeta, type ReadAnswer } from './kept-answer.ts'
 import { type PagePosition, readPage } from './pagination.ts'
@@ -122,7 +122,7 @@ export function createReader(parts: ReadParts) {
   }
 
   function fallBack(call: ReadCall, error: AppError): ReadAnswer {
-    if (error.kind === 'unauthorized' || error.kind === 'forbidden' || error.kind === 'notFound') cache.refuse(call.key)
+    if (isRefusal(error)) cache.refuse(call.key)
     const answer = keptMayAnswer(error) ? kept(call, true, error) : null
     if (!answer) throw new Failure(error)
     return answer

@@ -37,7 +37,7 @@ describe('A write', () => {
     expect(server.seen[0]).toMatchObject({ method: 'POST', url: '/api/v4/projects/1/repository/tags' })
     expect(server.seen[0]?.headers['content-type']).toBe('application/json')
     expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({ tag_name: 'v1', ref: 'main' })
-    expect(store.journal.list({ limit: 10 })).toMatchObject([
+    expect(await store.journal.list({ limit: 10 })).toMatchObject([
       {
         id: answer.journal,
         connection: 'test',
@@ -65,7 +65,7 @@ describe('A write', () => {
     const { failure, store, events } = await proxyTo(url)
     const error = await failure('tags.create', create)
     expect(error).toEqual({ kind: 'validation', message: 'Tag v1 already exists' })
-    expect(store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'failed', status: 405, error }])
+    expect(await store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'failed', status: 405, error }])
     expect(events).toEqual([])
   })
 
@@ -79,14 +79,14 @@ describe('A write', () => {
     const { url } = await serve((_request, response) => void response.writeHead(304).end())
     const { call, failure, store } = await proxyTo(url)
     expect((await call('epics.todo', { id: 1, epic_iid: 5 })).value).toBeNull()
-    expect(store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'done', status: 304, error: null }])
+    expect(await store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'done', status: 304, error: null }])
     expect(await failure('tags.create', create)).toMatchObject({ kind: 'badResponse' })
   })
 
   test('is on record before its request leaves', async () => {
     let recorded: unknown
-    const server = await serve((_request, response) => {
-      recorded = bench.store.journal.list({ limit: 1 })
+    const server = await serve(async (_request, response) => {
+      recorded = await bench.store.journal.list({ limit: 1 })
       json(response, tag, 201)
     })
     const bench = await proxyTo(server.url)
@@ -107,7 +107,7 @@ describe('A write', () => {
     const error = await failure('tags.create', create)
     expect(error).toMatchObject({ kind: 'unknownOutcome' })
     expect(server.seen).toHaveLength(1)
-    expect(store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'unknown', error }])
+    expect(await store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'unknown', error }])
     expect(events).toHaveLength(1)
   })
 
@@ -125,7 +125,7 @@ describe('A write', () => {
     const { failure, store, events } = await proxyTo(url)
     const error = await failure('tags.create', create)
     expect(error).toMatchObject({ kind: 'unknownOutcome', detail: expect.stringContaining(String(status)) })
-    expect(store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'unknown', status, error }])
+    expect(await store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'unknown', status, error }])
     expect(events).toHaveLength(1)
   })
 
@@ -139,7 +139,7 @@ describe('A write', () => {
     const { failure, store } = await proxyTo(url)
     const error = await failure('tags.create', create)
     expect(error).toMatchObject({ kind: 'unknownOutcome' })
-    expect(store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'unknown', status: 200, error }])
+    expect(await store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'unknown', status: 200, error }])
   })
 
   test('that was made is told as made, even when the journal cannot take it down', async () => {
@@ -175,7 +175,7 @@ describe('A write', () => {
     await server.close()
     const { failure, store, events } = await proxyTo(server.url)
     expect(await failure('tags.create', create)).toMatchObject({ kind: 'offline' })
-    expect(store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'failed' }])
+    expect(await store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'failed' }])
     expect(events).toEqual([])
   })
 

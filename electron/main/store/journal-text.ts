@@ -16,8 +16,17 @@ export function journalText(seal: TextSeal) {
     /** Null when its key is not here. */
     reveal: (context: string, bytes: Uint8Array): unknown => {
       const text = seal.reveal(context, bytes)
-      return text === null ? null : JSON.parse(text)
+      return text === null ? null : jsonOf(text)
     },
+  }
+}
+
+/** What a JSON text says; null for one that was damaged. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
   }
 }
 

@@ -23,15 +23,15 @@ function open() {
   return { database, seal: createTextSeal(createSealer(randomBytes(32))) }
 }
 
-test('entries are listed newest first, by connection, with long texts shortened', () => {
+test('entries are listed newest first, by connection, with long texts shortened', async () => {
   const { database, seal } = open()
   const journal = createJournal(database, seal)
   const first = journal.begin(start)
   const second = journal.begin({ ...start, connection: 'two' })
   journal.finish(first, { outcome: 'done', status: 200, error: null, answer: null })
-  expect(journal.list({ limit: 10 }).map(entry => entry.id)).toEqual([second, first])
-  expect(journal.list({ limit: 1 })).toHaveLength(1)
-  expect(journal.list({ connection: 'one', limit: 10 })).toMatchObject([
+  expect((await journal.list({ limit: 10 })).map(entry => entry.id)).toEqual([second, first])
+  expect(await journal.list({ limit: 1 })).toHaveLength(1)
+  expect(await journal.list({ connection: 'one', limit: 10 })).toMatchObject([
     {
       id: first,
       outcome: 'done',
@@ -45,24 +45,52 @@ test('entries are listed newest first, by connection, with long texts shortened'
   ])
 })
 
-test('a write that was under way when the app ended has an unknown outcome', () => {
+test('a write that was under way when the app ended has an unknown outcome', async () => {
   const { database, seal } = open()
   createJournal(database, seal).begin(start)
-  expect(createJournal(database, seal).list({ limit: 1 })).toMatchObject([{ outcome: 'unknown' }])
+  expect(await createJournal(database, seal).list({ limit: 1 })).toMatchObject([{ outcome: 'unknown' }])
 })
 
-test('an entry whose key is gone still tells what was done', () => {
+test('an entry whose key is gone still tells what was done', async () => {
   const { database, seal } = open()
   createJournal(database, seal).begin(start)
-  expect(createJournal(database, createTextSeal(null)).list({ limit: 1 })).toMatchObject([
+  expect(await createJournal(database, createTextSeal(null)).list({ limit: 1 })).toMatchObject([
     { operation: 'files.update', params: null },
   ])
 })
 
-test('an entry whose error is of another version is listed without it', () => {
+test('an entry whose error is of another version is listed without it', async () => {
   const { database, seal } = open()
   const journal = createJournal(database, seal)
   const id = journal.begin(start)
   database.prepare('UPDATE journal SET outcome = ?, error = ? WHERE id = ?').run('failed', '{"kind":"melted"}', id)
-  expect(journal.list({ limit: 1 })).toMatchObject([{ id, outcome: 'failed', error: null }])
+  expect(await journal.list({ limit: 1 })).toMatchObject([{ id, outcome: 'failed', error: null }])
+})
+
+test('a damaged row costs this row', async () => {
+  const { database, seal } = open()
+  const journal = createJournal(database, seal)
+  const [first, damaged, last] = [journal.begin(start), journal.begin(start), journal.begin(start)]
+  journal.finish(first, { outcome: 'failed', status: 409, error: { kind: 'cancelled' }, answer: null })
+  database.prepare("UPDATE journal SET outcome = 'what' WHERE id = ?").run(damaged)
+  database.prepare("UPDATE journal SET error = '{' WHERE id = ?").run(first)
+  database.prepare("UPDATE journal SET request = x'007b' WHERE id = ?").run(last)
+  expect(await journal.list({ limit: 10 })).toMatchObject([
+    { id: last, params: null },
+    { id: first, error: null, outcome: 'failed' },
+  ])
+})
+
+test('a search through everything leaves main free for other work in between', async () => {
+  const { database, seal } = open()
+  const journal = createJournal(database, seal)
+  for (let count = 0; count < 500; count += 1) journal.begin(start)
+  let turns = 0
+  const counting = setInterval(() => {
+    turns += 1
+  }, 0)
+  expect(await journal.list({ limit: 10, search: 'nowhere to be found' })).toEqual([])
+  clearInterval(counting)
+  expect(turns).toBeGreaterThan(0)
+  expect(await journal.list({ limit: 260 })).toHaveLength(260)
 })

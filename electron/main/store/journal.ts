@@ -1,10 +1,11 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod'
 import type { ConnectionId, JournalDetails, JournalEntry, JournalFilter, StateSeen } from '#shared/bridge.ts'
 import { endpointOf, isOperationId, type OperationId } from '#shared/contract/contract.ts'
 import { type AppError, appError } from '#shared/errors.ts'
 import { journalOutcomes } from '#shared/journal.ts'
-import { type JournalPart, journalPart, journalText, shorten } from './journal-text.ts'
+import { type JournalPart, journalPart, journalText, jsonOf, shorten } from './journal-text.ts'
 import type { TextSeal } from './text-seal.ts'
 
 /** A write about to be sent. */
@@ -46,12 +47,14 @@ export interface Journal {
   /** The state the write left behind, once it is known. */
   noteAfter(id: number, after: StateSeen): void
   /** Newest first; long texts inside `params` are shortened. */
-  list(query: JournalQuery): readonly JournalEntry[]
+  list(query: JournalQuery): Promise<readonly JournalEntry[]>
+  /** The same, a few at a time: a search may have to open everything, and main has other work. */
+  scan(query: JournalQuery): AsyncGenerator<readonly JournalEntry[]>
   /** One entry in full; null when there is none. */
   get(id: number): JournalDetails | null
 }
 
-const row = z.object({
+const listedRow = z.object({
   id: z.number(),
   at: z.string(),
   connection: z.string(),
@@ -65,19 +68,30 @@ const row = z.object({
   outcome: z.enum(journalOutcomes),
   status: z.number().nullable(),
   error: z.string().nullable(),
+  undoes: z.number().nullable(),
+  undone_by: z.number().nullable(),
+  /** Whether the state before is known. */
+  seen: z.number(),
+})
+const row = listedRow.extend({
   answer: z.instanceof(Uint8Array).nullable(),
   before: z.instanceof(Uint8Array).nullable(),
   after: z.instanceof(Uint8Array).nullable(),
-  undoes: z.number().nullable(),
-  undone_by: z.number().nullable(),
 })
 type Row = z.output<typeof row>
+const idRow = z.object({ id: z.number() })
 
 /** Older entries go at the start of a run, so that years of work do not fill the disk. */
 export const keptEntries = 20_000
 
+/** Of a scan, before other work has its turn. */
+const turnMilliseconds = 12
+const rowsAtOnce = 100
+
 const undoneBy = `(SELECT max(other.id) FROM journal AS other WHERE other.undoes = journal.id AND other.outcome = 'done')`
-const columns = `journal.*, ${undoneBy} AS undone_by`
+const columns = `journal.*, ${undoneBy} AS undone_by, before IS NOT NULL AS seen`
+/** Without the states, which may be large and which no list shows. */
+const listed = `id, at, connection, service, account, sudo, operation, method, path, request, outcome, status, error, undoes, ${undoneBy} AS undone_by, before IS NOT NULL AS seen`
 
 /**
  * @param database opened with `synchronous: 'FULL'`. Entries still pending from an earlier run become `unknown`: the app
@@ -104,8 +118,8 @@ export function createJournal(database: DatabaseSync, seal: TextSeal, now: () =>
     return found.success ? text.protect(journalPart(found.data, part), value) : null
   }
 
-  function entryOf(found: Row): readonly JournalEntry[] {
-    const { operation, error, request, undone_by, answer, before, after, ...rest } = found
+  function entryOf(found: z.output<typeof listedRow>): readonly JournalEntry[] {
+    const { operation, error, request, undone_by, seen, ...rest } = found
     // An operation of another version of the contract is left in the file and out of the list.
     if (!isOperationId(operation)) return []
     const params = text.reveal(journalPart(found, 'request'), request)
@@ -115,11 +129,46 @@ export function createJournal(database: DatabaseSync, seal: TextSeal, now: () =>
         ...rest,
         operation,
         params: typeof params === 'object' && params !== null ? { ...params } : null,
-        error: error === null ? null : (appError.safeParse(JSON.parse(error)).data ?? null),
+        error: error === null ? null : (appError.safeParse(jsonOf(error)).data ?? null),
         undoneBy: undone_by,
-        undo: before === null || inverse === undefined ? 'none' : inverse.fidelity,
+        undo: seen === 0 || inverse === undefined ? 'none' : inverse.fidelity,
       },
     ]
+  }
+
+  /** One by one, because each may hold the files of a whole commit until it is shortened. */
+  function rows(query: JournalQuery): Iterable<unknown> {
+    const { where, values } = conditions(query)
+    const statement = database.prepare(`SELECT ${listed} FROM journal ${where} ORDER BY id DESC LIMIT ?`)
+    return statement.iterate(...values, rowsAtOnce)
+  }
+
+  /** A row of an unknown form costs this row. */
+  function shown(found: unknown, search: string | undefined): readonly JournalEntry[] {
+    const parsed = listedRow.safeParse(found)
+    return (parsed.success ? entryOf(parsed.data) : [])
+      .filter(entry => holds(entry, search))
+      .map(entry => ({ ...entry, params: entry.params && shortened(entry.params) }))
+  }
+
+  async function* scan(query: JournalQuery): AsyncGenerator<readonly JournalEntry[]> {
+    let { below } = query
+    let left = query.limit
+    for (;;) {
+      const entries: JournalEntry[] = []
+      const begun = performance.now()
+      let last: number | null = null
+      for (const found of rows({ ...query, below })) {
+        last = idRow.parse(found).id
+        entries.push(...shown(found, query.search))
+        if (entries.length >= left || performance.now() - begun > turnMilliseconds) break
+      }
+      yield entries
+      left -= entries.length
+      if (last === null || left <= 0) return
+      below = last
+      await breathe()
+    }
   }
 
   function stateOf(found: Row, part: 'before' | 'after'): StateSeen {
@@ -145,23 +194,15 @@ export function createJournal(database: DatabaseSync, seal: TextSeal, now: () =>
     noteAfter: (id, after) => {
       if (after.known) updateAfter.run(protect(id, 'after', [after.value]), id)
     },
-    list: query => {
-      const { where, values } = conditions(query)
-      const statement = database.prepare(`SELECT ${columns} FROM journal ${where} ORDER BY id DESC`)
+    list: async query => {
       const entries: JournalEntry[] = []
-      // One by one, because each may hold the files of a whole commit until it is shortened.
-      for (const found of statement.iterate(...values)) {
-        for (const entry of entryOf(row.parse(found))) {
-          if (!holds(entry, query.search)) continue
-          entries.push({ ...entry, params: entry.params && shortened(entry.params) })
-        }
-        if (entries.length >= query.limit) break
-      }
+      for await (const some of scan(query)) entries.push(...some)
       return entries
     },
+    scan,
     get: id => {
       const found = row.safeParse(select.get(id))
-      const [entry] = found.success ? entryOf(found.data) : []
+      const [entry] = found.success ? entryOf(listedRow.parse(found.data)) : []
       if (!found.success || !entry) return null
       const { answer } = found.data
       return {

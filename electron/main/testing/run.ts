@@ -46,6 +46,7 @@ export interface OpenRunOptions {
   readonly runOnly?: RunOptions['runOnly']
   readonly startService?: RunOptions['startService']
   readonly proxyFor?: RunOptions['proxyFor']
+  readonly chooseFile?: RunOptions['chooseFile']
   readonly log?: RunOptions['log']
 }
 
@@ -63,7 +64,7 @@ export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> 
     sandboxIsNew: options.sandboxIsNew ?? true,
     emit: event => events.push(event),
     proxyFor: options.proxyFor ?? (async () => null),
-    chooseFile: async () => null,
+    chooseFile: options.chooseFile ?? (async () => null),
     log: options.log ?? (() => {}),
   })
   let closed = false

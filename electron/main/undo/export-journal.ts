@@ -14,6 +14,7 @@ const fields = [
   'id',
   'at',
   'connection',
+  'service',
   'account',
   'sudo',
   'operation',
@@ -31,27 +32,33 @@ export function createJournalExport({ journal, chooseFile }: ExportParts) {
   }: ParsedBridgeArgument<'journal.export'>): Promise<BridgeResult<'journal.export'>> => {
     const path = await chooseFile(`gatehouse-journal.${format}`)
     if (path === null) return null
-    const entries = journal.list({ ...filter, limit: keptEntries })
+    let entries = 0
+    const lines = async function* () {
+      if (format === 'csv') yield csvLine([...fields, 'error', 'undoes', 'undone_by', 'params'])
+      for await (const some of journal.scan({ ...filter, limit: keptEntries })) {
+        entries += some.length
+        yield some.map(format === 'csv' ? csvOf : lineOf).join('')
+      }
+    }
     try {
-      await writeFile(path, format === 'csv' ? csvOf(entries) : linesOf(entries))
+      await writeFile(path, lines())
     } catch (error) {
       throw invalid(`The file could not be written: ${error instanceof Error ? error.message : String(error)}`)
     }
-    return { path, entries: entries.length }
+    return { path, entries }
   }
 }
 
-function csvOf(entries: readonly JournalEntry[]): string {
-  const rows = entries.map(entry => [
+function csvOf(entry: JournalEntry): string {
+  return csvLine([
     ...fields.map(field => entry[field]),
     entry.error?.kind,
     entry.undoes,
     entry.undoneBy,
     JSON.stringify(entry.params),
   ])
-  return [[...fields, 'error', 'undoes', 'undone_by', 'params'], ...rows].map(csvLine).join('')
 }
 
-function linesOf(entries: readonly JournalEntry[]): string {
-  return entries.map(entry => `${JSON.stringify(entry)}\n`).join('')
+function lineOf(entry: JournalEntry): string {
+  return `${JSON.stringify(entry)}\n`
 }

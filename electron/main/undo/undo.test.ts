@@ -69,7 +69,7 @@ describe('Taking a write back', () => {
     })
     const answer = await undo(journal)
     expect([...tags.keys()]).toEqual([])
-    expect(store.journal.list({ limit: 5 })).toMatchObject([
+    expect(await store.journal.list({ limit: 5 })).toMatchObject([
       { id: answer.journal, operation: 'tags.delete', undoes: journal, undoneBy: null },
       { id: journal, operation: 'tags.create', undoes: null, undoneBy: answer.journal },
     ])
@@ -164,7 +164,7 @@ describe('A write whose answer was lost', () => {
     const error = await failure('tags.create', { ...v1, ref: 'main' })
     expect(error).toMatchObject({ kind: 'unknownOutcome', found: 'made' })
     expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1)
-    expect(store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'done' }])
+    expect(await store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'done' }])
     expect(events).toMatchObject([{ type: 'operations.invalidated' }])
   })
 
@@ -175,7 +175,7 @@ describe('A write whose answer was lost', () => {
     })
     const { failure, store } = await proxyTo(url, { looksAfter: [1, 2] })
     expect(await failure('tags.create', { ...v1, ref: 'main' })).toMatchObject({ found: 'notMade' })
-    expect(store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'failed' }])
+    expect(await store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'failed' }])
   })
 
   test('stays unknown when the service cannot be looked at', async () => {
@@ -189,6 +189,6 @@ describe('A write whose answer was lost', () => {
     const error = await failure('tags.create', { ...v1, ref: 'main' })
     expect(error).toMatchObject({ kind: 'unknownOutcome' })
     expect(error).not.toHaveProperty('found')
-    expect(store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'unknown' }])
+    expect(await store.journal.list({ limit: 1 })).toMatchObject([{ outcome: 'unknown' }])
   })
 })

@@ -158,6 +158,13 @@ describe('sudo', () => {
     expect((await service.call(`/projects/${secretProject}`, { headers: { sudo: 'stranger' } })).status).toBe(404)
   })
 
+  it('is refused for a blocked user', async () => {
+    service.addUser('away', [])
+    expect(await usernameSeen('/user', { headers: { sudo: 'away' } })).toBe('away')
+    service.store.users.setState('away', 'blocked')
+    expect((await service.call('/user', { headers: { sudo: 'away' } })).status).toBe(403)
+  })
+
   it('is refused to everybody but administrators', async () => {
     const reply = await service.call('/user', { ...as('dana-sudo'), headers: { sudo: 'guest' } })
     expect([reply.status, reply.json()]).toEqual([403, { message: '403 Forbidden - Must be admin to use sudo' }])

@@ -40,8 +40,8 @@ const personalKinds: readonly TokenKind[] = ['personal', 'project', 'impersonati
 
 /**
  * Finds out who is calling (document 1, section 5).
- * @throws ServiceError 401 for a token or cookie that is not (or no longer) valid, 403 for a blocked user and for sudo
- *   without the right to it, 404 for sudo to an unknown user
+ * @throws ServiceError 401 for a token or cookie that is not (or no longer) valid, 403 for a blocked user, acted for or not,
+ *   and for sudo without the right to it, 404 for sudo to an unknown user
  */
 export function authenticate(store: Store, rules: CredentialRules, request: Credentials): Caller {
   const presented = presentedSecret(request, rules.sessionCookie)
@@ -54,7 +54,7 @@ export function authenticate(store: Store, rules: CredentialRules, request: Cred
   if (!token || !presented.kinds.includes(token.kind)) throw unauthorized()
   if (token.kind === 'impersonation' && !rules.impersonation) throw unauthorized()
   const { user } = token
-  if (user.state === 'blocked') throw forbidden('403 Forbidden - Your account has been blocked.')
+  requireUnblocked(user)
   const isSession = token.kind === 'session'
   const caller = { user, scopes: isSession ? allButSudo : token.scopes, actingAdministrator: null }
   return wanted === undefined ? caller : actAs(store, caller, user, isSession, wanted)
@@ -69,7 +69,12 @@ function actAs(store: Store, caller: Caller, administrator: User, isSession: boo
   const user =
     (/^\d{1,15}$/.test(wanted) ? store.users.byId(Number(wanted)) : undefined) ?? store.users.byUsername(wanted)
   if (!user) throw new ServiceError(404, `404 User with ID or username '${wanted}' Not Found`)
+  requireUnblocked(user)
   return { ...caller, user, actingAdministrator: administrator }
+}
+
+function requireUnblocked({ state }: User): void {
+  if (state === 'blocked') throw forbidden('403 Forbidden - Your account has been blocked.')
 }
 
 /**
