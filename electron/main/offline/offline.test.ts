@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { administratorToken, startTestService, type TestService } from '../../service/testing/test-service.ts'
 import { forwardTo } from '../testing/forwarder.ts'
+import { serve } from '../testing/http-server.ts'
 import { type OfflineRun, openOffline } from '../testing/offline.ts'
+import { failureOf } from '../testing/run.ts'
 
 const project = 'harbor/lighthouse'
 const subject = { connection: 'test', project, ref: 'main' } as const
@@ -246,3 +248,17 @@ const entryOf = (value: unknown): { readonly type: string; readonly path: string
     throw new Error('No entry')
   return { type: String(value.type), path: String(value.path) }
 }
+
+test('So many searches and estimates run at once, and no more; one that is cancelled makes room', async () => {
+  const { url } = await serve(() => {})
+  const run = await openOffline(url, { token })
+  const ask = (callId: string) => failureOf(run.offline.estimate({ ...subject, callId }))
+  const first = ['1', '2', '3', '4', '5', '6', '7', '8'].map(ask)
+  expect(await ask('9')).toMatchObject({ kind: 'validation', message: expect.stringContaining('at once') })
+  run.offline.cancel('1')
+  expect(await first[0]).toEqual({ kind: 'cancelled' })
+  const next = ask('10')
+  for (const callId of ['2', '3', '4', '5', '6', '7', '8', '10']) run.offline.cancel(callId)
+  expect(await next).toEqual({ kind: 'cancelled' })
+  await Promise.all(first)
+})

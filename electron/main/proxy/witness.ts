@@ -51,9 +51,8 @@ export function createWitness(parts: WitnessParts) {
     readState(sender, target, stateCall(endpoint.inverse, params, answer), { signal, milliseconds: lookMilliseconds })
 
   async function note(id: number, call: WriteCall, answer: unknown): Promise<void> {
-    const after = await see(call, answer)
     try {
-      journal.noteAfter(id, after)
+      journal.noteAfter(id, await see(call, answer))
     } catch {
       // The run may be over, or the disk full: the write can then not be taken back, and nothing else is lost.
     }
