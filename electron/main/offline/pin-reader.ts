@@ -56,13 +56,13 @@ export function createPinReader(
     const { page, entry, fixed = false } = how
     const { connection } = pin
     const request = { callId: randomUUID(), connection, operation, params: { ...params }, ...(page && { page }) }
-    if (signal.aborted) throw new Failure({ kind: 'cancelled' })
     const nameNow = async () => {
       const { key, account, sudo } = await proxy.nameOf({ ...request, from: 'network' })
       if (account !== pin.account || (sudo?.id ?? null) !== (pin.sudo?.id ?? null)) throw otherIdentity(pin)
       return key
     }
     const key = await nameNow()
+    if (signal.aborted) throw new Failure({ kind: 'cancelled' })
     if (claim) pins.claim(claim.id, claim.generation, key, entry)
     const stop = () => proxy.cancel(request.callId)
     signal.addEventListener('abort', stop, { once: true })
