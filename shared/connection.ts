@@ -23,7 +23,7 @@ export type ConnectionColor = (typeof connectionColors)[number]
 
 /** What a person fills in. The token travels page → main once, on saving, and never back. */
 export const connectionInput = z.strictObject({
-  name: z.string().trim().min(1, 'Give the connection a name').max(80),
+  name: z.string().trim().min(1, 'Give the connection a name').max(80, 'A name has at most 80 characters'),
   /** Base URL without `/api/v4`. */
   baseUrl: z
     .string()

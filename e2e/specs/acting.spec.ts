@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts'
 import { ask } from '../support/bridge.ts'
-import { addConnection, connectionOf, goTo } from '../support/screens.ts'
+import { addConnection, connectionOf, goTo, screenOf } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 test('acting as another user cannot be missed, holds for what is seen, and one key leaves it', async ({
@@ -45,6 +45,10 @@ test('a read-only connection sends no change, whatever the page asks', async ({ 
   expect(answer).toEqual({ ok: false, error: { kind: 'readOnly' } })
   const after = await service.call<unknown[]>('GET', '/projects/harbor%2Flighthouse/repository/tags?per_page=100')
   expect(after).toEqual(before)
+  const edit = screenOf(await connectionOf(page), 'harbor/lighthouse', 'edit', { branch: 'main', path: 'README.md' })
+  await goTo(page, edit)
+  await expect(page.getByRole('status').filter({ hasText: 'This connection is read-only' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Commit to main' })).toBeDisabled()
 })
 
 test('the colour of a connection runs along the window of all its screens', async ({ launch, service }) => {

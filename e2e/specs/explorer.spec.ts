@@ -222,6 +222,8 @@ test('a commit of several files is typed as a list of actions, or as JSON', asyn
   for (const [at, path] of ['explored/one.md', 'explored/two.md'].entries()) {
     await actions.getByRole('button', { name: 'Add to actions' }).click()
     const action = actions.getByRole('group', { name: `actions ${at + 1}` })
+    const request = page.getByRole('region', { name: 'Request', exact: true })
+    await expect(request).toContainText(`Not complete yet: actions ${at + 1} › action`)
     await action.getByRole('combobox', { name: /^action/ }).click()
     await page.getByRole('option', { name: 'create', exact: true }).click()
     await action.getByRole('textbox', { name: 'file_path', exact: true }).fill(path)

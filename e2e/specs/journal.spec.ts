@@ -215,4 +215,9 @@ test('the screens hold in a narrow window, in the dark, empty, and with the serv
   await page.getByRole('button', { name: 'Take back …' }).click()
   await expect(takeBackDialog(page)).toContainText('The present state cannot be read')
   await page.screenshot({ path: test.info().outputPath('offline.png') })
+  // Escape closes the question alone, and goes back to where it was asked.
+  await page.keyboard.press('Escape')
+  await expect(takeBackDialog(page)).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'Entry 1' })).toContainText(long)
+  await expect(page.getByRole('button', { name: 'Take back …' })).toBeFocused()
 })

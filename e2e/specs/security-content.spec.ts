@@ -162,6 +162,7 @@ test.describe('hostile content', () => {
       await expect(dialog).toContainText('says “bank.example”, which is another host')
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
+      await expect(document.getByRole('button', { name: /^https:\/\/bank\.example/ })).toBeFocused()
       await document.getByRole('button', { name: /ypal\.example/ }).click()
       await expect(dialog).toContainText('xn--')
       await dialog.getByRole('button', { name: 'Stay here' }).click()

@@ -10,6 +10,7 @@ import {
   Menu,
   Modal,
   ModalHeader,
+  Notification,
   PasswordInput,
   SegmentedControl,
   Select,
@@ -59,6 +60,11 @@ export const theme = createTheme({
     }),
     Modal: Modal.extend({ defaultProps: dialog }),
     ModalHeader: ModalHeader.extend({ defaultProps: dialogHead }),
+    Notification: Notification.extend({
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close this notice' } },
+      // Mantine's own grey is too pale on the dark ground.
+      styles: { description: { color: 'var(--mantine-color-text)', overflowWrap: 'anywhere' } },
+    }),
     PasswordInput: PasswordInput.extend({ defaultProps: { size: 'xs' } }),
     SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs' } }),
     Select: Select.extend({ defaultProps: { size: 'xs' } }),

@@ -20,7 +20,15 @@ export function Header({ onRefresh }: { readonly onRefresh: () => void }) {
       </Link>
       <ConnectionMenu />
       {active?.readOnly && (
-        <Badge variant="default" radius="sm" tt="none" leftSection={<IconLock size={11} />}>
+        <Badge
+          variant="default"
+          radius="sm"
+          tt="none"
+          flex="none"
+          classNames={{ root: classes.readOnly, label: classes.readOnlyWord }}
+          title="Read-only: Gatehouse sends no change to this service"
+          leftSection={<IconLock size={11} />}
+        >
           Read-only
         </Badge>
       )}

@@ -22,6 +22,7 @@ export function AuthorityField({
     <div>
       <FileInput
         label="Certificate authority"
+        size="xs"
         description="A PEM file, when the service is signed by an authority of its own"
         placeholder={kept ? 'Choose another file' : 'Only those of this system'}
         leftSection={<IconCertificate size={16} />}

@@ -38,6 +38,12 @@ export function ConnectionDrawer({
   readonly onClose: () => void
   readonly onSaved: (saved: Connection) => void
 }) {
+  const [typed, setTyped] = useState(false)
+  const [before, setBefore] = useState(opened)
+  if (before !== opened) {
+    setBefore(opened)
+    setTyped(false)
+  }
   return (
     <Drawer
       opened={opened}
@@ -46,18 +52,29 @@ export function ConnectionDrawer({
       size={440}
       title={connection ? `Edit “${connection.name}”` : 'Add a connection'}
       closeOnClickOutside={false}
+      // A key pressed once too often must not throw away an address and a token.
+      closeOnEscape={!typed}
     >
-      <ConnectionFields key={connection?.id ?? 'new'} connection={connection} onClose={onClose} onSaved={onSaved} />
+      <ConnectionFields
+        key={connection?.id ?? 'new'}
+        connection={connection}
+        onTyped={() => setTyped(true)}
+        onClose={onClose}
+        onSaved={onSaved}
+      />
     </Drawer>
   )
 }
 
 function ConnectionFields({
   connection,
+  onTyped,
   onClose,
   onSaved,
 }: {
   readonly connection: Connection | null
+  /** Called with every change of the form. */
+  readonly onTyped: () => void
   readonly onClose: () => void
   readonly onSaved: (saved: Connection) => void
 }) {
@@ -70,6 +87,7 @@ function ConnectionFields({
     mode: 'controlled',
     initialValues: formValues(connection),
     validateInputOnBlur: ['baseUrl'],
+    onValuesChange: onTyped,
     validate: values => schemaResolver(formSchema(keepsToken(connection, values.auth)), { sync: true })(values),
   })
   const { auth, baseUrl, name, profile } = form.values
@@ -103,7 +121,7 @@ function ConnectionFields({
 
   return (
     <form onSubmit={form.onSubmit(values => void save(values))} noValidate>
-      <Stack gap="sm">
+      <Stack gap="sm" className={classes.form}>
         <TextInput
           label="Name"
           placeholder="What you call it"

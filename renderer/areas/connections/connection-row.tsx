@@ -28,26 +28,28 @@ export function ConnectionRow({
   return (
     <Table.Tr data-active={active}>
       <Table.Td>
-        <Group gap={8} wrap="nowrap">
+        <Group gap={8} wrap="nowrap" align="baseline">
           <ConnectionColorDot color={color} />
-          <Text component="span" size="sm" fw={600} className={classes.cut} title={visibleString(name)}>
-            <VisibleText text={name} />
-          </Text>
-          {active && (
-            <Badge size="xs" radius="sm" tt="none" variant="light">
-              In use
-            </Badge>
-          )}
-          {readOnly && (
-            <Badge size="xs" radius="sm" tt="none" variant="default" leftSection={<IconLock size={10} />}>
-              Read-only
-            </Badge>
-          )}
-          {kind === 'run-only' && (
-            <Badge size="xs" radius="sm" tt="none" variant="default">
-              This run only
-            </Badge>
-          )}
+          <Group gap="2px 8px" miw={0}>
+            <Text component="span" size="sm" fw={600} className={classes.cut} title={visibleString(name)}>
+              <VisibleText text={name} />
+            </Text>
+            {active && (
+              <Badge size="xs" radius="sm" tt="none" variant="light">
+                In use
+              </Badge>
+            )}
+            {readOnly && (
+              <Badge size="xs" radius="sm" tt="none" variant="default" leftSection={<IconLock size={10} />}>
+                Read-only
+              </Badge>
+            )}
+            {kind === 'run-only' && (
+              <Badge size="xs" radius="sm" tt="none" variant="default">
+                This run only
+              </Badge>
+            )}
+          </Group>
         </Group>
         <div className={classes.address}>
           {kind === 'sandbox' ? (

@@ -4,7 +4,13 @@ import type { ConnectionInput } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { type ProfileId, profiles } from '#shared/profile.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
+import classes from './connection-drawer.module.css'
 import type { TestState } from './use-connection-test.ts'
+
+/** What a test found would else stay below the end of a long form. */
+function intoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' })
+}
 
 /** What a test found, in the form, beside what was typed. */
 export function TestResult({
@@ -30,14 +36,28 @@ export function TestResult({
   if (state.step === 'failed') {
     const { title, sentence, nextStep } = explain(state.error, name.trim() === '' ? 'The service' : name)
     return (
-      <Alert color="red" icon={<IconAlertTriangle size={18} />} title={title} role="alert">
+      <Alert
+        ref={intoView}
+        className={classes.found}
+        color="red"
+        icon={<IconAlertTriangle size={18} />}
+        title={title}
+        role="alert"
+      >
         <VisibleText text={sentence} /> {nextStep}
       </Alert>
     )
   }
   const { user, version, profile: detected } = state.found
   return (
-    <Alert color="teal" icon={<IconCircleCheck size={18} />} title="It works" role="status">
+    <Alert
+      ref={intoView}
+      className={classes.found}
+      color="teal"
+      icon={<IconCircleCheck size={18} />}
+      title="It works"
+      role="status"
+    >
       {user === null ? 'The service answers; no one is signed in.' : 'Signed in as '}
       {user !== null && (
         <strong>

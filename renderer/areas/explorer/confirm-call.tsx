@@ -2,6 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { ConnectionColorDot } from '../../common/connection/connection-color.tsx'
 import { placeOf } from '../../common/connection/describe.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
@@ -50,6 +51,7 @@ function Confirmation({ operation, endpoint, call, onClose, onConfirm }: Confirm
       <dl className={classes.facts}>
         <dt>Connection</dt>
         <dd>
+          <ConnectionColorDot color={connection.color} />{' '}
           <strong>
             <VisibleText text={connection.name} />
           </strong>{' '}
@@ -79,7 +81,11 @@ function Confirmation({ operation, endpoint, call, onClose, onConfirm }: Confirm
           data-autofocus
           label={
             <>
-              Type <strong className={classes.mono}>{named}</strong> to confirm
+              Type{' '}
+              <strong className={classes.mono}>
+                <VisibleText text={named} />
+              </strong>{' '}
+              to confirm
             </>
           }
           value={typed}

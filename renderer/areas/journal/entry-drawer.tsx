@@ -1,4 +1,5 @@
 import { Alert, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Connection, JournalDetails, StateSeen } from '#shared/bridge.ts'
@@ -13,7 +14,7 @@ import journalClasses from '../../common/journal/journal.module.css'
 import { useJournalEntry } from '../../common/journal/journal-queries.ts'
 import { JsonBlock } from '../../common/journal/json-block.tsx'
 import { useTakeBack } from '../../common/journal/take-back-state.ts'
-import { deedOf } from '../../common/journal/write-words.ts'
+import { deedOf, targetOf } from '../../common/journal/write-words.ts'
 import { ErrorState, LoadingState } from '../../common/states/states.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { exactTime } from '../../common/time/time.ts'
@@ -33,8 +34,18 @@ export function EntryDrawer({
   /** Goes to another entry, such as the one that took this one back. */
   readonly onOpen: (id: number) => void
 }) {
+  // Escape belongs to the dialog above the drawer while there is one: also the one that closes that dialog just now.
+  const isCovered = useTakeBack(({ entry }) => entry !== null)
+  const [wasCovered] = useDebouncedValue(isCovered, 100)
   return (
-    <Drawer opened={id !== undefined} onClose={onClose} position="right" size="lg" title={`Entry ${id ?? ''}`}>
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      closeOnEscape={!isCovered && !wasCovered}
+      position="right"
+      size="lg"
+      title={`Entry ${id ?? ''}`}
+    >
       {id !== undefined && <Entry key={id} id={id} connections={connections} onOpen={onOpen} />}
     </Drawer>
   )
@@ -66,6 +77,7 @@ function Details({
   readonly onOpen: (id: number) => void
 }) {
   const { undoes, undoneBy } = entry
+  const target = targetOf(entry.operation, entry.params)
   return (
     <Stack gap="md">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -73,6 +85,11 @@ function Details({
         <CopyButton value={JSON.stringify(entry, null, 2)} label="Copy as JSON" />
       </Group>
       <dl className={journalClasses.facts}>
+        {target !== '' && (
+          <Fact name="What">
+            <VisibleText text={target} />
+          </Fact>
+        )}
         <Fact name="Time">{exactTime(entry.at)}</Fact>
         <Fact name="Connection">
           <span className={classes.connection}>
@@ -159,7 +176,7 @@ function Reason({ entry, service }: { readonly entry: JournalDetails; readonly s
   const { title, sentence, nextStep } = explain(entry.error, service)
   return (
     <Alert color={entry.outcome === 'done' ? 'blue' : 'red'} title={title}>
-      <VisibleText text={sentence} /> {nextStep}
+      <VisibleText text={sentence} /> {entry.outcome !== 'failed' && nextStep}
     </Alert>
   )
 }

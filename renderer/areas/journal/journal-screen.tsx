@@ -38,7 +38,7 @@ export function JournalScreen() {
         </Title>
         {connection !== undefined && (
           <LinkButton to="/journal" variant="subtle" size="compact-xs">
-            Of all connections
+            All connections
           </LinkButton>
         )}
         <JournalFilters

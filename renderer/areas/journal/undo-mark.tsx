@@ -18,7 +18,7 @@ export function UndoMark({ entry }: { readonly entry: JournalEntry }) {
         </>
       )}
       {undoneBy === null && undoes === null && outcome === 'done' && undo !== 'none' && (
-        <span className={classes.dimmed}>{undo === 'exact' ? 'can be taken back' : 'can nearly be taken back'}</span>
+        <span className={classes.dimmed}>{undo === 'exact' ? 'possible' : 'possible in part'}</span>
       )}
     </span>
   )

@@ -80,7 +80,7 @@ export function PinActions({ pin }: { readonly pin: Pin }) {
           Nothing changes on the service.
         </Text>
         <Group justify="flex-end" gap="xs" mt="md">
-          <Button variant="default" onClick={() => setDeleting(false)}>
+          <Button variant="default" onClick={() => setDeleting(false)} data-autofocus>
             Keep it
           </Button>
           <Button

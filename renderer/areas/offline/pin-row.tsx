@@ -5,6 +5,7 @@ import { formatSize } from '../../common/code/format-size.ts'
 import { ConnectionColorDot } from '../../common/connection/connection-color.tsx'
 import { useConnections } from '../../common/connection/use-connection.ts'
 import { LinkAnchor } from '../../common/link/link.tsx'
+import { visibleString } from '../../common/text/visible.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
 import classes from './offline.module.css'
@@ -33,7 +34,7 @@ export function PinRow({ pin }: { readonly pin: Pin }) {
               <VisibleText text={pin.project} />
             </LinkAnchor>
           )}
-          <Badge variant="light" color="gray" size="sm" radius="sm" tt="none" maw={220}>
+          <Badge variant="light" color="gray" size="sm" radius="sm" tt="none" maw={220} title={visibleString(pin.ref)}>
             <VisibleText text={pin.ref} />
           </Badge>
         </div>

@@ -112,6 +112,7 @@ function Search({ pin }: { readonly pin: Pin }) {
         />
         <Checkbox
           label="Match case"
+          size="xs"
           checked={matchCase}
           onChange={event => setMatchCase(event.currentTarget.checked)}
         />

@@ -56,7 +56,7 @@ export function DraftList({
           on <VisibleText text={leaving?.branch ?? ''} /> is thrown away. It is kept nowhere else.
         </Text>
         <div className={classes.buttons}>
-          <Button variant="default" onClick={() => setLeaving(null)}>
+          <Button variant="default" onClick={() => setLeaving(null)} data-autofocus>
             Keep it
           </Button>
           <Button

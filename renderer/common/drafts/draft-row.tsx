@@ -2,6 +2,7 @@ import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core'
 import { IconArrowsDiff, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { DraftSummary } from '#shared/bridge.ts'
+import { visibleString } from '../text/visible.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import { TimeAgo } from '../time/time-ago.tsx'
 import classes from './draft-list.module.css'
@@ -31,11 +32,17 @@ export function DraftRow({
       <div className={classes.words}>
         <div className={classes.head}>
           {connected && state === 'current' ? (
-            <Link to="/c/$connection/p/$project/edit" params={params} search={search} className={classes.path}>
+            <Link
+              to="/c/$connection/p/$project/edit"
+              params={params}
+              search={search}
+              className={classes.path}
+              title={visibleString(path)}
+            >
               <VisibleText text={path} />
             </Link>
           ) : (
-            <span className={classes.path}>
+            <span className={classes.path} title={visibleString(path)}>
               <VisibleText text={path} />
             </span>
           )}

@@ -25,10 +25,10 @@ export function DifferenceTable({
       tabIndex={0}
       aria-label={label}
     >
-      <Table withRowBorders verticalSpacing={4} horizontalSpacing="xs" fz="xs">
+      <Table layout="fixed" withRowBorders verticalSpacing={4} horizontalSpacing="xs" fz="xs">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Field</Table.Th>
+            <Table.Th w="26%">Field</Table.Th>
             <Table.Th>{was}</Table.Th>
             <Table.Th>{now}</Table.Th>
           </Table.Tr>

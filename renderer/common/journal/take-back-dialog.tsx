@@ -6,6 +6,7 @@ import type { JournalDetails, UndoPlan } from '#shared/bridge.ts'
 import { endpointOf } from '#shared/contract/contract.ts'
 import { type AppError, explain, wasMade } from '#shared/errors.ts'
 import { errorOf, request } from '../bridge/bridge.ts'
+import { ConnectionColorDot } from '../connection/connection-color.tsx'
 import { useConnections } from '../connection/use-connection.ts'
 import { LoadingState } from '../states/states.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
@@ -75,6 +76,7 @@ function Facts({ entry }: { readonly entry: JournalDetails }) {
       </dd>
       <dt>Connection</dt>
       <dd>
+        {connection && <ConnectionColorDot color={connection.color} />}{' '}
         <VisibleText text={connection?.name ?? entry.connection} />
       </dd>
       {connection && (entry.sudo !== null || connection.sudo !== null) && (
@@ -136,9 +138,14 @@ function Plan({
       {isRefused && (
         <>
           <Alert color="red" title="It has changed since, so it is left as it is">
-            Somebody changed it after this write. Taking it back would take that back, too.
+            It was changed again after this change. Taking this one back would undo that, too.
           </Alert>
-          <DifferenceTable differences={changed} was="As the write left it" now="Now" label="What has changed since" />
+          <DifferenceTable
+            differences={changed}
+            was="As this change left it"
+            now="Now"
+            label="What has changed since"
+          />
         </>
       )}
       {!isRefused && <WillBeSent entry={entry} plan={plan} />}

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { visibleString } from '../text/visible.ts'
 import classes from './external-link.module.css'
 import { externalUrl } from './external-url.ts'
@@ -24,15 +24,22 @@ export function ExternalLink({
 }) {
   const [asked, setAsked] = useState(false)
   const [wasAsked, setWasAsked] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const url = useMemo(() => externalUrl(address, text), [address, text])
   if (!url) return <span title={visibleString(`Not a web address: ${address.slice(0, 200)}`)}>{children}</span>
   const ask = () => {
     setAsked(true)
     setWasAsked(true)
   }
+  const close = () => {
+    setAsked(false)
+    // The dialog is drawn for the first time when it opens, so it does not know where the focus was.
+    button.current?.focus({ preventScroll: true })
+  }
   return (
     <>
       <Anchor
+        ref={button}
         component="button"
         type="button"
         inherit
@@ -43,7 +50,7 @@ export function ExternalLink({
         {children}
         <IconExternalLink size={12} aria-label="(outside of the app)" className={classes.mark} />
       </Anchor>
-      {wasAsked && <OpenExternal url={url} opened={asked} onClose={() => setAsked(false)} />}
+      {wasAsked && <OpenExternal url={url} opened={asked} onClose={close} />}
     </>
   )
 }

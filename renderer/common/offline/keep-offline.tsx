@@ -2,13 +2,22 @@ import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
 import { IconCloudCheck, IconCloudDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OfflineEstimate, OfflineSubject } from '#shared/bridge.ts'
+import type { OfflineEstimate, OfflineSubject, Pin } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { errorOf, request } from '../bridge/bridge.ts'
 import { formatSize } from '../code/format-size.ts'
 import { LinkButton } from '../link/link.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
 import { useOfflineAction, usePin } from './use-offline.ts'
+
+const keptWords: Readonly<Record<Pin['state'], string>> = {
+  complete: 'Kept offline',
+  running: 'Being kept offline',
+  waiting: 'Being kept offline',
+  paused: 'Partly kept offline',
+  stopped: 'Partly kept offline',
+  gone: 'No longer kept offline',
+}
 
 /** Keeps the ref in view for reading without a network, or goes to where it is kept. */
 export function KeepOffline({ subject }: { readonly subject: OfflineSubject }) {
@@ -21,9 +30,10 @@ export function KeepOffline({ subject }: { readonly subject: OfflineSubject }) {
         params={{ pin: String(pin.id) }}
         variant="subtle"
         color="gray"
+        flex="none"
         leftSection={pin.state === 'complete' ? <IconCloudCheck size={15} /> : <IconCloudDown size={15} />}
       >
-        {pin.state === 'complete' ? 'Kept offline' : 'Being kept offline'}
+        {keptWords[pin.state]}
       </LinkButton>
     )
   }
@@ -117,11 +127,11 @@ function KeepForm({ subject, onClose }: { readonly subject: OfflineSubject; read
 
 function Estimate({ estimate }: { readonly estimate: OfflineEstimate }) {
   const { files, folders, bytes, sampled, room } = estimate
-  const reckoned = sampled === files ? '' : `, reckoned from ${sampled} of them`
+  const basis = sampled === files ? '' : `, estimated from ${sampled} of them`
   return (
     <>
       <Text size="sm">
-        {`${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'} in ${(folders + 1).toLocaleString('en')} ${folders === 0 ? 'folder' : 'folders'}, about ${formatSize(bytes)} on this disk${reckoned}.`}
+        {`${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'} in ${(folders + 1).toLocaleString('en')} ${folders === 0 ? 'folder' : 'folders'}, about ${formatSize(bytes)} on this disk${basis}.`}
       </Text>
       {bytes > room && (
         <Text size="sm" c="red" role="alert" mt={4}>

@@ -38,10 +38,12 @@ export function CommitPanel(props: CommitPanelProps) {
   const nameProblem = target.kind === 'newBranch' ? branchProblem(target.name) : null
   const obstacle = isOffline
     ? 'The service can’t be reached. The draft is kept; commit it when the service is back.'
-    : (props.obstacle ??
-      (target.kind === 'branch' && isProtected
-        ? `You may not push to ${visibleString(branch)}. Commit to a new branch.`
-        : null))
+    : connection.readOnly
+      ? 'This connection is read-only. The draft is kept; allow changes in the menu of the connection to commit it.'
+      : (props.obstacle ??
+        (target.kind === 'branch' && isProtected
+          ? `You may not push to ${visibleString(branch)}. Commit to a new branch.`
+          : null))
   return (
     <aside className={classes.panel} aria-label="Commit">
       <Stack gap={14}>
