@@ -51,7 +51,9 @@ test.describe
       const { page } = await start(launch)
 
       await test.step('the sandbox is there at once', async () => {
-        await expect(page.getByRole('heading', { name: 'lighthouse', level: 1, exact: true })).toBeVisible({ timeout: 45_000 })
+        await expect(page.getByRole('heading', { name: 'lighthouse', level: 1, exact: true })).toBeVisible({
+          timeout: 45_000,
+        })
         await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click()
         await expect(page.getByRole('option', { name: /harbor\/lighthouse/ }).first()).toBeVisible()
       })

@@ -10,6 +10,7 @@ import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { useDrafts } from '../drafts/use-drafts.ts'
+import { GoToFile } from '../goto/go-to-file.tsx'
 import classes from './project-layout.module.css'
 import { useCurrentRef } from './use-current-ref.ts'
 
@@ -40,6 +41,7 @@ export function ProjectHeader({
         </Badge>
       )}
       {!isEmpty && <RefPicker value={ref} onPick={go} />}
+      {!isEmpty && <GoToFile />}
       {!isEmpty && <KeepOffline subject={{ ...params, ref }} />}
       <nav className={classes.tabs} aria-label="Project">
         <Link

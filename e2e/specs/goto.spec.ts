@@ -1,0 +1,132 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { commitFiles, gitOf } from '../support/git.ts'
+import { addConnection, codeIn, connectionOf, goTo, offlineBar, screenOf } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const project = 'harbor/tide-tables'
+
+test('Ctrl+P finds a file by some letters of its path and opens it, its line or its blame, by keyboard alone', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const git = await gitOf(service, project)
+  await workspace.open(project, 'commits', { ref: 'main' })
+  const { dialog, field, files } = await opened(page)
+  await expect(field).toBeFocused()
+  const count = git('ls-tree', '-r', '-z', 'main').toString().split('\0').length - 1
+  await expect(dialog.getByRole('status')).toHaveText(`${count.toLocaleString('en')} files at main`)
+
+  await field.fill('tharmon')
+  const first = files.getByRole('option').first()
+  await expect(first).toHaveAttribute('aria-label', 'tides/data/harmonics.py')
+  await expect(first.locator('mark').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('light.png') })
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/\/blob\?.*path=tides%2Fdata%2Fharmonics\.py/)
+  await expect(codeIn(page)).not.toBeEmpty()
+
+  await page.keyboard.press('Control+p')
+  await field.fill('stations.txt:2')
+  await expect(files.getByRole('option').first()).toHaveAttribute('aria-label', 'tools/stations.txt')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/line=2/)
+  await expect(codeIn(page)).toContainText(git('show', 'main:tools/stations.txt').toString().split('\n')[1] ?? '')
+
+  await page.keyboard.press('Control+p')
+  await field.fill('md')
+  const options = files.getByRole('option')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true')
+  await field.fill('README')
+  await expect(options.first()).toHaveAttribute('aria-label', 'README.md')
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/view=blame/)
+  await expect(page.getByRole('complementary', { name: 'Blame' }).getByRole('link').first()).toBeVisible()
+
+  await page.keyboard.press('Control+p')
+  await field.fill('no such file anywhere qqq')
+  await expect(dialog.getByRole('status')).toContainText('No file fits.')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('names of every kind are shown for what they are and open; a file that came a moment ago is there', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const hostile = 'goto/in\u202Egpj.ts'
+  const brackets = 'goto/<b>bold & 50%.md'
+  const commit = { branch: 'goto-names', startBranch: 'main', message: 'Names' }
+  await commitFiles(service, project, commit, [
+    [hostile, 'export const hostile = 1\n'],
+    [brackets, '# Brackets\n'],
+  ])
+  await workspace.open(project, 'tree', { ref: 'goto-names' })
+  const { dialog, field, files } = await opened(page)
+  await field.fill('goto')
+  await expect(files.getByRole('option', { name: 'goto/in[RLO]gpj.ts' })).toBeVisible()
+  await expect(files.getByRole('img', { name: /U\+202E/ })).toBeVisible()
+  await expect(files.getByRole('option', { name: brackets })).toContainText('<b>bold & 50%.md')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await commitFiles(service, project, { branch: 'goto-names', message: 'Later' }, [['goto/later.md', '# Later\n']])
+  // The app asks again which commit a branch is at when a person says so.
+  await page.keyboard.press('Control+r')
+  await page.keyboard.press('Control+p')
+  await field.fill('gotolater')
+  await files.getByRole('option', { name: 'goto/later.md' }).click()
+  await expect(codeIn(page)).toContainText('# Later')
+
+  await page.keyboard.press('Control+p')
+  await field.fill('bold')
+  await expect(files.getByRole('option').first()).toHaveAttribute('aria-label', brackets)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('navigation', { name: 'Path' })).toContainText('<b>bold & 50%.md')
+})
+
+test('what was listed once is found without the service, also after a new start', async ({ launch, service }) => {
+  const first = await launch()
+  await addConnection(first.page, service, 'Harbor')
+  const connection = await connectionOf(first.page)
+  await goTo(first.page, screenOf(connection, project, 'tree', { ref: 'main' }))
+  const before = await opened(first.page)
+  await expect(before.dialog.getByRole('status')).toHaveText(/^[\d,]+ files at main$/)
+  const complete = await before.dialog.getByRole('status').innerText()
+  await first.close()
+  await service.kill()
+
+  const { page } = await launch({ userData: first.userData })
+  await goTo(page, screenOf(connection, project, 'tree', { ref: 'main' }))
+  await expect(offlineBar(page)).toBeVisible()
+  const { dialog, field, files } = await opened(page)
+  await field.fill('harmonics')
+  await expect(files.getByRole('option').first()).toHaveAttribute('aria-label', 'tides/data/harmonics.py')
+  await expect(dialog.getByRole('status')).toHaveText(complete)
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  // A ref that was never opened here.
+  await goTo(page, screenOf(connection, project, 'tree', { ref: 'v2.0' }))
+  await page.keyboard.press('Control+p')
+  await expect(dialog.getByRole('alert')).toContainText('could not be reached')
+  await expectAccessible(page)
+})
+
+async function opened(page: Page): Promise<{ dialog: Locator; field: Locator; files: Locator }> {
+  await expect(page.getByRole('button', { name: 'Go to file' })).toBeVisible()
+  await page.keyboard.press('Control+p')
+  const dialog = page.getByRole('dialog', { name: 'Go to file' })
+  return {
+    dialog,
+    field: dialog.getByRole('combobox', { name: 'Letters of the file’s path' }),
+    files: dialog.getByRole('listbox', { name: 'Files' }),
+  }
+}

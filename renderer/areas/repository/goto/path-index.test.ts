@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createPathIndex } from './path-index.ts'
+import { runsOf } from './runs.ts'
+import { typedTarget } from './typed-target.ts'
+
+const files = [
+  'README.md',
+  'docs/board/old.md',
+  'my/dashboard.tsx',
+  'quay/board/notice.md',
+  'src/b/o/a/r/d.txt',
+  'src/board.ts',
+  'src/harbor/index.ts',
+  'src/harborIndex.ts',
+]
+
+function found(query: string, paths: readonly string[] = files): readonly string[] {
+  const index = createPathIndex()
+  index.add(paths)
+  return index.search(query, 100).map(({ path }) => path)
+}
+
+describe('going to a file by some letters of its path', () => {
+  it('a match in the name comes before one in a folder', () => {
+    const [first, ...rest] = found('board')
+    expect(first).toBe('src/board.ts')
+    expect(rest).toContain('quay/board/notice.md')
+  })
+
+  it('letters in a row come before letters here and there', () => {
+    const order = found('board')
+    expect(order.indexOf('docs/board/old.md')).toBeLessThan(order.indexOf('src/b/o/a/r/d.txt'))
+  })
+
+  it('beginnings of words are found by their letters', () => {
+    expect(found('hi')[0]).toBe('src/harborIndex.ts')
+    expect(found('s/h/i')[0]).toBe('src/harbor/index.ts')
+  })
+
+  it('words may come in any order', () => {
+    expect(found('index harbor')).toContain('src/harbor/index.ts')
+    expect(found('notice quay')).toEqual(['quay/board/notice.md'])
+  })
+
+  it('capitals do not matter, and what has other letters is not found', () => {
+    expect(found('readme')).toEqual(['README.md'])
+    expect(found('zzz')).toEqual([])
+  })
+
+  it('an empty query gives the first paths as they came', () => {
+    expect(found('  ')).toEqual(files)
+  })
+
+  it('the marked letters are those that were typed', () => {
+    const index = createPathIndex()
+    index.add(files)
+    for (const query of ['board', 'srch', 'notice', 'quayn']) {
+      for (const { path, letters } of index.search(query, 10)) {
+        expect(letters.map(at => path[at]?.toLowerCase()).join('')).toBe(query)
+      }
+    }
+  })
+
+  it('a file is found wherever it stands in a long list, and whenever it came', () => {
+    const index = createPathIndex()
+    for (let page = 0; page < 120; page++) {
+      index.add(Array.from({ length: 100 }, (_, at) => `stations/${page}/station-${page * 100 + at}.toml`))
+    }
+    expect(index.size).toBe(12_000)
+    for (const number of [7, 4095, 4096, 8200, 11_999]) {
+      expect(index.search(`station-${number}.toml`, 5)[0]?.path).toContain(`station-${number}.toml`)
+    }
+    expect(index.search('station', 100)).toHaveLength(100)
+  })
+
+  it('any path is found by all of its name', () => {
+    const name = fc.stringMatching(/^[a-z][a-z0-9_-]{0,12}\.[a-z]{1,3}$/)
+    fc.assert(
+      fc.property(fc.uniqueArray(name, { minLength: 1, maxLength: 30 }), names => {
+        const paths = names.map((each, at) => `folder ${at % 3}/${each}`)
+        for (const each of names) expect(found(each, paths).some(path => path.endsWith(`/${each}`))).toBe(true)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
+
+describe('marking letters', () => {
+  it('the runs together are the text, and only the places given are marked', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.array(fc.integer({ min: -5, max: 40 })), (text, letters) => {
+        const runs = runsOf(text, letters)
+        expect(runs.map(run => run.text).join('')).toBe(text)
+        for (const { start, text: run, isMatch } of runs) {
+          for (let at = start; at < start + run.length; at++) expect(letters.includes(at)).toBe(isMatch)
+        }
+      }),
+    )
+  })
+})
+
+describe('a line after the letters', () => {
+  it.each([
+    ['board.ts:12', 'board.ts', 12],
+    [' board ', 'board', undefined],
+    ['board.ts:', 'board.ts:', undefined],
+    ['a:0', 'a:0', undefined],
+    [':7', ':7', undefined],
+  ])('%s', (typed, query, line) => {
+    expect(typedTarget(typed)).toEqual({ query, line })
+  })
+})
