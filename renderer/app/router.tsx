@@ -10,7 +10,6 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import type { Settings } from '#shared/bridge.ts'
-import { ConnectionsScreen } from '../areas/connections/index.ts'
 import { journalSearch } from '../areas/journal/routes.ts'
 import { ProjectsScreen, projectsSearch } from '../areas/projects/index.ts'
 import { blobSearch, commitsSearch, editSearch, treeSearch } from '../areas/repository/routes.ts'
@@ -40,7 +39,7 @@ const indexRoute = createRoute({
 const connectionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/connections',
-  component: ConnectionsScreen,
+  component: lazyRouteComponent(() => import('../areas/connections/index.ts'), 'ConnectionsScreen'),
 })
 
 const allDraftsRoute = createRoute({
