@@ -10,6 +10,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import type { Settings } from '#shared/bridge.ts'
+import { compareSearch } from '../areas/compare/routes.ts'
 import { journalSearch } from '../areas/journal/routes.ts'
 import { ProjectsScreen, projectsSearch } from '../areas/projects/index.ts'
 import { blobSearch, commitsSearch, editSearch, treeSearch } from '../areas/repository/routes.ts'
@@ -126,6 +127,13 @@ const draftsRoute = createRoute({
   component: lazyRouteComponent(repository, 'DraftsScreen'),
 })
 
+const compareRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/compare',
+  validateSearch: compareSearch,
+  component: lazyRouteComponent(() => import('../areas/compare/index.ts'), 'CompareScreen'),
+})
+
 /** The code of the API explorer, read when first needed. */
 const explorer = () => import('../areas/explorer/index.ts')
 
@@ -177,6 +185,7 @@ const routeTree = rootRoute.addChildren([
       blobRoute,
       commitsRoute,
       commitRoute,
+      compareRoute,
       editRoute,
       draftsRoute,
     ]),

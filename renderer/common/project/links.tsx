@@ -66,6 +66,11 @@ export function HistoryLink({ refName, path, ...rest }: Shared & { readonly refN
   )
 }
 
+/** To what lies between two refs. */
+export function CompareLink({ from, to, ...rest }: Shared & { readonly from: string; readonly to: string }) {
+  return <Link to="/c/$connection/p/$project/compare" params={useProjectParams()} search={{ from, to }} {...rest} />
+}
+
 /** To the editor: a file on a branch, or a new one in a folder. */
 export function EditLink({
   branch,

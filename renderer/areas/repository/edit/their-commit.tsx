@@ -1,10 +1,10 @@
+import { commitTime } from '../../../common/commits/history-rows.ts'
 import { useOperation } from '../../../common/operations/use-operation.ts'
 import { CommitLink } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import { visibleLines } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../../common/time/time-ago.tsx'
-import { commitTime } from '../history/history-rows.ts'
 
 /** Who changed the file meanwhile, in which commit, as the beginning of a sentence. */
 export function TheirCommit({ sha }: { readonly sha: string }) {

@@ -1,11 +1,13 @@
 import { IconHistoryOff } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useOperationPages } from '../../../common/operations/use-operation.ts'
+import { CompareLink } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import { shortRef } from '../../../common/project/short-ref.ts'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { EmptyState, LoadingState } from '../../../common/states/states.tsx'
 import { visibleString } from '../../../common/text/visible.ts'
+import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { Breadcrumbs } from '../tree/breadcrumbs.tsx'
 import { FilesError } from '../tree/files-error.tsx'
 import { CommitList } from './commit-list.tsx'
@@ -23,6 +25,11 @@ export function CommitsScreen() {
       <div className={classes.bar}>
         <Breadcrumbs refName={ref} path={path} />
         <span className={classes.total}>{list.total === null ? '' : `${list.total.toLocaleString('en')} commits`}</span>
+        {ref !== defaultRef && (
+          <CompareLink from={defaultRef} to={ref} className={classes.compare}>
+            Compare with <VisibleText text={shortRef(defaultRef)} />
+          </CompareLink>
+        )}
         <StaleNotice provenance={list.provenance} />
       </div>
       {list.isPending ? (

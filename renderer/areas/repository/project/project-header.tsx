@@ -1,5 +1,5 @@
 import { Badge, Title } from '@mantine/core'
-import { IconFiles, IconHistory, IconPencil } from '@tabler/icons-react'
+import { IconArrowsDiff, IconFiles, IconHistory, IconPencil } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { Provenance } from '#shared/bridge.ts'
 import { KeepOffline } from '../../../common/offline/keep-offline.tsx'
@@ -22,7 +22,7 @@ export function ProjectHeader({
   readonly provenance: Provenance | null
   readonly isEmpty: boolean
 }) {
-  const { name, project } = useProject()
+  const { name, project, defaultRef } = useProject()
   const params = useProjectParams()
   const { ref, go } = useCurrentRef()
   const { drafts } = useDrafts()
@@ -64,6 +64,16 @@ export function ProjectHeader({
         >
           <IconHistory size={15} aria-hidden />
           History
+        </Link>
+        <Link
+          to="/c/$connection/p/$project/compare"
+          params={params}
+          search={({ from = defaultRef, straight }) => ({ from, to: ref, ...(straight && { straight }) })}
+          className={classes.tab}
+          activeOptions={{ includeSearch: false }}
+        >
+          <IconArrowsDiff size={15} aria-hidden />
+          Compare
         </Link>
         <Link to="/c/$connection/p/$project/drafts" params={params} className={classes.tab}>
           <IconPencil size={15} aria-hidden />

@@ -4,7 +4,7 @@ import { useProject } from '../../../common/project/project-context.ts'
 import { useRecentRefs } from '../../../common/project/recent-refs.ts'
 
 /**
- * The ref in view, and how to go to another: the same folder, file or history where the screen has one, else the files.
+ * The ref in view, and how to go to another: the same folder, file, history or comparison where the screen has one, else the files.
  * A screen without a ref of its own (a commit, the drafts) shows the one used last.
  */
 export function useCurrentRef(): { readonly ref: string; go(ref: string): void } {
@@ -14,7 +14,8 @@ export function useCurrentRef(): { readonly ref: string; go(ref: string): void }
   const { recent } = useRecentRefs()
   const routeId = useRouterState({ select: state => state.matches.at(-1)?.routeId ?? '' })
   const search = useRouterState({ select: state => state.location.search })
-  const inSearch = 'ref' in search ? search.ref : 'branch' in search ? search.branch : undefined
+  const inSearch =
+    'ref' in search ? search.ref : 'branch' in search ? search.branch : 'to' in search ? search.to : undefined
   const hasOwnRef = /\/(tree|blob|commits)$/.test(routeId)
   const ref = typeof inSearch === 'string' ? inSearch : hasOwnRef ? defaultRef : (recent[0] ?? defaultRef)
 
@@ -25,6 +26,12 @@ export function useCurrentRef(): { readonly ref: string; go(ref: string): void }
       void navigate({ to: '/c/$connection/p/$project/commits', params, search: at })
     } else if (routeId.endsWith('/blob') && path) {
       void navigate({ to: '/c/$connection/p/$project/blob', params, search: { ...at, path } })
+    } else if (routeId.endsWith('/compare')) {
+      void navigate({
+        to: '/c/$connection/p/$project/compare',
+        params,
+        search: ({ from, straight }) => ({ from, to: next, ...(straight && { straight }) }),
+      })
     } else {
       void navigate({
         to: '/c/$connection/p/$project/tree',

@@ -1,17 +1,17 @@
-import type { Commit } from '#shared/contract/commits.ts'
+import type { ReducedCommit } from '#shared/contract/commits.ts'
 
 /** One row of a history: the day, before the first of its commits, or a commit. */
 export type HistoryRow =
   | { readonly kind: 'day'; readonly key: string; readonly day: string }
-  | { readonly kind: 'commit'; readonly key: string; readonly commit: Commit }
+  | { readonly kind: 'commit'; readonly key: string; readonly commit: ReducedCommit }
 
 /** The time a commit is sorted by: when it was committed, which some lists leave out. */
-export function commitTime(commit: Pick<Commit, 'committed_date' | 'created_at'>): string {
+export function commitTime(commit: Pick<ReducedCommit, 'committed_date' | 'created_at'>): string {
   return commit.committed_date ?? commit.created_at
 }
 
 /** Puts commits under the days they were made on, in the order they come; the clock is the reader's own. */
-export function historyRows(commits: readonly Commit[]): HistoryRow[] {
+export function historyRows(commits: readonly ReducedCommit[]): HistoryRow[] {
   const rows: HistoryRow[] = []
   let lastDay: string | null = null
   for (const commit of commits) {

@@ -1,0 +1,233 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { freshUserData } from '../support/app.ts'
+import { commitFiles, gitOf } from '../support/git.ts'
+import { choose, connectionOf, copiedBy, goTo, offlineAge, screenOf } from '../support/screens.ts'
+import type { Service } from '../support/service.ts'
+import { connectedTo, expect, test } from '../support/test.ts'
+
+const project = 'harbor/tide-tables'
+
+test('what two refs differ in: the commits git names, a rename, a change of mode and a new file', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const branch = 'compare/shapes'
+  const git = await gitOf(service, project)
+  await commit(service, branch, 'Move, open and add', [
+    { action: 'move', previous_path: 'pyproject.toml', file_path: 'packaging/pyproject.toml' },
+    { action: 'chmod', file_path: 'README.md', execute_filemode: true },
+    { action: 'create', file_path: 'compare/new.txt', content: 'one\ntwo\n' },
+  ])
+  await commitFiles(service, project, { branch, message: 'A second step' }, [['compare/more.txt', 'three\n']])
+  await workspace.open(project, 'compare', { from: 'main', to: branch })
+
+  const commits = page.getByRole('region', { name: 'Commits' })
+  const subjects = git('log', '--format=%s', `main..${branch}`).toString().trim().split('\n')
+  expect(subjects).toHaveLength(2)
+  for (const subject of subjects) await expect(commits.getByRole('link', { name: subject, exact: true })).toBeVisible()
+  await expect(tab(page, '2 commits')).toBeVisible()
+
+  await tab(page, '4 files').click()
+  const files = page.getByRole('region', { name: 'Changed files' })
+  await expect(files).toContainText('Renamed from pyproject.toml; the content is the same.')
+  await expect(files).toContainText('Made executable (100644 → 100755).')
+  await expect(files.locator('[data-kind="added"]')).toHaveText(['1+three', '1+one', '2+two'])
+  await expect(page.getByLabel('3 added, 0 removed').first()).toBeVisible()
+  await files.getByText('4 files').click()
+  await files.getByRole('button', { name: 'packaging/pyproject.toml' }).last().click()
+  await picture(page, 'files')
+
+  await tab(page, '2 commits').click()
+  await picture(page, 'commits')
+  await commits.getByRole('link', { name: 'A second step', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Commit', exact: true })).toContainText('compare/more.txt')
+})
+
+test('from the merge base leaves out what the other side did since, directly shows it; the base is a link', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const git = await gitOf(service, project)
+  const base = git('rev-parse', 'main').toString().trim()
+  const [left, right] = ['compare/left', 'compare/right']
+  await commitFiles(service, project, { branch: left, startBranch: 'main', message: 'On the left' }, [
+    ['left.txt', 'l'],
+  ])
+  await commitFiles(service, project, { branch: right, startBranch: 'main', message: 'On the right' }, [['r.txt', 'r']])
+  await workspace.open(project, 'compare', { from: left, to: right, view: 'files' })
+  await expect(tab(page, '1 file')).toBeVisible()
+  await expect(page.getByText('What compare/right did since the merge base')).toBeVisible()
+
+  await choose(page, 'Compared', 'Directly')
+  await expect(page).toHaveURL(/straight=true/)
+  await expect(tab(page, '2 files')).toBeVisible()
+  await expect(page.getByText('what only compare/left has counts as removed')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Swap the two sides' }).click()
+  await expect(page).toHaveURL(/from=compare%2Fright&to=compare%2Fleft/)
+  await expect(tab(page, '1 commit')).toBeVisible()
+  await tab(page, '1 commit').click()
+  await expect(page.getByRole('region', { name: 'Commits' })).toContainText('On the left')
+
+  const term = page.getByRole('definition').filter({ has: page.locator(`a[href$="/commit/${base}"]`) })
+  await term.getByRole('link', { name: base.slice(0, 8) }).click()
+  await expect(page.getByRole('region', { name: 'Commit', exact: true })).toContainText(base)
+})
+
+test('a side that has nothing new says so, and swapping shows what it lacks', async ({ workspace }) => {
+  const { page, service } = workspace
+  const branch = 'compare/ahead'
+  await commitFiles(service, project, { branch, startBranch: 'main', message: 'One step ahead' }, [
+    ['ahead.txt', 'a\n'],
+  ])
+  await workspace.open(project, 'compare', { from: branch, to: 'main' })
+  await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
+  await expect(page.getByText('compare/ahead has everything that main has.')).toBeVisible()
+  await picture(page, 'nothing')
+  await page.getByRole('button', { name: 'Swap the sides' }).click()
+  await expect(page.getByRole('region', { name: 'Commits' })).toContainText('One step ahead')
+
+  await pick(page, 'To', 'main')
+  await expect(page.getByRole('heading', { name: 'The same ref twice' })).toBeVisible()
+  const git = await gitOf(service, project)
+  await workspace.open(project, 'compare', { from: 'main', to: git('rev-parse', 'main').toString().trim() })
+  await expect(page.getByRole('heading', { name: 'The same commit' })).toBeVisible()
+})
+
+test('from a ref in view to its comparison with the default branch, and its link names what is compared', async ({
+  workspace,
+}) => {
+  const { page } = workspace
+  await workspace.open(project, 'tree', { ref: 'v3.0' })
+  await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Compare' }).click()
+  await expect(page).toHaveURL(/\/compare\?from=main&to=v3\.0/)
+  await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
+  await pick(page, 'From', 'v2.0')
+  await expect(page.getByRole('region', { name: 'Commits' }).getByRole('link').first()).toBeVisible()
+  await choose(page, 'Compared', 'Directly')
+  const copied = new URL(
+    await copiedBy(page, () => page.getByRole('button', { name: 'Copy the link to this comparison' }).click()),
+  )
+  expect(copied.protocol).toBe('gatehouse:')
+  expect(copied.search).toBe('?from=v2.0&to=v3.0&straight=true')
+
+  await workspace.open(project, 'commits', { ref: 'v3.0' })
+  await page.getByRole('link', { name: 'Compare with main' }).click()
+  await expect(page).toHaveURL(/from=main&to=v3\.0/)
+})
+
+test('a ref that is not there is named, and the default branch can take its place', async ({ workspace }) => {
+  const { page } = workspace
+  await workspace.open(project, 'compare', { from: 'gone/for-good', to: 'v2.0' })
+  await expect(page.getByRole('heading', { name: 'No ref “gone/for-good”' })).toBeVisible()
+  await picture(page, 'missing')
+  await page.getByRole('button', { name: 'Use main instead' }).click()
+  await expect(page).toHaveURL(/from=main&to=v2\.0/)
+  await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
+
+  await workspace.open(project, 'compare', { from: 'gone', to: 'lost' })
+  await expect(page.getByRole('heading', { name: 'No ref “gone” and no ref “lost”' })).toBeVisible()
+})
+
+test('histories without a commit in common are said to be', async ({ workspace }) => {
+  const { page, service } = workspace
+  const git = await gitOf(service, project)
+  const identity = ['-c', 'user.name=Nobody', '-c', 'user.email=nobody@harbor.example']
+  const alone = git(...identity, 'commit-tree', '-m', 'Another beginning', 'main^{tree}')
+    .toString()
+    .trim()
+  git('update-ref', 'refs/heads/compare/alone', alone)
+  await workspace.open(project, 'compare', { from: 'main', to: 'compare/alone' })
+  await expect(page.getByRole('alert').filter({ hasText: 'Unrelated histories' })).toContainText(
+    'main and compare/alone have no commit in common, so there is no merge base to begin at',
+  )
+  await expect(page.getByRole('region', { name: 'Commits' })).toContainText('Another beginning')
+  await picture(page, 'unrelated')
+})
+
+test('a branch that a second client moved is compared as it is now', async ({ workspace }) => {
+  const { page, service } = workspace
+  const branch = 'compare/moving'
+  await commitFiles(service, project, { branch, startBranch: 'main', message: 'Before' }, [['moving.txt', 'before\n']])
+  await workspace.open(project, 'compare', { from: 'main', to: branch })
+  await expect(tab(page, '1 commit')).toBeVisible()
+  await commitFiles(service, project, { branch, message: 'Meanwhile' }, [['meanwhile.txt', 'after\n']])
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(tab(page, '2 commits')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Commits' })).toContainText('Meanwhile')
+})
+
+test('a comparison that was seen opens at its link without the service, with its age; another says why not', async ({
+  launch,
+  service,
+}) => {
+  const userData = freshUserData()
+  const first = await launch({ userData, ...connectedTo(service) })
+  const connection = await connectionOf(first.page)
+  const link = screenOf(connection, project, 'compare', { from: 'v2.0', to: 'v3.0', straight: 'true', view: 'files' })
+  await goTo(first.page, link)
+  const files = (page: Page) => page.getByRole('region', { name: 'Changed files' })
+  await expect(files(first.page).getByRole('heading').first()).toBeVisible()
+  await expect(first.page.getByText('Merge base', { exact: true })).toBeVisible()
+  await service.kill()
+  expect(await first.close()).toBe(0)
+
+  const { page } = await launch({ userData, ...connectedTo(service) })
+  await goTo(page, link)
+  await expect(files(page).getByRole('heading').first()).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Directly' })).toBeChecked()
+  await expect(page.getByRole('region', { name: 'What is compared' })).toContainText('offline')
+  await expect(offlineAge(page)).toBeVisible()
+  await picture(page, 'offline')
+  await goTo(page, screenOf(connection, project, 'compare', { from: 'v3.0', to: 'main' }))
+  await expect(page.getByRole('heading', { name: 'Not kept on this computer' })).toBeVisible()
+})
+
+test('names of any length and script stay inside the window', async ({ workspace }) => {
+  const { page, service } = workspace
+  const branch = `compare/${'a-very-long-name-of-a-branch-'.repeat(6)}港`
+  await commitFiles(service, project, { branch, startBranch: 'main', message: `${'A long title '.repeat(20)}` }, [
+    [`compare/${'folder of a long name/'.repeat(6)}file.txt`, 'x\n'],
+  ])
+  await workspace.open(project, 'compare', { from: 'main', to: branch, view: 'files' })
+  await expect(page.getByRole('region', { name: 'Changed files' })).toContainText('file.txt')
+  await picture(page, 'long')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+})
+
+function tab(page: Page, name: string): Locator {
+  return page.getByRole('tab', { name, exact: true })
+}
+
+async function pick(page: Page, side: 'From' | 'To', ref: string): Promise<void> {
+  const bar = page.getByRole('region', { name: 'What is compared' })
+  await bar.getByRole('button', { name: new RegExp(`^${side}: `) }).click()
+  await bar.getByPlaceholder('Find a branch or tag').filter({ visible: true }).fill(ref)
+  await bar.getByRole('option', { name: new RegExp(`^${ref}( default)?$`) }).click()
+}
+
+/** Commits on a branch made from main, as a second client does. */
+async function commit(service: Service, branch: string, message: string, actions: readonly object[]): Promise<void> {
+  await service.call('POST', `/projects/${encodeURIComponent(project)}/repository/commits`, {
+    branch,
+    start_branch: 'main',
+    commit_message: message,
+    actions,
+  })
+}
+
+/** Checks the screen and takes its picture, in light and in dark, wide and narrow. */
+async function picture(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
+  const wide = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 800, height: 700 })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath(`${name}-dark-narrow.png`) })
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  await page.setViewportSize(wide)
+}

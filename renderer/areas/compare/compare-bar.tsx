@@ -1,0 +1,67 @@
+import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core'
+import { IconArrowsLeftRight } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import type { Provenance } from '#shared/bridge.ts'
+import { deepLink } from '#shared/deep-link.ts'
+import { CopyButton } from '../../common/copy/copy-button.tsx'
+import { useProjectParams } from '../../common/project/links.tsx'
+import { RefPicker } from '../../common/project/ref-picker.tsx'
+import { StaleNotice } from '../../common/states/stale-notice.tsx'
+import classes from './compare-screen.module.css'
+import type { Compared } from './use-comparison.ts'
+
+interface CompareBarProps {
+  readonly compared: Compared
+  readonly provenance: Provenance | null
+  onChange(part: Partial<Compared>): void
+}
+
+/** Which two refs are compared, and how. */
+export function CompareBar({ compared, provenance, onChange }: CompareBarProps) {
+  const { from, to, straight } = compared
+  const params = useProjectParams()
+  const router = useRouter()
+  const link = router.buildLocation({
+    to: '/c/$connection/p/$project/compare',
+    params,
+    search: { from, to, ...(straight && { straight }) },
+  })
+  return (
+    <section className={classes.bar} aria-label="What is compared">
+      <div className={classes.side}>
+        <span className={classes.label} aria-hidden>
+          From
+        </span>
+        <RefPicker value={from} label="From" onPick={next => onChange({ from: next })} />
+      </div>
+      <Tooltip label="Swap the two sides">
+        <ActionIcon
+          variant="default"
+          size="md"
+          aria-label="Swap the two sides"
+          onClick={() => onChange({ from: to, to: from })}
+        >
+          <IconArrowsLeftRight size={15} />
+        </ActionIcon>
+      </Tooltip>
+      <div className={classes.side}>
+        <span className={classes.label} aria-hidden>
+          To
+        </span>
+        <RefPicker value={to} label="To" onPick={next => onChange({ to: next })} />
+      </div>
+      <SegmentedControl
+        aria-label="Compared"
+        value={straight ? 'straight' : 'base'}
+        onChange={value => onChange({ straight: value === 'straight' })}
+        data={[
+          { value: 'base', label: 'From the merge base' },
+          { value: 'straight', label: 'Directly' },
+        ]}
+      />
+      <CopyButton value={deepLink(link.href)} label="Copy the link to this comparison" />
+      <span className={classes.space} />
+      <StaleNotice provenance={provenance} />
+    </section>
+  )
+}

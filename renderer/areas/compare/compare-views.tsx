@@ -1,0 +1,57 @@
+import { Tabs } from '@mantine/core'
+import { IconFileDiff, IconHistory } from '@tabler/icons-react'
+import { CommitDays } from '../../common/commits/commit-days.tsx'
+import { Counts } from '../../common/diff/counts.tsx'
+import { ChangedFiles } from './changed-files.tsx'
+import classes from './compare-screen.module.css'
+import { counted } from './comparison.ts'
+import type { Comparison } from './use-comparison.ts'
+
+export type CompareView = 'commits' | 'files'
+
+interface CompareViewsProps {
+  readonly comparison: Comparison
+  readonly view: CompareView
+  onView(view: CompareView): void
+}
+
+/** The commits and the files of a comparison, one beside the other. */
+export function CompareViews({ comparison: { commits, files, totals }, view, onView }: CompareViewsProps) {
+  return (
+    <Tabs
+      className={classes.views}
+      value={view}
+      onChange={next => onView(next === 'files' ? 'files' : 'commits')}
+      keepMounted={false}
+    >
+      <div className={classes.head}>
+        <Tabs.List className={classes.tabs}>
+          <Tabs.Tab value="commits" leftSection={<IconHistory size={15} aria-hidden />}>
+            {counted(totals.commits, 'commit')}
+          </Tabs.Tab>
+          <Tabs.Tab value="files" leftSection={<IconFileDiff size={15} aria-hidden />}>
+            {counted(totals.files, 'file')}
+          </Tabs.Tab>
+        </Tabs.List>
+        <span className={classes.totals}>
+          {totals.authors > 0 && counted(totals.authors, 'author')}
+          <Counts additions={totals.additions} deletions={totals.deletions} />
+        </span>
+      </div>
+      <Tabs.Panel value="commits" className={classes.panel}>
+        {commits.length === 0 ? (
+          <p className={classes.note}>No commit: the files differ only because the other side went on.</p>
+        ) : (
+          <CommitDays commits={commits} label="Commits" path="" end="These are all commits of the comparison." />
+        )}
+      </Tabs.Panel>
+      <Tabs.Panel value="files" className={classes.panel}>
+        {files.length === 0 ? (
+          <p className={classes.note}>No file differs: what the commits changed was changed back again.</p>
+        ) : (
+          <ChangedFiles files={files} />
+        )}
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
