@@ -16,7 +16,7 @@ interface CompareViewsProps {
 }
 
 /** The commits and the files of a comparison, one beside the other. */
-export function CompareViews({ comparison: { commits, files, totals }, view, onView }: CompareViewsProps) {
+export function CompareViews({ comparison: { commits, files, totals, isCut }, view, onView }: CompareViewsProps) {
   return (
     <Tabs
       className={classes.views}
@@ -42,12 +42,17 @@ export function CompareViews({ comparison: { commits, files, totals }, view, onV
         {commits.length === 0 ? (
           <p className={classes.note}>No commit: the files differ only because the other side went on.</p>
         ) : (
-          <CommitDays commits={commits} label="Commits" path="" end="These are all commits of the comparison." />
+          <CommitDays
+            commits={commits}
+            label="Commits"
+            path=""
+            end={isCut ? 'The service may have left out commits.' : 'These are all commits of the comparison.'}
+          />
         )}
       </Tabs.Panel>
       <Tabs.Panel value="files" className={classes.panel}>
         {files.length === 0 ? (
-          <p className={classes.note}>No file differs: what the commits changed was changed back again.</p>
+          <p className={classes.note}>No file differs: both sides have the same content.</p>
         ) : (
           <ChangedFiles files={files} />
         )}
