@@ -52,7 +52,7 @@ export function CompareViews({ comparison: { commits, files, totals, isCut }, vi
       </Tabs.Panel>
       <Tabs.Panel value="files" className={classes.panel}>
         {files.length === 0 ? (
-          <p className={classes.note}>No file differs: both sides have the same content.</p>
+          <p className={classes.note}>No file differs.</p>
         ) : (
           <ChangedFiles files={files} />
         )}
