@@ -15,6 +15,9 @@ const looksAfter: readonly number[] = [200, 800, 2000, 5000]
 /** For so long a write of unknown outcome may still show up, and would be taken for the next one's doing. */
 const doubtMilliseconds = 60_000
 
+/** A write is told of at the latest this long after its answer. */
+const noteMilliseconds = 1000
+
 export interface WitnessParts {
   readonly sender: Sender
   readonly journal: Journal
@@ -115,6 +118,13 @@ export function createWitness(parts: WitnessParts) {
     },
     /** Resolves when the state after a write has been noted, or could not be. */
     noted: async (id: number): Promise<void> => noting.get(id),
+    /**
+     * Waits for that a little while: what somebody else changes once the person has been told must not pass for what the
+     * write left behind.
+     */
+    notedSoon: async (id: number): Promise<void> => {
+      await Promise.race([noting.get(id), sleep(noteMilliseconds, undefined, { ref: false })])
+    },
   }
 }
 

@@ -130,7 +130,9 @@ export function createWriter(parts: WriteParts) {
       // The look may have taken seconds, in which the person can have switched the connection.
       requireUnchanged(target, await parts.target(target.id, false))
       if (signal.aborted) throw new Failure({ kind: 'cancelled' })
-      return await send(call, watched)
+      const sent = await send(call, watched)
+      await witness.notedSoon(sent.journal)
+      return sent
     } finally {
       watched.end()
     }
