@@ -51,11 +51,7 @@ export function CompareViews({ comparison: { commits, files, totals, isCut }, vi
         )}
       </Tabs.Panel>
       <Tabs.Panel value="files" className={classes.panel}>
-        {files.length === 0 ? (
-          <p className={classes.note}>No file differs.</p>
-        ) : (
-          <ChangedFiles files={files} />
-        )}
+        {files.length === 0 ? <p className={classes.note}>No file differs.</p> : <ChangedFiles files={files} />}
       </Tabs.Panel>
     </Tabs>
   )
