@@ -134,6 +134,30 @@ const compareRoute = createRoute({
   component: lazyRouteComponent(() => import('../areas/compare/index.ts'), 'CompareScreen'),
 })
 
+/** The code of the snippets, read when first needed. */
+const snippets = () => import('../areas/snippets/index.ts')
+
+const snippetsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/snippets',
+  component: lazyRouteComponent(snippets, 'SnippetsScreen'),
+})
+const newSnippetRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/snippets/new',
+  component: lazyRouteComponent(snippets, 'NewSnippetScreen'),
+})
+const snippetRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/snippets/$snippet',
+  component: lazyRouteComponent(snippets, 'SnippetScreen'),
+})
+const editSnippetRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/snippets/$snippet/edit',
+  component: lazyRouteComponent(snippets, 'EditSnippetScreen'),
+})
+
 /** The code of the API explorer, read when first needed. */
 const explorer = () => import('../areas/explorer/index.ts')
 
@@ -188,6 +212,10 @@ const routeTree = rootRoute.addChildren([
       compareRoute,
       editRoute,
       draftsRoute,
+      snippetsRoute,
+      newSnippetRoute,
+      snippetRoute,
+      editSnippetRoute,
     ]),
     explorerRoute.addChildren([explorerIndexRoute, operationRoute]),
   ]),

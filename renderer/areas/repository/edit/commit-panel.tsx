@@ -2,6 +2,7 @@ import { Button, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { IconGitCommit } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
 import { useConnection } from '../../../common/connection/use-connection.ts'
+import { RequestPreview } from '../../../common/operations/request-preview.tsx'
 import { useOperation } from '../../../common/operations/use-operation.ts'
 import { UserName } from '../../../common/people/user-name.tsx'
 import { visibleString } from '../../../common/text/visible.ts'
@@ -9,7 +10,6 @@ import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { useRefKind } from '../project/use-ref-kind.ts'
 import { branchProblem, commitRequest, type Edit, suggestBranch, type Target } from './commit-request.ts'
 import classes from './edit-screen.module.css'
-import { RequestPreview } from './request-preview.tsx'
 
 interface CommitPanelProps {
   readonly messageField: RefObject<HTMLTextAreaElement | null>

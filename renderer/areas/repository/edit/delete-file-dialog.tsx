@@ -5,6 +5,7 @@ import type { Params } from '#shared/contract/contract.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
+import { RequestPreview } from '../../../common/operations/request-preview.tsx'
 import { useWrite } from '../../../common/operations/use-operation.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
@@ -13,7 +14,6 @@ import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { baseName, parentFolder } from '../tree/tree-model.ts'
 import { showCommitted } from './committed-notice.tsx'
 import classes from './edit-screen.module.css'
-import { RequestPreview } from './request-preview.tsx'
 
 export interface DeletedFile {
   readonly branch: string

@@ -1,5 +1,5 @@
 import { Badge, Title } from '@mantine/core'
-import { IconArrowsDiff, IconFiles, IconHistory, IconPencil } from '@tabler/icons-react'
+import { IconArrowsDiff, IconCode, IconFiles, IconHistory, IconPencil } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { Provenance } from '#shared/bridge.ts'
 import { KeepOffline } from '../../../common/offline/keep-offline.tsx'
@@ -27,7 +27,7 @@ export function ProjectHeader({
   const { ref, go } = useCurrentRef()
   const { drafts } = useDrafts()
   const inFiles = useRouterState({
-    select: state => /\/(tree|blob|edit)$/.test(state.matches.at(-1)?.routeId ?? ''),
+    select: state => /\$project\/(tree|blob|edit)$/.test(state.matches.at(-1)?.routeId ?? ''),
   })
   const search = ref === undefined ? {} : { ref }
   return (
@@ -74,6 +74,10 @@ export function ProjectHeader({
         >
           <IconArrowsDiff size={15} aria-hidden />
           Compare
+        </Link>
+        <Link to="/c/$connection/p/$project/snippets" params={params} className={classes.tab}>
+          <IconCode size={15} aria-hidden />
+          Snippets
         </Link>
         <Link to="/c/$connection/p/$project/drafts" params={params} className={classes.tab}>
           <IconPencil size={15} aria-hidden />

@@ -30,7 +30,7 @@ export function ProjectLayout() {
       <div className={classes.layout}>
         <ProjectHeader provenance={data?.provenance ?? null} isEmpty={isEmpty} />
         <div className={classes.screen}>
-          {isEmpty && screen !== 'edit' && screen !== 'drafts' ? (
+          {isEmpty && needsCommit(screen) ? (
             <EmptyRepository />
           ) : screen === 'tree' || screen === 'blob' ? (
             <FilesFrame>
@@ -48,6 +48,11 @@ export function ProjectLayout() {
 /** A service may keep a project's own record from a caller and still show its files. */
 function mayStillBeReadable(kind: string): boolean {
   return kind === 'notFound' || kind === 'forbidden' || kind === 'badResponse'
+}
+
+/** Screens that have nothing to show of a repository without a commit. */
+function needsCommit(screen: string): boolean {
+  return !['edit', 'drafts', 'snippets'].includes(screen)
 }
 
 /** The last word of the route: which screen of the project is open. */

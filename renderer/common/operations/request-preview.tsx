@@ -4,9 +4,9 @@ import { useState } from 'react'
 import type { RequestPreview as Preview } from '#shared/bridge.ts'
 import type { Params, WriteId } from '#shared/contract/contract.ts'
 import { explain } from '#shared/errors.ts'
-import { errorOf, request } from '../../../common/bridge/bridge.ts'
-import { useConnection } from '../../../common/connection/use-connection.ts'
-import classes from './edit-screen.module.css'
+import { errorOf, request } from '../bridge/bridge.ts'
+import { useConnection } from '../connection/use-connection.ts'
+import classes from './request-preview.module.css'
 
 /** Characters of a body that are shown; the copied command has all of it. */
 const shownCharacters = 20_000
@@ -58,9 +58,11 @@ export function RequestPreview<I extends WriteId>({ operation, isDisabled, param
                 )}
               </CopyButton>
             </div>
-            <Code block className={classes.body} tabIndex={0} aria-label="Body of the request">
-              {cut(JSON.stringify(shown.body, null, 2))}
-            </Code>
+            {shown.body !== null && shown.body !== undefined && (
+              <Code block className={classes.body} tabIndex={0} aria-label="Body of the request">
+                {cut(JSON.stringify(shown.body, null, 2))}
+              </Code>
+            )}
             <Text size="xs" c="dimmed" mt={8}>
               The token is left out; the curl command says where it goes.
             </Text>

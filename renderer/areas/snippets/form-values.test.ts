@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createParams, emptySnippet, isChanged, type SnippetBase, updateParams, valuesOf } from './form-values.ts'
+
+const base: SnippetBase = {
+  id: 7,
+  updated_at: '2026-03-02T07:45:00.000Z',
+  title: 'Restart the board',
+  file_name: 'restart.sh',
+  description: '',
+  visibility: 'internal',
+  content: 'one\r\ntwo\r\n',
+}
+
+describe('the request of a snippet', () => {
+  it('a new one is private until somebody says otherwise, and has no empty description', () => {
+    expect(createParams('harbor/lighthouse', { ...emptySnippet, title: 'T', file_name: 'f', content: 'x' })).toEqual({
+      id: 'harbor/lighthouse',
+      title: 'T',
+      file_name: 'f',
+      content: 'x',
+      visibility: 'private',
+    })
+  })
+
+  it('an edit that changes nothing sends nothing, whatever ends the lines', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', '\n', '\r\n', '\r', ' '), { maxLength: 12 }), parts => {
+        const given = { ...base, content: parts.join('') }
+        expect(isChanged(updateParams('p', given, valuesOf(given)))).toBe(false)
+      }),
+    )
+  })
+
+  it('an edit sends what was changed and nothing else; a description can be emptied', () => {
+    const given = { ...base, description: 'old' }
+    expect(updateParams('p', given, { ...valuesOf(given), description: '' })).toEqual({
+      id: 'p',
+      snippet_id: 7,
+      description: '',
+    })
+  })
+
+  it('the lines that stayed keep what ended them', () => {
+    expect(updateParams('p', base, { ...valuesOf(base), content: 'one\nnew\ntwo\n' }).content).toBe(
+      'one\r\nnew\r\ntwo\r\n',
+    )
+  })
+})

@@ -1,0 +1,60 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { AppError } from '#shared/errors.ts'
+import { errorOf } from '../../common/bridge/bridge.ts'
+import { useConnection } from '../../common/connection/use-connection.ts'
+import { useWrite } from '../../common/operations/use-operation.ts'
+import { useProjectParams } from '../../common/project/links.tsx'
+import { useProject } from '../../common/project/project-context.ts'
+import { createParams, emptySnippet } from './form-values.ts'
+import { SnippetForm } from './snippet-form.tsx'
+import { formKey, useTypedSnippets } from './typed-snippets.ts'
+import { useSnippetRights } from './use-rights.ts'
+
+/** Creates a snippet. What was typed stays until it is created or given up. */
+export function NewSnippetScreen() {
+  const { id } = useProject()
+  const connection = useConnection()
+  const params = useProjectParams()
+  const navigate = useNavigate()
+  const { whyNotCreate } = useSnippetRights()
+  const write = useWrite('snippets.create')
+  const key = formKey(connection.id, id, null)
+  const values = useTypedSnippets(state => state.forms[key])?.values ?? emptySnippet
+  const { keep, forget } = useTypedSnippets.getState()
+  const [error, setError] = useState<AppError | null>(null)
+  const request = createParams(id, values)
+  const send = async () => {
+    setError(null)
+    try {
+      const { value } = await write.mutateAsync(request)
+      forget(key)
+      await navigate({
+        to: '/c/$connection/p/$project/snippets/$snippet',
+        params: { ...params, snippet: String(value.id) },
+        replace: true,
+      })
+    } catch (thrown) {
+      setError(errorOf(thrown))
+    }
+  }
+  return (
+    <SnippetForm
+      title="New snippet"
+      operation="snippets.create"
+      values={values}
+      params={request}
+      revision={0}
+      error={error}
+      isSending={write.isPending}
+      obstacle={whyNotCreate}
+      submit="Create the snippet"
+      onChange={typed => keep(key, { base: null, values: typed })}
+      onSubmit={() => void send()}
+      onCancel={() => {
+        forget(key)
+        void navigate({ to: '/c/$connection/p/$project/snippets', params })
+      }}
+    />
+  )
+}

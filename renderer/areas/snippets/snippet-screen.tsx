@@ -1,0 +1,142 @@
+import { Title } from '@mantine/core'
+import { IconBinary } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Snippet } from '#shared/contract/snippets.ts'
+import { withLineFeeds } from '../../common/code/line-endings.ts'
+import { Markdown } from '../../common/markdown/markdown.tsx'
+import { CodeEditor } from '../../common/monaco/code-editor.tsx'
+import { useOperation } from '../../common/operations/use-operation.ts'
+import { UserName } from '../../common/people/user-name.tsx'
+import { useProject } from '../../common/project/project-context.ts'
+import { StaleNotice } from '../../common/states/stale-notice.tsx'
+import { EmptyState, LoadingState } from '../../common/states/states.tsx'
+import { bidiControlsIn } from '../../common/text/deceiving.ts'
+import { visibleString } from '../../common/text/visible.ts'
+import { VisibleText } from '../../common/text/visible-text.tsx'
+import { TimeAgo } from '../../common/time/time-ago.tsx'
+import { DeleteSnippetDialog } from './delete-snippet-dialog.tsx'
+import { SnippetError } from './snippet-error.tsx'
+import { SnippetToolbar } from './snippet-toolbar.tsx'
+import classes from './snippets.module.css'
+import { type SnippetContent, useSnippetContent } from './use-content.ts'
+import { useSnippetRights } from './use-rights.ts'
+import { useSnippetId } from './use-snippet-id.ts'
+import { UserAgentDetail } from './user-agent-detail.tsx'
+import { VisibilityBadge, visibilityWords } from './visibility.tsx'
+
+/** One snippet: who made it, who can read it, what it holds. */
+export function SnippetScreen() {
+  const snippetId = useSnippetId()
+  return snippetId === null ? <SnippetError error={null} /> : <SnippetInView key={snippetId} snippetId={snippetId} />
+}
+
+function SnippetInView({ snippetId }: { readonly snippetId: number }) {
+  const { id } = useProject()
+  const { data, error, isPending, refetch } = useOperation('snippets.get', { id, snippet_id: snippetId })
+  const content = useSnippetContent(snippetId)
+  const { isAdministrator, whyNotChange } = useSnippetRights()
+  const [isDeleting, setDeleting] = useState(false)
+  if (isPending) return <LoadingState rows={12} label="Loading the snippet" />
+  if (!data || error?.kind === 'notFound') return <SnippetError error={error} onRetry={refetch} />
+  const snippet = data.value
+  return (
+    <section className={classes.screen} aria-label="Snippet">
+      <header className={classes.head}>
+        <div className={classes.headLine}>
+          <Title order={2} className={classes.title} title={visibleString(snippet.title)}>
+            <VisibleText text={snippet.title} />
+          </Title>
+          <VisibilityBadge visibility={snippet.visibility} />
+          <StaleNotice provenance={data.provenance} />
+          <span className={classes.space} />
+          <SnippetToolbar
+            snippet={snippet}
+            content={content.content}
+            whyNot={whyNotChange(snippet)}
+            onDelete={() => setDeleting(true)}
+          />
+        </div>
+        <Facts snippet={snippet} />
+        {snippet.description && (
+          <div className={classes.description}>
+            <Markdown text={snippet.description} place={null} />
+          </div>
+        )}
+        {isAdministrator && <UserAgentDetail snippetId={snippetId} />}
+      </header>
+      <Content content={content} fileName={snippet.file_name} />
+      <DeleteSnippetDialog snippet={isDeleting ? snippet : null} onClose={() => setDeleting(false)} />
+    </section>
+  )
+}
+
+function Facts({ snippet }: { readonly snippet: Snippet }) {
+  const { id, author, file_name, created_at, updated_at, visibility } = snippet
+  return (
+    <p className={classes.facts}>
+      <span>#{id}</span>
+      <span className={classes.mono}>
+        <VisibleText text={file_name} />
+      </span>
+      <UserName name={author.name} username={author.username} />
+      <span>
+        created <TimeAgo value={created_at} />
+        {updated_at !== created_at && (
+          <>
+            , changed <TimeAgo value={updated_at} />
+          </>
+        )}
+      </span>
+      {visibility && <span>{visibilityWords[visibility].who}</span>}
+    </p>
+  )
+}
+
+function Content({
+  content: { content, error, refetch },
+  fileName,
+}: {
+  readonly content: SnippetContent
+  readonly fileName: string
+}) {
+  if (!content) {
+    return error ? (
+      <SnippetError error={error} onRetry={refetch} />
+    ) : (
+      <LoadingState rows={8} rowHeight={20} label="Loading its content" />
+    )
+  }
+  if (content.kind === 'empty') return <p className={classes.notice}>This snippet is empty.</p>
+  if (content.kind === 'binary') {
+    return (
+      <EmptyState
+        icon={<IconBinary size={30} stroke={1.5} />}
+        title="No text"
+        description="It holds NUL bytes, so it is not shown as text. Download has all of it."
+      />
+    )
+  }
+  const deception = bidiControlsIn(content.text)
+  return (
+    <>
+      {deception && (
+        <p className={classes.notice} role="note">
+          {`Holds ${deception.bidi.toLocaleString('en')} bidirectional control ${deception.bidi === 1 ? 'character' : 'characters'}, the first on line ${deception.firstLine.toLocaleString('en')}: text can be drawn in another order than a program reads it. Each is shown by its code.`}
+        </p>
+      )}
+      {content.kind === 'text' && content.invalidAt && (
+        <p className={classes.notice} role="note">
+          Not valid UTF-8: bytes that don’t fit show as �. It can be read here but not edited.
+        </p>
+      )}
+      <div className={classes.code}>
+        <CodeEditor
+          path={fileName}
+          value={withLineFeeds(content.text)}
+          readOnly
+          label={`Content of ${visibleString(fileName)}`}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import type { Provenance } from '#shared/bridge.ts'
+import type { AppError } from '#shared/errors.ts'
+import { bytesFromBase64 } from '../../common/code/base64.ts'
+import { describeContent, type FileContent } from '../../common/code/file-content.ts'
+import { useOperation } from '../../common/operations/use-operation.ts'
+import { useProject } from '../../common/project/project-context.ts'
+
+export interface SnippetContent {
+  readonly content: FileContent | undefined
+  readonly provenance: Provenance | null
+  readonly error: AppError | null
+  refetch(): void
+}
+
+/** What a snippet holds. */
+export function useSnippetContent(snippet: number): SnippetContent {
+  const { id } = useProject()
+  const raw = useOperation('snippets.raw', { id, snippet_id: snippet })
+  const encoded = raw.data?.value.base64
+  const content = useMemo(
+    () => (encoded === undefined ? undefined : describeContent(bytesFromBase64(encoded))),
+    [encoded],
+  )
+  return { content, provenance: raw.data?.provenance ?? null, error: raw.error, refetch: raw.refetch }
+}
+
+/** The exact text of a content; null when it is none that could be written back. */
+export function exactText(content: FileContent): string | null {
+  switch (content.kind) {
+    case 'empty':
+      return ''
+    case 'binary':
+      return null
+    case 'lfsPointer':
+      return content.text
+    case 'text':
+      return content.invalidAt ? null : `${content.byteOrderMark ? '\ufeff' : ''}${content.text}`
+  }
+}
