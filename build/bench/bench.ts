@@ -7,6 +7,7 @@ import { cachedReadFigures } from './figures/cached-read.ts'
 import { javascriptFigures } from './figures/javascript.ts'
 import { auditPageFigures } from './figures/large/audit-pages.ts'
 import { firstPageFigures } from './figures/large/first-pages.ts'
+import { goToFileFigures } from './figures/large/goto.ts'
 import { largeRepositoryFigures } from './figures/large/repository.ts'
 import { sampleFigures } from './figures/large/sample.ts'
 import { serviceMemoryFigures } from './figures/large/service-memory.ts'
@@ -34,6 +35,7 @@ const groups: Readonly<Record<string, (surroundings: Surroundings) => Promise<re
   audit: auditPageFigures,
   lists: firstPageFigures,
   repository: largeRepositoryFigures,
+  goto: goToFileFigures,
   reads: smallReadFigures,
   service: serviceMemoryFigures,
 }

@@ -10,7 +10,7 @@ export interface ConnectedApp {
 }
 
 /** Starts the app connected to a service for this run only. */
-export async function startConnected(userData: string, service: Service): Promise<ConnectedApp> {
+export async function startConnected(userData: string, service: Pick<Service, 'url' | 'token'>): Promise<ConnectedApp> {
   const app = await startApp({
     userData,
     args: ['--service', service.url, '--token-stdin'],
