@@ -86,6 +86,13 @@ export class PatchSections {
     this.#unread = nothing
   }
 
+  /** Nothing more will be read: what is open is given up, because only a part of it is here. */
+  cut(): void {
+    this.#open = null
+    this.#openBytes = 0
+    this.#unread = nothing
+  }
+
   /**
    * What a section shows: its hunks, or the line about binary files; empty when it has neither, null when it was too long
    * or not read.

@@ -54,7 +54,11 @@ export async function diff(
   }))
   for await (const chunk of repository.stream(['diff-tree', ...options, from ?? emptyTree, to, '--'])) {
     sections.add(chunk)
-    if (sections.done || sections.keptBytes > limits.totalBytes) break
+    if (sections.done) break
+    if (sections.keptBytes > limits.totalBytes) {
+      sections.cut()
+      break
+    }
   }
   sections.end()
   const raw = sections.raw.map(parseRawEntry).filter(entry => entry !== null)
