@@ -1,4 +1,4 @@
-import { expectAccessible } from '../support/accessibility.ts'
+import { expectAccessibleInBothSchemes } from '../support/accessibility.ts'
 import { gitOf } from '../support/git.ts'
 import { choose, codeIn, goTo, write } from '../support/screens.ts'
 import { expect, test, type Workspace } from '../support/test.ts'
@@ -138,12 +138,7 @@ for (const { name, show } of screens) {
     const { page } = workspace
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await show(workspace)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-      await expectAccessible(page)
-    }
-    await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+    await expectAccessibleInBothSchemes(page)
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessibility.ts'
+import { picture } from '../support/accessibility.ts'
 import { freshUserData } from '../support/app.ts'
 import { commitFiles, gitOf } from '../support/git.ts'
 import { choose, connectionOf, copiedBy, goTo, offlineAge, screenOf } from '../support/screens.ts'
@@ -215,19 +215,4 @@ async function commit(service: Service, branch: string, message: string, actions
     commit_message: message,
     actions,
   })
-}
-
-/** Checks the screen and takes its picture, in light and in dark, wide and narrow. */
-async function picture(page: Page, name: string): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await expectAccessible(page)
-  await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
-  const wide = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await page.setViewportSize({ width: 800, height: 700 })
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await expectAccessible(page)
-  await page.screenshot({ path: test.info().outputPath(`${name}-dark-narrow.png`) })
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
-  await page.setViewportSize(wide)
 }

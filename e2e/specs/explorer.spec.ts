@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessibility.ts'
+import { expectAccessibleInBothSchemes } from '../support/accessibility.ts'
 import { badServer } from '../support/bad-servers.ts'
 import { ask } from '../support/bridge.ts'
 import { contractOperations } from '../support/contract.ts'
@@ -383,12 +383,7 @@ for (const { name, show } of [
     const { page } = workspace
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await show(workspace)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-      await expectAccessible(page)
-    }
-    await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+    await expectAccessibleInBothSchemes(page)
     await page.keyboard.press('Escape')
   })
 }

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessibility.ts'
+import { expectAccessible, picture } from '../support/accessibility.ts'
 import { freshUserData } from '../support/app.ts'
 import { gitOf } from '../support/git.ts'
 import { codeIn, connectionOf, goTo, offlineAge, offlineBar, screenOf } from '../support/screens.ts'
@@ -75,17 +74,3 @@ test('a project kept offline is read and searched after a restart without its se
     await expect(page.getByRole('heading', { name: /Not kept on this computer|Service not reachable/ })).toBeVisible()
   })
 })
-
-/** Pictures for whoever looks: light and dark, wide and narrow. */
-async function picture(page: Page, name: string): Promise<void> {
-  await expectAccessible(page)
-  await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
-  const wide = page.viewportSize()
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await page.setViewportSize({ width: 800, height: 700 })
-  await expectAccessible(page)
-  await page.screenshot({ path: test.info().outputPath(`${name}-dark-narrow.png`) })
-  await page.emulateMedia({ colorScheme: null })
-  if (wide) await page.setViewportSize(wide)
-}

@@ -112,7 +112,7 @@ export function createWriter(parts: WriteParts) {
     const outcome = outcomeWord(error)
     if (outcome !== 'failed') parts.written(call.endpoint, call.target)
     try {
-      journal.finish(id, { outcome, status, error, answer: keptAnswer(call.endpoint, value) })
+      journal.finish(id, { outcome, status, error, answer: answerToKeep(call.endpoint, value) })
     } catch (fault) {
       // What the service did is not undone by a full disk here. The entry counts as unknown from the next start on.
       log('journal.failed', aboutFault(fault))
@@ -208,7 +208,7 @@ function outcomeWord(error: AppError | null): 'done' | 'failed' | 'unknown' {
 }
 
 /** An answer for the journal: nothing of an operation whose answers hold secrets. */
-function keptAnswer(endpoint: Endpoint, value: unknown): unknown {
+function answerToKeep(endpoint: Endpoint, value: unknown): unknown {
   return endpoint.secretAnswer === true ? null : value
 }
 
