@@ -1,5 +1,6 @@
 import { formatSignature, type Signature } from './commit-object.ts'
 import type { GitRepository } from './repository.ts'
+import { despiteVanishedFolders } from './vanished-folder.ts'
 
 /** A person as a caller names them. */
 export interface Person {
@@ -31,7 +32,8 @@ export async function writeCommit(
     '',
     commit.message,
   ].join('\n')
-  return (await repository.run(['hash-object', '-t', 'commit', '-w', '--stdin'], { input })).toString('latin1').trim()
+  const command = ['hash-object', '-t', 'commit', '-w', '--stdin']
+  return (await despiteVanishedFolders(() => repository.run(command, { input }))).toString('latin1').trim()
 }
 
 /** What git cuts from both ends of a name or address. */

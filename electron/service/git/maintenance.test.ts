@@ -57,15 +57,18 @@ test('what is committed and read meanwhile is all there', async () => {
   const maintenance = (async () => {
     while (!done) await packRepository(repository, never)
   })()
-  for (let number = 0; number < 60; number += 1) {
-    const made: { readonly id: string; readonly blob: string } = await commit(repository, tip, `busy ${number}`)
-    tip = made.id
-    written.push(made.blob)
-    const earlier = written[Math.floor(number / 2)] ?? made.blob
-    expect((await repository.objects.read(earlier))?.content.toString()).toBe(`busy ${Math.floor(number / 2)}`)
+  try {
+    for (let number = 0; number < 60; number += 1) {
+      const made: { readonly id: string; readonly blob: string } = await commit(repository, tip, `busy ${number}`)
+      tip = made.id
+      written.push(made.blob)
+      const earlier = written[Math.floor(number / 2)] ?? made.blob
+      expect((await repository.objects.read(earlier))?.content.toString()).toBe(`busy ${Math.floor(number / 2)}`)
+    }
+  } finally {
+    done = true
+    await maintenance
   }
-  done = true
-  await maintenance
   const found = await Promise.all(written.map(id => repository.objects.read(id)))
   expect(found.map(object => object?.content.toString())).toEqual(written.map((_, number) => `busy ${number}`))
   expect(plainGit(repository.directory, ['rev-list', '--count', 'main'])).toBe('60')

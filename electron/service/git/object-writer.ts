@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { GitRepository } from './repository.ts'
 import type { EntryType } from './tree.ts'
+import { despiteVanishedFolders } from './vanished-folder.ts'
 
 /** A folder to write: its entries, each an object that is there (by id) or a folder to write first. */
 export type TreeToWrite = readonly {
@@ -21,18 +22,17 @@ export async function writeBlobs(repository: GitRepository, contents: readonly B
   const [only] = contents
   if (!only) return []
   if (contents.length === 1) {
-    return [
-      (await repository.run(['hash-object', '-w', '--stdin', '--no-filters'], { input: only }))
-        .toString('latin1')
-        .trim(),
-    ]
+    const command = ['hash-object', '-w', '--stdin', '--no-filters']
+    const output = await despiteVanishedFolders(() => repository.run(command, { input: only }))
+    return [output.toString('latin1').trim()]
   }
   const folder = await mkdtemp(join(repository.directory, 'incoming-'))
   try {
     const paths = contents.map((_, index) => join(folder, String(index)))
     for (const [index, content] of contents.entries()) await writeFile(paths[index] ?? folder, content)
     const input = paths.map(path => `${path}\n`).join('')
-    const output = await repository.run(['hash-object', '-w', '--stdin-paths', '--no-filters'], { input })
+    const command = ['hash-object', '-w', '--stdin-paths', '--no-filters']
+    const output = await despiteVanishedFolders(() => repository.run(command, { input }))
     return output.toString('latin1').trimEnd().split('\n')
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -45,7 +45,11 @@ const endOfEntry = Buffer.of(0)
  * Writes a folder and the folders below it that are new, deepest first, through one `git mktree` process.
  * @throws Error when git refuses an entry
  */
-export async function writeTrees(repository: GitRepository, root: TreeToWrite): Promise<string> {
+export function writeTrees(repository: GitRepository, root: TreeToWrite): Promise<string> {
+  return despiteVanishedFolders(() => writeTreesOnce(repository, root))
+}
+
+async function writeTreesOnce(repository: GitRepository, root: TreeToWrite): Promise<string> {
   const child = repository.start(['mktree', '-z', '--batch', '--missing'])
   let complaint = ''
   child.stderr.on('data', (chunk: Buffer) => {

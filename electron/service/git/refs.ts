@@ -3,6 +3,7 @@ import { isObjectId, zeroId } from './object-id.ts'
 import { isNewRefName, isRefName } from './ref-name.ts'
 import type { GitRepository } from './repository.ts'
 import { readCommit } from './revision.ts'
+import { despiteVanishedFolders } from './vanished-folder.ts'
 
 export type RefKind = 'branch' | 'tag'
 
@@ -171,7 +172,7 @@ export async function writeTagObject(
   const message = tag.message.endsWith('\n') ? tag.message : `${tag.message}\n`
   const type = (await repository.objects.info(tag.object))?.type ?? 'commit'
   const input = `object ${tag.object}\ntype ${type}\ntag ${tag.name}\ntagger ${formatSignature(tag.tagger)}\n\n${message}`
-  return (await repository.run(['mktag'], { input })).toString('latin1').trim()
+  return (await despiteVanishedFolders(() => repository.run(['mktag'], { input }))).toString('latin1').trim()
 }
 
 function checkName(kind: RefKind, name: string): void {

@@ -3,6 +3,7 @@ import { writeCommit } from './commit-writer.ts'
 import { emptyTree } from './object-id.ts'
 import { GitCommandError } from './process-runner.ts'
 import type { GitRepository } from './repository.ts'
+import { despiteVanishedFolders } from './vanished-folder.ts'
 
 /** The tree a change leads to on another branch, or why it leads to none. */
 export type Transplant =
@@ -43,9 +44,12 @@ async function mergeTrees(
     commit(trees.theirs, 'theirs\n', [base]),
   ])
   const command = ['merge-tree', '--write-tree', '-z', '--no-messages', ours, theirs]
-  const { status, stdout, stderr } = await repository.attempt(command)
+  const { status, stdout } = await despiteVanishedFolders(async () => {
+    const result = await repository.attempt(command)
+    if (result.status > 1) throw new GitCommandError(command, result.status, result.stderr)
+    return result
+  })
   if (status === 1) return { kind: 'conflict' }
-  if (status !== 0) throw new GitCommandError(command, status, stderr)
   const tree = stdout.toString('latin1').slice(0, 40)
   return tree === trees.ours ? { kind: 'empty' } : { kind: 'clean', tree }
 }
