@@ -14,6 +14,7 @@ import { compareSearch } from '../areas/compare/routes.ts'
 import { journalSearch } from '../areas/journal/routes.ts'
 import { ProjectsScreen, projectsSearch } from '../areas/projects/index.ts'
 import { blobSearch, commitsSearch, editSearch, treeSearch } from '../areas/repository/routes.ts'
+import { tagsSearch } from '../areas/tags/routes.ts'
 import { settingsKey } from '../common/settings/use-settings.ts'
 import { LoadingState } from '../common/states/states.tsx'
 import { firstLocation, type Start } from './boot.ts'
@@ -158,6 +159,13 @@ const editSnippetRoute = createRoute({
   component: lazyRouteComponent(snippets, 'EditSnippetScreen'),
 })
 
+const tagsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/tags',
+  validateSearch: tagsSearch,
+  component: lazyRouteComponent(() => import('../areas/tags/index.ts'), 'TagsScreen'),
+})
+
 /** The code of the API explorer, read when first needed. */
 const explorer = () => import('../areas/explorer/index.ts')
 
@@ -216,6 +224,7 @@ const routeTree = rootRoute.addChildren([
       newSnippetRoute,
       snippetRoute,
       editSnippetRoute,
+      tagsRoute,
     ]),
     explorerRoute.addChildren([explorerIndexRoute, operationRoute]),
   ]),

@@ -1,4 +1,5 @@
 import type { Params } from '#shared/contract/contract.ts'
+import { isRefName } from '../../../common/refs/ref-name.ts'
 
 /** What an edit began from. Both are null for a file that is new. */
 export interface EditBase {
@@ -78,10 +79,5 @@ export function pathProblem(path: string): string | null {
 /** Says what is wrong with the name of a branch (git check-ref-format); null when nothing is. */
 export function branchProblem(name: string): string | null {
   if (name === '') return 'Give the branch a name'
-  const isWrong =
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: git forbids exactly these
-    /[\x00-\x20\x7f~^:?*[\\]/.test(name) ||
-    /\.\.|@\{|\/\/|^\/|\/$|\.$|^-|^@$/.test(name) ||
-    name.split('/').some(part => part.startsWith('.') || part.endsWith('.lock'))
-  return isWrong ? 'Git does not allow this as a name of a branch' : null
+  return isRefName(name) ? null : 'Git does not allow this as a name of a branch'
 }

@@ -1,5 +1,5 @@
 import { Badge, Title } from '@mantine/core'
-import { IconArrowsDiff, IconCode, IconFiles, IconHistory, IconPencil } from '@tabler/icons-react'
+import { IconArrowsDiff, IconCode, IconFiles, IconHistory, IconPencil, IconTags } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { Provenance } from '#shared/bridge.ts'
 import { KeepOffline } from '../../../common/offline/keep-offline.tsx'
@@ -64,6 +64,15 @@ export function ProjectHeader({
         >
           <IconHistory size={15} aria-hidden />
           History
+        </Link>
+        <Link
+          to="/c/$connection/p/$project/tags"
+          params={params}
+          className={classes.tab}
+          activeOptions={{ includeSearch: false }}
+        >
+          <IconTags size={15} aria-hidden />
+          Tags
         </Link>
         <Link
           to="/c/$connection/p/$project/compare"

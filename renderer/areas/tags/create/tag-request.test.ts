@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { contract } from '#shared/contract/contract.ts'
+import { paramsSchema } from '#shared/contract/endpoint.ts'
+import { problemsOfForm, problemsOfRefusal, tagRequest } from './tag-request.ts'
+
+const form = { name: 'v1.0.0', ref: ' main ', kind: 'annotated', message: 'First', notes: '' } as const
+
+describe('the request of a form', () => {
+  test('is one that the contract takes', () => {
+    for (const kind of ['annotated', 'lightweight'] as const) {
+      expect(paramsSchema(contract['tags.create']).safeParse(tagRequest('a/b', { ...form, kind })).success).toBe(true)
+    }
+  })
+
+  test('has a message for an annotated tag alone, and notes only when there are some', () => {
+    expect(tagRequest('a/b', form)).toEqual({ id: 'a/b', tag_name: 'v1.0.0', ref: 'main', message: 'First' })
+    expect(tagRequest('a/b', { ...form, kind: 'lightweight', notes: 'New' })).toEqual({
+      id: 'a/b',
+      tag_name: 'v1.0.0',
+      ref: 'main',
+      release_description: 'New',
+    })
+  })
+})
+
+test('what is missing or not allowed is said at its field', () => {
+  expect(problemsOfForm(form)).toEqual({})
+  expect(problemsOfForm({ ...form, name: '', ref: ' ', message: '\n' })).toEqual({
+    name: 'Give the tag a name',
+    ref: 'Say which commit it names',
+    message: 'An annotated tag needs a message',
+  })
+  expect(problemsOfForm({ ...form, name: 'v1..2', kind: 'lightweight', message: '' })).toEqual({
+    name: 'Git does not allow this as a name of a tag',
+  })
+})
+
+test('a refusal of the service goes to the field it is about', () => {
+  const refused = (message: string) => problemsOfRefusal({ kind: 'validation', message })
+  expect(refused('Tag v1 already exists')).toEqual({ name: 'Tag v1 already exists' })
+  expect(refused('Target nowhere is invalid')).toEqual({ ref: 'Target nowhere is invalid' })
+  expect(refused('The moon is full')).toEqual({})
+  expect(problemsOfRefusal({ kind: 'validation', message: 'x', fields: { tag_name: 'is too long' } })).toEqual({
+    name: 'is too long',
+  })
+})

@@ -1,0 +1,101 @@
+/** A semantic version in the name of a tag (semver.org, 2.0.0). Numbers have no upper end. */
+export interface Version {
+  /** What stands before the number, such as `v` or `api-v`. */
+  readonly prefix: string
+  readonly major: bigint
+  readonly minor: bigint
+  readonly patch: bigint
+  /** Such as `rc.1`; '' for a release. */
+  readonly prerelease: string
+}
+
+const number = '(0|[1-9]\\d*)'
+const identifiers = '[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*'
+const shape = new RegExp(
+  `^(|.*?[^\\d.])${number}\\.${number}\\.${number}(?:-(${identifiers}))?(?:\\+${identifiers})?$`,
+  's',
+)
+
+/** Reads the version in the name of a tag; null when there is none. */
+export function versionOf(name: string): Version | null {
+  const [, prefix, major, minor, patch, prerelease = ''] = shape.exec(name) ?? []
+  if (prefix === undefined || major === undefined || minor === undefined || patch === undefined) return null
+  if (prerelease.split('.').some(part => /^0\d+$/.test(part))) return null
+  return { prefix, major: BigInt(major), minor: BigInt(minor), patch: BigInt(patch), prerelease }
+}
+
+/** The name of the tag of a version. */
+export function nameOf({ prefix, major, minor, patch, prerelease }: Version): string {
+  return `${prefix}${major}.${minor}.${patch}${prerelease === '' ? '' : `-${prerelease}`}`
+}
+
+/** Orders two versions as semver.org says; below 0 when the first comes first. Prefixes don't count. */
+export function compareVersions(one: Version, other: Version): number {
+  for (const part of ['major', 'minor', 'patch'] as const) {
+    if (one[part] !== other[part]) return one[part] < other[part] ? -1 : 1
+  }
+  if (one.prerelease === other.prerelease) return 0
+  if (one.prerelease === '') return 1
+  if (other.prerelease === '') return -1
+  return comparePrereleases(one.prerelease.split('.'), other.prerelease.split('.'))
+}
+
+function comparePrereleases(one: readonly string[], other: readonly string[]): number {
+  for (const [index, part] of one.entries()) {
+    const against = other[index]
+    if (against === undefined) return 1
+    if (part === against) continue
+    const isNumber = /^\d+$/.test(part)
+    const isOtherNumber = /^\d+$/.test(against)
+    if (isNumber && isOtherNumber) return BigInt(part) < BigInt(against) ? -1 : 1
+    if (isNumber !== isOtherNumber) return isNumber ? -1 : 1
+    return part < against ? -1 : 1
+  }
+  return one.length === other.length ? 0 : -1
+}
+
+/**
+ * The highest version among the names of tags: of those with the prefix of the first one that has a version, so that the names should
+ * come newest first. Null when none has a version.
+ */
+export function latestVersion(names: readonly string[]): Version | null {
+  const versions = names.map(versionOf).filter(version => version !== null)
+  const [newest] = versions
+  if (!newest) return null
+  return versions
+    .filter(version => version.prefix === newest.prefix)
+    .reduce((highest, version) => (compareVersions(version, highest) > 0 ? version : highest))
+}
+
+/** The highest of the names whose version is below that of `name` and has its prefix; null when there is none. */
+export function versionBefore(name: string, names: readonly string[]): string | null {
+  const version = versionOf(name)
+  if (!version) return null
+  let found: { readonly name: string; readonly version: Version } | null = null
+  for (const candidate of names) {
+    const other = versionOf(candidate)
+    if (!other || other.prefix !== version.prefix || compareVersions(other, version) >= 0) continue
+    if (!found || compareVersions(other, found.version) > 0) found = { name: candidate, version: other }
+  }
+  return found?.name ?? null
+}
+
+export const steps = ['patch', 'minor', 'major'] as const
+export type Step = (typeof steps)[number]
+
+/** The next patch, minor or major release. A pre-release of it is finished by it: after 2.0.0-rc.1 the next major is 2.0.0. */
+export function nextVersion(latest: Version, step: Step): Version {
+  const { prefix, major, minor, patch, prerelease } = latest
+  const release = { prefix, prerelease: '' }
+  const isAhead = prerelease !== ''
+  switch (step) {
+    case 'patch':
+      return { ...release, major, minor, patch: isAhead ? patch : patch + 1n }
+    case 'minor':
+      return { ...release, major, minor: isAhead && patch === 0n ? minor : minor + 1n, patch: 0n }
+    case 'major': {
+      const isFinished = isAhead && minor === 0n && patch === 0n
+      return { ...release, major: isFinished ? major : major + 1n, minor: 0n, patch: 0n }
+    }
+  }
+}

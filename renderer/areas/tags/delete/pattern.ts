@@ -1,0 +1,43 @@
+/**
+ * Patterns over the names of tags: `*` stands for any characters (of `/`, too), `?` for one; all else, the case included, for itself.
+ */
+
+/** Says whether a name matches. In time proportional to the name's length times the pattern's, whatever the pattern. */
+export function matches(pattern: string, name: string): boolean {
+  const wanted = [...pattern]
+  const given = [...name]
+  let at = 0
+  let next = 0
+  // Where to go on when what follows the last star does not fit: one character further.
+  let star = -1
+  let tried = 0
+  while (at < given.length) {
+    const sign = wanted[next]
+    if (sign === '*') {
+      star = next
+      tried = at
+      next += 1
+    } else if (sign === '?' || (sign !== undefined && sign === given[at])) {
+      at += 1
+      next += 1
+    } else if (star !== -1) {
+      tried += 1
+      at = tried
+      next = star + 1
+    } else {
+      return false
+    }
+  }
+  return wanted.slice(next).every(sign => sign === '*')
+}
+
+/**
+ * The `search` that finds at least all names a pattern matches (document 1, section 4.4), so that not every tag has to be read;
+ * undefined when only reading all of them will do.
+ */
+export function searchFor(pattern: string): string | undefined {
+  const start = /^[^*?]*/.exec(pattern)?.[0] ?? ''
+  // A `$` at the end would be read as "ends with".
+  const prefix = start.replace(/\$+$/, '')
+  return prefix === '' ? undefined : `^${prefix}`
+}

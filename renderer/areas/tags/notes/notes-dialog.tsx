@@ -1,0 +1,127 @@
+import { Alert, Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import type { Tag } from '#shared/contract/tags.ts'
+import type { AppError } from '#shared/errors.ts'
+import { errorOf } from '../../../common/bridge/bridge.ts'
+import { RequestPreview } from '../../../common/operations/request-preview.tsx'
+import { useWrite } from '../../../common/operations/use-operation.ts'
+import { visibleString } from '../../../common/text/visible.ts'
+import { Failure } from '../failure.tsx'
+import { useKeptForms } from '../kept-forms.ts'
+import { lookAgain } from '../look-again.ts'
+import classes from '../tags-screen.module.css'
+import { useRefreshTags } from '../use-refresh-tags.ts'
+import type { TagsProject } from '../use-tags-project.ts'
+import { NotesField } from './notes-field.tsx'
+
+/** Writes the notes of a release, or changes them. Open while there is a `tag`. */
+export function NotesDialog({
+  tag,
+  tagsProject,
+  onClose,
+}: {
+  readonly tag: Tag | null
+  readonly tagsProject: TagsProject
+  onClose(): void
+}) {
+  return (
+    <Modal
+      opened={tag !== null}
+      onClose={onClose}
+      title={tag ? `Release notes of ${visibleString(tag.name)}` : ''}
+      size="xl"
+    >
+      {tag && <Notes tag={tag} tagsProject={tagsProject} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function Notes({
+  tag,
+  tagsProject,
+  onClose,
+}: {
+  readonly tag: Tag
+  readonly tagsProject: TagsProject
+  onClose(): void
+}) {
+  const { connection, project } = tagsProject
+  const { name } = tag
+  const key = `${connection} ${project} ${name}`
+  const stored = tag.release?.description ?? null
+  const kept = useKeptForms(state => state.notes[key])
+  const keep = useKeptForms(state => state.keepNotes)
+  const { base, text } = kept ?? { base: stored, text: stored ?? '' }
+  const creation = useWrite('releases.create')
+  const change = useWrite('releases.update')
+  const refresh = useRefreshTags()
+  const [error, setError] = useState<AppError | null>(null)
+  const [theirs, setTheirs] = useState<{ readonly text: string | null } | null>(null)
+  const isPending = creation.isPending || change.isPending
+  const request = () => ({ id: project, tag_name: name, description: text })
+
+  const send = async (over: string | null) => {
+    setError(null)
+    setTheirs(null)
+    const present = await lookAgain(connection, project, name)
+    if (present.kind === 'unknown') return setError(present.error)
+    if (present.kind === 'gone') return setError({ kind: 'notFound', message: `The tag ${name} is not there any more` })
+    const now = present.tag.release?.description ?? null
+    if (now !== over) {
+      refresh()
+      return setTheirs({ text: now })
+    }
+    try {
+      await (present.tag.release ? change : creation).mutateAsync(request())
+      keep(key, null)
+      onClose()
+    } catch (thrown) {
+      setError(errorOf(thrown))
+    }
+  }
+  return (
+    <>
+      <NotesField
+        project={project}
+        tagName={name}
+        to={name}
+        value={text}
+        onChange={value => keep(key, value === stored ? null : { base, text: value })}
+      />
+      {theirs && (
+        <Alert color="yellow" title="Somebody changed the notes meanwhile" mt="md" role="alert">
+          Nothing was sent, and yours are still here. You can put theirs below yours, or replace them.
+          <div className={classes.buttons}>
+            <Button
+              variant="default"
+              onClick={() => {
+                keep(key, { base: theirs.text, text: `${text.replace(/\n*$/, '')}\n\n${theirs.text ?? ''}` })
+                setTheirs(null)
+              }}
+            >
+              Put theirs below mine
+            </Button>
+            <Button color="red.9" onClick={() => void send(theirs.text)}>
+              Replace theirs
+            </Button>
+          </div>
+        </Alert>
+      )}
+      {error && <Failure error={error} />}
+      <div className={classes.buttons}>
+        <RequestPreview
+          operation={tag.release ? 'releases.update' : 'releases.create'}
+          isDisabled={text.trim() === ''}
+          paramsNow={request}
+        />
+        <span className={classes.space} />
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button loading={isPending} disabled={text.trim() === '' || text === stored} onClick={() => void send(base)}>
+          {tag.release ? 'Change the notes' : 'Add the notes'}
+        </Button>
+      </div>
+    </>
+  )
+}

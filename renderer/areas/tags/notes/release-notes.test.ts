@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import type { Nodes } from 'hast'
+import { describe, expect, test } from 'vitest'
+import type { ReducedCommit } from '#shared/contract/commits.ts'
+import { documentTree } from '../../../common/markdown/document-tree.ts'
+import { releaseNotes } from './release-notes.ts'
+
+function commit(title: string, more: Partial<ReducedCommit> = {}): ReducedCommit {
+  return {
+    id: '0123456789abcdef0123456789abcdef01234567',
+    short_id: '01234567',
+    title,
+    author_name: 'Ada',
+    author_email: 'ada@harbor.example',
+    created_at: '2026-01-01T00:00:00.000Z',
+    message: title,
+    ...more,
+  }
+}
+
+const notesOf = (...commits: readonly ReducedCommit[]) => releaseNotes({ from: 'v1.0.0', commits, isCut: false })
+
+/** The texts of the elements of a name in a document. */
+function elements(markdown: string, name: string): string[] {
+  const found: string[] = []
+  const walk = (node: Nodes): string => {
+    if (node.type === 'text') return node.value
+    const text = 'children' in node ? node.children.map(walk).join('') : ''
+    if (node.type === 'element' && node.tagName === name) found.push(text)
+    return text
+  }
+  walk(documentTree(markdown).tree)
+  return found
+}
+
+describe('a draft of release notes', () => {
+  test('has the commits under the headings of their prefixes, in an order that does not change', () => {
+    const notes = notesOf(
+      commit('chore: tidy up'),
+      commit('Paint the pier'),
+      commit('fix(lamp): no flicker at dawn'),
+      commit('feat: a second lamp'),
+      commit('feat(api)!: lamps by name'),
+    )
+    expect(notes.split('\n').filter(line => /^(##|-)/.test(line))).toEqual([
+      '## Breaking changes',
+      '- **api:** lamps by name (01234567)',
+      '## Features',
+      '- a second lamp (01234567)',
+      '## Fixes',
+      '- **lamp:** no flicker at dawn (01234567)',
+      '## Other changes',
+      '- Paint the pier (01234567)',
+      '## Upkeep',
+      '- tidy up (01234567)',
+    ])
+  })
+
+  test('names a merge by what it merged', () => {
+    const message = "Merge branch 'fog' into 'main'\n\nA horn for the fog\n\nSee-also: harbor/lighthouse!7\n"
+    expect(notesOf(commit("Merge branch 'fog' into 'main'", { message }))).toContain('- A horn for the fog (')
+    expect(notesOf(commit("Merge branch 'fog' into 'main'"))).toContain("- Merge branch 'fog' into 'main' (")
+  })
+
+  test('says who made them, those with the most commits first, each once', () => {
+    const bo = { author_name: 'Bo', author_email: 'bo@harbor.example' }
+    expect(notesOf(commit('1'), commit('2', bo), commit('3', { ...bo, author_name: 'Bo B.' }))).toContain(
+      '3 commits since v1.0.0, by Bo, Ada.',
+    )
+  })
+
+  test('says that a comparison was cut short', () => {
+    expect(releaseNotes({ from: 'v1', commits: [], isCut: true })).toContain('cut the comparison short')
+  })
+
+  test('keeps every text in its line: no title adds a heading, a list entry, a link or an element', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.string(),
+            fc.string({
+              unit: fc.constantFrom(
+                '#',
+                '\n',
+                '-',
+                ' ',
+                '<',
+                'b',
+                '>',
+                '[',
+                ']',
+                '(',
+                ')',
+                '`',
+                '*',
+                '1',
+                '.',
+                '!',
+                '\r',
+                '&',
+                '\\',
+                ':',
+              ),
+            }),
+          ),
+          { minLength: 1, maxLength: 5 },
+        ),
+        titles => {
+          const notes = notesOf(...titles.map((title, index) => commit(title, { id: `${index}`.repeat(40) })))
+          expect(elements(notes, 'li').length).toBe(titles.length)
+          expect(elements(notes, 'h2').length).toBeLessThanOrEqual(7)
+          expect(elements(notes, 'h1')).toEqual([])
+          for (const name of ['a', 'b', 'img', 'code', 'pre', 'blockquote']) expect(elements(notes, name)).toEqual([])
+        },
+      ),
+      // Reading a document takes a while.
+      { numRuns: 40 },
+    )
+  })
+})

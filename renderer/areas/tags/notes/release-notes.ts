@@ -1,0 +1,111 @@
+import type { ReducedCommit } from '#shared/contract/commits.ts'
+
+/** What a draft of release notes is made of: the commits between two refs. */
+export interface Changes {
+  readonly from: string
+  readonly commits: readonly ReducedCommit[]
+  /** The service gave up before it had all of them. */
+  readonly isCut: boolean
+}
+
+const headings = {
+  breaking: 'Breaking changes',
+  feat: 'Features',
+  fix: 'Fixes',
+  perf: 'Performance',
+  docs: 'Documentation',
+  other: 'Other changes',
+  upkeep: 'Upkeep',
+} as const
+type Group = keyof typeof headings
+
+/** The prefixes of conventional commits (conventionalcommits.org, 1.0.0) and where each goes. */
+const groupOfPrefix: Readonly<Record<string, Group>> = {
+  feat: 'feat',
+  feature: 'feat',
+  fix: 'fix',
+  perf: 'perf',
+  docs: 'docs',
+  doc: 'docs',
+  refactor: 'upkeep',
+  style: 'upkeep',
+  test: 'upkeep',
+  build: 'upkeep',
+  ci: 'upkeep',
+  chore: 'upkeep',
+}
+
+interface Entry {
+  readonly group: Group
+  readonly text: string
+  readonly sha: string
+}
+
+/**
+ * Drafts release notes in Markdown: commits under the headings of their conventional prefixes, merges by the title they brought
+ * in, and who made them. Texts of commits can't leave their line.
+ */
+export function releaseNotes({ from, commits, isCut }: Changes): string {
+  const entries = commits.map(entryOf)
+  const sections = groupsInOrder.flatMap(group => {
+    const lines = unique(entries.filter(entry => entry.group === group).map(({ text, sha }) => `- ${text} (${sha})`))
+    return lines.length === 0 ? [] : [`## ${headings[group]}\n\n${lines.join('\n')}`]
+  })
+  const authors = authorsOf(commits)
+  const summary =
+    commits.length === 0
+      ? `No commits since ${escaped(from)}.`
+      : `${commits.length} ${commits.length === 1 ? 'commit' : 'commits'} since ${escaped(from)}, by ${authors.join(', ')}.`
+  const cut = isCut ? ['The service cut the comparison short: there may be more.'] : []
+  return `${[...sections, summary, ...cut].join('\n\n')}\n`
+}
+
+const groupsInOrder: readonly Group[] = ['breaking', 'feat', 'fix', 'perf', 'docs', 'other', 'upkeep']
+
+function entryOf(commit: ReducedCommit): Entry {
+  const title = titleOf(commit)
+  const [, prefix = '', scope, bang, rest = ''] = /^(\w+)(?:\(([^()]*)\))?(!)?:\s+(\S.*)$/.exec(title) ?? []
+  const known = groupOfPrefix[prefix.toLowerCase()]
+  const isBreaking = (known !== undefined && bang !== undefined) || /^BREAKING[ -]CHANGE: /m.test(commit.message ?? '')
+  const sha = commit.id.slice(0, 8)
+  if (known === undefined) return { group: isBreaking ? 'breaking' : 'other', text: escaped(title), sha }
+  const text = scope ? `**${escaped(scope)}:** ${escaped(rest)}` : escaped(rest)
+  return { group: isBreaking ? 'breaking' : known, text, sha }
+}
+
+/** The title of a commit; of a merge, the title of what it merged, which its message says below the first line. */
+function titleOf({ title, message }: ReducedCommit): string {
+  if (!/^Merge (?:branch|tag|remote-tracking branch|pull request) /.test(title)) return oneLine(title)
+  const [, ...below] = (message ?? '').split('\n')
+  const merged = below.map(oneLine).find(line => line !== '' && !/^[\w-]+: /.test(line))
+  const conventional = below.map(oneLine).find(line => /^\w+(?:\([^()]*\))?!?: /.test(line))
+  return merged ?? conventional ?? oneLine(title)
+}
+
+function oneLine(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  return text.replace(/[\s\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()
+}
+
+/** A text as Markdown that shows that text. */
+function escaped(text: string): string {
+  return oneLine(text)
+    .replace(/[\\`*_[\]<>~|&]/g, '\\$&')
+    .replace(/^([#+=-]|\d+(?=[.)]))/, match => (/^\d/.test(match) ? `${match}\\` : `\\${match}`))
+}
+
+/** Who made the commits, those with the most first. */
+function authorsOf(commits: readonly ReducedCommit[]): string[] {
+  const counts = new Map<string, { readonly name: string; count: number }>()
+  for (const { author_name: name, author_email: email } of commits) {
+    const key = email === '' ? name : email.toLowerCase()
+    const known = counts.get(key)
+    if (known) known.count += 1
+    else counts.set(key, { name, count: 1 })
+  }
+  return [...counts.values()].toSorted((one, other) => other.count - one.count).map(({ name }) => escaped(name))
+}
+
+function unique(lines: readonly string[]): string[] {
+  return [...new Set(lines)]
+}

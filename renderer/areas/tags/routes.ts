@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** Orders of the list, as `order_by` and `sort` of the service in one word. */
+export const tagOrders = ['updated-desc', 'updated-asc', 'name-desc', 'name-asc'] as const
+export type TagOrder = (typeof tagOrders)[number]
+
+/** `/tags`: what is searched for, in which order, and the tag that is open. */
+export const tagsSearch = z.object({
+  q: z.string().max(1024).optional().catch(undefined),
+  order: z.enum(tagOrders).optional().catch(undefined),
+  tag: z.string().max(1024).optional().catch(undefined),
+})
+export type TagsSearch = z.output<typeof tagsSearch>

@@ -1,0 +1,67 @@
+import { ActionIcon, Menu, UnstyledButton } from '@mantine/core'
+import { IconDots, IconNotes, IconTrash } from '@tabler/icons-react'
+import type { Tag } from '#shared/contract/tags.ts'
+import { CopyButton } from '../../common/copy/copy-button.tsx'
+import { CommitLink } from '../../common/project/links.tsx'
+import { visibleString } from '../../common/text/visible.ts'
+import { VisibleText } from '../../common/text/visible-text.tsx'
+import { TimeAgo } from '../../common/time/time-ago.tsx'
+import { timeOf } from './tag-facts.ts'
+import { TagMarks } from './tag-marks.tsx'
+import classes from './tags-screen.module.css'
+import type { TagTask } from './task.ts'
+
+/** One tag of the list. */
+export function TagRow({
+  tag,
+  mayWrite,
+  onOpen,
+  onTask,
+}: {
+  readonly tag: Tag
+  readonly mayWrite: boolean
+  onOpen(name: string): void
+  onTask(task: TagTask): void
+}) {
+  const { name, message, commit } = tag
+  const time = timeOf(tag)
+  return (
+    <>
+      <div className={classes.words}>
+        <div className={classes.title}>
+          <UnstyledButton className={classes.name} title={visibleString(name)} onClick={() => onOpen(name)}>
+            <VisibleText text={name} />
+          </UnstyledButton>
+          <TagMarks tag={tag} />
+        </div>
+        <div className={classes.message} data-quiet={message === null || undefined}>
+          <VisibleText text={firstLine(message ?? commit?.title ?? 'Points to no commit')} />
+        </div>
+      </div>
+      {commit && <CommitLink sha={commit.id} className={classes.sha} title={commit.id}>
+        {commit.id.slice(0, 8)}
+      </CommitLink>}
+      <CopyButton value={commit?.id ?? tag.target} label="Copy SHA" />
+      <span className={classes.time}>{time && <TimeAgo value={time} />}</span>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={`More about ${visibleString(name)}`} disabled={!mayWrite}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconNotes size={14} />} onClick={() => onTask({ kind: 'notes', tag })}>
+            {tag.release ? 'Edit the release notes…' : 'Write release notes…'}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTrash size={14} />} onClick={() => onTask({ kind: 'delete', tag })}>
+            Delete…
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? ''
+}

@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useConnectionId } from '../../common/connection/use-connection.ts'
+import { operationPrefix } from '../../common/operations/operation-key.ts'
+
+/** Reads the tags in view again: somebody else has changed them. */
+export function useRefreshTags(): () => void {
+  const client = useQueryClient()
+  const connection = useConnectionId()
+  return () => {
+    for (const operation of ['tags.list', 'tags.get'] as const) {
+      void client.invalidateQueries({ queryKey: operationPrefix(connection, operation) })
+    }
+  }
+}
