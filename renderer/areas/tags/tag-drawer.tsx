@@ -75,8 +75,8 @@ function Facts({ tag }: { readonly tag: Tag }) {
           <dt>Commit</dt>
           <dd>
             <CommitLink sha={commit.id} className={classes.sha} title={commit.id}>
-        {commit.id.slice(0, 8)}
-      </CommitLink>
+              {commit.id.slice(0, 8)}
+            </CommitLink>
             <VisibleText text={commit.title} />
           </dd>
           <dt>By</dt>

@@ -38,9 +38,11 @@ export function TagRow({
           <VisibleText text={firstLine(message ?? commit?.title ?? 'Points to no commit')} />
         </div>
       </div>
-      {commit && <CommitLink sha={commit.id} className={classes.sha} title={commit.id}>
-        {commit.id.slice(0, 8)}
-      </CommitLink>}
+      {commit && (
+        <CommitLink sha={commit.id} className={classes.sha} title={commit.id}>
+          {commit.id.slice(0, 8)}
+        </CommitLink>
+      )}
       <CopyButton value={commit?.id ?? tag.target} label="Copy SHA" />
       <span className={classes.time}>{time && <TimeAgo value={time} />}</span>
       <Menu position="bottom-end">

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contract } from '#shared/contract/contract.ts'
-import { paramsSchema } from '#shared/contract/endpoint.ts'
+import { contract, paramsSchema } from '#shared/contract/contract.ts'
 import { problemsOfForm, problemsOfRefusal, tagRequest } from './tag-request.ts'
 
 const form = { name: 'v1.0.0', ref: ' main ', kind: 'annotated', message: 'First', notes: '' } as const
