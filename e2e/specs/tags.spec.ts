@@ -161,7 +161,11 @@ test('a tag is deleted after its name was typed, and comes back from the toast',
   await button.click()
   await expect(row(page, 'to-delete')).toHaveCount(0)
   expect(await isThere(workspace, 'to-delete')).toBe(false)
-  await page.getByRole('alert').filter({ hasText: 'Deletes a tag' }).getByRole('button', { name: 'Undo' }).click()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /Deletes a tag: .*to-delete/ })
+    .getByRole('button', { name: 'Undo' })
+    .click()
   await page
     .getByRole('dialog', { name: 'Take this change back?' })
     .getByRole('button', { name: 'Take it back' })
@@ -263,6 +267,9 @@ test('a link opens one tag; the screens are readable in light and dark, narrow, 
   await workspace.open(project, 'tags', { tag: long })
   const drawer = page.getByRole('dialog', { name: 'Tag', exact: true })
   await expect(drawer.getByRole('heading', { name: long })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Read the tags again' }).click()
+  await expect(row(page, long)).toBeVisible()
   const wide = page.viewportSize()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const colorScheme of ['light', 'dark'] as const) {
