@@ -8,7 +8,8 @@ import { App } from './app/app.tsx'
 import { boot } from './app/boot.ts'
 import { BootFailure } from './app/boot-failure.tsx'
 import { createQueryClient } from './app/query-client.ts'
-import { createAppRouter, repository } from './app/router.tsx'
+import { createAppRouter } from './app/router.ts'
+import { repository } from './app/routes/parents.ts'
 
 // The page's content policy allows no code from strings; without this zod would try, and each try is a reported violation.
 z.config({ jitless: true })

@@ -3,16 +3,19 @@ import { Outlet, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ConnectionContext, useConnections } from '../../common/connection/use-connection.ts'
 import { LinkButton } from '../../common/link/link.tsx'
+import { connectionPlaces } from '../../common/navigation/connection-places.ts'
+import { Sidebar } from '../../common/navigation/sidebar.tsx'
 import { useUpdateSettings } from '../../common/settings/use-settings.ts'
 import { EmptyState, LoadingState } from '../../common/states/states.tsx'
+import classes from './layouts.module.css'
 import { RecentProject } from './recent-project.tsx'
 
 /**
  * The route `/c/$connection`: gives its screens their connection, and makes it the active one. Screens of another
- * connection or project begin anew: what was typed for one must never go to another.
+ * connection, project or group begin anew: what was typed for one must never go to another.
  */
 export function ConnectionLayout() {
-  const { connection: id, project } = useParams({ strict: false })
+  const { connection: id, project, group } = useParams({ strict: false })
   const { data: connections } = useConnections()
   const update = useUpdateSettings()
   const connection = connections?.find(candidate => candidate.id === id)
@@ -40,7 +43,16 @@ export function ConnectionLayout() {
   return (
     <ConnectionContext value={connection}>
       {project !== undefined && <RecentProject project={project} />}
-      <Outlet key={`${id} ${project ?? ''}`} />
+      {project === undefined && group === undefined ? (
+        <div className={classes.beside}>
+          <Sidebar label="Connection" sections={connectionPlaces} at={{ connection: connection.id }} />
+          <div className={classes.screens}>
+            <Outlet key={connection.id} />
+          </div>
+        </div>
+      ) : (
+        <Outlet key={`${connection.id} ${project ?? ''} ${group ?? ''}`} />
+      )}
     </ConnectionContext>
   )
 }

@@ -50,11 +50,6 @@ export function Header({ onRefresh }: { readonly onRefresh: () => void }) {
         <Link to="/journal" className={classes.link}>
           Journal
         </Link>
-        {active && (
-          <Link to="/c/$connection/explorer" params={{ connection: active.id }} className={classes.link}>
-            API explorer
-          </Link>
-        )}
       </nav>
       <div className={classes.tools}>
         <Tooltip label="Refresh (Ctrl+R)">

@@ -6,16 +6,28 @@ import { FilesFrame } from '../tree/files-frame.tsx'
 import { EmptyRepository } from './empty-repository.tsx'
 import { ProjectHeader } from './project-header.tsx'
 import classes from './project-layout.module.css'
+import { KnownProjectSidebar, ProjectSidebar } from './project-sidebar.tsx'
 
-/** Everything below `/p/$project`: the header of the project, and one of its screens. */
+/** Everything below `/p/$project`: the ways through the project, its header, and one of its screens. */
 export function ProjectLayout() {
   const { project: id } = useParams({ from: '/c/$connection/p/$project' })
   const { data, error, isPending, refetch } = useOperation('projects.get', { id })
   const screen = useScreen()
 
-  if (isPending) return <LoadingState rows={12} label="Loading the project" />
-  if (!data && error && !mayStillBeReadable(error.kind)) return <ErrorState error={error} onRetry={refetch} />
-
+  if (isPending || (!data && error && !mayStillBeReadable(error.kind))) {
+    return (
+      <div className={classes.beside}>
+        <ProjectSidebar />
+        <div className={classes.layout}>
+          {error ? (
+            <ErrorState error={error} onRetry={refetch} />
+          ) : (
+            <LoadingState rows={12} label="Loading the project" />
+          )}
+        </div>
+      </div>
+    )
+  }
   const project = data?.value ?? null
   const view: ProjectView = {
     id,
@@ -27,18 +39,21 @@ export function ProjectLayout() {
   const isEmpty = project !== null && (project.empty_repo === true || !project.default_branch)
   return (
     <ProjectContext value={view}>
-      <div className={classes.layout}>
-        <ProjectHeader provenance={data?.provenance ?? null} isEmpty={isEmpty} />
-        <div className={classes.screen}>
-          {isEmpty && needsCommit(screen) ? (
-            <EmptyRepository />
-          ) : screen === 'tree' || screen === 'blob' ? (
-            <FilesFrame>
+      <div className={classes.beside}>
+        <KnownProjectSidebar />
+        <div className={classes.layout}>
+          <ProjectHeader provenance={data?.provenance ?? null} isEmpty={isEmpty} />
+          <div className={classes.screen}>
+            {isEmpty && needsCommit.has(screen) ? (
+              <EmptyRepository />
+            ) : screen === 'tree' || screen === 'blob' ? (
+              <FilesFrame>
+                <Outlet />
+              </FilesFrame>
+            ) : (
               <Outlet />
-            </FilesFrame>
-          ) : (
-            <Outlet />
-          )}
+            )}
+          </div>
         </div>
       </div>
     </ProjectContext>
@@ -51,9 +66,16 @@ function mayStillBeReadable(kind: string): boolean {
 }
 
 /** Screens that have nothing to show of a repository without a commit. */
-function needsCommit(screen: string): boolean {
-  return !['edit', 'drafts', 'snippets'].includes(screen)
-}
+const needsCommit: ReadonlySet<string> = new Set([
+  '',
+  'tree',
+  'blob',
+  'commits',
+  'commit',
+  'compare',
+  'tags',
+  'contributors',
+])
 
 /** The last word of the route: which screen of the project is open. */
 function useScreen(): string {

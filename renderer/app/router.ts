@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createHashHistory, createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
+import { LoadingState } from '../common/states/states.tsx'
+import { firstLocation, type Start } from './boot.ts'
+import { appRoutes } from './routes/app.ts'
+import { codeRoutes } from './routes/code.ts'
+import { connectionRoutes } from './routes/connection.ts'
+import { groupRoutes } from './routes/group.ts'
+import { connectionRoute, groupRoute, projectRoute, rootRoute } from './routes/parents.ts'
+import { Crash } from './screens/crash.tsx'
+
+const routeTree = rootRoute.addChildren([
+  ...appRoutes,
+  connectionRoute.addChildren([
+    ...connectionRoutes,
+    projectRoute.addChildren([...codeRoutes]),
+    groupRoute.addChildren([...groupRoutes]),
+  ]),
+])
+
+/**
+ * The router over the part of the address behind `#`. It opens the first location unless the address names one already
+ * (the page was loaded again). Search values stay the texts they are: a SHA of digits is no number.
+ */
+export function createAppRouter(start: Start, client: QueryClient) {
+  const history = createHashHistory()
+  if (history.location.href === '/') history.replace(firstLocation(start))
+  return createRouter({
+    routeTree,
+    history,
+    context: { client },
+    parseSearch: parseSearchWith(value => value),
+    stringifySearch: stringifySearchWith(String),
+    defaultErrorComponent: Crash,
+    defaultPendingComponent: LoadingState,
+    defaultPendingMs: 200,
+  })
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+}

@@ -1,0 +1,102 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { compareSearch } from '../../areas/compare/routes.ts'
+import { blobSearch, commitsSearch, editSearch, treeSearch } from '../../areas/repository/routes.ts'
+import { tagsSearch } from '../../areas/tags/routes.ts'
+import { projectRoute, repository } from './parents.ts'
+
+const projectIndexRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/c/$connection/p/$project/tree', params, replace: true })
+  },
+})
+const treeRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/tree',
+  validateSearch: treeSearch,
+  component: lazyRouteComponent(repository, 'TreeScreen'),
+})
+const blobRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/blob',
+  validateSearch: blobSearch,
+  component: lazyRouteComponent(repository, 'BlobScreen'),
+})
+const commitsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/commits',
+  validateSearch: commitsSearch,
+  component: lazyRouteComponent(repository, 'CommitsScreen'),
+})
+const commitRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/commit/$sha',
+  component: lazyRouteComponent(repository, 'CommitScreen'),
+})
+const editRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/edit',
+  validateSearch: editSearch,
+  component: lazyRouteComponent(repository, 'EditScreen'),
+})
+const draftsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/drafts',
+  component: lazyRouteComponent(repository, 'DraftsScreen'),
+})
+
+const compareRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/compare',
+  validateSearch: compareSearch,
+  component: lazyRouteComponent(() => import('../../areas/compare/index.ts'), 'CompareScreen'),
+})
+
+/** The code of the snippets, read when first needed. */
+const snippets = () => import('../../areas/snippets/index.ts')
+
+const snippetsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/snippets',
+  component: lazyRouteComponent(snippets, 'SnippetsScreen'),
+})
+const newSnippetRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/snippets/new',
+  component: lazyRouteComponent(snippets, 'NewSnippetScreen'),
+})
+const snippetRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/snippets/$snippet',
+  component: lazyRouteComponent(snippets, 'SnippetScreen'),
+})
+const editSnippetRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/snippets/$snippet/edit',
+  component: lazyRouteComponent(snippets, 'EditSnippetScreen'),
+})
+
+const tagsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/tags',
+  validateSearch: tagsSearch,
+  component: lazyRouteComponent(() => import('../../areas/tags/index.ts'), 'TagsScreen'),
+})
+
+/** The screens of a project's repository. */
+export const codeRoutes = [
+  projectIndexRoute,
+  treeRoute,
+  blobRoute,
+  commitsRoute,
+  commitRoute,
+  compareRoute,
+  editRoute,
+  draftsRoute,
+  snippetsRoute,
+  newSnippetRoute,
+  snippetRoute,
+  editSnippetRoute,
+  tagsRoute,
+] as const

@@ -1,0 +1,53 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { groupsSearch } from '../../areas/groups/routes.ts'
+import { journalSearch } from '../../areas/journal/routes.ts'
+import { ProjectsScreen, projectsSearch } from '../../areas/projects/index.ts'
+import { connectionRoute } from './parents.ts'
+
+const projectsRoute = createRoute({
+  getParentRoute: () => connectionRoute,
+  path: '/projects',
+  validateSearch: projectsSearch,
+  component: ProjectsScreen,
+})
+
+const groupsRoute = createRoute({
+  getParentRoute: () => connectionRoute,
+  path: '/groups',
+  validateSearch: groupsSearch,
+  component: lazyRouteComponent(() => import('../../areas/groups/index.ts'), 'GroupsScreen'),
+})
+
+const journalOfConnectionRoute = createRoute({
+  getParentRoute: () => connectionRoute,
+  path: '/journal',
+  validateSearch: journalSearch,
+  component: lazyRouteComponent(() => import('../../areas/journal/index.ts'), 'JournalScreen'),
+})
+
+/** The code of the API explorer, read when first needed. */
+const explorer = () => import('../../areas/explorer/index.ts')
+
+const explorerRoute = createRoute({
+  getParentRoute: () => connectionRoute,
+  path: '/explorer',
+  component: lazyRouteComponent(explorer, 'ExplorerScreen'),
+})
+const explorerIndexRoute = createRoute({
+  getParentRoute: () => explorerRoute,
+  path: '/',
+  component: lazyRouteComponent(explorer, 'NothingChosen'),
+})
+const operationRoute = createRoute({
+  getParentRoute: () => explorerRoute,
+  path: '/$operation',
+  component: lazyRouteComponent(explorer, 'OperationScreen'),
+})
+
+/** The screens of a connection: what it holds, and its tools. */
+export const connectionRoutes = [
+  projectsRoute,
+  groupsRoute,
+  journalOfConnectionRoute,
+  explorerRoute.addChildren([explorerIndexRoute, operationRoute]),
+] as const

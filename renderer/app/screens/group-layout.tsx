@@ -1,0 +1,47 @@
+import { Title } from '@mantine/core'
+import { Outlet, useParams } from '@tanstack/react-router'
+import { GroupContext } from '../../common/group/group-context.ts'
+import { groupPlaces } from '../../common/navigation/group-places.ts'
+import { Sidebar } from '../../common/navigation/sidebar.tsx'
+import { useOperation } from '../../common/operations/use-operation.ts'
+import { StaleNotice } from '../../common/states/stale-notice.tsx'
+import { ErrorState, LoadingState } from '../../common/states/states.tsx'
+import { visibleString } from '../../common/text/visible.ts'
+import { VisibleText } from '../../common/text/visible-text.tsx'
+import classes from './layouts.module.css'
+
+/** Everything below `/g/$group`: the ways through the group, its name, and one of its screens. */
+export function GroupLayout() {
+  const params = useParams({ from: '/c/$connection/g/$group' })
+  return (
+    <div className={classes.beside}>
+      <Sidebar label="Group" sections={groupPlaces} at={params} />
+      <div className={classes.screens}>
+        <GroupScreens id={params.group} />
+      </div>
+    </div>
+  )
+}
+
+function GroupScreens({ id }: { readonly id: string }) {
+  const { data, error, isPending, refetch } = useOperation('groups.get', { id })
+  if (isPending) return <LoadingState rows={12} label="Loading the group" />
+  // A service without this operation, or one that keeps the group's own record back, may still show its lists.
+  if (!data && error && !['notFound', 'forbidden', 'badResponse'].includes(error.kind)) {
+    return <ErrorState error={error} onRetry={refetch} />
+  }
+  const group = data?.value ?? null
+  const name = group?.name ?? id
+  return (
+    <GroupContext value={{ id, group, name }}>
+      <header className={classes.header}>
+        <Title order={1} className={classes.name} title={visibleString(group?.full_path ?? name)}>
+          <VisibleText text={group?.full_name ?? name} />
+        </Title>
+        <span className={classes.space} />
+        <StaleNotice provenance={data?.provenance ?? null} />
+      </header>
+      <Outlet />
+    </GroupContext>
+  )
+}

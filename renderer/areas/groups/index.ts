@@ -1,0 +1,2 @@
+export { GroupOverviewScreen } from './group-overview-screen.tsx'
+export { GroupsScreen } from './groups-screen.tsx'

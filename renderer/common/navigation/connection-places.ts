@@ -1,0 +1,46 @@
+import { IconApi, IconFolders, IconHistory, IconUsersGroup } from '@tabler/icons-react'
+import { linkOptions } from '@tanstack/react-router'
+import type { AtConnection, Section } from './place.ts'
+
+/** The screens of a connection. */
+export const connectionPlaces: readonly Section<AtConnection>[] = [
+  {
+    label: 'Overview',
+    places: [
+      {
+        id: 'projects',
+        label: 'Projects',
+        words: 'repositories',
+        icon: IconFolders,
+        link: params => linkOptions({ to: '/c/$connection/projects', params }),
+      },
+      {
+        id: 'groups',
+        label: 'Groups',
+        words: 'namespaces',
+        icon: IconUsersGroup,
+        link: params => linkOptions({ to: '/c/$connection/groups', params }),
+      },
+    ],
+  },
+  {
+    label: 'Tools',
+    places: [
+      {
+        id: 'connection-journal',
+        label: 'Journal',
+        words: 'writes undo take back',
+        icon: IconHistory,
+        link: params => linkOptions({ to: '/c/$connection/journal', params }),
+      },
+      {
+        id: 'explorer',
+        label: 'API explorer',
+        words: 'endpoints operations curl',
+        icon: IconApi,
+        link: params => linkOptions({ to: '/c/$connection/explorer', params }),
+        covers: ['$operation'],
+      },
+    ],
+  },
+]

@@ -1,0 +1,18 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import { linkOptions } from '@tanstack/react-router'
+import type { AtGroup, Section } from './place.ts'
+
+/** The screens of a group. */
+export const groupPlaces: readonly Section<AtGroup>[] = [
+  {
+    label: 'Group',
+    places: [
+      {
+        id: 'group-overview',
+        label: 'Overview',
+        icon: IconInfoCircle,
+        link: params => linkOptions({ to: '/c/$connection/g/$group', params }),
+      },
+    ],
+  },
+]

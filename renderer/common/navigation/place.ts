@@ -1,0 +1,35 @@
+import type { Icon } from '@tabler/icons-react'
+import type { LinkOptions } from '@tanstack/react-router'
+
+/** One screen that the navigation and the palette lead to. `At` is what its link needs: a connection, a project, a group. */
+export interface Place<At> {
+  /** Stays the same when the label changes. */
+  readonly id: string
+  readonly label: string
+  /** Other words that somebody may look for it by. */
+  readonly words?: string
+  readonly icon: Icon
+  link(at: At): LinkOptions
+  /** Last parts of the addresses that belong to it beside its own, such as those of one entry of its list. */
+  readonly covers?: readonly string[]
+}
+
+/** Places under one heading. */
+export interface Section<At> {
+  readonly label: string
+  readonly places: readonly Place<At>[]
+}
+
+export interface AtConnection {
+  readonly connection: string
+}
+
+export interface AtProject extends AtConnection {
+  readonly project: string
+  /** The ref in view, for the screens that show one; absent for the default one. */
+  readonly ref?: string | undefined
+}
+
+export interface AtGroup extends AtConnection {
+  readonly group: string
+}

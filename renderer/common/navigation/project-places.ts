@@ -1,0 +1,57 @@
+import { IconArrowsDiff, IconCode, IconFiles, IconHistory, IconPencil, IconTags } from '@tabler/icons-react'
+import { linkOptions } from '@tanstack/react-router'
+import type { AtProject, Section } from './place.ts'
+
+/** The screens of a project. */
+export const projectPlaces: readonly Section<AtProject>[] = [
+  {
+    label: 'Code',
+    places: [
+      {
+        id: 'files',
+        label: 'Files',
+        words: 'tree browse blob repository',
+        icon: IconFiles,
+        link: ({ ref, ...params }) => linkOptions({ to: '/c/$connection/p/$project/tree', params, search: { ref } }),
+        covers: ['blob', 'edit'],
+      },
+      {
+        id: 'history',
+        label: 'History',
+        words: 'commits log',
+        icon: IconHistory,
+        link: ({ ref, ...params }) => linkOptions({ to: '/c/$connection/p/$project/commits', params, search: { ref } }),
+        covers: ['commit/$sha'],
+      },
+      {
+        id: 'tags',
+        label: 'Tags',
+        words: 'releases',
+        icon: IconTags,
+        link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/tags', params }),
+      },
+      {
+        id: 'compare',
+        label: 'Compare',
+        words: 'diff merge base',
+        icon: IconArrowsDiff,
+        link: ({ ref, ...params }) =>
+          linkOptions({ to: '/c/$connection/p/$project/compare', params, search: { to: ref } }),
+      },
+      {
+        id: 'snippets',
+        label: 'Snippets',
+        icon: IconCode,
+        link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/snippets', params }),
+        covers: ['snippets/new', 'snippets/$snippet', 'snippets/$snippet/edit'],
+      },
+      {
+        id: 'drafts',
+        label: 'Drafts',
+        words: 'unsaved edits',
+        icon: IconPencil,
+        link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/drafts', params }),
+      },
+    ],
+  },
+]

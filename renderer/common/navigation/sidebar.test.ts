@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { connectionPlaces } from './connection-places.ts'
+import { groupPlaces } from './group-places.ts'
+import { projectPlaces } from './project-places.ts'
+import { belongsTo } from './sidebar.tsx'
+
+describe('a screen belongs to a place', () => {
+  test('by its own address, with or without the stroke at its end', () => {
+    expect(belongsTo('/c/$connection/explorer/', '/c/$connection/explorer', [])).toBe(true)
+    expect(belongsTo('/c/$connection/explore', '/c/$connection/explorer', [])).toBe(false)
+  })
+  test('when the place covers it, beside it or below it', () => {
+    expect(belongsTo('/c/$connection/p/$project/blob', '/c/$connection/p/$project/tree', ['blob'])).toBe(true)
+    expect(
+      belongsTo('/c/$connection/p/$project/commit/$sha', '/c/$connection/p/$project/commits', ['commit/$sha']),
+    ).toBe(true)
+    expect(belongsTo('/c/$connection/explorer/$operation', '/c/$connection/explorer', ['$operation'])).toBe(true)
+    expect(belongsTo('/c/$connection/p/$project/tags', '/c/$connection/p/$project/tree', ['blob'])).toBe(false)
+  })
+})
+
+test('every place has an id and, in its list, a label of its own', () => {
+  const all = [connectionPlaces, projectPlaces, groupPlaces].map(sections =>
+    sections.flatMap(section => section.places),
+  )
+  const ids = all.flat().map(place => place.id)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const places of all) expect(new Set(places.map(place => place.label)).size).toBe(places.length)
+})
