@@ -165,6 +165,12 @@ export const bridgeMethods = {
   'journal.undo': z.strictObject({ id: z.number().int(), callId: z.string().min(1).max(64) }),
   /** Saves the entries where the person says. Null when they cancel. */
   'journal.export': journalFilter.extend({ format: z.enum(['csv', 'jsonl']) }),
+  /** Saves what the page made where the person says; null when they cancel. `content` is Base64 for a picture, else text. */
+  'files.save': z.strictObject({
+    name: z.string().min(1).max(200),
+    type: z.enum(['csv', 'png', 'json', 'md']),
+    content: z.string().max(32_000_000),
+  }),
   ...offlineMethods,
   'settings.get': z.strictObject({}),
   'settings.update': settings.partial(),
@@ -204,6 +210,7 @@ export interface BridgeResults extends DraftResults, OfflineResults {
   'journal.planUndo': UndoPlan
   'journal.undo': Answer<unknown>
   'journal.export': { readonly path: string; readonly entries: number } | null
+  'files.save': { readonly path: string } | null
   'settings.get': Settings
   'settings.update': Settings
   'app.info': AppInfo

@@ -8,6 +8,7 @@ import { createSandbox, type ServiceProcess } from './connections/sandbox.ts'
 import { probeService } from './connections/test-connection.ts'
 import { createTokens } from './connections/tokens.ts'
 import { invalid, toAppError } from './failure.ts'
+import { createFileSaver } from './files/save-file.ts'
 import type { OpenedKeychain } from './keychain/open-keychain.ts'
 import { aboutFault, type Log } from './log.ts'
 import { createOffline, type Offline } from './offline/offline.ts'
@@ -41,6 +42,7 @@ export interface Run {
   readonly proxy: ApiProxy
   readonly offline: Offline
   readonly exportJournal: ReturnType<typeof createJournalExport>
+  readonly saveFile: ReturnType<typeof createFileSaver>
   readonly keychain: KeychainOfRun
   /** Ends the sandbox, closes connections, writes what is waiting. */
   close(): Promise<void>
@@ -187,6 +189,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     proxy,
     offline,
     exportJournal: createJournalExport({ journal: store.journal, chooseFile }),
+    saveFile: createFileSaver({ chooseFile }),
     keychain: keychainOfRun,
     close: async () => {
       health.close()

@@ -36,6 +36,7 @@ function handlers(own: Partial<BridgeHandlers>): BridgeHandlers {
     'journal.planUndo': reached,
     'journal.undo': reached,
     'journal.export': reached,
+    'files.save': reached,
     'offline.state': reached,
     'offline.estimate': reached,
     'offline.keep': reached,

@@ -93,6 +93,7 @@ function rightValues(connection: string, baseUrl: string): Readonly<Record<strin
     existing: fc.constant(connection),
     colorScheme: fc.constant('dark'),
     format: fc.constant('csv'),
+    type: fc.constant('csv'),
     url: fc.oneof(fc.constant('https://user:pass@example.org/x'), hostileText),
     limit: fc.constant(10),
     name: text,

@@ -16,6 +16,7 @@ export interface HandlerParts {
   readonly journal: Journal
   readonly settings: SettingsStore
   readonly exportJournal: BridgeHandlers['journal.export']
+  readonly saveFile: BridgeHandlers['files.save']
   readonly info: () => AppInfo
   readonly diagnostics: () => Promise<string>
   readonly ready: () => void
@@ -58,6 +59,7 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'journal.planUndo': ({ id }) => proxy.undo.plan(id),
     'journal.undo': ({ id, callId }) => proxy.undo.undo(id, callId),
     'journal.export': parts.exportJournal,
+    'files.save': parts.saveFile,
     'offline.state': offline.state,
     'offline.estimate': offline.estimate,
     'offline.keep': offline.keep,

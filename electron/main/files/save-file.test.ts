@@ -1,0 +1,43 @@
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { bridgeMethods } from '#shared/bridge.ts'
+import { Failure } from '../failure.ts'
+import { createFileSaver } from './save-file.ts'
+
+async function saver() {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-save-'))
+  const suggested: string[] = []
+  const save = createFileSaver({
+    chooseFile: async name => {
+      suggested.push(name)
+      return join(folder, name)
+    },
+  })
+  return { save, suggested, folder }
+}
+
+test('a table is written as the text it is, a picture as its bytes', async () => {
+  const { save, suggested } = await saver()
+  const table = await save({ name: 'commits', type: 'csv', content: 'day,commits\r\nМ,1\r\n' })
+  expect(await readFile(table?.path ?? '', 'utf8')).toBe('day,commits\r\nМ,1\r\n')
+  const picture = await save({ name: 'commits', type: 'png', content: Buffer.from([0x89, 0x50, 0]).toString('base64') })
+  expect(await readFile(picture?.path ?? '')).toEqual(Buffer.from([0x89, 0x50, 0]))
+  expect(suggested).toEqual(['commits.csv', 'commits.png'])
+})
+
+test('the page can neither choose a folder nor the kind of a program', async () => {
+  const { save, suggested } = await saver()
+  await save({ name: '../../etc/cron', type: 'csv', content: '' })
+  expect(suggested).toEqual(['cron.csv'])
+  expect(bridgeMethods['files.save'].safeParse({ name: 'a', type: 'sh', content: '' }).success).toBe(false)
+})
+
+test('nothing is written when the person cancels; a folder that is gone is told', async () => {
+  const { folder } = await saver()
+  const file = { name: 'a', type: 'csv', content: 'x' } as const
+  expect(await createFileSaver({ chooseFile: async () => null })(file)).toBeNull()
+  const gone = createFileSaver({ chooseFile: async () => join(folder, 'gone', 'a.csv') })(file)
+  await expect(gone).rejects.toBeInstanceOf(Failure)
+})

@@ -1,0 +1,23 @@
+import { writeFile } from 'node:fs/promises'
+import type { BridgeResult, ParsedBridgeArgument } from '#shared/bridge.ts'
+import { invalid } from '../failure.ts'
+import { safeFileName } from '../proxy/download-name.ts'
+
+export interface SaveParts {
+  /** Asks the person where to save; null when they cancel. */
+  readonly chooseFile: (suggestedName: string) => Promise<string | null>
+}
+
+/** Saves what the page made (a table, a picture, a text) where the person says. @throws Failure when it cannot be written */
+export function createFileSaver({ chooseFile }: SaveParts) {
+  return async ({ name, type, content }: ParsedBridgeArgument<'files.save'>): Promise<BridgeResult<'files.save'>> => {
+    const path = await chooseFile(safeFileName(`${name}.${type}`))
+    if (path === null) return null
+    try {
+      await writeFile(path, Buffer.from(content, type === 'png' ? 'base64' : 'utf8'))
+    } catch (error) {
+      throw invalid(`The file could not be written: ${error instanceof Error ? error.message : String(error)}`)
+    }
+    return { path }
+  }
+}

@@ -1,0 +1,16 @@
+import { notifications } from '@mantine/notifications'
+import type { BridgeArgument } from '#shared/bridge.ts'
+import { explain } from '#shared/errors.ts'
+import { visibleString } from '../text/visible.ts'
+import { errorOf, request } from './bridge.ts'
+
+/** Saves what the page made where the person says, and tells how it went. `make` may take a while or fail. */
+export async function saveFile(make: () => Promise<BridgeArgument<'files.save'>>): Promise<void> {
+  try {
+    const saved = await request('files.save', await make())
+    if (saved) notifications.show({ color: 'green', title: 'Saved', message: visibleString(saved.path) })
+  } catch (thrown) {
+    const { title, sentence, nextStep } = explain(errorOf(thrown))
+    notifications.show({ color: 'red', title, message: `${sentence} ${nextStep}` })
+  }
+}

@@ -1,0 +1,23 @@
+/** One thing that is drawn over time. */
+export interface Series {
+  /** The key of its values. */
+  readonly name: string
+  readonly label: string
+}
+
+/** The values of all series at one time. */
+export interface TimePoint {
+  /** As it is shown at the axis: a day, a month. Unique. */
+  readonly at: string
+  readonly values: Readonly<Record<string, number>>
+}
+
+/** One bar. */
+export interface Bar {
+  /** Unique. */
+  readonly name: string
+  readonly value: number
+}
+
+/** Counts by weekday, from Monday, then by hour. */
+export type WeekCounts = readonly (readonly number[])[]

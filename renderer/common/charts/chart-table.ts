@@ -1,0 +1,24 @@
+import { csvLine } from '#shared/csv.ts'
+
+/** The numbers of a chart as a table: what stands beside it and what is saved as CSV. */
+export interface ChartTable {
+  readonly columns: readonly string[]
+  /** The first cell names the row. */
+  readonly rows: readonly (readonly (string | number)[])[]
+}
+
+/** A table as CSV with a head line. */
+export function csvOf({ columns, rows }: ChartTable): string {
+  return [columns, ...rows].map(csvLine).join('')
+}
+
+/** A title as the name of a file: lower case, with dashes. */
+export function fileNameOf(title: string): string {
+  return (
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 80) || 'chart'
+  )
+}

@@ -1,0 +1,46 @@
+import type { Bar, Series, TimePoint, WeekCounts } from './chart-kinds.ts'
+import type { ChartTable } from './chart-table.ts'
+import { hourName, hours, weekdays } from './weekdays.ts'
+
+const dayMilliseconds = 24 * 3600 * 1000
+
+/** The table of a time series: one row for each time, one column for each series. */
+export function timeTable(points: readonly TimePoint[], series: readonly Series[]): ChartTable {
+  return {
+    columns: ['Time', ...series.map(({ label }) => label)],
+    rows: points.map(({ at, values }) => [at, ...series.map(({ name }) => values[name] ?? 0)]),
+  }
+}
+
+/** The table of bars, with the share of each in percent. */
+export function barsTable(bars: readonly Bar[], of: string): ChartTable {
+  const total = bars.reduce((sum, { value }) => sum + value, 0)
+  return {
+    columns: ['Name', of, 'Share'],
+    rows: bars.map(({ name, value }) => [name, value, `${total === 0 ? 0 : ((100 * value) / total).toFixed(1)} %`]),
+  }
+}
+
+/** The first day of the year that ends with `until`, both as ISO dates. */
+export function yearBefore(until: string): string {
+  return new Date(Date.parse(until) - 364 * dayMilliseconds).toISOString().slice(0, 10)
+}
+
+/** The days of a calendar that have something, newest first. */
+export function yearTable(days: Readonly<Record<string, number>>, until: string, of: string): ChartTable {
+  const from = yearBefore(until)
+  return {
+    columns: ['Day', of],
+    rows: Object.entries(days)
+      .filter(([day, count]) => count > 0 && day >= from && day <= until)
+      .sort(([a], [b]) => (a < b ? 1 : -1)),
+  }
+}
+
+/** The table of a week: one row for each weekday, one column for each hour. */
+export function weekTable(counts: WeekCounts): ChartTable {
+  return {
+    columns: ['Weekday', ...hours.map(hourName)],
+    rows: weekdays.map((day, index) => [day, ...hours.map(hour => counts[index]?.[hour] ?? 0)]),
+  }
+}

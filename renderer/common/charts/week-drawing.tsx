@@ -1,0 +1,63 @@
+import type { WeekCounts } from './chart-kinds.ts'
+import classes from './charts.module.css'
+import { levelColors, levelOf } from './levels.ts'
+import { hourName, hours, weekdays } from './weekdays.ts'
+
+const cell = 20
+const gap = 2
+const left = 34
+const top = 18
+
+/** Weekdays by hours; the library draws calendars of days only. */
+export function WeekDrawing({
+  title,
+  counts,
+  of,
+}: {
+  readonly title: string
+  readonly counts: WeekCounts
+  readonly of: string
+}) {
+  const most = Math.max(0, ...counts.flat())
+  return (
+    <svg
+      className={classes.heat}
+      role="img"
+      aria-label={title}
+      width={left + hours.length * (cell + gap)}
+      height={top + weekdays.length * (cell + gap)}
+    >
+      {hours
+        .filter(hour => hour % 3 === 0)
+        .map(hour => (
+          <text key={hour} className={classes.label} x={left + hour * (cell + gap)} y={12}>
+            {hourName(hour)}
+          </text>
+        ))}
+      {weekdays.map((day, row) => (
+        <g key={day}>
+          <text className={classes.label} x={0} y={top + row * (cell + gap) + 14}>
+            {day.slice(0, 3)}
+          </text>
+          {hours.map(hour => {
+            const count = counts[row]?.[hour] ?? 0
+            const level = levelOf(count, most)
+            return (
+              <rect
+                key={hour}
+                x={left + hour * (cell + gap)}
+                y={top + row * (cell + gap)}
+                width={cell}
+                height={cell}
+                rx={2}
+                {...(level === 0 ? { className: classes.nothing } : { fill: levelColors[level - 1] })}
+              >
+                <title>{`${day} ${hourName(hour)}: ${count.toLocaleString('en')} ${of}`}</title>
+              </rect>
+            )
+          })}
+        </g>
+      ))}
+    </svg>
+  )
+}

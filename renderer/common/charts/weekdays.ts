@@ -1,0 +1,9 @@
+/** As ISO 8601 counts them, from Monday. */
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+export const hours = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** An hour of the day as a clock says it. */
+export function hourName(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`
+}
