@@ -244,9 +244,12 @@ test('tags are deleted by a pattern after they were shown; what changed meanwhil
   await service.call('DELETE', `${tagsPath}/nightly-2`)
   await makeTag(workspace, 'nightly-2')
   await button.click()
-  await expect(dialog.getByText('2 of 3 deleted, 1 left alone.')).toBeVisible()
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'nightly-2' })).toContainText('Changed meanwhile')
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  const panel = page.getByRole('dialog', { name: 'Bulk operations' })
+  await expect(panel.getByText('2 done, 1 skipped, of 3.')).toBeVisible()
+  await expect(
+    panel.getByRole('region', { name: 'Rows of the job' }).getByRole('listitem').filter({ hasText: 'nightly-2' }),
+  ).toContainText('Changed meanwhile')
+  await panel.getByRole('button', { name: 'Close the panel' }).click()
   const git = await gitOf(service, project)
   const left = git('tag', '--list').toString().split('\n')
   expect(left).toEqual(expect.arrayContaining(['nightly-2', 'nightly-3', 'Nightly-5', 'weekly-1']))

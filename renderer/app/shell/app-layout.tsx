@@ -6,6 +6,7 @@ import { useSequence } from '../../common/keyboard/use-sequence.ts'
 import { useBridgeEvents } from '../bridge-events.ts'
 import { useReady } from '../use-ready.ts'
 import classes from './app-layout.module.css'
+import { BulkPanelWhenOpen } from './bulk/bulk-panel-when-open.tsx'
 import { Header } from './header.tsx'
 import { HealthBar } from './health-bar.tsx'
 import { NoticeBars } from './notice-bars.tsx'
@@ -52,6 +53,7 @@ export function AppLayout() {
         <Outlet />
       </main>
       <TakeBackDialog />
+      <BulkPanelWhenOpen />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { IconLock, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import type { Connection } from '#shared/bridge.ts'
+import { BulkIndicator } from './bulk/bulk-indicator.tsx'
 import { ColorSchemeMenu } from './color-scheme-menu.tsx'
 import { ConnectionMenu } from './connection-menu.tsx'
 import classes from './header.module.css'
@@ -52,6 +53,7 @@ export function Header({ onRefresh }: { readonly onRefresh: () => void }) {
         </Link>
       </nav>
       <div className={classes.tools}>
+        <BulkIndicator />
         <Tooltip label="Refresh (Ctrl+R)">
           <ActionIcon aria-label="Refresh" size="md" onClick={onRefresh}>
             <IconRefresh size={16} />

@@ -21,6 +21,19 @@ export async function callOperation<I extends OperationId>(
   params: Params<I>,
   options: CallOptions = {},
 ): Promise<AnswerOf<I>> {
+  return answerOf(operation, await callAnyOperation(connection, operation, params, options))
+}
+
+/**
+ * The same for one that is only known at run time; main checks the params.
+ * @throws BridgeFailure
+ */
+export async function callAnyOperation(
+  connection: ConnectionId,
+  operation: OperationId,
+  params: object,
+  options: CallOptions = {},
+): Promise<Answer<unknown>> {
   const { from = 'network', page, signal } = options
   const callId = crypto.randomUUID()
   // A cancel that comes too late finds no call and changes nothing, so its answer is of no interest.
@@ -28,7 +41,7 @@ export async function callOperation<I extends OperationId>(
   signal?.throwIfAborted()
   signal?.addEventListener('abort', cancel, { once: true })
   try {
-    const answer = await request('operations.call', {
+    return await request('operations.call', {
       callId,
       connection,
       operation,
@@ -36,7 +49,6 @@ export async function callOperation<I extends OperationId>(
       from,
       ...(page && { page }),
     })
-    return answerOf(operation, answer)
   } finally {
     signal?.removeEventListener('abort', cancel)
   }

@@ -1,0 +1,36 @@
+import { Button, RingProgress } from '@mantine/core'
+import { useBulkJobs, useBulkPanel } from '../../../common/bulk/bulk.ts'
+import { settledOf } from '../../../common/bulk/job.ts'
+
+/** How far all bulk jobs together are; opens the panel. Nothing while there was none. */
+export function BulkIndicator() {
+  const jobs = useBulkJobs()
+  const open = useBulkPanel(panel => panel.open)
+  if (jobs.length === 0) return null
+  const going = jobs.filter(({ state }) => state !== 'ended')
+  const counted = going.length > 0 ? going : jobs
+  const all = counted.reduce((sum, { rows }) => sum + rows.length, 0)
+  const settled = counted.reduce((sum, job) => sum + settledOf(job), 0)
+  const percent = all === 0 ? 100 : Math.floor((100 * settled) / all)
+  const isPaused = going.length > 0 && going.every(({ state }) => state === 'paused')
+  const words = going.length === 0 ? 'Done' : isPaused ? 'Paused' : `${percent} %`
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      flex="none"
+      aria-label={`Bulk operations: ${words}`}
+      title={`${settled.toLocaleString('en')} of ${all.toLocaleString('en')}`}
+      leftSection={
+        <RingProgress
+          size={18}
+          thickness={3}
+          sections={[{ value: percent, color: isPaused ? 'yellow.6' : 'green.6' }]}
+        />
+      }
+      onClick={() => open(going.at(-1)?.id)}
+    >
+      {words}
+    </Button>
+  )
+}

@@ -1,0 +1,60 @@
+import { CloseButton, Drawer, Text, UnstyledButton } from '@mantine/core'
+import { bulkControls, useBulkJobs, useBulkPanel } from '../../../common/bulk/bulk.ts'
+import type { Job } from '../../../common/bulk/job.ts'
+import { JobProgress } from '../../../common/bulk/job-progress.tsx'
+import { JobView } from '../../../common/bulk/job-view.tsx'
+import { VisibleText } from '../../../common/text/visible-text.tsx'
+import classes from './bulk-panel.module.css'
+
+/** The bulk jobs of this window, over whatever screen is shown. */
+export function BulkPanel() {
+  const { isOpen, job: chosen, close } = useBulkPanel()
+  const jobs = useBulkJobs().toReversed()
+  const shown = jobs.find(({ id }) => id === chosen) ?? jobs[0]
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={close}
+      title="Bulk operations"
+      position="right"
+      size="lg"
+      classNames={{ content: classes.content, body: classes.body }}
+      closeButtonProps={{ 'aria-label': 'Close the panel' }}
+    >
+      {shown ? (
+        <>
+          <ul className={classes.jobs} aria-label="Jobs">
+            {jobs.map(job => (
+              <JobLine key={job.id} job={job} isShown={job === shown} />
+            ))}
+          </ul>
+          <JobView key={shown.id} job={shown} />
+        </>
+      ) : (
+        <Text size="sm" c="dimmed">
+          No bulk operation was started since this window was opened.
+        </Text>
+      )}
+    </Drawer>
+  )
+}
+
+const stateOfJob = { running: 'Running', paused: 'Paused', cancelling: 'Ending', ended: 'Ended' } as const
+
+function JobLine({ job, isShown }: { readonly job: Job; readonly isShown: boolean }) {
+  const open = useBulkPanel(panel => panel.open)
+  return (
+    <li className={classes.line} data-shown={isShown || undefined}>
+      <UnstyledButton className={classes.choose} aria-pressed={isShown} onClick={() => open(job.id)}>
+        <span className={classes.title}>
+          <VisibleText text={job.title} />
+        </span>
+        <span className={classes.state}>{stateOfJob[job.state]}</span>
+        <JobProgress job={job} label={`Progress of ${job.title}`} />
+      </UnstyledButton>
+      {job.state === 'ended' && (
+        <CloseButton size="sm" aria-label={`Remove ${job.title}`} onClick={() => bulkControls.remove(job.id)} />
+      )}
+    </li>
+  )
+}
