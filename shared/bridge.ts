@@ -13,6 +13,7 @@ import type { AppError } from './errors.ts'
 import type { Exploration } from './exploration.ts'
 import { type JournalDetails, type JournalEntry, journalFilter, type UndoPlan } from './journal.ts'
 import { type OfflineResults, type OfflineState, offlineMethods } from './offline.ts'
+import { tables } from './tables.ts'
 
 /**
  * The whole bridge between page and main: one door for operations, a few for connections, drafts and the app itself.
@@ -109,6 +110,7 @@ export const settings = z.strictObject({
   recents: z.record(z.string(), z.array(z.string()).max(20)),
   /** The last screen, as a link path; opened again at the next start. */
   lastLocation: z.string().max(4000).nullable(),
+  tables,
 })
 export type Settings = z.output<typeof settings>
 

@@ -13,6 +13,7 @@ export const defaultSettings: Settings = {
   activeConnection: sandboxConnection,
   recents: {},
   lastLocation: null,
+  tables: {},
 }
 
 const rows = z.array(z.object({ name: z.string(), value: z.string() }))

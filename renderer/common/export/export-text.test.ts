@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { type ExportField, exportText } from './export-text.ts'
+
+interface Row {
+  readonly name: string
+  readonly level: number | null
+}
+const fields: readonly ExportField<Row>[] = [
+  { id: 'name', header: 'Name', exportValue: ({ name }) => name },
+  { id: 'access_level', header: 'Role, as a number', exportValue: ({ level }) => level },
+]
+
+test('CSV has headings, quotes what needs it, and nothing that a spreadsheet would run', () => {
+  const rows = [
+    { name: '=HYPERLINK("x")', level: 30 },
+    { name: 'a\nb', level: null },
+  ]
+  expect(exportText('csv', rows, fields)).toBe('Name,"Role, as a number"\r\n"\'=HYPERLINK(""x"")",30\r\n"a\nb",\r\n')
+})
+
+test('JSON has the names of the fields and the texts as they are', () => {
+  expect(JSON.parse(exportText('json', [{ name: '=1', level: null }], fields))).toEqual([
+    { name: '=1', access_level: null },
+  ])
+})

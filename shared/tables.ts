@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+/** How a person has arranged a resource table. Kept in the settings, so every part is bounded. */
+
+const columnId = z.string().min(1).max(64)
+
+export const densities = ['compact', 'comfortable'] as const
+export type Density = (typeof densities)[number]
+
+export const tableSort = z.strictObject({ column: columnId, direction: z.enum(['asc', 'desc']) })
+export type TableSort = z.output<typeof tableSort>
+
+export const tableView = z.strictObject({
+  /** Null: the order of the service. */
+  sort: tableSort.nullable(),
+  filter: z.string().max(500),
+  density: z.enum(densities),
+  /** Columns shown or hidden against what they are by themselves. */
+  shown: z.record(columnId, z.boolean()),
+  /** Widths in pixels that the person has set. */
+  widths: z.record(columnId, z.number().int().min(40).max(2000)),
+})
+export type TableView = z.output<typeof tableView>
+
+/** Saved arrangements of one table. */
+export const savedViews = z.array(z.strictObject({ name: z.string().trim().min(1).max(60), view: tableView })).max(50)
+export type SavedViews = z.output<typeof savedViews>
+
+/** By table id: how it was left, and the arrangements saved under a name. */
+export const tables = z.record(z.string().min(1).max(64), z.strictObject({ last: tableView, saved: savedViews }))
+
+/** An arrangement nobody has touched. */
+export const usualView: TableView = { sort: null, filter: '', density: 'compact', shown: {}, widths: {} }
