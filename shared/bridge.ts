@@ -171,7 +171,7 @@ export const bridgeMethods = {
   'files.save': z.strictObject({
     name: z.string().min(1).max(200),
     type: z.enum(['csv', 'png', 'json', 'md']),
-    content: z.string().max(32_000_000),
+    content: z.string().max(100_000_000),
   }),
   ...offlineMethods,
   'settings.get': z.strictObject({}),

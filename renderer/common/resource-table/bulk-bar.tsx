@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { visibleString } from '../text/visible.ts'
+import type { TableAction } from './column.ts'
+import classes from './resource-table.module.css'
+import { counted, type Noun } from './words.ts'
+
+/** What can be done with the selected rows. */
+export function BulkBar({
+  count,
+  noun,
+  actions,
+  onClear,
+}: {
+  readonly count: number
+  readonly noun: Noun
+  readonly actions: readonly TableAction[]
+  onClear(): void
+}) {
+  return (
+    <section className={classes.bulk} aria-label="Selected rows">
+      <span role="status">{counted(count, noun)} selected</span>
+      {actions.map(({ label, icon, isDangerous, unavailable, run }) => (
+        <Button
+          key={label}
+          size="compact-sm"
+          variant={isDangerous ? 'light' : 'default'}
+          {...(isDangerous && { color: 'red' })}
+          leftSection={icon}
+          disabled={unavailable !== undefined}
+          title={unavailable && visibleString(unavailable)}
+          onClick={run}
+        >
+          {label}
+        </Button>
+      ))}
+      <Button size="compact-sm" variant="subtle" onClick={onClear}>
+        Clear the selection
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { gridTracks, shownColumns, type TableColumn, withinWidths } from './column.ts'
+
+const value = () => null
+const columns: readonly TableColumn<object>[] = [
+  { id: 'name', header: 'Name', value, width: 200 },
+  { id: 'role', header: 'Role', value },
+  { id: 'id', header: 'Id', value, isHidden: true },
+]
+
+test('the first column is always in view; the others as the person or else the screen says', () => {
+  const ids = (shown: Record<string, boolean>) => shownColumns(columns, shown).map(({ id }) => id)
+  expect(ids({})).toEqual(['name', 'role'])
+  expect(ids({ name: false, role: false, id: true })).toEqual(['name', 'id'])
+})
+
+test('the first column takes the room that is left, unless another one does', () => {
+  expect(gridTracks(columns.slice(0, 2), {})).toBe('minmax(200px, 1fr) 160px')
+  expect(
+    gridTracks(
+      [
+        { id: 'a', header: 'A', value },
+        { id: 'b', header: 'B', value, grows: true },
+      ],
+      {},
+    ),
+  ).toBe('160px minmax(160px, 1fr)')
+})
+
+test('a width that was set is kept exactly, and what is left stays empty', () => {
+  expect(gridTracks(columns.slice(0, 2), { name: 300 })).toBe('300px 160px 1fr')
+})
+
+test('no column is dragged out of reach', () => {
+  expect(withinWidths(-20)).toBe(60)
+  expect(withinWidths(99_999)).toBe(1200)
+  expect(withinWidths(100.4)).toBe(100)
+})

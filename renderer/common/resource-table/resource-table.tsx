@@ -1,0 +1,225 @@
+import { ActionIcon, Alert, Button, Loader, TextInput, Tooltip } from '@mantine/core'
+import { IconFilterOff, IconListSearch, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { explain } from '#shared/errors.ts'
+import { StaleNotice } from '../states/stale-notice.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../states/states.tsx'
+import { VisibleText } from '../text/visible-text.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import type { TableAction, TableColumn } from './column.ts'
+import { ExportMenu } from './export-menu.tsx'
+import classes from './resource-table.module.css'
+import { nextSort } from './rows.ts'
+import { nothingSelected } from './selection.ts'
+import { TableGrid } from './table-grid.tsx'
+import { type TableSource, useLoadAll } from './table-source.ts'
+import { useGridRows } from './use-grid-rows.ts'
+import { useTableView } from './use-table-view.ts'
+import { ViewMenu } from './view-menu.tsx'
+import { countWords, type Noun } from './words.ts'
+
+const usualHeights = { compact: 32, comfortable: 44 } as const
+
+export interface ResourceTableProps<Row> {
+  /** Names the kept arrangement and the files of exports: 'members', 'deploy-keys'. One for each kind of table, not for each project. */
+  readonly id: string
+  /** What the table is of, for people who hear it: "Members of the project". */
+  readonly label: string
+  readonly noun: Noun
+  readonly columns: readonly TableColumn<Row>[]
+  /** Keep it stable between renders (`items` of `useOperationPages` is). */
+  readonly rows: readonly Row[]
+  rowKey(row: Row): string
+  /** Loading, error, freshness and pages of `rows`. Left out: the rows are all there. */
+  readonly source?: TableSource
+  /** A click or Enter on a row. */
+  onOpen?(row: Row): void
+  /** The key of the row that is open beside the table. */
+  readonly openKey?: string | undefined
+  /** The menu of a row, by its button or a right click. */
+  rowActions?(row: Row): readonly TableAction[]
+  /** What can be done with the selected rows; `clear` ends the selection. */
+  bulkActions?(rows: readonly Row[], clear: () => void): readonly TableAction[]
+  /** Keeps the text of the filter elsewhere, such as in the address. */
+  readonly filter?: { readonly text: string; onChange(text: string): void }
+  /** Filters and buttons of the screen, beside the text filter. */
+  readonly toolbar?: ReactNode
+  /** Instead of the usual words when there is nothing at all. */
+  readonly empty?: ReactNode
+  readonly rowHeights?: { readonly compact: number; readonly comfortable: number }
+}
+
+/**
+ * The table of every list: sorting, text filter, columns, widths, density, saved views, selection, keyboard, export.
+ * It fills the height it is given (a flex column with `min-height: 0`).
+ * @example
+ * const columns: readonly TableColumn<Member>[] = [
+ *   { id: 'name', header: 'Name', value: member => member.name, width: 220, grows: true },
+ *   { id: 'access_level', header: 'Role', value: member => roleName(member.access_level), sortValue: member => member.access_level },
+ *   { id: 'expires_at', header: 'Expires', value: member => member.expires_at ?? null, cell: member => <Expiry of={member} /> },
+ * ]
+ * const list = useOperationPages('members.list', { id: project })
+ * <ResourceTable id="members" label="Members" noun={['member', 'members']} columns={columns} rows={list.items}
+ *   rowKey={({ id }) => String(id)} source={list} onOpen={member => show(member.id)}
+ *   rowActions={member => [{ label: 'Remove…', isDangerous: true, run: () => remove(member) }]}
+ *   bulkActions={(members, clear) => [{ label: 'Change the role…', run: () => change(members, clear) }]} />
+ */
+export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
+  const { id, noun, columns, rows, rowKey, source } = props
+  const { view, saved, change, save, forget } = useTableView(id)
+  const [ownFilter, setOwnFilter] = useState('')
+  const [selection, setSelection] = useState(nothingSelected)
+  const filter = props.filter?.text ?? ownFilter
+  const setFilter = props.filter?.onChange ?? setOwnFilter
+  const shown = useGridRows(rows, columns, filter, view.sort)
+  const selected = selection.keys.size === 0 ? [] : rows.filter(row => selection.keys.has(rowKey(row)))
+  const hasMore = source?.hasNextPage ?? false
+  const isFiltered = filter.trim() !== ''
+  // Rows that arrive while the loaded ones are sorted or filtered would move what is being read.
+  const isPartial = hasMore && (isFiltered || view.sort !== null)
+  const heights = props.rowHeights ?? usualHeights
+  const clear = () => setSelection(nothingSelected)
+  return (
+    <div className={classes.table}>
+      <div className={classes.bar} role="toolbar" aria-label={`${props.label}: filter and view`}>
+        <TextInput
+          className={classes.filter}
+          aria-label={`Filter ${noun[1]}`}
+          placeholder={`Filter ${noun[1]}`}
+          leftSection={<IconSearch size={14} aria-hidden />}
+          rightSection={source?.isFetching ? <Loader size={12} aria-hidden /> : null}
+          value={filter}
+          maxLength={500}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={event => setFilter(event.currentTarget.value)}
+          onKeyDown={event => {
+            if (event.key !== 'Escape' || filter === '') return
+            event.preventDefault()
+            setFilter('')
+          }}
+        />
+        {props.toolbar}
+        <span className={classes.count} role="status">
+          {countWords({ shown: shown.length, loaded: rows.length, total: source?.total ?? null, hasMore, noun })}
+        </span>
+        <StaleNotice provenance={source?.provenance} />
+        <span className={classes.space} />
+        <ViewMenu
+          columns={columns}
+          view={view}
+          saved={saved}
+          onChange={({ filter: text, ...part }) => {
+            change(part)
+            if (text !== undefined) setFilter(text)
+          }}
+          onSave={name => save(name, { ...view, filter })}
+          onForget={forget}
+        />
+        <ExportMenu
+          id={id}
+          noun={noun}
+          columns={columns}
+          groups={[
+            ...(selected.length > 0 ? [{ label: 'Selected', rows: selected }] : []),
+            ...(isFiltered && shown.length > 0 ? [{ label: 'Found', rows: shown }] : []),
+            ...(rows.length > 0 ? [{ label: hasMore ? 'Loaded' : 'All', rows }] : []),
+          ]}
+        />
+        {source && (
+          <Tooltip label="Read again">
+            <ActionIcon aria-label={`Read the ${noun[1]} again`} onClick={source.refetch}>
+              <IconRefresh size={16} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+      {selected.length > 0 && (
+        <BulkBar
+          count={selected.length}
+          noun={noun}
+          actions={props.bulkActions?.(selected, clear) ?? []}
+          onClear={clear}
+        />
+      )}
+      {source && isPartial && <PartialNotice source={source} isFiltered={isFiltered} />}
+      {rows.length === 0 ? (
+        <NoRows source={source} noun={noun} empty={props.empty} />
+      ) : shown.length === 0 ? (
+        <EmptyState
+          icon={<IconFilterOff size={30} stroke={1.5} />}
+          title="Nothing fits the filter"
+          description={hasMore ? `Only some of the ${noun[1]} are loaded.` : undefined}
+          action={
+            <Button variant="default" onClick={() => setFilter('')}>
+              Clear the filter
+            </Button>
+          }
+        />
+      ) : (
+        <TableGrid
+          label={props.label}
+          columns={columns}
+          rows={shown}
+          view={view}
+          rowHeight={heights[view.density]}
+          selection={selection}
+          hasMore={hasMore}
+          openKey={props.openKey}
+          rowKey={rowKey}
+          onSelect={setSelection}
+          onSort={column => change({ sort: nextSort(view.sort, column) })}
+          onWidth={(column, width) => change({ widths: { ...view.widths, [column]: width } })}
+          onReachEnd={() => {
+            if (!isPartial && !source?.error) source?.fetchNextPage?.()
+          }}
+          onOpen={props.onOpen}
+          rowActions={props.rowActions}
+        />
+      )}
+      {source?.error && rows.length > 0 && <ErrorRow source={source} />}
+    </div>
+  )
+}
+
+function NoRows({
+  source,
+  noun,
+  empty,
+}: {
+  readonly source: TableSource | undefined
+  readonly noun: Noun
+  readonly empty: ReactNode
+}) {
+  if (source?.isPending) return <LoadingState rows={10} label={`Loading the ${noun[1]}`} />
+  if (source?.error) return <ErrorState error={source.error} onRetry={source.refetch} />
+  return empty ?? <EmptyState icon={<IconListSearch size={30} stroke={1.5} />} title={`No ${noun[1]}`} />
+}
+
+/** Sorting and filtering are of what is loaded; says so while there is more. */
+function PartialNotice({ source, isFiltered }: { readonly source: TableSource; readonly isFiltered: boolean }) {
+  const { isLoading, start, stop } = useLoadAll(source)
+  return (
+    <div className={classes.notice} role="status">
+      {isFiltered ? 'Found among the loaded rows only.' : 'Only the loaded rows are sorted.'}
+      <Button variant="subtle" size="compact-xs" loading={false} onClick={isLoading ? stop : start}>
+        {isLoading ? 'Stop loading' : 'Load all'}
+      </Button>
+      {isLoading && <Loader size={12} aria-hidden />}
+    </div>
+  )
+}
+
+/** Rows are there, but reading them again or reading more failed. */
+function ErrorRow({ source }: { readonly source: TableSource }) {
+  if (!source.error) return null
+  const { title, sentence, nextStep } = explain(source.error)
+  return (
+    <Alert color="red" title={title} role="alert" m="sm">
+      <VisibleText text={sentence} /> {nextStep}{' '}
+      <Button variant="default" size="compact-xs" onClick={source.refetch}>
+        Try again
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import type { Provenance } from '#shared/bridge.ts'
+import type { AppError } from '#shared/errors.ts'
+
+/** Where the rows come from: the result of `useOperation`, `useOperationPages`, or what a screen puts together itself. */
+export interface TableSource {
+  readonly isPending: boolean
+  readonly error: AppError | null
+  refetch(): void
+  readonly isFetching?: boolean
+  readonly provenance?: Provenance | null
+  readonly hasNextPage?: boolean
+  fetchNextPage?(): void
+  readonly isFetchingNextPage?: boolean
+  readonly total?: number | null
+}
+
+/** Reads page after page until the end, an error, or `stop`. */
+export function useLoadAll(source: TableSource) {
+  const [isWanted, setIsWanted] = useState(false)
+  const { hasNextPage = false, isFetchingNextPage, error, fetchNextPage } = source
+  const isLoading = isWanted && hasNextPage && !error
+  useEffect(() => {
+    if (isLoading && !isFetchingNextPage) fetchNextPage?.()
+  }, [isLoading, isFetchingNextPage, fetchNextPage])
+  return { isLoading, start: () => setIsWanted(true), stop: () => setIsWanted(false) }
+}

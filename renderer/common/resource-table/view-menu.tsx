@@ -1,0 +1,101 @@
+import { ActionIcon, Button, Checkbox, Group, Popover, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconTrash } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { densities, type TableView, usualView } from '#shared/tables.ts'
+import { visibleString } from '../text/visible.ts'
+import { VisibleText } from '../text/visible-text.tsx'
+import { shownColumns, type TableColumn } from './column.ts'
+import classes from './resource-table.module.css'
+
+interface ViewMenuProps<Row> {
+  readonly columns: readonly TableColumn<Row>[]
+  readonly view: TableView
+  readonly saved: readonly { readonly name: string; readonly view: TableView }[]
+  onChange(part: Partial<TableView>): void
+  onSave(name: string): void
+  onForget(name: string): void
+}
+
+/** How the table looks: density, columns, and arrangements saved under a name. */
+export function ViewMenu<Row>({ columns, view, saved, onChange, onSave, onForget }: ViewMenuProps<Row>) {
+  const shown = shownColumns(columns, view.shown)
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={14} />}>
+          View
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.viewMenu} aria-label="View of the table">
+        <Stack gap="sm">
+          <SegmentedControl
+            fullWidth
+            aria-label="Height of the rows"
+            data={densities.map(value => ({ value, label: value === 'compact' ? 'Compact' : 'Comfortable' }))}
+            value={view.density}
+            onChange={density => onChange({ density })}
+          />
+          <Checkbox.Group
+            label="Columns"
+            value={shown.map(({ id }) => id)}
+            onChange={ids => onChange({ shown: Object.fromEntries(columns.map(({ id }) => [id, ids.includes(id)])) })}
+          >
+            <Stack gap={6} mt={6}>
+              {columns.map(({ id, header }, index) => (
+                <Checkbox key={id} size="xs" value={id} label={header} disabled={index === 0} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <Button variant="subtle" onClick={() => onChange(usualView)}>
+            Back to the usual view
+          </Button>
+          <SavedViews saved={saved} onApply={onChange} onSave={onSave} onForget={onForget} />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function SavedViews({
+  saved,
+  onApply,
+  onSave,
+  onForget,
+}: Pick<ViewMenuProps<never>, 'saved' | 'onSave' | 'onForget'> & { onApply(view: TableView): void }) {
+  const [name, setName] = useState('')
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return
+    onSave(name.trim())
+    setName('')
+  }
+  return (
+    <section aria-label="Saved views">
+      <Text size="sm" fw={500}>
+        Saved views
+      </Text>
+      {saved.map(({ name, view }) => (
+        <Group key={name} gap={4} wrap="nowrap">
+          <Button variant="subtle" justify="start" className={classes.savedView} onClick={() => onApply(view)}>
+            <VisibleText text={name} />
+          </Button>
+          <ActionIcon aria-label={`Forget the view ${visibleString(name)}`} onClick={() => onForget(name)}>
+            <IconTrash size={14} />
+          </ActionIcon>
+        </Group>
+      ))}
+      <form onSubmit={save} className={classes.saveView}>
+        <TextInput
+          aria-label="Name of the view"
+          placeholder="Save this view as"
+          maxLength={60}
+          value={name}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" disabled={name.trim() === ''}>
+          Save
+        </Button>
+      </form>
+    </section>
+  )
+}

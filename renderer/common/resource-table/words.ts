@@ -1,0 +1,27 @@
+/** What a row is called: one of them, and several. */
+export type Noun = readonly [one: string, several: string]
+
+/** @example counted(2340, ['member', 'members']) // '2,340 members' */
+export function counted(count: number, [one, several]: Noun): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : several}`
+}
+
+/** How many rows there are, are loaded and fit the filter, in a few words. */
+export function countWords({
+  shown,
+  loaded,
+  total,
+  hasMore,
+  noun,
+}: {
+  readonly shown: number
+  readonly loaded: number
+  readonly total: number | null
+  readonly hasMore: boolean
+  readonly noun: Noun
+}): string {
+  const all = hasMore
+    ? `${loaded.toLocaleString('en')} of ${total === null ? 'more' : counted(total, noun)} loaded`
+    : counted(loaded, noun)
+  return shown === loaded ? all : `${shown.toLocaleString('en')} found, ${all}`
+}
