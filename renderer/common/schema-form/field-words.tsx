@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core'
+import type { FocusEvent } from 'react'
 import type { Field } from './field.ts'
 import { useFormFacts } from './form-context.ts'
 import classes from './schema-form.module.css'
@@ -14,7 +15,10 @@ export function useFieldWords(field: Field, path: string) {
     // Not `required`: the browser's own bubble would come before the words under the input.
     'aria-required': field.required,
     error: problems[path],
-    onBlur: () => onBlur(path),
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      // A complaint that comes between pressing a button and letting it go would move the button away from under the pointer.
+      if (!(relatedTarget instanceof HTMLButtonElement)) onBlur(path)
+    },
     ...(described !== null && { description: described }),
   }
 }
