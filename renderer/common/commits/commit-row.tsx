@@ -1,18 +1,20 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconFolderSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReducedCommit } from '#shared/contract/commits.ts'
 import { CopyButton } from '../copy/copy-button.tsx'
+import { Counts } from '../diff/counts.tsx'
 import { UserName } from '../people/user-name.tsx'
 import { CommitLink, useProjectParams } from '../project/links.tsx'
 import { visibleLines } from '../text/visible.ts'
 import { VisibleText } from '../text/visible-text.tsx'
+import { clockTime } from '../time/time.ts'
 import { TimeAgo } from '../time/time-ago.tsx'
 import classes from './commit-days.module.css'
-import { commitTime } from './history-rows.ts'
+import { commitTime, type ListedCommit } from './history-rows.ts'
+import { PipelineStatus } from './pipeline-status.tsx'
 
 /** One commit of a history. `path` is the file or folder the history is of; browsing goes there. */
-export function CommitRow({ commit, path }: { readonly commit: ReducedCommit; readonly path: string }) {
+export function CommitRow({ commit, path }: { readonly commit: ListedCommit; readonly path: string }) {
   return (
     <>
       <div className={classes.words}>
@@ -21,10 +23,14 @@ export function CommitRow({ commit, path }: { readonly commit: ReducedCommit; re
         </CommitLink>
         <div className={classes.by}>
           <UserName name={commit.author_name} email={commit.author_email} size={16} />
-          <TimeAgo value={commitTime(commit)} className={classes.age} />
+          <span className={classes.age}>
+            {clockTime(commitTime(commit))} · <TimeAgo value={commitTime(commit)} />
+          </span>
           {(commit.parent_ids?.length ?? 0) > 1 && <span className={classes.merge}>merge</span>}
         </div>
       </div>
+      {commit.status && <PipelineStatus status={commit.status} />}
+      {commit.stats && <Counts additions={commit.stats.additions} deletions={commit.stats.deletions} />}
       <CommitLink sha={commit.id} className={classes.sha} title={commit.id}>
         {commit.short_id}
       </CommitLink>

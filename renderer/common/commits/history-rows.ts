@@ -1,9 +1,12 @@
-import type { ReducedCommit } from '#shared/contract/commits.ts'
+import type { Commit, ReducedCommit } from '#shared/contract/commits.ts'
+
+/** A commit of a list: those of a history have counts and a pipeline status where the service gives them. */
+export type ListedCommit = ReducedCommit & Partial<Pick<Commit, 'stats' | 'status'>>
 
 /** One row of a history: the day, before the first of its commits, or a commit. */
 export type HistoryRow =
   | { readonly kind: 'day'; readonly key: string; readonly day: string }
-  | { readonly kind: 'commit'; readonly key: string; readonly commit: ReducedCommit }
+  | { readonly kind: 'commit'; readonly key: string; readonly commit: ListedCommit }
 
 /** The time a commit is sorted by: when it was committed, which some lists leave out. */
 export function commitTime(commit: Pick<ReducedCommit, 'committed_date' | 'created_at'>): string {
@@ -11,7 +14,7 @@ export function commitTime(commit: Pick<ReducedCommit, 'committed_date' | 'creat
 }
 
 /** Puts commits under the days they were made on, in the order they come; the clock is the reader's own. */
-export function historyRows(commits: readonly ReducedCommit[]): HistoryRow[] {
+export function historyRows(commits: readonly ListedCommit[]): HistoryRow[] {
   const rows: HistoryRow[] = []
   let lastDay: string | null = null
   for (const commit of commits) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exactTime, timeAgo } from './time.ts'
+import { clockTime, exactTime, timeAgo } from './time.ts'
 
 const now = Date.parse('2026-05-10T12:00:00Z')
 
@@ -22,6 +22,7 @@ describe('timeAgo', () => {
   it('gives back what is not a time', () => {
     expect(timeAgo('yesterday-ish', now)).toBe('yesterday-ish')
     expect(exactTime('yesterday-ish')).toBe('yesterday-ish')
+    expect(clockTime('yesterday-ish')).toBe('')
   })
 
   it('has words for every time there is', () => {

@@ -9,6 +9,7 @@ const units = [
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
+const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
 /**
@@ -29,6 +30,12 @@ export function timeAgo(value: string, now: number): string {
 export function exactTime(value: string): string {
   const time = Date.parse(value)
   return Number.isNaN(time) ? value : exact.format(time)
+}
+
+/** Hour and minute, where the day stands above; nothing of what is not a time. */
+export function clockTime(value: string): string {
+  const time = Date.parse(value)
+  return Number.isNaN(time) ? '' : clock.format(time)
 }
 
 /** The date alone. */

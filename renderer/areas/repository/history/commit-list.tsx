@@ -1,29 +1,80 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { explain } from '#shared/errors.ts'
 import { CommitDays } from '../../../common/commits/commit-days.tsx'
 import type { OperationPagesResult } from '../../../common/operations/use-operation.ts'
+import { isBy } from './filters.ts'
+import { CommitGraph } from './graph/commit-graph.tsx'
 
-/** The history so far; the next page is read when the end comes into view. */
-export function CommitList({
-  list,
-  path,
-}: {
+/** Commits that are looked through for an author before somebody is asked whether to go on. */
+const lookedThroughAtOnce = 1000
+
+interface CommitListProps {
   readonly list: OperationPagesResult<'commits.list'>
   readonly path: string
-}) {
-  const { hasNextPage, fetchNextPage, error } = list
-  return (
-    <CommitDays
-      commits={list.items}
-      label="History"
-      path={path}
-      end={
-        error
-          ? `${explain(error).sentence} ${explain(error).nextStep}`
-          : hasNextPage
-            ? 'Loading more…'
-            : 'The beginning of the history.'
-      }
-      {...(hasNextPage && !error && { onEnd: fetchNextPage })}
+  /** Looked for among the commits that were read; '' for all. */
+  readonly author: string
+  readonly isGraph: boolean
+}
+
+/** The history so far; the next page is read when the end comes into view. */
+export function CommitList({ list, path, author, isGraph }: CommitListProps) {
+  const { items, hasNextPage, fetchNextPage, error } = list
+  const isLooking = author !== ''
+  const [limit, setLimit] = useState(lookedThroughAtOnce)
+  const commits = useMemo(
+    () => (isLooking ? items.filter(commit => isBy(commit, author)) : items),
+    [items, author, isLooking],
+  )
+  const goesOn = hasNextPage && !error && (!isLooking || items.length < limit)
+  // A page without a match adds no row, so the list itself would not ask for the next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that was looked through
+  useEffect(() => {
+    if (isLooking && goesOn) fetchNextPage()
+  }, [isLooking, goesOn, items.length])
+
+  const end = error ? (
+    `${explain(error).sentence} ${explain(error).nextStep}`
+  ) : isLooking ? (
+    <LookedThrough
+      found={commits.length}
+      among={items.length}
+      isAll={!hasNextPage}
+      {...(hasNextPage && !goesOn && { onMore: () => setLimit(items.length + lookedThroughAtOnce) })}
     />
+  ) : hasNextPage ? (
+    'Loading more…'
+  ) : (
+    'The beginning of the history.'
+  )
+  const rest = { commits, end, ...(goesOn && { onEnd: fetchNextPage }) }
+  return isGraph ? <CommitGraph {...rest} /> : <CommitDays {...rest} label="History" path={path} />
+}
+
+/** How much of the history the author was looked for in. */
+function LookedThrough({
+  found,
+  among,
+  isAll,
+  onMore,
+}: {
+  readonly found: number
+  readonly among: number
+  readonly isAll: boolean
+  onMore?(): void
+}): ReactNode {
+  const count = (number: number) => number.toLocaleString('en')
+  return (
+    <>
+      {count(found)} of {isAll ? `all ${count(among)}` : `the newest ${count(among)}`} commits{' '}
+      {found === 1 ? 'is' : 'are'} by such an author.
+      {onMore ? (
+        <Button variant="default" ml="sm" onClick={onMore}>
+          Look through {count(lookedThroughAtOnce)} more
+        </Button>
+      ) : (
+        !isAll && ' Looking further…'
+      )}
+    </>
   )
 }

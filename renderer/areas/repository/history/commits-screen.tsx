@@ -1,54 +1,103 @@
-import { IconHistoryOff } from '@tabler/icons-react'
-import { useSearch } from '@tanstack/react-router'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconHistoryOff, IconRefresh } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useOperationPages } from '../../../common/operations/use-operation.ts'
-import { CompareLink } from '../../../common/project/links.tsx'
+import { CompareLink, useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import { shortRef } from '../../../common/project/short-ref.ts'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
-import { EmptyState, LoadingState } from '../../../common/states/states.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../../common/states/states.tsx'
 import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
+import type { CommitsSearch } from '../routes.ts'
 import { Breadcrumbs } from '../tree/breadcrumbs.tsx'
 import { FilesError } from '../tree/files-error.tsx'
 import { CommitList } from './commit-list.tsx'
 import classes from './commits-screen.module.css'
+import { FilterBar } from './filter-bar.tsx'
+import { graphState, isFiltered, listParams } from './filters.ts'
 
 const pageSize = 40
+/** Commits for each page that is only looked through. */
+const lookedThroughPage = 100
 
-/** The history of a ref, or of one path at it, newest first. */
+/** The history of a ref, of a range, of everything, or of one path in it, newest first. */
 export function CommitsScreen() {
   const { id, defaultRef } = useProject()
-  const { ref = defaultRef, path = '' } = useSearch({ from: '/c/$connection/p/$project/commits' })
-  const list = useOperationPages('commits.list', { id, ref_name: ref, ...(path !== '' && { path }) }, { pageSize })
+  const params = useProjectParams()
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/c/$connection/p/$project/commits' })
+  const { ref = defaultRef, path = '', range, all } = search
+  const author = search.author?.trim() ?? ''
+  const isGraph = graphState(search) === 'drawn'
+  const list = useOperationPages('commits.list', listParams(search, { id, defaultRef }), {
+    pageSize: author === '' ? pageSize : lookedThroughPage,
+    keepPrevious: true,
+  })
+  const filter = (change: CommitsSearch) =>
+    void navigate({
+      to: '/c/$connection/p/$project/commits',
+      params,
+      search: { ...search, ...change },
+      replace: true,
+    })
   return (
     <div className={classes.screen}>
       <div className={classes.bar}>
         <Breadcrumbs refName={ref} path={path} />
-        <span className={classes.total}>{list.total === null ? '' : `${list.total.toLocaleString('en')} commits`}</span>
+        <span className={classes.total}>
+          {list.total === null ? '' : `${list.total.toLocaleString('en')} ${list.total === 1 ? 'commit' : 'commits'}`}
+        </span>
         {ref !== defaultRef && (
           <CompareLink from={defaultRef} to={ref} className={classes.compare}>
             Compare with <VisibleText text={shortRef(defaultRef)} />
           </CompareLink>
         )}
         <StaleNotice provenance={list.provenance} />
+        <Tooltip label="Read the history again">
+          <ActionIcon aria-label="Read the history again" loading={list.isFetching} onClick={list.refetch}>
+            <IconRefresh size={16} />
+          </ActionIcon>
+        </Tooltip>
       </div>
+      <FilterBar search={search} onFilter={filter} />
       {list.isPending ? (
         <LoadingState rows={12} rowHeight={46} label="Loading the history" />
       ) : list.error && list.items.length === 0 ? (
-        <FilesError error={list.error} refName={ref} path={path} onRetry={list.refetch} />
+        range !== undefined || all ? (
+          <ErrorState error={list.error} onRetry={list.refetch} />
+        ) : (
+          <FilesError error={list.error} refName={ref} path={path} onRetry={list.refetch} />
+        )
       ) : list.items.length === 0 ? (
-        <EmptyState
-          icon={<IconHistoryOff size={30} stroke={1.5} />}
-          title="No commits"
-          description={
-            path === ''
-              ? `Nothing was committed to ${visibleString(shortRef(ref))} yet.`
-              : `No commit reachable from ${visibleString(shortRef(ref))} touches “${visibleString(path)}”.`
-          }
-        />
+        <NoCommits search={search} refName={ref} />
       ) : (
-        <CommitList key={`${ref} ${path}`} list={list} path={path} />
+        <CommitList
+          key={JSON.stringify(listParams(search, { id, defaultRef }))}
+          list={list}
+          path={path}
+          author={author}
+          isGraph={isGraph}
+        />
       )}
     </div>
+  )
+}
+
+function NoCommits({ search, refName }: { readonly search: CommitsSearch; readonly refName: string }) {
+  const { range, path, since, until, all } = search
+  const where = all ? 'any branch or tag' : visibleString(range ?? shortRef(refName))
+  return (
+    <EmptyState
+      icon={<IconHistoryOff size={30} stroke={1.5} />}
+      title={isFiltered(search) ? 'No commit matches' : 'No commits'}
+      description={
+        !isFiltered(search)
+          ? `Nothing was committed to ${where} yet.`
+          : `No commit reachable from ${where}${path ? ` touches “${visibleString(path)}”` : ' is left'}${
+              since || until ? ' in the chosen time' : ''
+            }. A change of a filter, or none, shows more.`
+      }
+    />
   )
 }

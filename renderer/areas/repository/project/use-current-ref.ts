@@ -2,6 +2,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import { useRecentRefs } from '../../../common/project/recent-refs.ts'
+import { commitsSearch } from '../routes.ts'
 
 /**
  * The ref in view, and how to go to another: the same folder, file, history or comparison where the screen has one, else the files.
@@ -23,7 +24,12 @@ export function useCurrentRef(): { readonly ref: string; go(ref: string): void }
     const path = 'path' in search && typeof search.path === 'string' ? search.path : undefined
     const at = { ref: next, ...(path !== undefined && path !== '' && { path }) }
     if (routeId.endsWith('/commits')) {
-      void navigate({ to: '/c/$connection/p/$project/commits', params, search: at })
+      // The other filters stay; those that stood in the place of the ref give way to it.
+      void navigate({
+        to: '/c/$connection/p/$project/commits',
+        params,
+        search: before => commitsSearch.parse({ ...before, ref: next, range: undefined, all: undefined }),
+      })
     } else if (routeId.endsWith('/blob') && path) {
       void navigate({ to: '/c/$connection/p/$project/blob', params, search: { ...at, path } })
     } else if (routeId.endsWith('/compare')) {

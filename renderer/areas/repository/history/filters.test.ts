@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { commitsSearch } from '../routes.ts'
+import { graphState, isBy, isFiltered, listParams } from './filters.ts'
+
+const at = { id: 'harbor/lighthouse', defaultRef: 'main' }
+/** As the router gives it: every value is text. */
+const paramsOf = (search: Record<string, string>) => listParams(commitsSearch.parse(search), at)
+
+describe('what the service is asked for', () => {
+  it('is the history of the default ref when nothing is chosen', () => {
+    expect(paramsOf({})).toEqual({ id: at.id, ref_name: 'main', order: 'default' })
+  })
+
+  it('has every filter of the address under the name the API gives it', () => {
+    const moment = { since: '2026-03-01T10:00:00Z', until: '2026-03-02T12:30:00.500+02:00' }
+    expect(
+      paramsOf({ ref: 'v1', path: 'docs', ...moment, first_parent: 'true', with_stats: 'true', order: 'topo' }),
+    ).toEqual({
+      id: at.id,
+      ref_name: 'v1',
+      path: 'docs',
+      since: '2026-03-01T10:00:00Z',
+      until: '2026-03-02T10:30:00Z',
+      first_parent: true,
+      with_stats: true,
+      order: 'topo',
+    })
+  })
+
+  it('names the range in the place of the ref, and neither of them for every commit there is', () => {
+    expect(paramsOf({ ref: 'main', range: 'v1..v2' })).toMatchObject({ ref_name: 'v1..v2' })
+    expect(paramsOf({ ref: 'main', range: 'v1..v2', all: 'true' })).not.toHaveProperty('ref_name')
+  })
+
+  it('takes a day from its first to its last second by the clock of the reader', () => {
+    const { since, until } = paramsOf({ since: '2026-03-01', until: '2026-03-01' })
+    expect(Date.parse(since ?? '')).toBe(new Date(2026, 2, 1).getTime())
+    expect(Date.parse(until ?? '') - Date.parse(since ?? '')).toBe((24 * 3600 - 1) * 1000)
+    expect(since).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/)
+  })
+
+  it('does not have what makes no sense, nor the author', () => {
+    expect(paramsOf({ since: '2026-02-31', until: 'soon', order: 'random', all: 'perhaps', author: 'ada' })).toEqual(
+      paramsOf({}),
+    )
+  })
+
+  it('is in an order in which no parent comes before its child when the graph is drawn', () => {
+    expect(paramsOf({ graph: 'true' }).order).toBe('topo')
+    expect(paramsOf({ graph: 'true', order: 'default' }).order).toBe('default')
+  })
+})
+
+it.each([
+  [{}, 'off'],
+  [{ all: true }, 'drawn'],
+  [{ all: true, graph: false }, 'off'],
+  [{ graph: true, path: 'docs' }, 'not of a path'],
+  [{ graph: true, author: 'ada' }, 'not of an author'],
+  [{ graph: true, author: ' ' }, 'drawn'],
+] as const)('the graph of %j: %s', (search, state) => {
+  expect(graphState(search)).toBe(state)
+})
+
+it('an order or counts choose no commits; a filter does', () => {
+  expect(isFiltered({ ref: 'v1', order: 'topo', with_stats: true, graph: true })).toBe(false)
+  expect(isFiltered({ author: 'ada' })).toBe(true)
+})
+
+it('an author is found by a part of the name or of the email, in any case', () => {
+  const commit = { author_name: 'Ada Löwe', author_email: 'ada@harbor.example' }
+  const full = { id: '1', short_id: '1', title: '', created_at: '', ...commit }
+  expect([' LÖWE', 'ada@harbor', 'example', 'grace'].map(text => isBy(full, text))).toEqual([true, true, true, false])
+})

@@ -1,0 +1,55 @@
+/** What of a commit the graph is drawn from. */
+export interface GraphCommit {
+  readonly id: string
+  readonly parent_ids?: readonly string[] | undefined
+}
+
+/** What one row of the graph shows. Lanes are columns, counted from the left. */
+export interface GraphRow {
+  /** Where the commit stands. */
+  readonly lane: number
+  /** Lanes at the top of the row whose line ends in the commit: its children are above. */
+  readonly above: readonly number[]
+  /** Lanes at the bottom of the row whose line begins at the commit: its parents are below. */
+  readonly below: readonly number[]
+  /** Lanes whose line goes past the commit. */
+  readonly past: readonly number[]
+  /** How many lanes from the left the row needs. */
+  readonly width: number
+}
+
+/**
+ * Lays a history out as rows of lanes, newest first: a lane belongs to the commit that comes next in it, the first parent
+ * goes on in the lane of its child, and a lane that is free is taken again. A row depends on the ones above it alone, so
+ * that nothing moves when more commits are read. A parent that came before its child (clocks go wrong) gets no line.
+ */
+export function graphRows(commits: readonly GraphCommit[]): GraphRow[] {
+  /** By lane, the commit its line leads to. */
+  const awaited: (string | null)[] = []
+  const seen = new Set<string>()
+  return commits.map(({ id, parent_ids = [] }) => {
+    const above = lanesWhere(awaited, next => next === id)
+    const past = lanesWhere(awaited, next => next !== null && next !== id)
+    const lane = above[0] ?? freeLane(awaited)
+    for (const ended of above) awaited[ended] = null
+    seen.add(id)
+    const below = [...new Set(parent_ids)].flatMap((parent, index) => {
+      if (seen.has(parent)) return []
+      const shared = index === 0 ? -1 : awaited.indexOf(parent)
+      const next = shared >= 0 ? shared : index === 0 ? lane : freeLane(awaited)
+      awaited[next] = parent
+      return [next]
+    })
+    const width = Math.max(lane, ...above, ...below, ...past) + 1
+    return { lane, above, below, past, width }
+  })
+}
+
+function lanesWhere(awaited: readonly (string | null)[], holds: (next: string | null) => boolean): number[] {
+  return awaited.flatMap((next, lane) => (holds(next) ? [lane] : []))
+}
+
+function freeLane(awaited: readonly (string | null)[]): number {
+  const free = awaited.indexOf(null)
+  return free >= 0 ? free : awaited.length
+}
