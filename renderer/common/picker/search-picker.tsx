@@ -1,0 +1,128 @@
+import { Combobox, Loader, Pill, PillsInput, useCombobox } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+import type { AppError } from '#shared/errors.ts'
+import { visibleString } from '../text/visible.ts'
+import { VisibleText } from '../text/visible-text.tsx'
+import { type Choice, offered, type PickerProps } from './choices.ts'
+import classes from './search-picker.module.css'
+import type { PickerSearch } from './use-picker-search.ts'
+
+interface SearchPickerProps<T> extends PickerProps<T> {
+  readonly search: PickerSearch
+  readonly found: { readonly items: readonly T[]; readonly isFetching: boolean; readonly error: AppError | null }
+  /** What the typed text names by itself, so that nothing depends on the service having a list. */
+  readonly typed: T | null
+  choiceOf(item: T): Choice
+}
+
+/** Picks things by searching the service, or by typing what names one. The keyboard does all of it. */
+export function SearchPicker<T>({ search, found, typed, choiceOf, ...props }: SearchPickerProps<T>) {
+  const { value, single = false, onChange } = props
+  const combobox = useCombobox({
+    onDropdownOpen: () => search.setOpen(true),
+    onDropdownClose: () => {
+      search.setOpen(false)
+      combobox.resetSelectedOption()
+    },
+  })
+  const options = offered(found.items, typed, value, choiceOf)
+  const pick = (key: string) => {
+    const item = options.find(one => choiceOf(one).key === key)
+    if (item === undefined) return
+    onChange(single ? [item] : [...value, item])
+    search.setTyped('')
+    if (single) combobox.closeDropdown()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && search.typed === '' && value.length > 0) onChange(value.slice(0, -1))
+  }
+  return (
+    <Combobox store={combobox} onOptionSubmit={pick} shadow="md">
+      <Combobox.DropdownTarget>
+        <PillsInput
+          label={props.label}
+          description={props.description}
+          error={props.error}
+          required={props.required ?? false}
+          disabled={props.disabled ?? false}
+          rightSection={found.isFetching ? <Loader size={12} aria-hidden /> : null}
+          onClick={() => combobox.openDropdown()}
+        >
+          <Pill.Group>
+            {value.map(item => (
+              <PickedPill
+                key={choiceOf(item).key}
+                choice={choiceOf(item)}
+                isDisabled={props.disabled ?? false}
+                onRemove={() => onChange(value.filter(other => choiceOf(other).key !== choiceOf(item).key))}
+              />
+            ))}
+            <Combobox.EventsTarget>
+              <PillsInput.Field
+                value={search.typed}
+                disabled={props.disabled ?? false}
+                placeholder={value.length === 0 ? props.placeholder : undefined}
+                spellCheck={false}
+                autoComplete="off"
+                onBlur={() => combobox.closeDropdown()}
+                onKeyDown={onKeyDown}
+                onChange={event => {
+                  search.setTyped(event.currentTarget.value)
+                  combobox.openDropdown()
+                  combobox.updateSelectedOptionIndex()
+                }}
+              />
+            </Combobox.EventsTarget>
+          </Pill.Group>
+        </PillsInput>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown>
+        <Combobox.Options mah={280} className={classes.options} aria-label={props.label}>
+          {options.map(item => (
+            <Option key={choiceOf(item).key} choice={choiceOf(item)} />
+          ))}
+          {options.length === 0 && <Combobox.Empty>{emptyWords(found)}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+function PickedPill({
+  choice,
+  isDisabled,
+  onRemove,
+}: {
+  readonly choice: Choice
+  readonly isDisabled: boolean
+  onRemove(): void
+}) {
+  const name = visibleString(choice.label)
+  return (
+    <Pill
+      className={classes.pill}
+      title={visibleString(choice.detail === undefined ? choice.label : `${choice.label} · ${choice.detail}`)}
+      withRemoveButton={!isDisabled}
+      removeButtonProps={{ 'aria-label': `Take out ${name}`, 'aria-hidden': false, tabIndex: 0 }}
+      onRemove={onRemove}
+    >
+      <VisibleText text={choice.label} />
+    </Pill>
+  )
+}
+
+function Option({ choice: { key, label, detail } }: { readonly choice: Choice }) {
+  return (
+    <Combobox.Option value={key}>
+      <span className={classes.option}>
+        <VisibleText text={label} className={classes.label} />
+        {detail !== undefined && <VisibleText text={detail} className={classes.detail} />}
+      </span>
+    </Combobox.Option>
+  )
+}
+
+function emptyWords({ isFetching, error }: { readonly isFetching: boolean; readonly error: AppError | null }): string {
+  if (isFetching) return 'Searching…'
+  return error ? 'The list could not be read; type an ID' : 'Nothing else found'
+}
