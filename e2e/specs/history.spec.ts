@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
+import { ask } from '../support/bridge.ts'
 import { commitFiles, type Git, gitOf } from '../support/git.ts'
 import { expect, test, type Workspace } from '../support/test.ts'
 
@@ -110,4 +111,124 @@ test('all branches and tags are drawn as a graph; a commit of a second client ap
   await merge.getByRole('link', { name: 'graph/own' }).click()
   await expect(page).toHaveURL(/ref=graph%2Fown/)
   await picture(page, 'history')
+})
+
+const commitScreen = (page: Page) => page.getByRole('region', { name: 'Commit', exact: true })
+
+async function chooseBranch(page: Page, dialog: Locator, branch: string): Promise<void> {
+  await dialog.getByRole('button', { name: /^Onto branch/ }).click()
+  await dialog.getByRole('textbox', { name: 'Find a branch' }).fill(branch)
+  await dialog.getByRole('option', { name: branch, exact: true }).click()
+  await expect(dialog.getByText('Its tip now:')).toBeVisible()
+  await expect(page.getByRole('listbox', { name: 'Branches' })).toHaveCount(0)
+}
+
+test('a commit is picked onto a branch and taken back; both refusals say what to do and lose nothing', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const git = await gitOf(service, project)
+  const [from, onto, other] = ['pick/from', 'pick/onto', 'pick/other']
+  const path = 'pick/light.txt'
+  const make = (branch: string, startBranch: string | null, message: string, content: string) =>
+    commitFiles(service, project, { branch, message, ...(startBranch && { startBranch }) }, [[path, content]])
+  const picked = await make(from, 'main', 'pick: one light', 'one\n')
+  for (const branch of [onto, other]) git('update-ref', `refs/heads/${branch}`, 'main')
+  await workspace.open(project, `commit/${picked}`)
+  await expect(commitScreen(page).getByRole('link', { name: from })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Cherry-pick…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cherry-pick onto a branch' })
+  const send = dialog.getByRole('button', { name: 'Cherry-pick', exact: true })
+  await expect(send).toBeDisabled()
+  await chooseBranch(page, dialog, from)
+  await expect(dialog.getByRole('status').filter({ hasText: 'has this commit already' })).toBeVisible()
+  await send.click()
+  await expect(dialog.getByRole('alert')).toContainText('Nothing to pick')
+  await expect(dialog.getByRole('alert').getByRole('link', { name: `History of ${from}` })).toBeVisible()
+
+  await chooseBranch(page, dialog, other)
+  await make(other, null, 'pick: somebody was faster', 'two\n')
+  await send.click()
+  await expect(dialog.getByRole('alert')).toContainText(`Conflict with ${other}`)
+  await expect(dialog.getByRole('list', { name: 'Files changed by both' })).toHaveText(path)
+  await expect(dialog.getByRole('button', { name: /^Onto branch/ })).toContainText(other)
+  await expect(dialog).toContainText('pick: somebody was faster')
+  await picture(page, 'conflict')
+
+  await chooseBranch(page, dialog, onto)
+  await dialog.getByRole('button', { name: 'Show the request' }).click()
+  const request = page.getByRole('dialog', { name: 'The request' })
+  await expect(request).toContainText(`/repository/commits/${picked}/cherry_pick`)
+  await request.getByRole('button', { name: 'Close' }).click()
+  await send.click()
+  await expect(dialog.getByText('Committed', { exact: true })).toBeVisible()
+  expect(git('show', `${onto}:${path}`).toString()).toBe('one\n')
+  await dialog.getByRole('link', { name: /^Open / }).click()
+  await expect(page).toHaveURL(new RegExp(git('rev-parse', onto).toString().trim()))
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('alert').filter({ hasText: onto }).getByRole('button', { name: 'Undo' }).click()
+  await page
+    .getByRole('dialog', { name: 'Take this change back?' })
+    .getByRole('button', { name: 'Take it back' })
+    .click()
+  await expect
+    .poll(() => git('rev-parse', `${onto}^{tree}`).toString())
+    .toBe(git('rev-parse', 'main^{tree}').toString())
+})
+
+test('a commit is reverted on the branch that has it; a reporter is told what is missing', async ({ workspace }) => {
+  const { page, service, connection } = workspace
+  const git = await gitOf(service, project)
+  const branch = 'revert/here'
+  const sha = await commitFiles(service, project, { branch, startBranch: 'main', message: 'revert: me' }, [
+    ['revert/me.txt', 'gone soon\n'],
+  ])
+  await workspace.open(project, `commit/${sha}`)
+  await page.getByRole('button', { name: 'Revert…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Revert on a branch' })
+  await expect(dialog.getByRole('status').filter({ hasText: 'does not have this commit' })).toBeVisible()
+  await chooseBranch(page, dialog, branch)
+  await dialog.getByRole('button', { name: 'Revert', exact: true }).click()
+  await expect(dialog.getByText('Committed', { exact: true })).toBeVisible()
+  expect(git('rev-parse', `${branch}^{tree}`).toString()).toBe(git('rev-parse', 'main^{tree}').toString())
+
+  await ask(page, 'connections.setSudo', { id: connection, user: 'owen.price' })
+  try {
+    await workspace.open(project, `commit/${git('rev-parse', 'main').toString().trim()}`)
+    await expect(page.getByRole('button', { name: 'Revert…' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Cherry-pick…' })).toBeDisabled()
+  } finally {
+    await ask(page, 'connections.setSudo', { id: connection, user: null })
+  }
+})
+
+test('comments stand with the line they are on; a commit of 300 files is read to its last file', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const lighthouse = 'harbor/lighthouse'
+  const git = await gitOf(service, lighthouse)
+  const commented = git('log', '-1', '--format=%H', '--grep=^Look for new arrivals every', 'main').toString().trim()
+  await workspace.open(lighthouse, `commit/${commented}`)
+  const comments = page.getByRole('region', { name: 'Comments' })
+  await expect(comments.getByRole('listitem')).toHaveCount(3)
+  const line = (rev: string) => git('show', `${rev}:src/board.ts`).toString().split('\n')[4] ?? ''
+  const [, after, before] = await comments.getByRole('listitem').all()
+  await expect(after?.locator('pre') ?? comments).toHaveText(line(commented))
+  await expect(before?.locator('pre') ?? comments).toHaveText(line(`${commented}^`))
+  await expect(before?.getByRole('link', { name: 'src/board.ts:5' }) ?? comments).toHaveAttribute('href', /line=5/)
+  await picture(page, 'commit')
+
+  const files = Array.from({ length: 300 }, (_, index) => [`many/file-${index}.txt`, `${index}\n`] as const)
+  const many = await commitFiles(
+    service,
+    project,
+    { branch: 'many', startBranch: 'main', message: 'many: files' },
+    files,
+  )
+  await workspace.open(project, `commit/${many}`)
+  await expect(commitScreen(page).getByText('300 files').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /more files/ })).toHaveCount(0)
+  await expect(page.getByText('Nobody commented on this commit.')).toBeVisible()
 })

@@ -1,8 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useProject } from '../../common/project/project-context.ts'
-
-/** Access level of a developer: what every write of this area needs (document 1, section 4.4). */
-const developer = 30
+import { useMayWrite } from '../../common/project/use-may-write.ts'
 
 export interface TagsProject {
   readonly connection: string
@@ -16,14 +14,6 @@ export interface TagsProject {
 /** The project the tags are of. */
 export function useTagsProject(): TagsProject {
   const { connection, project } = useParams({ from: '/c/$connection/p/$project' })
-  const { project: details, defaultBranch } = useProject()
-  const levels = [details?.permissions?.project_access, details?.permissions?.group_access].flatMap(access =>
-    access ? [access.access_level] : [],
-  )
-  return {
-    connection,
-    project,
-    defaultBranch,
-    mayWrite: levels.length === 0 || Math.max(...levels) >= developer,
-  }
+  const { defaultBranch } = useProject()
+  return { connection, project, defaultBranch, mayWrite: useMayWrite() }
 }

@@ -16,11 +16,19 @@ interface RefPickerProps {
   readonly value: string
   /** What the ref is for; the picked ref is said after it. */
   readonly label?: string
+  /** Offers branches alone: what is done needs one. */
+  readonly branchesOnly?: boolean
   onPick(ref: string): void
 }
 
 /** Picks a branch, a tag, or anything else that names a commit by typing it; what was picked is offered first later. */
-export function RefPicker({ value: ref, label = 'Branch, tag or commit', onPick }: RefPickerProps) {
+export function RefPicker({
+  value: ref,
+  branchesOnly = false,
+  label = branchesOnly ? 'Branch' : 'Branch, tag or commit',
+  onPick,
+}: RefPickerProps) {
+  const hint = branchesOnly ? 'Find a branch' : 'Find a branch or tag, or type any SHA'
   const { remember } = useRecentRefs()
   const [search, setSearch] = useState('')
   // The list is made anew at each opening; what points to it must not.
@@ -65,7 +73,7 @@ export function RefPicker({ value: ref, label = 'Branch, tag or commit', onPick 
           rightSectionPointerEvents="none"
           onClick={() => combobox.toggleDropdown()}
         >
-          <VisibleText text={shortRef(ref)} className={classes.current} />
+          <VisibleText text={ref === '' ? 'Choose one' : shortRef(ref)} className={classes.current} />
         </InputBase>
       </Combobox.Target>
       <Combobox.Dropdown>
@@ -77,26 +85,37 @@ export function RefPicker({ value: ref, label = 'Branch, tag or commit', onPick 
             combobox.resetSelectedOption()
           }}
           leftSection={<IconSearch size={14} aria-hidden />}
-          placeholder="Find a branch or tag, or type any SHA"
-          aria-label="Find a branch or tag, or type any SHA"
+          placeholder={hint}
+          aria-label={hint}
         />
-        {combobox.dropdownOpened && <RefList id={listId} search={search} current={ref} />}
+        {combobox.dropdownOpened && <RefList id={listId} search={search} current={ref} branchesOnly={branchesOnly} />}
       </Combobox.Dropdown>
     </Combobox>
   )
 }
 
-function RefList({ id, search, current }: { readonly id: string; readonly search: string; readonly current: string }) {
+function RefList({
+  id,
+  search,
+  current,
+  branchesOnly,
+}: {
+  readonly id: string
+  readonly search: string
+  readonly current: string
+  readonly branchesOnly: boolean
+}) {
   const { id: project, defaultBranch } = useProject()
   const [term] = useDebouncedValue(search.trim(), 150)
   const { recent } = useRecentRefs()
   const filter = term === '' ? {} : { search: term }
   const options = { pageSize: 50, keepPrevious: true } as const
   const branches = useOperationPages('branches.list', { id: project, ...filter }, options)
-  const tags = useOperationPages('tags.list', { id: project, ...filter }, options)
+  const tags = useOperationPages('tags.list', { id: project, ...filter }, { ...options, enabled: !branchesOnly })
   const groups = refOptions({
     search: search.trim(),
-    recent,
+    // What was used lately may be a tag or a commit.
+    recent: branchesOnly ? [] : recent,
     defaultBranch,
     branches: branches.items.map(branch => branch.name),
     tags: tags.items.map(tag => tag.name),
@@ -108,7 +127,7 @@ function RefList({ id, search, current }: { readonly id: string; readonly search
         id={id}
         mah={380}
         className={classes.options}
-        aria-label="Branches, tags and commits"
+        aria-label={branchesOnly ? 'Branches' : 'Branches, tags and commits'}
         // It scrolls, so it has to be reachable by keyboard.
         tabIndex={0}
       >
@@ -128,7 +147,7 @@ function RefList({ id, search, current }: { readonly id: string; readonly search
       <Combobox.Footer className={classes.foot} aria-live="polite">
         {isBusy ? <Loader size={12} aria-hidden /> : null}
         <Text size="xs" c="dimmed">
-          {footNote(isBusy, branches, tags)}
+          {footNote(isBusy, branches, branchesOnly ? null : tags)}
         </Text>
       </Combobox.Footer>
     </>
@@ -162,12 +181,12 @@ interface Listed {
   readonly items: readonly unknown[]
 }
 
-function footNote(isBusy: boolean, branches: Listed, tags: Listed): string {
+function footNote(isBusy: boolean, branches: Listed, tags: Listed | null): string {
   if (isBusy) return 'Searching…'
   const count = (list: Listed, one: string, many: string) => {
     const number = list.total ?? list.items.length
     return `${number}${list.total === null && list.hasNextPage ? '+' : ''} ${number === 1 ? one : many}`
   }
-  const more = branches.hasNextPage || tags.hasNextPage ? ' · type to narrow down' : ''
-  return `${count(branches, 'branch', 'branches')}, ${count(tags, 'tag', 'tags')}${more}`
+  const more = branches.hasNextPage || tags?.hasNextPage ? ' · type to narrow down' : ''
+  return `${count(branches, 'branch', 'branches')}${tags ? `, ${count(tags, 'tag', 'tags')}` : ''}${more}`
 }

@@ -1,17 +1,24 @@
 import { Button } from '@mantine/core'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { diffFileOf } from '../../../common/diff/diff-file.ts'
 import { DiffView } from '../../../common/diff/diff-view.tsx'
-import { useOperationPages } from '../../../common/operations/use-operation.ts'
-import { useProject } from '../../../common/project/project-context.ts'
 import { ErrorState, LoadingState } from '../../../common/states/states.tsx'
 import classes from './commit-screen.module.css'
+import { useCommitDiff } from './use-commit-diff.ts'
+
+/** Files that are read without being asked for, so that the list of them is whole; a commit seldom has more. */
+const filesAtOnce = 500
 
 /** What a commit changed, a page of files at a time. */
 export function CommitDiff({ sha, parents }: { readonly sha: string; readonly parents: number }) {
-  const { id } = useProject()
-  const list = useOperationPages('commits.diff', { id, sha }, { pageSize: 50 })
+  const list = useCommitDiff(sha)
   const files = useMemo(() => list.items.map(diffFileOf), [list.items])
+  const { hasNextPage, fetchNextPage, error } = list
+  const goesOn = hasNextPage && !error && files.length < filesAtOnce
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that arrived
+  useEffect(() => {
+    if (goesOn) fetchNextPage()
+  }, [goesOn, files.length])
   if (list.isPending) return <LoadingState rows={8} label="Loading the changes" />
   if (list.error && files.length === 0) return <ErrorState error={list.error} onRetry={list.refetch} />
   if (files.length === 0) {
@@ -34,7 +41,8 @@ export function CommitDiff({ sha, parents }: { readonly sha: string; readonly pa
           loading={list.isFetchingNextPage}
           onClick={list.fetchNextPage}
         >
-          Load more files{list.total === null ? '' : ` (${files.length} of ${list.total})`}
+          {goesOn ? 'Loading more files' : 'Load more files'}
+          {list.total === null ? '' : ` (${files.length} of ${list.total})`}
         </Button>
       )}
     </>

@@ -2,6 +2,7 @@ import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Commit } from '#shared/contract/commits.ts'
 import { commitTime } from '../../../common/commits/history-rows.ts'
+import { PipelineStatus } from '../../../common/commits/pipeline-status.tsx'
 import { Counts } from '../../../common/diff/counts.tsx'
 import { UserName } from '../../../common/people/user-name.tsx'
 import { CommitLink } from '../../../common/project/links.tsx'
@@ -57,7 +58,11 @@ export function CommitHead({ commit }: { readonly commit: Commit }) {
             <Counts additions={commit.stats.additions} deletions={commit.stats.deletions} />
           </Fact>
         )}
-        {commit.status && <Fact name="Pipeline">{commit.status}</Fact>}
+        {(commit.last_pipeline || commit.status) && (
+          <Fact name="Pipeline">
+            <Pipeline commit={commit} />
+          </Fact>
+        )}
       </dl>
     </>
   )
@@ -69,6 +74,20 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+function Pipeline({ commit: { id, status, last_pipeline: last } }: { readonly commit: Commit }) {
+  return (
+    <>
+      <PipelineStatus status={last?.status ?? status ?? ''} />
+      {last && (
+        <span className={classes.dim}>
+          #{last.id} on <VisibleText text={last.ref} />
+          {last.sha !== id && ` at ${last.sha.slice(0, 8)}`}
+        </span>
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,67 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconArrowBackUp, IconCherry, IconFolderSearch, IconRefresh } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Commit } from '#shared/contract/commits.ts'
+import { useConnectionId } from '../../../common/connection/use-connection.ts'
+import { operationPrefix } from '../../../common/operations/operation-key.ts'
+import { useProjectParams } from '../../../common/project/links.tsx'
+import { useMayWrite } from '../../../common/project/use-may-write.ts'
+import { TransplantDialog } from './transplant/transplant-dialog.tsx'
+import type { Way } from './transplant/way.ts'
+
+/** What of a commit can change after it was made: its pipeline, the refs that have it, what is said about it. */
+const changing = ['commits.get', 'commits.refs', 'commits.comments'] as const
+
+/** What can be done with a commit. */
+export function CommitActions({ commit }: { readonly commit: Commit }) {
+  const params = useProjectParams()
+  const connection = useConnectionId()
+  const client = useQueryClient()
+  const mayWrite = useMayWrite()
+  const [way, setWay] = useState<Way | null>(null)
+  const needsRole = mayWrite ? undefined : 'This needs the role of a developer in the project'
+  const readAgain = () => {
+    for (const operation of changing) {
+      void client.invalidateQueries({ queryKey: operationPrefix(connection, operation) })
+    }
+  }
+  return (
+    <>
+      <Tooltip label="Read the commit again">
+        <ActionIcon aria-label="Read the commit again" onClick={readAgain}>
+          <IconRefresh size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <Button
+        variant="default"
+        leftSection={<IconCherry size={14} />}
+        disabled={!mayWrite}
+        title={needsRole}
+        onClick={() => setWay('cherryPick')}
+      >
+        Cherry-pick…
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconArrowBackUp size={14} />}
+        disabled={!mayWrite}
+        title={needsRole}
+        onClick={() => setWay('revert')}
+      >
+        Revert…
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconFolderSearch size={14} />}
+        renderRoot={props => (
+          <Link {...props} to="/c/$connection/p/$project/tree" params={params} search={{ ref: commit.id }} />
+        )}
+      >
+        Browse files
+      </Button>
+      <TransplantDialog way={way} commit={commit} onClose={() => setWay(null)} />
+    </>
+  )
+}

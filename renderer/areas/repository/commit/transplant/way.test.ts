@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { DiffEntry } from '#shared/contract/commits.ts'
+import { doubtOf, filesOfBoth, refusalOf, startOf } from './way.ts'
+
+const changed = (old_path: string, new_path = old_path): DiffEntry => ({
+  diff: '',
+  old_path,
+  new_path,
+  new_file: false,
+  renamed_file: old_path !== new_path,
+  deleted_file: false,
+})
+
+describe('a refused cherry-pick or revert', () => {
+  it.each([
+    ['cherryPick', 'empty', 'Nothing to pick'],
+    ['cherryPick', 'conflict', 'Conflict with main'],
+    ['revert', 'empty', 'Nothing to revert'],
+    ['revert', 'conflict', 'Conflict with main'],
+  ] as const)('%s, %s: %s', (way, code, title) => {
+    const refusal = refusalOf(way, code, 'main')
+    expect(refusal?.title).toBe(title)
+    expect(refusal?.next).toContain('Nothing was committed.')
+  })
+
+  it('is left to the general words when the code is none of the two', () => {
+    expect(refusalOf('revert', undefined, 'main')).toBeNull()
+    expect(refusalOf('revert', 'tired', 'main')).toBeNull()
+  })
+
+  it('can only be in files that both change, named as they are on the branch', () => {
+    const commit = [changed('a.txt'), changed('b.txt'), changed('old.txt', 'new.txt')]
+    const branch = [changed('b.txt', 'moved/b.txt'), changed('c.txt'), changed('new.txt')]
+    expect(filesOfBoth(commit, branch)).toEqual(['moved/b.txt', 'new.txt'])
+  })
+})
+
+it('a doubt is said only where it is known', () => {
+  expect(doubtOf('cherryPick', true)).toContain('already')
+  expect(doubtOf('revert', false)).toContain('does not have')
+  expect([doubtOf('cherryPick', false), doubtOf('revert', true)]).toEqual([null, null])
+  expect([doubtOf('cherryPick', null), doubtOf('revert', null)]).toEqual([null, null])
+})
+
+it('a pick starts from the first parent, a revert from the commit itself, a picked root from nothing', () => {
+  const merge = { id: 'm', parent_ids: ['p', 'q'] }
+  expect([startOf('cherryPick', merge), startOf('revert', merge)]).toEqual(['p', 'm'])
+  expect(startOf('cherryPick', { id: 'r', parent_ids: [] })).toBeNull()
+})

@@ -1,0 +1,88 @@
+import type { Commit, DiffEntry } from '#shared/contract/commits.ts'
+
+/** The two ways a commit becomes another commit on a branch. */
+export type Way = 'cherryPick' | 'revert'
+
+/** What a way is called, and what it does. */
+export const words = {
+  cherryPick: {
+    operation: 'commits.cherryPick',
+    title: 'Cherry-pick onto a branch',
+    button: 'Cherry-pick',
+    does: 'A new commit with the same change is put on the branch.',
+  },
+  revert: {
+    operation: 'commits.revert',
+    title: 'Revert on a branch',
+    button: 'Revert',
+    does: 'A new commit that takes the change back is put on the branch. This commit stays in the history.',
+  },
+} as const satisfies Readonly<Record<Way, object>>
+
+/** Whether a branch has a commit; null when that is not known. */
+export type Contains = boolean | null
+
+/** What is likely to be refused before it is sent; null when nothing speaks against it. The service has the last word. */
+export function doubtOf(way: Way, contains: Contains): string | null {
+  if (way === 'cherryPick' && contains === true) {
+    return 'The branch has this commit already. There is something to pick only if it was taken back since.'
+  }
+  if (way === 'revert' && contains === false) {
+    return 'The branch does not have this commit. There is something to take back only if the same change came another way.'
+  }
+  return null
+}
+
+/** Why the service refused, in words, and what to do about it. */
+export interface Refusal {
+  readonly title: string
+  readonly reason: string
+  readonly next: string
+}
+
+/** Explains the two error codes (document 1, section 4.2); null for any other answer. */
+export function refusalOf(way: Way, code: string | undefined, branch: string): Refusal | null {
+  if (code === 'empty') {
+    return way === 'cherryPick'
+      ? {
+          title: 'Nothing to pick',
+          reason: `What this commit changes is on ${branch} already (empty). It was probably picked or merged before.`,
+          next: 'Look at the history of the branch, or choose another branch. Nothing was committed.',
+        }
+      : {
+          title: 'Nothing to revert',
+          reason: `What this commit changed is not on ${branch} any more (empty). It was probably reverted before.`,
+          next: 'Look at the history of the branch, or choose another branch. Nothing was committed.',
+        }
+  }
+  if (code === 'conflict') {
+    return {
+      title: `Conflict with ${branch}`,
+      reason:
+        way === 'cherryPick'
+          ? `Lines that this commit changes are different on ${branch} (conflict).`
+          : `Lines that this commit changed were changed again on ${branch} (conflict).`,
+      next:
+        way === 'cherryPick'
+          ? 'Pick the commits it builds on first, or make the change by hand in the files below. Nothing was committed.'
+          : 'Revert the later changes first, the newest before the others, or change the files below by hand. Nothing was committed.',
+    }
+  }
+  return null
+}
+
+/** The commit a change starts from when it is put on a branch that way; null where that is the empty beginning. */
+export function startOf(way: Way, { id, parent_ids }: Pick<Commit, 'id' | 'parent_ids'>): string | null {
+  return way === 'revert' ? id : (parent_ids[0] ?? null)
+}
+
+/**
+ * Files that both change, where a conflict can only be: those of the commit that differ between where it starts from and
+ * the branch. Named as they are on the branch.
+ */
+export function filesOfBoth(commit: readonly DiffEntry[], branch: readonly DiffEntry[]): string[] {
+  const touched = new Set(commit.flatMap(({ old_path, new_path }) => [old_path, new_path]))
+  return branch
+    .filter(({ old_path, new_path }) => touched.has(old_path) || touched.has(new_path))
+    .map(({ new_path }) => new_path)
+}
