@@ -1,5 +1,5 @@
-import { Menu } from '@mantine/core'
-import { visibleString } from '../text/visible.ts'
+import { Menu, Text } from '@mantine/core'
+import { VisibleText } from '../text/visible-text.tsx'
 import type { TableAction } from './column.ts'
 
 /** The items of a menu of actions; the dangerous ones are red, an unavailable one says why. */
@@ -8,12 +8,16 @@ export function ActionItems({ actions }: { readonly actions: readonly TableActio
     <Menu.Item
       key={label}
       leftSection={icon}
-      {...(isDangerous && { color: 'red' })}
+      {...(isDangerous && { c: 'var(--mantine-color-error)' })}
       disabled={unavailable !== undefined}
-      title={unavailable && visibleString(unavailable)}
       onClick={run}
     >
       {label}
+      {unavailable !== undefined && (
+        <Text size="xs">
+          <VisibleText text={unavailable} />
+        </Text>
+      )}
     </Menu.Item>
   ))
 }

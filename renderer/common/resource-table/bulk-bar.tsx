@@ -7,18 +7,23 @@ import { counted, type Noun } from './words.ts'
 /** What can be done with the selected rows. */
 export function BulkBar({
   count,
+  hidden,
   noun,
   actions,
   onClear,
 }: {
   readonly count: number
+  /** How many of them the filter hides. */
+  readonly hidden: number
   readonly noun: Noun
   readonly actions: readonly TableAction[]
   onClear(): void
 }) {
   return (
     <section className={classes.bulk} aria-label="Selected rows">
-      <span role="status">{counted(count, noun)} selected</span>
+      <span role="status">
+        {counted(count, noun)} selected{hidden > 0 && `, ${hidden.toLocaleString('en')} of them hidden by the filter`}
+      </span>
       {actions.map(({ label, icon, isDangerous, unavailable, run }) => (
         <Button
           key={label}

@@ -1,13 +1,16 @@
-import { ActionIcon, Alert, Button, Loader, TextInput, Tooltip } from '@mantine/core'
-import { IconFilterOff, IconListSearch, IconRefresh, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { ActionIcon, Alert, Button, Loader, Tooltip } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconFilterOff, IconListSearch, IconRefresh } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { explain } from '#shared/errors.ts'
+import type { TableSort } from '#shared/tables.ts'
 import { StaleNotice } from '../states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../states/states.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import type { TableAction, TableColumn } from './column.ts'
 import { ExportMenu } from './export-menu.tsx'
+import { FilterBox } from './filter-box.tsx'
 import classes from './resource-table.module.css'
 import { nextSort } from './rows.ts'
 import { nothingSelected } from './selection.ts'
@@ -19,6 +22,13 @@ import { ViewMenu } from './view-menu.tsx'
 import { countWords, type Noun } from './words.ts'
 
 const usualHeights = { compact: 32, comfortable: 44 } as const
+
+/** The order that the rows are asked for in. */
+export interface ServiceSort {
+  readonly columns: readonly string[]
+  readonly sort: TableSort | null
+  onSort(sort: TableSort | null): void
+}
 
 export interface ResourceTableProps<Row> {
   /** Names the kept arrangement and the files of exports: 'members', 'deploy-keys'. One for each kind of table, not for each project. */
@@ -40,8 +50,13 @@ export interface ResourceTableProps<Row> {
   rowActions?(row: Row): readonly TableAction[]
   /** What can be done with the selected rows; `clear` ends the selection. */
   bulkActions?(rows: readonly Row[], clear: () => void): readonly TableAction[]
-  /** Keeps the text of the filter elsewhere, such as in the address. */
-  readonly filter?: { readonly text: string; onChange(text: string): void }
+  /**
+   * Keeps the text of the filter elsewhere, such as in the address. `isAsked`: the service searches with it, so that
+   * `rows` are what it found and are not filtered again.
+   */
+  readonly filter?: { readonly text: string; readonly isAsked?: boolean; onChange(text: string): void }
+  /** Columns that the service itself sorts by, where it can (`order_by`), and how it does now. The others are sorted here. */
+  readonly serviceSort?: ServiceSort
   /** Filters and buttons of the screen, beside the text filter. */
   readonly toolbar?: ReactNode
   /** Instead of the usual words when there is nothing at all. */
@@ -71,33 +86,34 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
   const [selection, setSelection] = useState(nothingSelected)
   const filter = props.filter?.text ?? ownFilter
   const setFilter = props.filter?.onChange ?? setOwnFilter
-  const shown = useGridRows(rows, columns, filter, view.sort)
+  const filterBox = useRef<HTMLInputElement>(null)
+  useHotkeys([['/', () => filterBox.current?.select()]])
+  const isAsked = props.filter?.isAsked ?? false
+  const shown = useGridRows(rows, columns, isAsked ? '' : filter, view.sort)
   const selected = selection.keys.size === 0 ? [] : rows.filter(row => selection.keys.has(rowKey(row)))
   const hasMore = source?.hasNextPage ?? false
-  const isFiltered = filter.trim() !== ''
+  const isFiltered = !isAsked && filter.trim() !== ''
   // Rows that arrive while the loaded ones are sorted or filtered would move what is being read.
   const isPartial = hasMore && (isFiltered || view.sort !== null)
   const heights = props.rowHeights ?? usualHeights
   const clear = () => setSelection(nothingSelected)
+  const shownSort = view.sort ?? props.serviceSort?.sort ?? null
+  const sortBy = (column: string) => {
+    const next = nextSort(shownSort, column)
+    const { serviceSort } = props
+    const isOfService = serviceSort?.columns.includes(column) ?? false
+    if (isOfService) serviceSort?.onSort(next)
+    if (!isOfService || view.sort) change({ sort: isOfService ? null : next })
+  }
   return (
     <div className={classes.table}>
       <div className={classes.bar} role="toolbar" aria-label={`${props.label}: filter and view`}>
-        <TextInput
-          className={classes.filter}
-          aria-label={`Filter ${noun[1]}`}
-          placeholder={`Filter ${noun[1]}`}
-          leftSection={<IconSearch size={14} aria-hidden />}
-          rightSection={source?.isFetching ? <Loader size={12} aria-hidden /> : null}
-          value={filter}
-          maxLength={500}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={event => setFilter(event.currentTarget.value)}
-          onKeyDown={event => {
-            if (event.key !== 'Escape' || filter === '') return
-            event.preventDefault()
-            setFilter('')
-          }}
+        <FilterBox
+          ref={filterBox}
+          label={`${isAsked ? 'Search' : 'Filter'} ${noun[1]}`}
+          text={filter}
+          isLoading={source?.isFetching ?? false}
+          onChange={setFilter}
         />
         {props.toolbar}
         <span className={classes.count} role="status">
@@ -137,6 +153,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
       {selected.length > 0 && (
         <BulkBar
           count={selected.length}
+          hidden={isFiltered ? hiddenOf(selected, shown) : 0}
           noun={noun}
           actions={props.bulkActions?.(selected, clear) ?? []}
           onClear={clear}
@@ -144,31 +161,27 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
       )}
       {source && isPartial && <PartialNotice source={source} isFiltered={isFiltered} />}
       {rows.length === 0 ? (
-        <NoRows source={source} noun={noun} empty={props.empty} />
+        isAsked && filter !== '' && !source?.isPending && !source?.error ? (
+          <NothingFits noun={noun} hasMore={false} onClear={() => setFilter('')} />
+        ) : (
+          <NoRows source={source} noun={noun} empty={props.empty} />
+        )
       ) : shown.length === 0 ? (
-        <EmptyState
-          icon={<IconFilterOff size={30} stroke={1.5} />}
-          title="Nothing fits the filter"
-          description={hasMore ? `Only some of the ${noun[1]} are loaded.` : undefined}
-          action={
-            <Button variant="default" onClick={() => setFilter('')}>
-              Clear the filter
-            </Button>
-          }
-        />
+        <NothingFits noun={noun} hasMore={hasMore} onClear={() => setFilter('')} />
       ) : (
         <TableGrid
           label={props.label}
           columns={columns}
           rows={shown}
           view={view}
+          sort={shownSort}
           rowHeight={heights[view.density]}
           selection={selection}
           hasMore={hasMore}
           openKey={props.openKey}
           rowKey={rowKey}
           onSelect={setSelection}
-          onSort={column => change({ sort: nextSort(view.sort, column) })}
+          onSort={sortBy}
           onWidth={(column, width) => change({ widths: { ...view.widths, [column]: width } })}
           onReachEnd={() => {
             if (!isPartial && !source?.error) source?.fetchNextPage?.()
@@ -180,6 +193,11 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
       {source?.error && rows.length > 0 && <ErrorRow source={source} />}
     </div>
   )
+}
+
+function hiddenOf<Row>(selected: readonly Row[], shown: readonly Row[]): number {
+  const inView = new Set(shown)
+  return selected.filter(row => !inView.has(row)).length
 }
 
 function NoRows({
@@ -196,13 +214,28 @@ function NoRows({
   return empty ?? <EmptyState icon={<IconListSearch size={30} stroke={1.5} />} title={`No ${noun[1]}`} />
 }
 
+function NothingFits({ noun, hasMore, onClear }: { readonly noun: Noun; readonly hasMore: boolean; onClear(): void }) {
+  return (
+    <EmptyState
+      icon={<IconFilterOff size={30} stroke={1.5} />}
+      title={`No ${noun[0]} fits`}
+      description={hasMore && `Only some of the ${noun[1]} are loaded.`}
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear the filter
+        </Button>
+      }
+    />
+  )
+}
+
 /** Sorting and filtering are of what is loaded; says so while there is more. */
 function PartialNotice({ source, isFiltered }: { readonly source: TableSource; readonly isFiltered: boolean }) {
   const { isLoading, start, stop } = useLoadAll(source)
   return (
     <div className={classes.notice} role="status">
       {isFiltered ? 'Found among the loaded rows only.' : 'Only the loaded rows are sorted.'}
-      <Button variant="subtle" size="compact-xs" loading={false} onClick={isLoading ? stop : start}>
+      <Button variant="subtle" size="compact-xs" onClick={isLoading ? stop : start}>
         {isLoading ? 'Stop loading' : 'Load all'}
       </Button>
       {isLoading && <Loader size={12} aria-hidden />}

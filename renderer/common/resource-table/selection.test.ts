@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allToggled, extended, nothingSelected, toggled } from './selection.ts'
+import { allToggled, extended, nothingSelected, partSelected, toggled } from './selection.ts'
 
 const order = ['a', 'b', 'c', 'd', 'e']
 const keys = (selection: { readonly keys: ReadonlySet<string> }) => [...selection.keys].sort()
@@ -18,6 +18,13 @@ test('a range goes from the row chosen last, up or down, and keeps what was sele
 
 test('a range from a row that is not in view any more is the one row', () => {
   expect(keys(extended(toggled(nothingSelected, 'gone'), order, 'c'))).toEqual(['c', 'gone'])
+})
+
+test('the head says whether none, some or all rows in view are selected', () => {
+  expect(partSelected(order, toggled(nothingSelected, 'hidden'))).toBe('none')
+  expect(partSelected(order, toggled(nothingSelected, 'b'))).toBe('some')
+  expect(partSelected(order, allToggled(nothingSelected, order))).toBe('all')
+  expect(partSelected([], nothingSelected)).toBe('none')
 })
 
 test('all rows in view are selected or let go; rows that the filter hides stay as they are', () => {

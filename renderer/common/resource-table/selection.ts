@@ -33,6 +33,13 @@ export function allToggled(selection: Selection, order: readonly string[]): Sele
   return { keys, anchor: selection.anchor }
 }
 
+/** How much of the rows in view is selected. */
+export function partSelected(order: readonly string[], { keys }: Selection): 'none' | 'some' | 'all' {
+  const count = keys.size === 0 ? 0 : order.filter(key => keys.has(key)).length
+  if (count === 0) return 'none'
+  return count === order.length ? 'all' : 'some'
+}
+
 function without(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(keys)
   next.delete(key)

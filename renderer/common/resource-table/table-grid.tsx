@@ -1,15 +1,17 @@
 import { Menu } from '@mantine/core'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { TableView } from '#shared/tables.ts'
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import type { TableSort, TableView } from '#shared/tables.ts'
 import { ActionItems } from './action-menu.tsx'
 import { gridTracks, shownColumns, type TableAction, type TableColumn, widthOf } from './column.ts'
 import { GridPart } from './grid-part.tsx'
 import { rowAfterKey } from './moves.ts'
 import classes from './resource-table.module.css'
-import { allToggled, extended, type Selection, toggled } from './selection.ts'
+import { isTextSelected, openMenuAt, rowAt } from './row-events.ts'
+import { allToggled, extended, partSelected, type Selection, toggled } from './selection.ts'
 import { TableHeader } from './table-header.tsx'
 import { TableRow } from './table-row.tsx'
+import { useCurrentRow } from './use-current-row.ts'
 
 const headHeight = 32
 const selectWidth = 38
@@ -22,6 +24,7 @@ export interface GridProps<Row> {
   readonly columns: readonly TableColumn<Row>[]
   readonly rows: readonly Row[]
   readonly view: TableView
+  readonly sort: TableSort | null
   readonly rowHeight: number
   readonly selection: Selection
   /** More rows may follow those in `rows`, at the service. */
@@ -42,7 +45,7 @@ export function TableGrid<Row>(props: GridProps<Row>) {
   const scroller = useRef<HTMLElement>(null)
   const [dragged, setDragged] = useState<{ readonly column: string; readonly width: number } | null>(null)
   const [menu, setMenu] = useState<{ readonly opened: boolean; readonly row: Row | null }>({ opened: false, row: null })
-  const columns = shownColumns(props.columns, props.view.shown)
+  const columns = useMemo(() => shownColumns(props.columns, props.view.shown), [props.columns, props.view.shown])
   const widths = dragged ? { ...props.view.widths, [dragged.column]: dragged.width } : props.view.widths
   const hasActions = rowActions !== undefined
   const tracks = [`${selectWidth}px`, gridTracks(columns, widths), ...(hasActions ? [`${actionsWidth}px`] : [])].join(
@@ -50,6 +53,7 @@ export function TableGrid<Row>(props: GridProps<Row>) {
   )
   const least = columns.reduce((sum, column) => sum + widthOf(column, widths), selectWidth + actionsWidth)
 
+  const selected = useMemo(() => partSelected(rows.map(rowKey), selection), [rows, rowKey, selection])
   const { current, goTo } = useCurrentRow(scroller, rows, rowKey)
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -121,9 +125,9 @@ export function TableGrid<Row>(props: GridProps<Row>) {
       >
         <TableHeader
           columns={columns}
-          view={props.view}
+          sort={props.sort}
           tracks={tracks}
-          selected={selectedPart(rows, rowKey, selection)}
+          selected={selected}
           hasActions={hasActions}
           onSelectAll={() => onSelect(allToggled(selection, order()))}
           onSort={props.onSort}
@@ -183,81 +187,6 @@ export function TableGrid<Row>(props: GridProps<Row>) {
   )
 }
 
-/**
- * The one row that Tab goes to, by its key, so that it stays the same one when rows come, go or are sorted. When it is
- * gone the row in its place follows it, and takes the focus if it had it.
- */
-function useCurrentRow<Row>(
-  scroller: { readonly current: HTMLElement | null },
-  rows: readonly Row[],
-  rowKey: (row: Row) => string,
-) {
-  const [at, setAt] = useState<{ readonly key: string | null; readonly index: number }>({ key: null, index: 0 })
-  const isWanted = useRef(false)
-  const wasInside = useRef(false)
-  const stands = rows[at.index]
-  const found =
-    stands !== undefined && rowKey(stands) === at.key ? at.index : rows.findIndex(row => rowKey(row) === at.key)
-  const current = found === -1 ? Math.min(at.index, Math.max(0, rows.length - 1)) : found
-  useLayoutEffect(() => {
-    const isLost = wasInside.current && document.activeElement === document.body
-    if (isWanted.current || isLost) {
-      scroller.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true })
-    }
-    isWanted.current = false
-    wasInside.current = scroller.current?.contains(document.activeElement) ?? false
-  })
-  return {
-    current,
-    goTo: (index: number) => {
-      const row = rows[index]
-      if (row === undefined) return
-      isWanted.current = true
-      setAt({ key: rowKey(row), index })
-    },
-  }
-}
-
-/** The row that an event is about, and the part of it; null outside of rows. `control` is a button or link of a cell. */
-function rowAt(
-  target: EventTarget,
-): { readonly index: number; readonly part: 'row' | 'select' | 'menu' | 'control' } | null {
-  if (!(target instanceof Element)) return null
-  const row = target.closest<HTMLElement>('[data-index]')
-  if (!row) return null
-  const part = target.closest('[data-menu]')
-    ? 'menu'
-    : target.closest('[data-select]')
-      ? 'select'
-      : target.closest('a, button, input, select, textarea, [role="menuitem"]')
-        ? 'control'
-        : 'row'
-  return { index: Number(row.dataset.index), part }
-}
-
-/** The button of a row opens the same menu as a right click, below itself. */
-function openMenuAt(target: EventTarget): void {
-  if (!(target instanceof Element)) return
-  const { left, bottom } = target.getBoundingClientRect()
-  target.dispatchEvent(
-    new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: left, clientY: bottom }),
-  )
-}
-
-function isTextSelected(): boolean {
-  return document.getSelection()?.isCollapsed === false
-}
-
 function rowsOfPage(scroller: HTMLElement | null, rowHeight: number): number {
   return Math.max(1, Math.floor(((scroller?.clientHeight ?? 0) - headHeight) / rowHeight) - 1)
-}
-
-function selectedPart<Row>(
-  rows: readonly Row[],
-  rowKey: (row: Row) => string,
-  { keys }: Selection,
-): 'none' | 'some' | 'all' {
-  if (keys.size === 0) return 'none'
-  const areAll = rows.length > 0 && rows.every(row => keys.has(rowKey(row)))
-  return areAll ? 'all' : rows.some(row => keys.has(rowKey(row))) ? 'some' : 'none'
 }

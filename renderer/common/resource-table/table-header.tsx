@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import type { TableSort, TableView } from '#shared/tables.ts'
+import type { TableSort } from '#shared/tables.ts'
 import { type TableColumn, withinWidths } from './column.ts'
 import { GridPart } from './grid-part.tsx'
 import classes from './resource-table.module.css'
@@ -10,7 +10,7 @@ const widthStep = 16
 
 interface HeaderProps<Row> {
   readonly columns: readonly TableColumn<Row>[]
-  readonly view: TableView
+  readonly sort: TableSort | null
   readonly tracks: string
   readonly selected: 'none' | 'some' | 'all'
   readonly hasActions: boolean
@@ -21,7 +21,7 @@ interface HeaderProps<Row> {
 }
 
 /** The row of headings: a click sorts, the edge is dragged, Shift with an arrow key does the same as dragging. */
-export function TableHeader<Row>({ columns, view, tracks, selected, hasActions, ...on }: HeaderProps<Row>) {
+export function TableHeader<Row>({ columns, sort, tracks, selected, hasActions, ...on }: HeaderProps<Row>) {
   return (
     <GridPart role="rowgroup" className={classes.head}>
       <GridPart role="row" className={classes.headRow} aria-rowindex={1} style={{ gridTemplateColumns: tracks }}>
@@ -39,7 +39,7 @@ export function TableHeader<Row>({ columns, view, tracks, selected, hasActions, 
             key={column.id}
             column={column}
             isFirst={index === 0}
-            view={view}
+            sort={sort}
             onSort={on.onSort}
             onWidth={on.onWidth}
           />
@@ -53,14 +53,14 @@ export function TableHeader<Row>({ columns, view, tracks, selected, hasActions, 
 function Heading<Row>({
   column,
   isFirst,
-  view,
+  sort,
   onSort,
   onWidth,
-}: Pick<HeaderProps<Row>, 'view' | 'onSort' | 'onWidth'> & {
+}: Pick<HeaderProps<Row>, 'sort' | 'onSort' | 'onWidth'> & {
   readonly column: TableColumn<Row>
   readonly isFirst: boolean
 }) {
-  const direction = sortOf(view.sort, column.id)
+  const direction = sort?.column === column.id ? sort.direction : null
   const resize = ({ key, shiftKey, currentTarget, ...event }: KeyboardEvent<HTMLElement>) => {
     const step = key === 'ArrowRight' ? widthStep : key === 'ArrowLeft' ? -widthStep : 0
     if (!shiftKey || step === 0) return
@@ -122,8 +122,4 @@ function Edge<Row>({
 
 function cellWidth(inside: HTMLElement): number {
   return inside.parentElement?.getBoundingClientRect().width ?? 0
-}
-
-function sortOf(sort: TableSort | null, column: string): TableSort['direction'] | null {
-  return sort?.column === column ? sort.direction : null
 }

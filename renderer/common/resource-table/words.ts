@@ -20,8 +20,10 @@ export function countWords({
   readonly hasMore: boolean
   readonly noun: Noun
 }): string {
-  const all = hasMore
-    ? `${loaded.toLocaleString('en')} of ${total === null ? 'more' : counted(total, noun)} loaded`
-    : counted(loaded, noun)
+  const all = !hasMore
+    ? counted(loaded, noun)
+    : total === null
+      ? `${counted(loaded, noun)} loaded, and there are more`
+      : `${loaded.toLocaleString('en')} of ${counted(total, noun)} loaded`
   return shown === loaded ? all : `${shown.toLocaleString('en')} found, ${all}`
 }

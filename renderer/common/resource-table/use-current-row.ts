@@ -1,0 +1,47 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+
+/** The row somebody was at last. */
+interface Place {
+  readonly key: string | null
+  readonly index: number
+}
+
+/** Where the row of a place stands now; the one in its place when it is gone. */
+export function indexNow<Row>({ key, index }: Place, rows: readonly Row[], rowKey: (row: Row) => string): number {
+  const stands = rows[index]
+  if (key === null || (stands !== undefined && rowKey(stands) === key)) return index
+  const found = rows.findIndex(row => rowKey(row) === key)
+  return found === -1 ? Math.min(index, Math.max(0, rows.length - 1)) : found
+}
+
+/**
+ * The one row that Tab goes to, by its key, so that it stays the same one when rows come, go or are sorted. When it is
+ * gone the row in its place follows it, and takes the focus if it had it.
+ */
+export function useCurrentRow<Row>(
+  scroller: { readonly current: HTMLElement | null },
+  rows: readonly Row[],
+  rowKey: (row: Row) => string,
+) {
+  const [at, setAt] = useState<Place>({ key: null, index: 0 })
+  const isWanted = useRef(false)
+  const wasInside = useRef(false)
+  const current = useMemo(() => indexNow(at, rows, rowKey), [at, rows, rowKey])
+  useLayoutEffect(() => {
+    const isLost = wasInside.current && document.activeElement === document.body
+    if (isWanted.current || isLost) {
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true })
+    }
+    isWanted.current = false
+    wasInside.current = scroller.current?.contains(document.activeElement) ?? false
+  })
+  return {
+    current,
+    goTo: (index: number) => {
+      const row = rows[index]
+      if (row === undefined) return
+      isWanted.current = true
+      setAt({ key: rowKey(row), index })
+    },
+  }
+}
