@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { compareSearch } from '../../areas/compare/routes.ts'
+import { contributorsSearch } from '../../areas/contributors/routes.ts'
 import { blobSearch, commitsSearch, editSearch, treeSearch } from '../../areas/repository/routes.ts'
 import { tagsSearch } from '../../areas/tags/routes.ts'
 import { projectRoute, repository } from './parents.ts'
@@ -53,6 +54,13 @@ const compareRoute = createRoute({
   component: lazyRouteComponent(() => import('../../areas/compare/index.ts'), 'CompareScreen'),
 })
 
+const contributorsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/contributors',
+  validateSearch: contributorsSearch,
+  component: lazyRouteComponent(() => import('../../areas/contributors/index.ts'), 'ContributorsScreen'),
+})
+
 /** The code of the snippets, read when first needed. */
 const snippets = () => import('../../areas/snippets/index.ts')
 
@@ -92,6 +100,7 @@ export const codeRoutes = [
   commitsRoute,
   commitRoute,
   compareRoute,
+  contributorsRoute,
   editRoute,
   draftsRoute,
   snippetsRoute,

@@ -19,7 +19,7 @@ export interface ChartFrameProps {
 /** A chart under its title, with its numbers as a table on request and both to save. */
 export function ChartFrame({ title, description, table, children }: ChartFrameProps) {
   const [view, setView] = useState<'chart' | 'table'>('chart')
-  const drawing = useRef<HTMLDivElement>(null)
+  const drawing = useRef<HTMLElement>(null)
   const titleId = useId()
   const name = fileNameOf(title)
   const savePicture = () =>
@@ -70,9 +70,10 @@ export function ChartFrame({ title, description, table, children }: ChartFramePr
       {view === 'table' ? (
         <ChartTableView title={title} table={table} />
       ) : (
-        <div ref={drawing} className={classes.drawing}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable without a mouse
+        <section ref={drawing} className={classes.drawing} aria-label={`${title}, drawn`} tabIndex={0}>
           <Suspense fallback={<LoadingState rows={5} label={`Drawing ${title}`} />}>{children}</Suspense>
-        </div>
+        </section>
       )}
     </section>
   )

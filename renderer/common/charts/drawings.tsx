@@ -37,6 +37,7 @@ export function TimeSeriesDrawing({
     valueFormatter: format,
     withLegend: series.length > 1,
     textColor: 'dimmed',
+    yAxisProps: { allowDecimals: false },
   }
   const named = { title }
   return kind === 'lines' ? (

@@ -3,7 +3,7 @@ import classes from './charts.module.css'
 import { levelColors, levelOf } from './levels.ts'
 import { hourName, hours, weekdays } from './weekdays.ts'
 
-const cell = 20
+const cell = 17
 const gap = 2
 const left = 34
 const top = 18
@@ -36,7 +36,7 @@ export function WeekDrawing({
         ))}
       {weekdays.map((day, row) => (
         <g key={day}>
-          <text className={classes.label} x={0} y={top + row * (cell + gap) + 14}>
+          <text className={classes.label} x={0} y={top + row * (cell + gap) + 13}>
             {day.slice(0, 3)}
           </text>
           {hours.map(hour => {

@@ -1,4 +1,4 @@
-import { IconArrowsDiff, IconCode, IconFiles, IconHistory, IconPencil, IconTags } from '@tabler/icons-react'
+import { IconArrowsDiff, IconCode, IconFiles, IconHistory, IconPencil, IconTags, IconUsers } from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
 import type { AtProject, Section } from './place.ts'
 
@@ -37,6 +37,14 @@ export const projectPlaces: readonly Section<AtProject>[] = [
         icon: IconArrowsDiff,
         link: ({ ref, ...params }) =>
           linkOptions({ to: '/c/$connection/p/$project/compare', params, search: { to: ref } }),
+      },
+      {
+        id: 'contributors',
+        label: 'Contributors',
+        words: 'authors activity charts statistics',
+        icon: IconUsers,
+        link: ({ ref, ...params }) =>
+          linkOptions({ to: '/c/$connection/p/$project/contributors', params, search: { ref } }),
       },
       {
         id: 'snippets',

@@ -17,7 +17,7 @@ export function useCurrentRef(): { readonly ref: string; go(ref: string): void }
   const search = useRouterState({ select: state => state.location.search })
   const inSearch =
     'ref' in search ? search.ref : 'branch' in search ? search.branch : 'to' in search ? search.to : undefined
-  const hasOwnRef = /\/(tree|blob|commits)$/.test(routeId)
+  const hasOwnRef = /\/(tree|blob|commits|contributors)$/.test(routeId)
   const ref = typeof inSearch === 'string' ? inSearch : hasOwnRef ? defaultRef : (recent[0] ?? defaultRef)
 
   const go = (next: string) => {
@@ -29,6 +29,12 @@ export function useCurrentRef(): { readonly ref: string; go(ref: string): void }
         to: '/c/$connection/p/$project/commits',
         params,
         search: before => commitsSearch.parse({ ...before, ref: next, range: undefined, all: undefined }),
+      })
+    } else if (routeId.endsWith('/contributors')) {
+      void navigate({
+        to: '/c/$connection/p/$project/contributors',
+        params,
+        search: ({ since, until, author }) => ({ since, until, author, ref: next }),
       })
     } else if (routeId.endsWith('/blob') && path) {
       void navigate({ to: '/c/$connection/p/$project/blob', params, search: { ...at, path } })

@@ -1,0 +1,150 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
+import { downloadsFolder } from '../support/app.ts'
+import { commitFiles, gitOf } from '../support/git.ts'
+import { choose } from '../support/screens.ts'
+import { expect, test, type Workspace } from '../support/test.ts'
+
+const project = 'workshop/field-notes'
+
+interface Written {
+  readonly name: string
+  readonly email: string
+  /** By their own clock. */
+  readonly at: string
+  readonly zone: string
+}
+
+/** A new branch that somebody pushed, with the days and hours its commits were written at; it has no others. */
+async function push({ service }: Workspace, branch: string, written: readonly Written[]): Promise<void> {
+  const git = await gitOf(service, project)
+  const one = (...args: readonly string[]) =>
+    git(...args)
+      .toString()
+      .trim()
+  const tree = one('rev-parse', 'main^{tree}')
+  const file = join(mkdtempSync(join(tmpdir(), 'gatehouse-commit-')), 'commit')
+  let parent: string | null = null
+  for (const { name, email, at, zone } of written) {
+    const seconds = Date.parse(`${at}:00${zone.slice(0, 3)}:${zone.slice(3)}`) / 1000
+    const person = `${name} <${email}> ${seconds} ${zone}`
+    const lines = [`tree ${tree}`, ...(parent ? [`parent ${parent}`] : []), `author ${person}`, `committer ${person}`]
+    writeFileSync(file, `${lines.join('\n')}\n\nWork of ${name}\n`)
+    parent = one('hash-object', '-t', 'commit', '-w', file)
+  }
+  if (parent) git('update-ref', `refs/heads/${branch}`, parent)
+}
+
+const ada: Omit<Written, 'at'> = { name: 'Ada Harbour', email: 'ada@example.org', zone: '+0200' }
+const hostile: Omit<Written, 'at'> = { name: `=cmd|'x'!A1 ${'n'.repeat(180)}`, email: 'odd@example.org', zone: '+0000' }
+const pushed: readonly Written[] = [
+  { ...ada, at: '2023-03-07T00:30' },
+  { ...ada, at: '2023-03-07T00:45' },
+  { ...hostile, at: '2023-03-10T17:00' },
+]
+
+function chart(page: Page, title: string): Locator {
+  return page.getByRole('region', { name: title, exact: true })
+}
+
+function rowOf(page: Page, title: string, name: string): Locator {
+  return chart(page, title)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+}
+
+async function saved(page: Page, title: string, item: RegExp): Promise<Buffer> {
+  mkdirSync(downloadsFolder(), { recursive: true })
+  const before = new Set(readdirSync(downloadsFolder()))
+  await chart(page, title)
+    .getByRole('button', { name: `Save ${title}` })
+    .click()
+  await page.getByRole('menuitem', { name: item }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Saved' }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Close this notice' }).first().click()
+  const [file] = readdirSync(downloadsFolder()).filter(name => !before.has(name))
+  return readFileSync(join(downloadsFolder(), file ?? 'none'))
+}
+
+test('the commits of a ref are counted by time, author, weekday and hour, and saved as CSV and PNG', async ({
+  workspace,
+}) => {
+  const { page } = workspace
+  await push(workspace, 'counted', pushed)
+  await workspace.open(project, 'contributors', { ref: 'counted' })
+  await expect(page.getByText('3 commits counted, all there are.')).toBeVisible()
+  await expect(chart(page, 'Commits over time').locator('svg .recharts-bar-rectangle').first()).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await picture(page, 'contributors')
+
+  await choose(page, 'Commits over time: view', 'Table')
+  await expect(rowOf(page, 'Commits over time', '2023-03-07').getByRole('cell')).toHaveText(['2'])
+  await expect(rowOf(page, 'Commits over time', '2023-03-08').getByRole('cell')).toHaveText(['0'])
+  await choose(page, 'Share by author: view', 'Table')
+  await expect(rowOf(page, 'Share by author', 'Ada Harbour').getByRole('cell')).toHaveText(['2', '66.7 %'])
+  // The night of the author's own Tuesday; by UTC it was still Monday.
+  await choose(page, 'Weekday and hour: view', 'Table')
+  await expect(rowOf(page, 'Weekday and hour', 'Tuesday').getByRole('cell').first()).toHaveText('2')
+  await expect(rowOf(page, 'Weekday and hour', 'Friday').getByRole('cell').nth(17)).toHaveText('1')
+
+  const csv = (await saved(page, 'Share by author', /CSV/)).toString()
+  expect(csv).toContain('Ada Harbour,2,66.7 %')
+  // Nothing that a spreadsheet would run.
+  expect(csv).toMatch(/^"?'=cmd/m)
+  const png = await saved(page, 'The last year', /PNG/)
+  expect(png.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
+  expect(png.length).toBeGreaterThan(2000)
+})
+
+test('days and an author in the address filter the charts; another client’s commit is counted on refresh', async ({
+  workspace,
+}) => {
+  const { page } = workspace
+  await push(workspace, 'counted-again', pushed)
+  await workspace.open(project, 'contributors', { ref: 'counted-again', since: '2023-03-08', until: '2023-03-31' })
+  await expect(page.getByText('1 commit counted, all there are.')).toBeVisible()
+  await page.getByLabel('Since', { exact: true }).fill('2023-03-01')
+  await expect(page.getByText('3 commits counted, all there are.')).toBeVisible()
+  await expect(page).toHaveURL(/since=2023-03-01/)
+  await page.getByLabel('Until', { exact: true }).fill('')
+  await expect(page).not.toHaveURL(/until=/)
+
+  await commitFiles(workspace.service, project, { branch: 'counted-again', message: 'Made meanwhile' }, [
+    ['counted.txt', 'x'],
+  ])
+  await page.getByRole('button', { name: 'Read the commits again' }).click()
+  await expect(page.getByText('4 commits counted, all there are.')).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Author' }).click()
+  await page.getByRole('option', { name: /Ada Harbour/ }).click()
+  await expect(page).toHaveURL(/author=ada/)
+  await choose(page, 'Commits over time: view', 'Table')
+  await expect(rowOf(page, 'Commits over time', '2023-03-07').getByRole('cell')).toHaveText(['2'])
+  await expect(chart(page, 'Commits over time').getByRole('row')).toHaveCount(2)
+})
+
+test('the contributors stand in the orders of the service, and one of them is looked at alone', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const path = `/projects/${encodeURIComponent(project)}/repository/contributors`
+  const [most] = await service.call<{ name: string; email: string; commits: number }[]>(
+    'GET',
+    `${path}?order_by=commits&sort=desc`,
+  )
+  const [first] = await service.call<{ name: string }[]>('GET', `${path}?order_by=name&sort=asc`)
+  await workspace.open(project, 'contributors')
+  const list = page.getByRole('table', { name: 'Contributors' }).getByRole('row')
+  await expect(list.nth(1)).toContainText(most?.email ?? '')
+  await expect(list.nth(1)).toContainText((most?.commits ?? 0).toLocaleString('en'))
+  await page.getByRole('combobox', { name: 'Order of the contributors' }).click()
+  await page.getByRole('option', { name: 'Name, A to Z' }).click()
+  await expect(page).toHaveURL(/order=name-asc/)
+  await expect(list.nth(1)).toContainText(first?.name ?? '')
+  await list.nth(1).getByRole('button', { name: 'Only theirs' }).click()
+  await expect(list.nth(1).getByRole('button', { name: 'Show all' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(/author=/)
+})

@@ -1,0 +1,1 @@
+export { ContributorsScreen } from './contributors-screen.tsx'

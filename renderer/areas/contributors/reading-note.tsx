@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { explain } from '#shared/errors.ts'
+import classes from './contributors-screen.module.css'
+import type { Activity } from './use-activity.ts'
+
+/** How many commits the charts count, and that there are more when there are. */
+export function ReadingNote({ activity }: { readonly activity: Activity }) {
+  const { made, hasNextPage, isReading, isFetchingNextPage, error, readMore } = activity
+  const count = `${made.length.toLocaleString('en')} ${made.length === 1 ? 'commit' : 'commits'}`
+  return (
+    <div className={classes.note} role="status">
+      {error
+        ? `${count} counted; the rest could not be read: ${explain(error).sentence}`
+        : isReading
+          ? `${count} counted, reading on…`
+          : hasNextPage
+            ? `The newest ${count} are counted; there are older ones.`
+            : `${count} counted, all there are.`}
+      {hasNextPage && !isReading && (
+        <Button variant="default" size="compact-xs" loading={isFetchingNextPage} onClick={readMore}>
+          {error ? 'Try again' : 'Count older ones'}
+        </Button>
+      )}
+    </div>
+  )
+}
