@@ -8,6 +8,7 @@ import {
   isHttpUrl,
 } from './connection.ts'
 import type { OperationId, Params, Value } from './contract/contract.ts'
+import { type Download, type DownloadResults, downloadMethods } from './downloads.ts'
 import { type DraftResults, draftMethods } from './drafts.ts'
 import type { AppError } from './errors.ts'
 import type { Exploration } from './exploration.ts'
@@ -22,6 +23,7 @@ import { tables } from './tables.ts'
 
 export { channels, exposedName } from './channels.ts'
 export * from './connection.ts'
+export * from './downloads.ts'
 export * from './drafts.ts'
 export * from './journal.ts'
 export * from './offline.ts'
@@ -173,6 +175,7 @@ export const bridgeMethods = {
     type: z.enum(['csv', 'png', 'json', 'md']),
     content: z.string().max(100_000_000),
   }),
+  ...downloadMethods,
   ...offlineMethods,
   'settings.get': z.strictObject({}),
   'settings.update': settings.partial(),
@@ -194,7 +197,7 @@ export type BridgeMethod = keyof typeof bridgeMethods
 export type BridgeArgument<M extends BridgeMethod> = z.input<(typeof bridgeMethods)[M]>
 export type ParsedBridgeArgument<M extends BridgeMethod> = z.output<(typeof bridgeMethods)[M]>
 
-export interface BridgeResults extends DraftResults, OfflineResults {
+export interface BridgeResults extends DownloadResults, DraftResults, OfflineResults {
   'operations.call': Answer<unknown>
   'operations.cancel': null
   'operations.preview': RequestPreview
@@ -234,6 +237,8 @@ export type BridgeEvent =
   | { readonly type: 'app.keychainChanged' }
   /** What is kept offline, or how far that is, has changed. */
   | { readonly type: 'offline.changed'; readonly state: OfflineState }
+  /** A download was added, came further or is over. */
+  | { readonly type: 'downloads.changed'; readonly downloads: readonly Download[] }
   /** Answers of these reads are out of date: a write of this app made them so. */
   | {
       readonly type: 'operations.invalidated'

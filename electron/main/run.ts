@@ -7,6 +7,7 @@ import type { RunOnly } from './connections/run-only.ts'
 import { createSandbox, type ServiceProcess } from './connections/sandbox.ts'
 import { probeService } from './connections/test-connection.ts'
 import { createTokens } from './connections/tokens.ts'
+import { createDownloads, type Downloads } from './downloads/downloads.ts'
 import { invalid, toAppError } from './failure.ts'
 import { createFileSaver } from './files/save-file.ts'
 import type { OpenedKeychain } from './keychain/open-keychain.ts'
@@ -40,6 +41,7 @@ export interface Run {
   readonly connections: Connections
   readonly health: HealthBook
   readonly proxy: ApiProxy
+  readonly downloads: Downloads
   readonly offline: Offline
   readonly exportJournal: ReturnType<typeof createJournalExport>
   readonly saveFile: ReturnType<typeof createFileSaver>
@@ -121,6 +123,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     log,
   })
 
+  const downloads = createDownloads({ proxy, emit: options.emit })
   const offline = createOffline({
     proxy,
     pins: store.pins,
@@ -187,6 +190,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     connections,
     health,
     proxy,
+    downloads,
     offline,
     exportJournal: createJournalExport({ journal: store.journal, chooseFile }),
     saveFile: createFileSaver({ chooseFile }),
@@ -194,6 +198,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     close: async () => {
       health.close()
       keychainOfRun.close()
+      downloads.close()
       await offline.close()
       await Promise.all([sandbox.stop(), sender.close()])
       store.close()

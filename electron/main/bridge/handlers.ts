@@ -1,6 +1,7 @@
 import type { AppInfo, BridgeMethod, BridgeResult, ParsedBridgeArgument } from '#shared/bridge.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { KeychainOfRun } from '../connections/keychain-of-run.ts'
+import type { Downloads } from '../downloads/downloads.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import type { Drafts } from '../store/drafts.ts'
@@ -10,6 +11,7 @@ import type { SettingsStore } from '../store/settings.ts'
 export interface HandlerParts {
   readonly proxy: ApiProxy
   readonly connections: Connections
+  readonly downloads: Downloads
   readonly offline: Offline
   readonly keychain: Pick<KeychainOfRun, 'retry'>
   readonly drafts: Drafts
@@ -32,7 +34,7 @@ export type BridgeHandlers = {
 
 /** The methods of the bridge, each a line to the part that does the work. */
 export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
-  const { proxy, connections, offline, drafts, journal, settings } = parts
+  const { proxy, connections, downloads, offline, drafts, journal, settings } = parts
   return {
     'operations.call': proxy.call,
     'operations.cancel': ({ callId }) => done(proxy.cancel(callId)),
@@ -60,6 +62,11 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'journal.undo': ({ id, callId }) => proxy.undo.undo(id, callId),
     'journal.export': parts.exportJournal,
     'files.save': parts.saveFile,
+    'downloads.list': downloads.list,
+    'downloads.add': downloads.add,
+    'downloads.cancel': ({ id }) => done(downloads.cancel(id)),
+    'downloads.retry': ({ id }) => done(downloads.retry(id)),
+    'downloads.clear': () => done(downloads.clear()),
     'offline.state': offline.state,
     'offline.estimate': offline.estimate,
     'offline.keep': offline.keep,

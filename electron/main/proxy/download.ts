@@ -7,7 +7,7 @@ import { Failure, invalid, toAppError } from '../failure.ts'
 import type { BuiltRequest } from './build-request.ts'
 import { classifySendError } from './classify-send-error.ts'
 import { isRefusal, keptMayAnswer, requireToken, toOutgoing } from './dispatch.ts'
-import { interpretStatus } from './interpret-status.ts'
+import { header, interpretStatus } from './interpret-status.ts'
 import { keptAnswer } from './kept-answer.ts'
 import { type ReadParts, readMilliseconds } from './read.ts'
 import type { Streaming } from './send.ts'
@@ -21,6 +21,8 @@ export interface DownloadCall {
   /** Absolute path the person chose. */
   readonly file: string
   readonly signal: AbortSignal
+  /** Told as bytes come; `total` is null when the service does not tell. */
+  readonly onProgress?: (received: number, total: number | null) => void
 }
 
 export interface DownloadParts extends Pick<ReadParts, 'sender' | 'cache' | 'health'> {
@@ -83,12 +85,14 @@ async function streamInto({ sender, ...parts }: DownloadParts, call: DownloadCal
     throw new Failure(error ?? { kind: 'badResponse', operation: endpoint.id, detail: `status ${streaming.status}` })
   }
   let size = 0
+  const total = lengthOf(streaming.headers)
   const received = async function* () {
     const pace = watchPace(parts.slowMilliseconds ?? slowMillisecondsDefault, () => streaming.body.destroy())
     try {
       for await (const chunk of streaming.body as AsyncIterable<Buffer>) {
         size += chunk.length
         pace.add(chunk.length)
+        call.onProgress?.(size, total)
         yield chunk
       }
     } catch (error) {
@@ -105,6 +109,12 @@ async function streamInto({ sender, ...parts }: DownloadParts, call: DownloadCal
   } catch (error) {
     throw signal.aborted ? new Failure({ kind: 'cancelled' }) : error
   }
+}
+
+/** How many bytes the service says will come. */
+function lengthOf(headers: Streaming['headers']): number | null {
+  const length = Number(header(headers, 'content-length') ?? Number.NaN)
+  return Number.isSafeInteger(length) && length >= 0 ? length : null
 }
 
 /** Gives up, by calling back, when too little comes in a while. Time in which the disk is waited for counts too. */

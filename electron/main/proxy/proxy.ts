@@ -24,7 +24,7 @@ import type { ResponseCache } from '../store/response-cache.ts'
 import { createUndo, type Undo, type Undoing } from '../undo/undo.ts'
 import { createBudget } from './budget.ts'
 import { type BuiltRequest, buildRequest, firstPage, type PageQuery } from './build-request.ts'
-import { download } from './download.ts'
+import { type DownloadCall, type Downloaded, download } from './download.ts'
 import { safeFileName } from './download-name.ts'
 import { createExplorer } from './explore.ts'
 import { createPageTokens, type WalkedPage, walkOn } from './pagination.ts'
@@ -68,6 +68,14 @@ export interface ApiProxy {
   /** The same call, with the response itself as its answer. */
   explore(request: ParsedBridgeArgument<'operations.explore'>): Promise<Exploration>
   download(request: ParsedBridgeArgument<'operations.download'>): Promise<BridgeResult<'operations.download'>>
+  /** Asks the person where a bytes read is to be saved, and sends nothing; null when they cancel. */
+  chooseFor(request: ParsedBridgeArgument<'downloads.add'>): Promise<string | null>
+  /** Saves a bytes read at a place that `chooseFor` gave; `cancel` stops it by its `callId`. */
+  downloadTo(
+    request: ParsedBridgeArgument<'downloads.add'> & { readonly callId: string },
+    file: string,
+    onProgress: NonNullable<DownloadCall['onProgress']>,
+  ): Promise<Downloaded>
 }
 
 export interface KeptName {
@@ -249,6 +257,16 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     return { target, built: buildRequest(operation.endpoint, operation.params, target, page) }
   }
 
+  async function bring(
+    request: Pick<CallArgument, 'connection'>,
+    operation: Operation,
+    how: Pick<DownloadCall, 'file' | 'signal' | 'onProgress'>,
+  ): Promise<Downloaded> {
+    const { target, built } = await prepare(request, operation)
+    const key = keyOf(target, operation, firstPage)
+    return download(parts, { endpoint: operation.endpoint, target, built, key, ...how })
+  }
+
   const undo = createUndo({
     journal: parts.journal,
     sender,
@@ -283,16 +301,20 @@ export function createProxy(parts: ProxyParts): ApiProxy {
       return cancellable(request, signal => explore(request, operation, signal))
     },
     download: async request => {
-      const operation = parseOperation(request)
-      if (operation.endpoint.response.kind !== 'bytes') throw invalid('Only files and blobs can be saved')
+      const operation = parseBytes(request)
       return cancellable(request, async signal => {
         const file = await parts.chooseFile(safeFileName(request.suggestedName))
-        if (file === null) return null
         // The person may have taken long; what the connection is now counts.
-        const { target, built } = await prepare(request, operation)
-        const key = keyOf(target, operation, firstPage)
-        return download(parts, { endpoint: operation.endpoint, target, built, key, file, signal })
+        return file === null ? null : bring(request, operation, { file, signal })
       })
+    },
+    chooseFor: async request => {
+      parseBytes(request)
+      return parts.chooseFile(safeFileName(request.suggestedName))
+    },
+    downloadTo: async (request, file, onProgress) => {
+      const operation = parseBytes(request)
+      return cancellable(request, signal => bring(request, operation, { file, signal, onProgress }))
     },
   }
 }
@@ -300,6 +322,13 @@ export function createProxy(parts: ProxyParts): ApiProxy {
 type Named = Pick<CallArgument, 'callId' | 'connection' | 'operation'>
 type CallArgument = ParsedBridgeArgument<'operations.call'>
 type Paged = Pick<CallArgument, 'connection'> & { readonly page?: CallArgument['page'] | undefined }
+
+/** The same, of a read whose answer is bytes. @throws Failure validation */
+function parseBytes(request: Parameters<typeof parseOperation>[0]): Operation {
+  const operation = parseOperation(request)
+  if (operation.endpoint.response.kind !== 'bytes') throw invalid('Only files and blobs can be saved')
+  return operation
+}
 
 /** @throws Failure validation, for an unknown operation or params that are not the operation's */
 function parseOperation(request: { readonly operation: string; readonly params: Record<string, unknown> }): Operation {
