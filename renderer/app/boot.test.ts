@@ -11,7 +11,13 @@ const info: AppInfo = {
   userData: '/data',
   notices: [],
 }
-const settings: Settings = { colorScheme: 'auto', activeConnection: 'work', recents: {}, lastLocation: null, tables: {} }
+const settings: Settings = {
+  colorScheme: 'auto',
+  activeConnection: 'work',
+  recents: {},
+  lastLocation: null,
+  tables: {},
+}
 const work: Connection = {
   id: 'work',
   name: 'Work',

@@ -3,6 +3,7 @@ import { IconLock, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import type { Connection } from '#shared/bridge.ts'
+import { DownloadsButton } from '../../common/downloads/downloads-button.tsx'
 import { BulkIndicator } from './bulk/bulk-indicator.tsx'
 import { ColorSchemeMenu } from './color-scheme-menu.tsx'
 import { ConnectionMenu } from './connection-menu.tsx'
@@ -54,6 +55,7 @@ export function Header({ onRefresh }: { readonly onRefresh: () => void }) {
       </nav>
       <div className={classes.tools}>
         <BulkIndicator />
+        <DownloadsButton />
         <Tooltip label="Refresh (Ctrl+R)">
           <ActionIcon aria-label="Refresh" size="md" onClick={onRefresh}>
             <IconRefresh size={16} />

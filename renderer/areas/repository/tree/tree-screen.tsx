@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconFilePlus, IconFolderOff, IconHistory } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ArchiveMenu } from '../../../common/downloads/archive-menu.tsx'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { EmptyState, LoadingState } from '../../../common/states/states.tsx'
@@ -79,6 +80,7 @@ function FolderActions({ refName, path }: { readonly refName: string; readonly p
       >
         History
       </Button>
+      <ArchiveMenu refName={refName} />
       {kind.kind === 'branch' && (
         <Button
           variant="default"
