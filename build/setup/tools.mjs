@@ -40,3 +40,9 @@ export const endToEndTests = report => ({
   args: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
   env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
 })
+
+/** @type {import('./steps.mjs').Step} makes docs/pictures */
+export const screenshots = {
+  name: 'pictures of the screens',
+  args: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/screenshots.config.ts'],
+}

@@ -33,3 +33,12 @@ export interface AtProject extends AtConnection {
 export interface AtGroup extends AtConnection {
   readonly group: string
 }
+
+/** Whether a screen belongs to a place: its own address, or one that stands beside it. */
+export function belongsTo(routeId: string, to: string, covers: readonly string[]): boolean {
+  const own = to.replace(/\/$/, '')
+  const here = routeId.replace(/\/$/, '')
+  if (here === own) return true
+  const parent = own.slice(0, own.lastIndexOf('/'))
+  return covers.some(part => here === `${parent}/${part}` || here === `${own}/${part}`)
+}

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { connectionPlaces } from './connection-places.ts'
 import { groupPlaces } from './group-places.ts'
+import { belongsTo } from './place.ts'
 import { projectPlaces } from './project-places.ts'
-import { belongsTo } from './sidebar.tsx'
 
 describe('a screen belongs to a place', () => {
   test('by its own address, with or without the stroke at its end', () => {

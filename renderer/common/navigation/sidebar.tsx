@@ -1,6 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Place, Section } from './place.ts'
+import { belongsTo, type Place, type Section } from './place.ts'
 import classes from './sidebar.module.css'
 
 /**
@@ -65,12 +65,3 @@ function PlaceLink<At>({
 }
 
 const notByAddress = { 'aria-current': undefined }
-
-/** Whether a screen belongs to a place: its own address, or one that stands beside it. */
-export function belongsTo(routeId: string, to: string, covers: readonly string[]): boolean {
-  const own = to.replace(/\/$/, '')
-  const here = routeId.replace(/\/$/, '')
-  if (here === own) return true
-  const parent = own.slice(0, own.lastIndexOf('/'))
-  return covers.some(part => here === `${parent}/${part}` || here === `${own}/${part}`)
-}

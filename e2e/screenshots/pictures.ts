@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test'
+
+/** One picture for the documentation: a screen of the app on the embedded service. */
+export interface Picture {
+  /** Of the file, without scheme and ending. */
+  readonly name: string
+  /** The route: below the pictured project, group or connection, or of the app itself. */
+  readonly at:
+    | { readonly project: string }
+    | { readonly group: string }
+    | { readonly connection: string }
+    | { readonly app: string }
+  /** What is done on the screen before the picture is taken. */
+  show?(page: Page): Promise<void>
+}

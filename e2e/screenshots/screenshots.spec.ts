@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url'
+import { goTo } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+import { codePictures } from './code.ts'
+import type { Picture } from './pictures.ts'
+
+const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
+const project = 'harbor/lighthouse'
+const group = 'harbor'
+const pictures: readonly Picture[] = [...codePictures]
+
+/** The whole address of a picture's screen. */
+function routeOf(at: Picture['at'], connection: string): string {
+  if ('app' in at) return `/${at.app}`
+  if ('connection' in at) return `/c/${connection}/${at.connection}`
+  if ('group' in at) return `/c/${connection}/g/${encodeURIComponent(group)}/${at.group}`
+  return `/c/${connection}/p/${encodeURIComponent(project)}/${at.project}`
+}
+
+for (const { name, at, show } of pictures) {
+  test(name, async ({ workspace }) => {
+    const { page, connection } = workspace
+    await page.setViewportSize({ width: 1280, height: 800 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await goTo(page, '/connections')
+      await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible()
+      await goTo(page, routeOf(at, connection))
+      await expect(page.locator('#main').locator('h1, h2').first()).toBeVisible()
+      await show?.(page)
+      await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+      await expect(page.locator('#main .mantine-Alert-root')).toHaveCount(0)
+      await page.evaluate(() => document.fonts.ready)
+      // Monaco and the charts draw in the frames after they were given something.
+      await page.waitForTimeout(700)
+      await page.screenshot({ path: `${folder}${name}-${colorScheme}.png` })
+    }
+  })
+}
