@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { picture } from '../support/accessibility.ts'
 import { commitFiles, gitOf } from '../support/git.ts'
 import { choose, codeIn, copiedBy } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -85,10 +86,94 @@ test('a PNG and an SVG are drawn as images', async ({ workspace }) => {
   await workspace.open(project, 'blob', { ref: 'main', path: 'docs/images/tide staff.png' })
   await expect(page.getByRole('img', { name: 'tide staff.png' })).toBeVisible()
   await expect(page.getByText(/\d+ × \d+ pixels · image\/png/)).toBeVisible()
+  const image = page.getByRole('img', { name: 'tide staff.png' })
+  const [, ownWidth = ''] = /(\d+) × \d+ pixels/.exec(await page.getByText(/pixels · image/).innerText()) ?? []
+  const width = async () => Math.round((await image.boundingBox())?.width ?? 0)
+  const zoom = page.getByRole('group', { name: 'Zoom' })
+  await zoom.getByRole('button', { name: '100%' }).click()
+  await expect.poll(width).toBe(Number(ownWidth))
+  await page.keyboard.press('+')
+  await expect(zoom).toContainText('150%')
+  await expect.poll(width).toBe(Math.round(Number(ownWidth) * 1.5))
+  await page.keyboard.press('0')
+  await expect(zoom).toContainText('Fit')
+  await picture(page, 'image')
   await workspace.open(project, 'blob', { ref: 'main', path: 'docs/images/tide-curve.svg' })
   await expect(page.getByText(/pixels · image\/svg\+xml/)).toBeVisible()
   await choose(page, 'View', 'Code')
   await expect(codeIn(page)).toContainText('<svg')
+})
+
+test('a table, a document, a notebook and a PDF are shown as what they are', async ({ workspace }) => {
+  const { page, service } = workspace
+  const rows = Array.from({ length: 12_000 }, (_, row) => `station ${row};${(row * 37) % 991};"low; then high"`)
+  await commitFiles(service, project, { branch: 'main', message: 'Faces' }, [
+    ['faces/gauges.csv', `name;level;words\n${rows.join('\n')}\n`],
+    ['faces/guide.md', '# Guide\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nSee [the licence](../LICENSE).\n'],
+    ['faces/run.ipynb', JSON.stringify({ cells: [{ cell_type: 'code' }, { cell_type: 'markdown' }], metadata: {} })],
+    ['faces/chart.pdf', '%PDF-1.7\n% a page\n'],
+    ['faces/fetch', '#!/usr/bin/env python3\nimport sys\n'],
+  ])
+  await workspace.open(project, 'blob', { ref: 'main', path: 'faces/gauges.csv' })
+  const table = page.getByRole('table')
+  await expect(table.getByRole('columnheader')).toHaveText(['Row', 'name', 'level', 'words'])
+  await expect(table.getByRole('row').nth(1)).toContainText('low; then high')
+  await expect(page.getByText('12,000 rows · 3 columns · separated by semicolon')).toBeVisible()
+  await picture(page, 'table')
+  await page.getByRole('region', { name: 'Table of gauges.csv' }).focus()
+  await page.keyboard.press('End')
+  await expect(table.getByRole('cell', { name: 'station 11999' })).toBeVisible()
+  await page.getByRole('switch', { name: 'The first row is a header' }).click()
+  await expect(page.getByText('12,001 rows')).toBeVisible()
+  await choose(page, 'View', 'Code')
+  await expect(codeIn(page)).toContainText('name;level;words')
+
+  await workspace.open(project, 'blob', { ref: 'main', path: 'faces/guide.md' })
+  await expect(codeIn(page)).toContainText('# Guide')
+  await choose(page, 'View', 'Preview')
+  await expect(page.getByRole('heading', { name: 'Guide' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: '2' })).toBeVisible()
+
+  await workspace.open(project, 'blob', { ref: 'main', path: 'faces/run.ipynb' })
+  await expect(page.getByText('It has 1 code and 1 text cells.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download' })).toBeVisible()
+
+  await workspace.open(project, 'blob', { ref: 'main', path: 'faces/chart.pdf' })
+  await expect(page.getByRole('heading', { name: 'A PDF document' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download' })).toBeVisible()
+  await expect(page.getByText('25 50 44 46 2d')).toBeVisible()
+
+  // Nothing in its name says what it is: only its first line does.
+  await workspace.open(project, 'blob', { ref: 'main', path: 'faces/fetch' })
+  await expect(page.locator('[data-mode-id="python"]')).toBeVisible()
+})
+
+test('lines are named by their numbers, and a link to them shows them', async ({ workspace }) => {
+  const { page, service } = workspace
+  const path = 'tools/stations.txt'
+  const git = await gitOf(service, project)
+  await workspace.open(project, 'blob', { ref: 'main', path })
+  const number = (line: number) => page.locator('.monaco-editor .line-numbers').getByText(String(line), { exact: true })
+  const marked = page.locator('.monaco-editor .gatehouse-line-link')
+  await number(2).click()
+  await expect(page).toHaveURL(/line=2(?!\d)/)
+  await expect(marked).toHaveCount(1)
+  await number(4).click({ modifiers: ['Shift'] })
+  await expect(page).toHaveURL(/line=2&to=4/)
+  await expect(marked).toHaveCount(3)
+  const copied = await copiedBy(page, () => page.keyboard.press('y'))
+  expect(copied).toContain(`ref=${git('rev-parse', 'main').toString().trim()}`)
+  expect(copied).toContain('line=2&to=4')
+
+  await page.getByRole('textbox', { name: 'Content of stations.txt' }).focus()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('l')
+  await expect(page).toHaveURL(/line=1(?!\d)(?!.*to=)/)
+
+  await page.getByRole('button', { name: 'More about this file' }).focus()
+  await page.keyboard.press('Control+f')
+  await expect(page.getByRole('textbox', { name: 'Find', exact: true })).toBeFocused()
 })
 
 test('a text of 5 MB opens and can be read to its end', async ({ workspace }) => {

@@ -8,13 +8,20 @@ const requiredPath = z.string().max(4096).catch('')
 /** `/tree`: a folder at a ref; the top of the default branch when nothing is said. */
 export const treeSearch = z.object({ ref, path })
 
-/** `/blob`: one file at a ref. `origin` is the ref a walk through "before this change" began from. */
+const lineNumber = z.coerce.number().int().positive().optional().catch(undefined)
+
+/**
+ * `/blob`: one file at a ref. `line` to `to` are the lines a link names, `trail` the places a walk through "before this
+ * change" came by (see `blame/trail.ts`), `author` the one whose lines a blame shows.
+ */
 export const blobSearch = z.object({
   ref,
   path: requiredPath,
   view: z.enum(['code', 'blame', 'preview', 'raw']).optional().catch(undefined),
-  line: z.coerce.number().int().positive().optional().catch(undefined),
-  origin: ref,
+  line: lineNumber,
+  to: lineNumber,
+  trail: optionalText(40_000),
+  author: optionalText(1024),
 })
 
 /** The link's search part is text, so a switch comes as a word. */

@@ -45,7 +45,8 @@ describe('the content of a file', () => {
 
   it('is empty with no bytes, and binary with a NUL among the first 8000', () => {
     expect(describeContent(new Uint8Array())).toEqual({ kind: 'empty' })
-    expect(describeContent(Uint8Array.from([97, 0, 98]))).toEqual({ kind: 'binary', nulAt: 1 })
+    expect(describeContent(Uint8Array.from([97, 0, 98]))).toEqual({ kind: 'binary' })
+    expect(describeContent(bytesOf('%PDF-1.7\n% text'))).toEqual({ kind: 'binary' })
     const late = new Uint8Array(9000).fill(97)
     late[8500] = 0
     expect(describeContent(late).kind).toBe('text')

@@ -3,6 +3,9 @@ import { type LineEndings, lineEndingsOf } from './line-endings.ts'
 /** Bytes looked at to tell text from binary: the same number as git. */
 const binaryProbe = 8000
 
+/** `%PDF-` */
+const pdfMark = [0x25, 0x50, 0x44, 0x46, 0x2d]
+
 /** Past this many characters an editor stops drawing a line; a person should know that it goes on. */
 export const longLine = 10_000
 
@@ -22,7 +25,7 @@ export interface TextContent {
 export type FileContent =
   | { readonly kind: 'empty' }
   | TextContent
-  | { readonly kind: 'binary'; readonly nulAt: number }
+  | { readonly kind: 'binary' }
   | { readonly kind: 'lfsPointer'; readonly oid: string; readonly size: number; readonly text: string }
 
 /**
@@ -31,8 +34,7 @@ export type FileContent =
  */
 export function describeContent(bytes: Uint8Array): FileContent {
   if (bytes.length === 0) return { kind: 'empty' }
-  const nulAt = bytes.subarray(0, binaryProbe).indexOf(0)
-  if (nulAt !== -1) return { kind: 'binary', nulAt }
+  if (bytes.subarray(0, binaryProbe).includes(0) || isPdf(bytes)) return { kind: 'binary' }
   const invalidOffset = firstInvalidUtf8(bytes)
   const decoded = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
   const byteOrderMark = decoded.startsWith('\ufeff')
@@ -49,6 +51,11 @@ export function describeContent(bytes: Uint8Array): FileContent {
     ...measureLines(text),
     invalidAt: invalidOffset === null ? null : { offset: invalidOffset, line: lineAtOffset(bytes, invalidOffset) },
   }
+}
+
+/** A PDF may begin with a page of text, and is none. */
+export function isPdf(bytes: Uint8Array): boolean {
+  return pdfMark.every((code, index) => bytes[index] === code)
 }
 
 /** The exact string that stands for the bytes of a text, byte order mark included. */

@@ -5,6 +5,7 @@ import type * as monaco from 'monaco-editor/editor/editor.api.js'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { EmptyState } from '../states/states.tsx'
 import classes from './code-editor.module.css'
+import { guessLanguage } from './language-guess.ts'
 import { loadMonaco } from './load-monaco.ts'
 import { themes } from './theme-names.ts'
 
@@ -21,6 +22,8 @@ export interface CodeEditorProps {
   /** No folding and no wrapping, so that each line stands at its number times the line height. */
   readonly plainLayout?: boolean
   readonly line?: number | undefined
+  /** The last line of a range that begins at `line`. */
+  readonly lastLine?: number | undefined
   /** Called at every change; `read` gives the whole text, which takes a moment when it is large. */
   readonly onChange?: (read: () => string) => void
   /** Called when the editor stands with its text, and with null when it goes away. */
@@ -32,6 +35,7 @@ export interface CodeEditorProps {
 /** Monaco as a control: lazy, in the app's colours, disposed with its text when it goes away. Texts have line feeds only. */
 export function CodeEditor(props: CodeEditorProps) {
   const { path, value, revision, readOnly, label, plainLayout = false, line } = props
+  const lastLine = Math.max(line ?? 0, props.lastLine ?? 0)
   const host = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<CodeEditorInstance | null>(null)
   const { data: api, error } = useQuery(monacoQuery)
@@ -78,7 +82,8 @@ export function CodeEditor(props: CodeEditorProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision or a new read-only text or file makes a new model
   useEffect(() => {
     if (!api || !editor) return
-    const model = api.editor.createModel(initialValue(), undefined, uriFor(api, presentPath()))
+    const text = initialValue()
+    const model = api.editor.createModel(text, languageOf(api, presentPath(), text), uriFor(api, presentPath()))
     const onContent = model.onDidChangeContent(() => changed(() => model.getValue(api.editor.EndOfLinePreference.LF)))
     editor.setModel(model)
     appeared(editor)
@@ -93,16 +98,16 @@ export function CodeEditor(props: CodeEditorProps) {
   useEffect(() => {
     const model = editor?.getModel()
     if (!api || !model || readOnly) return
-    api.editor.setModelLanguage(model, languageOf(api, path))
+    api.editor.setModelLanguage(model, languageOf(api, path, model.getValue()))
   }, [api, editor, path, readOnly])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the mark stands in a model, and a new one has none
   useEffect(() => {
     if (!editor || line === undefined) return
-    editor.revealLineInCenterIfOutsideViewport(line)
+    editor.revealLinesInCenterIfOutsideViewport(line, lastLine)
     const marks = editor.createDecorationsCollection([
       {
-        range: { startLineNumber: line, startColumn: 1, endLineNumber: line, endColumn: 1 },
+        range: { startLineNumber: line, startColumn: 1, endLineNumber: lastLine, endColumn: 1 },
         options: {
           isWholeLine: true,
           className: 'gatehouse-line-link',
@@ -111,7 +116,7 @@ export function CodeEditor(props: CodeEditorProps) {
       },
     ])
     return () => marks.clear()
-  }, [editor, line, shownPath, shownValue])
+  }, [editor, line, lastLine, shownPath, shownValue])
 
   return (
     <div className={classes.frame}>
@@ -184,10 +189,16 @@ function uriFor(api: typeof monaco, path: string): monaco.Uri {
   return api.Uri.from({ scheme: 'gatehouse', authority: crypto.randomUUID(), path: `/${path}` })
 }
 
-/** The language Monaco takes a file of this name to be in. */
-function languageOf(api: typeof monaco, path: string): string {
+/** The language of a file: by its name as Monaco knows it, else by any other sign of it. */
+function languageOf(api: typeof monaco, path: string, text: string): string {
   const model = api.editor.createModel('', undefined, uriFor(api, path))
-  const language = model.getLanguageId()
+  const byName = model.getLanguageId()
   model.dispose()
-  return language
+  if (byName !== plainText) return byName
+  const guess = guessLanguage(path, text)
+  const isMeant = ({ id, aliases = [] }: monaco.languages.ILanguageExtensionPoint) =>
+    id === guess || aliases.some(alias => alias.toLowerCase() === guess)
+  return api.languages.getLanguages().find(isMeant)?.id ?? plainText
 }
+
+const plainText = 'plaintext'

@@ -31,19 +31,20 @@ export function FileLink({
   refName,
   path,
   view,
-  origin,
+  trail,
   ...rest
 }: Shared & {
   readonly refName: string
   readonly path: string
   readonly view?: 'code' | 'blame'
-  readonly origin?: string | undefined
+  /** The walk that leads there, as the address has it. */
+  readonly trail?: string | undefined
 }) {
   return (
     <Link
       to="/c/$connection/p/$project/blob"
       params={useProjectParams()}
-      search={{ ref: refName, path, ...(view && { view }), ...(origin && { origin }) }}
+      search={{ ref: refName, path, ...(view && { view }), ...(trail && { trail }) }}
       {...rest}
     />
   )

@@ -18,7 +18,8 @@ interface BlameBlockProps {
   readonly heat: number
   readonly age: string
   readonly path: string
-  readonly origin: string
+  /** The walk that goes on from here, as the address has it. */
+  readonly trail: string | undefined
   /** The one block that Tab leads to; the arrow keys go on from there. */
   readonly isReachable: boolean
   readonly onPoint: (index: number) => void
@@ -65,7 +66,7 @@ export const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProp
             refName={parent}
             path={props.path}
             view="blame"
-            origin={props.origin}
+            trail={props.trail}
             className={classes.before}
             title="Blame before this change"
             aria-label={`Blame before this change: ${visibleString(title)}`}

@@ -11,13 +11,14 @@ import { BlameBlockView } from './blame-block.tsx'
 import { BlameCard } from './blame-card.tsx'
 import classes from './blame-gutter.module.css'
 import { blameBlocks, visibleBlocks } from './blame-layout.ts'
+import { type Place, writeTrail } from './trail.ts'
 import { useEditorScroll } from './use-editor-scroll.ts'
 
 interface BlameGutterProps {
   readonly path: string
   readonly refName: string
-  /** Where a walk through "before this change" began; the present ref begins one when there is none. */
-  readonly origin: string | undefined
+  /** The walk through "before this change" that led here. */
+  readonly trail: readonly Place[]
   readonly editor: CodeEditorInstance | null
 }
 
@@ -27,7 +28,7 @@ const linesAround = 20
  * Who wrote which lines, beside the code. It moves with the editor's own scroll and draws only the blocks in view, so a
  * file of 20,000 lines scrolls like one of twenty.
  */
-export function BlameGutter({ path, refName, origin, editor }: BlameGutterProps) {
+export function BlameGutter({ path, refName, trail, editor }: BlameGutterProps) {
   const { id } = useProject()
   const service = useConnection().name
   const { data, error, isPending } = useOperation('files.blame', { id, file_path: path, ref: refName })
@@ -70,6 +71,7 @@ export function BlameGutter({ path, refName, origin, editor }: BlameGutterProps)
       </aside>
     )
   }
+  const trailFromHere = writeTrail([...trail, { ref: refName, path }])
   const shown = blocks.slice(first, last + 1)
   const pointedBlock = pointed === null ? undefined : blocks[pointed]
   return (
@@ -97,7 +99,7 @@ export function BlameGutter({ path, refName, origin, editor }: BlameGutterProps)
               heat={heatOf(block.commit.committed_date, now)}
               age={shortAge(block.commit.committed_date, now)}
               path={path}
-              origin={origin ?? refName}
+              trail={trailFromHere}
               isReachable={first + index === current}
               onPoint={setPointed}
               onFocus={setActive}

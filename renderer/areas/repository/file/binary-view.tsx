@@ -7,18 +7,20 @@ import { visibleString } from '../../../common/text/visible.ts'
 import { baseName } from '../tree/tree-model.ts'
 import classes from './blob-screen.module.css'
 
-const shownBytes = 512
+const shownBytes = 4096
 
 /** A file that is no text: its size, and how it begins. */
 export function BinaryView({
   bytes,
   path,
   action,
+  title = 'A binary file',
   reason = 'holds NUL bytes, so it is not shown as text',
 }: {
   readonly bytes: Uint8Array
   readonly path: string
   readonly action: ReactNode
+  readonly title?: string
   /** Why it is not shown as what its name says, as the end of a sentence. */
   readonly reason?: string
 }) {
@@ -27,7 +29,7 @@ export function BinaryView({
     <div className={classes.scroller}>
       <EmptyState
         icon={<IconBinary size={30} stroke={1.5} />}
-        title="A binary file"
+        title={title}
         description={`${visibleString(baseName(path))} has ${formatSize(bytes.length)} and ${reason}.`}
         action={action}
       />
@@ -35,7 +37,7 @@ export function BinaryView({
         className={classes.hex}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
         tabIndex={0}
-        aria-label={`The first ${Math.min(bytes.length, shownBytes)} bytes`}
+        aria-label={bytes.length > shownBytes ? `The first ${shownBytes.toLocaleString('en')} bytes` : 'All bytes'}
       >
         {rows.map(row => (
           <div key={row.offset}>

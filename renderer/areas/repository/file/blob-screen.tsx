@@ -1,8 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import type { CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
+import { LoadingState } from '../../../common/states/states.tsx'
+import { readTrail } from '../blame/trail.ts'
+import { TrailBar } from '../blame/trail-bar.tsx'
+import { useEarlierName } from '../blame/use-earlier-name.ts'
 import { type DeletedFile, DeleteFileDialog } from '../edit/delete-file-dialog.tsx'
 import { useRefKind } from '../project/use-ref-kind.ts'
 import { Breadcrumbs } from '../tree/breadcrumbs.tsx'
@@ -12,19 +17,22 @@ import classes from './blob-screen.module.css'
 import { FileBody } from './file-body.tsx'
 import { FileFacts } from './file-facts.tsx'
 import { FileToolbar } from './file-toolbar.tsx'
-import { OriginBar } from './origin-bar.tsx'
+import { findIn, selectedLines, useFindKey } from './in-editor.ts'
+import { type Lines, namedLines } from './lines.ts'
 import { SubmoduleView } from './submodule-view.tsx'
 import { useFile } from './use-file.ts'
 import { useFileActions } from './use-file-actions.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useTreeEntry } from './use-tree-entry.ts'
-import { type FileView, viewsOf, whyNotEditable } from './views.ts'
+import { type FileView, viewOf, viewsOf, whyNotEditable } from './views.ts'
 
 /** One file at a ref: what it is, what is in it, who wrote it, and what can be done with it. */
 export function BlobScreen() {
   const { defaultRef } = useProject()
   const search = useSearch({ from: '/c/$connection/p/$project/blob' })
-  const { path, line, origin, ref = defaultRef } = search
+  const { path, ref = defaultRef } = search
+  const lines = namedLines(search)
+  const trail = useMemo(() => readTrail(search.trail), [search.trail])
   const params = useProjectParams()
   const navigate = useNavigate()
   const file = useFile(path, ref)
@@ -35,21 +43,35 @@ export function BlobScreen() {
   const [deleting, setDeleting] = useState<DeletedFile | null>(null)
   const kind = entry ? entryKind(entry) : 'file'
   const views = viewsOf(file.content, path, kind)
-  const view = search.view && views.includes(search.view) ? search.view : views[0]
+  const view = viewOf(views, path, search)
+  const [editor, setEditor] = useState<CodeEditorInstance | null>(null)
 
-  const show = (next: FileView) =>
-    void navigate({ to: '/c/$connection/p/$project/blob', params, search: { ...search, view: next }, replace: true })
-  const goToLine = (next: number) =>
-    void navigate({ to: '/c/$connection/p/$project/blob', params, search: { ...search, line: next }, replace: true })
+  const showAs = (change: Partial<typeof search>) =>
+    void navigate({ to: '/c/$connection/p/$project/blob', params, search: { ...search, ...change }, replace: true })
+  const show = (next: FileView) => showAs({ view: next })
+  const name = ({ line, to }: Lines) => showAs({ line, to })
   const isEditable = whyNotEditable(refKind, kind, file.content, ref) === null
   const edit = () => void navigate({ to: '/c/$connection/p/$project/edit', params, search: { branch: ref, path } })
   const { metadata } = file
-  const copyPermalink = metadata && (() => actions.copyPermalink(metadata.commit_id, line))
+  const copyPermalink = metadata && (() => actions.copyPermalink(metadata.commit_id, lines))
+  const find = editor ? () => findIn(editor) : undefined
+  const linkSelection = editor ? () => name(selectedLines(editor)) : undefined
+  useFindKey(find)
   useShortcuts({
+    l: linkSelection,
     b: views.includes('blame') ? () => show(view === 'blame' ? 'code' : 'blame') : undefined,
     y: copyPermalink,
     e: isEditable ? edit : undefined,
   })
+  const isGone = file.error?.kind === 'notFound'
+  const earlier = useEarlierName(isGone ? trail.at(-1) : undefined, ref)
+  const earlierPath = earlier.data
+  useEffect(() => {
+    if (earlierPath) {
+      const renamed = { ...search, path: earlierPath }
+      void navigate({ to: '/c/$connection/p/$project/blob', params, search: renamed, replace: true })
+    }
+  }, [earlierPath, navigate, params, search])
   const isNowhere = path === ''
   useEffect(() => {
     if (isNowhere) void navigate({ to: '/c/$connection/p/$project/tree', params, search: { ref }, replace: true })
@@ -70,6 +92,8 @@ export function BlobScreen() {
             views={views}
             view={view}
             onView={show}
+            onFind={find}
+            onLinkSelection={linkSelection}
             onDownload={() => void actions.download()}
             onCopyContent={actions.copyContent}
             onCopyPermalink={copyPermalink}
@@ -77,9 +101,11 @@ export function BlobScreen() {
           />
         )}
       </div>
-      {origin && <OriginBar origin={origin} refName={ref} path={path} isMissing={file.error?.kind === 'notFound'} />}
+      <TrailBar trail={trail} here={{ ref, path }} isMissing={earlier.data === null} />
       {kind === 'submodule' && entry ? (
         <SubmoduleView entry={entry} refName={ref} />
+      ) : earlier.isLoading || earlier.data ? (
+        <LoadingState rows={12} rowHeight={20} label="Looking for the name the file had" />
       ) : file.error ? (
         <div className={classes.scroller}>
           <FilesError error={file.error} refName={ref} path={path} onRetry={file.refetch} />
@@ -90,12 +116,14 @@ export function BlobScreen() {
           <FileBody
             path={path}
             refName={ref}
-            origin={origin}
+            trail={trail}
             file={file}
             kind={kind}
             view={view}
-            line={line}
-            onLine={goToLine}
+            lines={lines}
+            editor={editor}
+            onEditor={setEditor}
+            onLines={name}
             onDownload={() => void actions.download()}
           />
         </>

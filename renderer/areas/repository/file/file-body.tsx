@@ -1,26 +1,40 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconFile, IconFileZip, IconWeight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { isPdf, type TextContent } from '../../../common/code/file-content.ts'
 import { formatSize } from '../../../common/code/format-size.ts'
 import { imageTypeOf } from '../../../common/code/image-type.ts'
+import { Markdown } from '../../../common/markdown/markdown.tsx'
+import type { CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
+import { useProject } from '../../../common/project/project-context.ts'
 import { EmptyState, LoadingState } from '../../../common/states/states.tsx'
+import { visibleString } from '../../../common/text/visible.ts'
+import type { Place } from '../blame/trail.ts'
 import type { EntryKind } from '../tree/entry-kind.ts'
+import { baseName, parentFolder } from '../tree/tree-model.ts'
 import { BinaryView } from './binary-view.tsx'
 import classes from './blob-screen.module.css'
 import { ImageView } from './image-view.tsx'
+import type { Lines } from './lines.ts'
+import { NotebookView } from './notebook-view.tsx'
 import { SymlinkView } from './symlink-view.tsx'
+import { TableView } from './table/table-view.tsx'
 import { TextView } from './text-view.tsx'
 import type { FileInView } from './use-file.ts'
-import type { FileView } from './views.ts'
+import { type FileView, previewOf } from './views.ts'
 
 export interface FileBodyProps {
   readonly path: string
   readonly refName: string
-  readonly origin: string | undefined
+  /** The walk through "before this change" that led here. */
+  readonly trail: readonly Place[]
   readonly file: FileInView
   readonly kind: EntryKind
   readonly view: FileView | undefined
-  readonly line: number | undefined
-  onLine(line: number): void
+  readonly lines: Lines | undefined
+  readonly editor: CodeEditorInstance | null
+  onEditor(editor: CodeEditorInstance | null): void
+  onLines(lines: Lines): void
   onDownload(): void
 }
 
@@ -59,6 +73,7 @@ export function FileBody(props: FileBodyProps) {
       )
     case 'binary':
       if (imageType) return <ImageView key={path} bytes={bytes} type={imageType} path={path} action={download} />
+      if (isPdf(bytes)) return <BinaryView bytes={bytes} path={path} action={download} {...pdfWords} />
       return <BinaryView bytes={bytes} path={path} action={download} />
     case 'lfsPointer':
       if (view === 'raw' || view === 'blame') return <TextView {...props} text={content.text} content={null} />
@@ -76,9 +91,43 @@ export function FileBody(props: FileBodyProps) {
       )
     case 'text':
       if (kind === 'symlink') return <SymlinkView path={path} target={content.text} refName={props.refName} />
-      if (view === 'preview' && imageType)
-        return <ImageView key={path} bytes={bytes} type={imageType} path={path} action={download} />
+      if (view === 'preview') return <TextPreview {...props} content={content} bytes={bytes} />
       return <TextView {...props} text={content.text} content={content} />
+  }
+}
+
+const pdfWords = {
+  title: 'A PDF document',
+  reason: 'is not drawn here: download it to read it. This is how it begins',
+} as const
+
+/** A text as what it stands for: a picture, a document, a table, a notebook. */
+function TextPreview(props: FileBodyProps & { readonly content: TextContent; readonly bytes: Uint8Array }): ReactNode {
+  const { path, refName, file, content, bytes } = props
+  const { id } = useProject()
+  const download = <DownloadButton onDownload={props.onDownload} />
+  switch (previewOf(path)) {
+    case 'image':
+      return <ImageView key={path} bytes={bytes} type={imageTypeOf(path) ?? ''} path={path} action={download} />
+    case 'markdown':
+      return (
+        <section
+          className={classes.scroller}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+          tabIndex={0}
+          aria-label={`Preview of ${visibleString(baseName(path))}`}
+        >
+          <div className={classes.document}>
+            <Markdown text={content.text} place={{ project: id, ref: refName, folder: parentFolder(path) }} />
+          </div>
+        </section>
+      )
+    case 'table':
+      return <TableView path={path} text={content.text} blobId={file.metadata?.blob_id ?? ''} />
+    case 'notebook':
+      return <NotebookView text={content.text} action={download} />
+    case null:
+      return null
   }
 }
 

@@ -1,5 +1,15 @@
 import { ActionIcon, Button, Group, Menu, SegmentedControl, Tooltip } from '@mantine/core'
-import { IconCopy, IconDots, IconDownload, IconHistory, IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  IconCopy,
+  IconDots,
+  IconDownload,
+  IconHistory,
+  IconLink,
+  IconListNumbers,
+  IconPencil,
+  IconSearch,
+  IconTrash,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import type { RefKind } from '../project/use-ref-kind.ts'
@@ -16,6 +26,9 @@ interface FileToolbarProps {
   readonly views: readonly FileView[]
   readonly view: FileView | undefined
   onView(view: FileView): void
+  /** Undefined while no lines are in view to look in. */
+  readonly onFind: (() => void) | undefined
+  readonly onLinkSelection: (() => void) | undefined
   onDownload(): void
   onCopyContent(text: string): void
   readonly onCopyPermalink: (() => void) | undefined
@@ -51,13 +64,30 @@ export function FileToolbar(props: FileToolbarProps) {
           <IconHistory size={15} />
         </ActionIcon>
       </Tooltip>
-      <Menu position="bottom-end" width={230}>
+      <Menu position="bottom-end" width={250}>
         <Menu.Target>
           <ActionIcon variant="default" size={30} aria-label="More about this file">
             <IconDots size={15} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconSearch size={14} />}
+            rightSection={<kbd>Ctrl F</kbd>}
+            disabled={!props.onFind}
+            onClick={props.onFind}
+          >
+            Find in file
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconListNumbers size={14} />}
+            rightSection={<kbd>l</kbd>}
+            disabled={!props.onLinkSelection}
+            onClick={props.onLinkSelection}
+          >
+            Name the selected lines
+          </Menu.Item>
+          <Menu.Divider />
           <Menu.Item leftSection={<IconDownload size={14} />} onClick={props.onDownload} disabled={!file.metadata}>
             Download
           </Menu.Item>

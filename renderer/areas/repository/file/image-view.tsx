@@ -1,9 +1,14 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
+import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { base64FromBytes } from '../../../common/code/base64.ts'
 import { formatSize } from '../../../common/code/format-size.ts'
+import { visibleString } from '../../../common/text/visible.ts'
 import { baseName } from '../tree/tree-model.ts'
 import { BinaryView } from './binary-view.tsx'
-import classes from './blob-screen.module.css'
+import classes from './image-view.module.css'
+import { nextZoom, type Zoom } from './image-zoom.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 
 interface ImageViewProps {
   readonly bytes: Uint8Array
@@ -14,32 +19,108 @@ interface ImageViewProps {
   readonly action: ReactNode
 }
 
-/** An image over a checkerboard, with its dimensions. */
+/** From this scale on pixels are drawn as squares: whoever looks so close wants to see them. */
+const squarePixels = 2
+
+/** An image over a checkerboard, with its dimensions, to be looked at from near and far. */
 export function ImageView({ bytes, type, path, action }: ImageViewProps) {
   const source = useMemo(() => `data:${type};base64,${base64FromBytes(bytes)}`, [bytes, type])
   const [drawn, setDrawn] = useState<{ readonly width: number; readonly height: number } | 'failed' | null>(null)
+  const [zoom, setZoom] = useState<Zoom>('fit')
+  const image = useRef<HTMLImageElement>(null)
+  const board = useRef<HTMLElement>(null)
+
+  const step = (direction: 'in' | 'out') => {
+    const shown = image.current
+    if (!shown || drawn === null || drawn === 'failed') return
+    setZoom(nextZoom(zoom === 'fit' ? shown.clientWidth / drawn.width : zoom, direction))
+  }
+  const actual = () => setZoom(1)
+  const fit = () => setZoom('fit')
+  const larger = () => step('in')
+  const smaller = () => step('out')
+  useShortcuts({ '+': larger, '=': larger, '-': smaller, '0': fit, '1': actual })
+  useWheelWithControl(board, step)
+
   if (drawn === 'failed') {
     return (
       <BinaryView bytes={bytes} path={path} action={action} reason={`is no ${type} image, whatever its name says`} />
     )
   }
+  const scale = zoom === 'fit' || drawn === null ? null : zoom
   return (
     <>
-      <div className={classes.image}>
+      <section
+        ref={board}
+        className={classes.board}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+        tabIndex={0}
+        aria-label="Image"
+      >
         <img
+          ref={image}
+          className={classes.image}
+          data-fit={scale === null || undefined}
+          data-square={(scale !== null && scale >= squarePixels) || undefined}
+          style={scale === null || drawn === null ? undefined : { width: drawn.width * scale }}
           src={source}
-          alt={baseName(path)}
+          alt={visibleString(baseName(path))}
           onLoad={event =>
             setDrawn({ width: event.currentTarget.naturalWidth, height: event.currentTarget.naturalHeight })
           }
           onError={() => setDrawn('failed')}
         />
-      </div>
-      <div className={classes.foot} role="status">
-        {drawn === null
-          ? 'Drawing…'
-          : `${drawn.width} × ${drawn.height} pixels · ${type} · ${formatSize(bytes.length)}`}
+      </section>
+      <div className={classes.foot}>
+        <span role="status">
+          {drawn === null
+            ? 'Drawing…'
+            : `${drawn.width} × ${drawn.height} pixels · ${type} · ${formatSize(bytes.length)}`}
+        </span>
+        <Group gap={4} wrap="nowrap" role="group" aria-label="Zoom">
+          <ZoomButton label="Smaller (-)" onClick={smaller}>
+            <IconZoomOut size={15} />
+          </ZoomButton>
+          <output className={classes.scale}>{scale === null ? 'Fit' : `${Math.round(scale * 100)}%`}</output>
+          <ZoomButton label="Larger (+)" onClick={larger}>
+            <IconZoomIn size={15} />
+          </ZoomButton>
+          <Button size="compact-xs" variant="default" onClick={fit} title="As the window has room for (0)">
+            Fit
+          </Button>
+          <Button size="compact-xs" variant="default" onClick={actual} title="One pixel for one pixel (1)">
+            100%
+          </Button>
+        </Group>
       </div>
     </>
   )
+}
+
+function ZoomButton(props: { readonly label: string; readonly children: ReactNode; onClick(): void }) {
+  return (
+    <Tooltip label={props.label}>
+      <ActionIcon variant="default" size={24} aria-label={props.label} onClick={props.onClick}>
+        {props.children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** The wheel zooms while Control is held. React's own listener can't keep the page from being zoomed as well. */
+function useWheelWithControl(
+  area: React.RefObject<HTMLElement | null>,
+  onStep: (direction: 'in' | 'out') => void,
+): void {
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    if (!event.ctrlKey) return
+    event.preventDefault()
+    onStep(event.deltaY < 0 ? 'in' : 'out')
+  })
+  useEffect(() => {
+    const element = area.current
+    const listener = (event: WheelEvent) => onWheel(event)
+    element?.addEventListener('wheel', listener, { passive: false })
+    return () => element?.removeEventListener('wheel', listener)
+  }, [area])
 }

@@ -1,13 +1,13 @@
-import { useMemo, useState } from 'react'
-import { longLine, type TextContent } from '../../../common/code/file-content.ts'
+import { useMemo } from 'react'
+import type { TextContent } from '../../../common/code/file-content.ts'
 import { withLineFeeds } from '../../../common/code/line-endings.ts'
-import { CodeEditor, type CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
-import { bidiControlsIn } from '../../../common/text/deceiving.ts'
+import { CodeEditor } from '../../../common/monaco/code-editor.tsx'
 import { visibleLines, visibleString } from '../../../common/text/visible.ts'
 import { BlameGutter } from '../blame/blame-gutter.tsx'
 import { baseName } from '../tree/tree-model.ts'
 import classes from './blob-screen.module.css'
 import type { FileBodyProps } from './file-body.tsx'
+import { TextNotices } from './text-notices.tsx'
 import { useLineLinks } from './use-line-links.ts'
 
 /** Characters that the raw view draws; the rest is a download away. */
@@ -19,10 +19,10 @@ interface TextViewProps extends FileBodyProps {
 }
 
 /** A text with highlighting, with blame beside it when asked for, or as nothing but text. */
-export function TextView({ path, refName, origin, view, line, text, content, onLine }: TextViewProps) {
-  const [editor, setEditor] = useState<CodeEditorInstance | null>(null)
+export function TextView(props: TextViewProps) {
+  const { path, refName, view, lines, text, content, editor } = props
   const shown = useMemo(() => withLineFeeds(text), [text])
-  useLineLinks(editor, onLine)
+  useLineLinks(editor, lines, props.onLines)
   if (view === 'raw') {
     return (
       <>
@@ -43,7 +43,7 @@ export function TextView({ path, refName, origin, view, line, text, content, onL
       {content && <TextNotices content={content} />}
       <div className={classes.code}>
         {view === 'blame' && (
-          <BlameGutter key={`${refName} ${path}`} path={path} refName={refName} origin={origin} editor={editor} />
+          <BlameGutter key={`${refName} ${path}`} path={path} refName={refName} trail={props.trail} editor={editor} />
         )}
         <CodeEditor
           path={path}
@@ -51,43 +51,11 @@ export function TextView({ path, refName, origin, view, line, text, content, onL
           readOnly
           label={`Content of ${visibleString(baseName(path))}`}
           plainLayout={view === 'blame'}
-          line={line}
-          onEditor={setEditor}
+          line={lines?.line}
+          lastLine={lines?.to}
+          onEditor={props.onEditor}
         />
       </div>
     </>
-  )
-}
-
-/** What a person should know before trusting what they see. */
-function TextNotices({ content }: { readonly content: TextContent }) {
-  const notices: string[] = []
-  const deception = useMemo(() => bidiControlsIn(content.text), [content.text])
-  if (deception) {
-    const { bidi, firstLine } = deception
-    notices.push(
-      `Holds ${bidi.toLocaleString('en')} bidirectional control ${bidi === 1 ? 'character' : 'characters'}, the first on line ${firstLine.toLocaleString('en')}: text can be drawn in another order than a compiler reads it. Each is shown by its code.`,
-    )
-  }
-  if (content.invalidAt) {
-    const { offset, line } = content.invalidAt
-    notices.push(
-      `Not valid UTF-8 from byte ${offset.toLocaleString('en')} (line ${line.toLocaleString('en')}) on. Bytes that don’t fit show as �; the file can be read here but not edited.`,
-    )
-  }
-  if (content.longestLine > longLine) {
-    notices.push(
-      `The longest line has ${content.longestLine.toLocaleString('en')} characters; only the beginning of such a line is drawn. Raw and Download have all of it.`,
-    )
-  }
-  if (notices.length === 0) return null
-  return (
-    <div className={classes.notices}>
-      {notices.map(notice => (
-        <div key={notice} className={classes.notice} role="note">
-          {notice}
-        </div>
-      ))}
-    </div>
   )
 }

@@ -8,6 +8,7 @@ import { useConnection } from '../../../common/connection/use-connection.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import { baseName } from '../tree/tree-model.ts'
+import { describeLines, type Lines } from './lines.ts'
 
 /** What can be done with a file without changing it. */
 export function useFileActions(path: string, ref: string) {
@@ -27,13 +28,13 @@ export function useFileActions(path: string, ref: string) {
   return {
     copyContent: (text: string) => void copy(text, 'Content'),
     /** A link to the file as it is now: by the SHA of the commit, so that it never shows anything else. */
-    copyPermalink: (commitId: string, line: number | undefined) => {
+    copyPermalink: (commitId: string, lines: Lines | undefined) => {
       const location = router.buildLocation({
         to: '/c/$connection/p/$project/blob',
         params,
-        search: { ref: commitId, path, ...(line !== undefined && { line }) },
+        search: { ref: commitId, path, ...lines },
       })
-      void copy(deepLink(location.href), 'Permalink')
+      void copy(deepLink(location.href), lines ? `Permalink to ${describeLines(lines)}` : 'Permalink')
     },
     download: async () => {
       try {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeContent } from '../../../common/code/file-content.ts'
-import { viewsOf, whyNotEditable } from './views.ts'
+import { viewOf, viewsOf, whyNotEditable } from './views.ts'
 
 const text = describeContent(new TextEncoder().encode('text\n'))
 const branch = { kind: 'branch', canPush: true } as const
@@ -10,9 +10,32 @@ describe('the ways to look at a file', () => {
     expect(viewsOf(text, 'a.svg', 'file')).toEqual(['preview', 'code', 'blame', 'raw'])
     expect(viewsOf(text, 'a.ts', 'file')).toEqual(['code', 'blame', 'raw'])
   })
+  it('are those of a document, a table or a notebook for what is one', () => {
+    for (const path of ['a.md', 'b.CSV', 'c.tsv', 'd.ipynb'])
+      expect(viewsOf(text, path, 'file')).toEqual(['preview', 'code', 'blame', 'raw'])
+    expect(viewsOf(describeContent(Uint8Array.of()), 'a.md', 'file')).toEqual([])
+  })
   it('are none for what has one face', () => {
     expect(viewsOf(describeContent(Uint8Array.of(0)), 'a.png', 'file')).toEqual([])
     expect(viewsOf(text, 'link', 'symlink')).toEqual([])
+  })
+})
+
+describe('a file is first seen', () => {
+  const views = viewsOf(text, 'a.csv', 'file')
+  it.each([
+    ['a.csv', {}, 'preview'],
+    ['a.svg', {}, 'preview'],
+    ['a.md', {}, 'code'],
+    ['a.csv', { line: 3 }, 'code'],
+    ['a.md', { view: 'preview' }, 'preview'],
+    ['a.csv', { view: 'blame', line: 3 }, 'blame'],
+  ] as const)('%s with %j as %s', (path, asked, view) => {
+    expect(viewOf(views, path, asked)).toBe(view)
+  })
+  it('as what it has when the link asks for what it has not', () => {
+    expect(viewOf(viewsOf(text, 'a.ts', 'file'), 'a.ts', { view: 'preview' })).toBe('code')
+    expect(viewOf([], 'a.png', { view: 'blame' })).toBeUndefined()
   })
 })
 

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** One file at a ref. */
+export interface Place {
+  readonly ref: string
+  readonly path: string
+}
+
+/** A longer walk keeps where it began and the latest places. */
+const longestTrail = 30
+
+const written = z.array(z.tuple([z.string().max(1024), z.string().max(4096)]))
+
+/** The places a walk through "before this change" came by, oldest first, as the address has them. What can't be read is no trail. */
+export function readTrail(text: string | undefined): readonly Place[] {
+  if (text === undefined) return []
+  try {
+    const { data = [] } = written.safeParse(JSON.parse(text))
+    return data.map(([ref, path]) => ({ ref, path }))
+  } catch {
+    return []
+  }
+}
+
+/** The trail as the address has it; undefined for none, which leaves it out. */
+export function writeTrail(places: readonly Place[]): string | undefined {
+  if (places.length === 0) return undefined
+  const kept = places.length > longestTrail ? [...places.slice(0, 1), ...places.slice(1 - longestTrail)] : places
+  return JSON.stringify(kept.map(({ ref, path }) => [ref, path]))
+}

@@ -1,0 +1,14 @@
+const measuredRows = 300
+const characterWidth = 7.4
+const padding = 24
+const narrowest = 56
+const widest = 420
+
+/** Widths of the columns in pixels, by the longest cell among the first rows; no column takes the whole window. */
+export function columnWidths(rows: readonly (readonly string[])[], columns: number): number[] {
+  const longest = new Array<number>(columns).fill(0)
+  for (const row of rows.slice(0, measuredRows)) {
+    for (const [column, cell] of row.entries()) longest[column] = Math.max(longest[column] ?? 0, cell.length)
+  }
+  return longest.map(length => Math.min(widest, Math.max(narrowest, Math.ceil(length * characterWidth) + padding)))
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react'
+import { longLine, type TextContent } from '../../../common/code/file-content.ts'
+import { formatSize } from '../../../common/code/format-size.ts'
+import { bidiControlsIn } from '../../../common/text/deceiving.ts'
+import classes from './blob-screen.module.css'
+
+/** Where Monaco leaves a text without colours and folding. */
+const plainFrom = { characters: 20 * 1024 * 1024, lines: 300_000 }
+
+/** What a person should know before trusting what they see. */
+export function TextNotices({ content }: { readonly content: TextContent }) {
+  const notices = useMemo(() => noticesOf(content), [content])
+  if (notices.length === 0) return null
+  return (
+    <div className={classes.notices}>
+      {notices.map(notice => (
+        <div key={notice} className={classes.notice} role="note">
+          {notice}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function noticesOf({ text, lines, invalidAt, longestLine }: TextContent): string[] {
+  const notices: string[] = []
+  const deception = bidiControlsIn(text)
+  if (deception) {
+    const { bidi, firstLine } = deception
+    notices.push(
+      `Holds ${bidi.toLocaleString('en')} bidirectional control ${bidi === 1 ? 'character' : 'characters'}, the first on line ${firstLine.toLocaleString('en')}: text can be drawn in another order than a compiler reads it. Each is shown by its code.`,
+    )
+  }
+  if (invalidAt) {
+    notices.push(
+      `Not valid UTF-8 from byte ${invalidAt.offset.toLocaleString('en')} (line ${invalidAt.line.toLocaleString('en')}) on. Bytes that don’t fit show as �; the file can be read here but not edited.`,
+    )
+  }
+  if (text.length > plainFrom.characters || lines > plainFrom.lines) {
+    notices.push(
+      `A very large text (${lines.toLocaleString('en')} lines, ${formatSize(text.length)}): it is shown without colours and folding, so that it can be scrolled.`,
+    )
+  }
+  if (longestLine > longLine) {
+    notices.push(
+      `The longest line has ${longestLine.toLocaleString('en')} characters; only the beginning of such a line is drawn. Raw and Download have all of it.`,
+    )
+  }
+  return notices
+}

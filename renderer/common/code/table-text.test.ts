@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readTable } from './table-text.ts'
+
+test.each([
+  ['a,b\n1,2\n', ','],
+  ['a;b\n1,5;2\n', ';'],
+  ['a|b\r\n1|2\r\n', '|'],
+])('%j is separated by %s', (text, delimiter) => {
+  const table = readTable(text, false)
+  expect(table.delimiter).toBe(delimiter)
+  expect(table.columns).toBe(2)
+  expect(table.rows).toHaveLength(2)
+})
+
+test('a TSV file is separated by tabs whatever else is in it', () => {
+  expect(readTable('a,b\tc;d\n1,2\t3\n', true).rows).toEqual([
+    ['a,b', 'c;d'],
+    ['1,2', '3'],
+  ])
+})
+
+test('quoted cells hold separators, quotes and line ends', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', ' ', '日') })
+  const written = (value: string) => `"${value.replaceAll('"', '""')}"`
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 2, maxLength: 8 }), rows => {
+      const text = rows.map(row => row.map(written).join('\t')).join('\n')
+      expect(readTable(text, true).rows).toEqual(rows)
+    }),
+  )
+})
+
+test('rows that do not fit are told, and shown', () => {
+  const table = readTable('a,b\n1,2\n1,2,3\n4\n', false)
+  expect(table).toMatchObject({ unevenRow: 3, brokenRow: null, columns: 3 })
+  expect(table.rows[2]).toEqual(['1', '2', '3'])
+  expect(readTable('a,b\n"1,2\n', false).brokenRow).not.toBeNull()
+  expect(readTable('a,b\n1,2\n', false)).toMatchObject({ unevenRow: null, brokenRow: null, isCut: false })
+})
+
+test('a table that is too long is cut, and says so', () => {
+  const table = readTable('a,b\n'.repeat(5), false, 3)
+  expect(table.rows).toHaveLength(3)
+  expect(table.isCut).toBe(true)
+  expect(readTable('a,b\n'.repeat(3), false, 3).isCut).toBe(false)
+})
+
+test('an empty text is an empty table', () => {
+  expect(readTable('\n', false)).toMatchObject({ rows: [], columns: 0 })
+})
