@@ -12,7 +12,7 @@ const lineNumber = z.coerce.number().int().positive().optional().catch(undefined
 
 /**
  * `/blob`: one file at a ref. `line` to `to` are the lines a link names, `trail` the places a walk through "before this
- * change" came by (see `blame/trail.ts`), `author` the one whose lines a blame shows.
+ * change" came by (see `blame/trail.ts`), `author` and `commit` those whose lines a blame shows, `by` how it is put.
  */
 export const blobSearch = z.object({
   ref,
@@ -22,6 +22,8 @@ export const blobSearch = z.object({
   to: lineNumber,
   trail: optionalText(40_000),
   author: optionalText(1024),
+  commit: ref,
+  by: z.enum(['commits']).optional().catch(undefined),
 })
 
 /** The link's search part is text, so a switch comes as a word. */

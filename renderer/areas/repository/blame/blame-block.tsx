@@ -7,6 +7,7 @@ import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { exactTime } from '../../../common/time/time.ts'
 import classes from './blame-gutter.module.css'
 import type { BlameBlock } from './blame-layout.ts'
+import heatClasses from './heat.module.css'
 
 interface BlameBlockProps {
   readonly index: number
@@ -36,7 +37,7 @@ export const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProp
     block.firstLine === block.lastLine ? `Line ${block.firstLine}` : `Lines ${block.firstLine} to ${block.lastLine}`
   return (
     <li
-      className={classes.block}
+      className={`${classes.block} ${heatClasses.heat}`}
       data-heat={heat}
       data-block={index}
       style={{ top, height }}

@@ -1,39 +1,33 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { explain } from '#shared/errors.ts'
-import { useConnection } from '../../../common/connection/use-connection.ts'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
-import { useOperation } from '../../../common/operations/use-operation.ts'
-import { useProject } from '../../../common/project/project-context.ts'
 import { useNow } from '../../../common/time/use-now.tsx'
-import { ageSteps, heatOf, shortAge } from './age-heat.ts'
+import { heatOf, shortAge } from './age-heat.ts'
 import { BlameBlockView } from './blame-block.tsx'
 import { BlameCard } from './blame-card.tsx'
 import classes from './blame-gutter.module.css'
-import { blameBlocks, visibleBlocks } from './blame-layout.ts'
+import { type BlameBlock, visibleBlocks } from './blame-layout.ts'
 import { type Place, writeTrail } from './trail.ts'
 import { useEditorScroll } from './use-editor-scroll.ts'
 
 interface BlameGutterProps {
-  readonly path: string
-  readonly refName: string
+  /** The blocks to show, in the order of the file; null while they are read. */
+  readonly blocks: readonly BlameBlock[] | null
+  readonly here: Place
   /** The walk through "before this change" that led here. */
   readonly trail: readonly Place[]
   readonly editor: CodeEditorInstance | null
 }
 
 const linesAround = 20
+const none: readonly BlameBlock[] = []
 
 /**
  * Who wrote which lines, beside the code. It moves with the editor's own scroll and draws only the blocks in view, so a
- * file of 20,000 lines scrolls like one of twenty.
+ * file of 50,000 lines scrolls like one of twenty.
  */
-export function BlameGutter({ path, refName, trail, editor }: BlameGutterProps) {
-  const { id } = useProject()
-  const service = useConnection().name
-  const { data, error, isPending } = useOperation('files.blame', { id, file_path: path, ref: refName })
-  const ranges = data?.value
-  const blocks = useMemo(() => (ranges ? blameBlocks(ranges) : []), [ranges])
+export function BlameGutter({ blocks: known, here, trail, editor }: BlameGutterProps) {
+  const blocks = known ?? none
   const layer = useRef<HTMLUListElement>(null)
   const { firstLine, lastLine, lineHeight } = useEditorScroll(editor, layer)
   const { first, last } = visibleBlocks(blocks, firstLine, lastLine, linesAround)
@@ -60,22 +54,11 @@ export function BlameGutter({ path, refName, trail, editor }: BlameGutterProps) 
     if (block) editor?.revealLineInCenterIfOutsideViewport(block.firstLine)
   }
 
-  if (error && !data) {
-    const isNotKept = error.kind === 'offline' || error.kind === 'timeout'
-    return (
-      <aside className={classes.gutter} aria-label="Blame">
-        <p className={classes.failed} role="alert">
-          {isNotKept && 'The blame of this file is not kept on this computer. '}
-          {explain(error, service).sentence}
-        </p>
-      </aside>
-    )
-  }
-  const trailFromHere = writeTrail([...trail, { ref: refName, path }])
+  const trailFromHere = writeTrail([...trail, here])
   const shown = blocks.slice(first, last + 1)
   const pointedBlock = pointed === null ? undefined : blocks[pointed]
   return (
-    <aside className={classes.gutter} aria-label="Blame">
+    <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the links inside */}
       <div
         className={classes.viewport}
@@ -86,7 +69,7 @@ export function BlameGutter({ path, refName, trail, editor }: BlameGutterProps) 
           editor?.setScrollTop(editor.getScrollTop() + event.deltaY)
         }}
       >
-        {isPending && <LoadingBlame />}
+        {!known && <LoadingBlame />}
         <ul ref={layer} className={classes.layer} aria-label={`${blocks.length} blocks of lines`}>
           {shown.map((block, index) => (
             <BlameBlockView
@@ -98,7 +81,7 @@ export function BlameGutter({ path, refName, trail, editor }: BlameGutterProps) 
               stickyTop={Math.max(0, (firstLine - block.firstLine) * lineHeight)}
               heat={heatOf(block.commit.committed_date, now)}
               age={shortAge(block.commit.committed_date, now)}
-              path={path}
+              path={here.path}
               trail={trailFromHere}
               isReachable={first + index === current}
               onPoint={setPointed}
@@ -107,13 +90,6 @@ export function BlameGutter({ path, refName, trail, editor }: BlameGutterProps) 
           ))}
         </ul>
       </div>
-      <div className={classes.legend} aria-hidden>
-        <span>new</span>
-        {ageSteps.map((step, index) => (
-          <span key={step.label} className={classes.swatch} data-heat={index} title={step.label} />
-        ))}
-        <span>old</span>
-      </div>
       {pointedBlock && (
         <BlameCard
           commit={pointedBlock.commit}
@@ -121,7 +97,7 @@ export function BlameGutter({ path, refName, trail, editor }: BlameGutterProps) 
           onClose={() => setPointed(null)}
         />
       )}
-    </aside>
+    </>
   )
 }
 

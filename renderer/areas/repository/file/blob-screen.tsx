@@ -7,6 +7,7 @@ import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { LoadingState } from '../../../common/states/states.tsx'
 import { readTrail } from '../blame/trail.ts'
 import { TrailBar } from '../blame/trail-bar.tsx'
+import { useEarlyBlame } from '../blame/use-blame.ts'
 import { useEarlierName } from '../blame/use-earlier-name.ts'
 import { type DeletedFile, DeleteFileDialog } from '../edit/delete-file-dialog.tsx'
 import { useRefKind } from '../project/use-ref-kind.ts'
@@ -35,6 +36,7 @@ export function BlobScreen() {
   const trail = useMemo(() => readTrail(search.trail), [search.trail])
   const params = useProjectParams()
   const navigate = useNavigate()
+  useEarlyBlame(path, ref, search.view === 'blame' && path !== '')
   const file = useFile(path, ref)
   const entry = useTreeEntry(path, ref)
   const refKind = useRefKind(ref)

@@ -3,7 +3,7 @@ import type { TextContent } from '../../../common/code/file-content.ts'
 import { withLineFeeds } from '../../../common/code/line-endings.ts'
 import { CodeEditor } from '../../../common/monaco/code-editor.tsx'
 import { visibleLines, visibleString } from '../../../common/text/visible.ts'
-import { BlameGutter } from '../blame/blame-gutter.tsx'
+import { BlameFrame } from '../blame/blame-frame.tsx'
 import { baseName } from '../tree/tree-model.ts'
 import classes from './blob-screen.module.css'
 import type { FileBodyProps } from './file-body.tsx'
@@ -41,10 +41,7 @@ export function TextView(props: TextViewProps) {
   return (
     <>
       {content && <TextNotices content={content} />}
-      <div className={classes.code}>
-        {view === 'blame' && (
-          <BlameGutter key={`${refName} ${path}`} path={path} refName={refName} trail={props.trail} editor={editor} />
-        )}
+      <BlameFrame isOn={view === 'blame'} here={{ path, ref: refName }} trail={props.trail} editor={editor}>
         <CodeEditor
           path={path}
           value={shown}
@@ -55,7 +52,7 @@ export function TextView(props: TextViewProps) {
           lastLine={lines?.to}
           onEditor={props.onEditor}
         />
-      </div>
+      </BlameFrame>
     </>
   )
 }

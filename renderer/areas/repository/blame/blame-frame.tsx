@@ -1,0 +1,82 @@
+import { type ReactNode, useMemo } from 'react'
+import { explain } from '#shared/errors.ts'
+import { useConnection } from '../../../common/connection/use-connection.ts'
+import type { CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
+import { BlameBar } from './blame-bar.tsx'
+import { BlameCommits } from './blame-commits.tsx'
+import classes from './blame-frame.module.css'
+import { matchingBlocks } from './blame-groups.ts'
+import { BlameGutter } from './blame-gutter.tsx'
+import type { BlameBlock } from './blame-layout.ts'
+import type { Place } from './trail.ts'
+import { useBlame } from './use-blame.ts'
+import { useBlameSearch } from './use-blame-search.ts'
+import { useMarkedBlocks } from './use-marked-blocks.ts'
+
+interface BlameFrameProps {
+  readonly isOn: boolean
+  readonly here: Place
+  /** The walk through "before this change" that led here. */
+  readonly trail: readonly Place[]
+  readonly editor: CodeEditorInstance | null
+  /** The text itself. It stays what and where it is when the blame comes and goes. */
+  readonly children: ReactNode
+}
+
+const none: readonly BlameBlock[] = []
+
+/** A text with who wrote which of its lines beside it, and what can be asked about that below. */
+export function BlameFrame({ isOn, here, trail, editor, children }: BlameFrameProps) {
+  const service = useConnection().name
+  const { blocks, error } = useBlame(here.path, here.ref, isOn)
+  const { search, change } = useBlameSearch()
+  const { author, commit } = search
+  const matching = useMemo(() => matchingBlocks(blocks ?? none, { author, commit }), [blocks, author, commit])
+  const isFiltered = author !== undefined || commit !== undefined
+  useMarkedBlocks(editor, isOn && isFiltered ? matching : null)
+
+  const goTo = (line: number) => {
+    editor?.setPosition({ lineNumber: line, column: 1 })
+    editor?.revealLineInCenterIfOutsideViewport(line)
+  }
+  return (
+    <>
+      <div className={classes.frame}>
+        {isOn && (
+          <aside className={classes.beside} aria-label="Blame">
+            {error ? (
+              <p className={classes.failed} role="alert">
+                {(error.kind === 'offline' || error.kind === 'timeout') &&
+                  'The blame of this file is not kept on this computer. '}
+                {explain(error, service).sentence}
+              </p>
+            ) : search.by === 'commits' && blocks ? (
+              <BlameCommits
+                blocks={blocks}
+                author={author}
+                chosen={commit}
+                onChoose={group => {
+                  change({ commit: group?.commit.id })
+                  if (group) goTo(group.firstLine)
+                }}
+              />
+            ) : (
+              <BlameGutter blocks={blocks && matching} here={here} trail={trail} editor={editor} />
+            )}
+          </aside>
+        )}
+        {children}
+      </div>
+      {isOn && blocks && (
+        <BlameBar
+          blocks={blocks}
+          matching={matching}
+          search={search}
+          onChange={change}
+          lineInView={() => editor?.getPosition()?.lineNumber ?? 1}
+          onLine={goTo}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import type { AppError } from '#shared/errors.ts'
+import { useOperation } from '../../../common/operations/use-operation.ts'
+import { useProject } from '../../../common/project/project-context.ts'
+import { type BlameBlock, blameBlocks } from './blame-layout.ts'
+
+export interface Blame {
+  /** Null until the service has answered. */
+  readonly blocks: readonly BlameBlock[] | null
+  readonly error: AppError | null
+}
+
+/** Reads a blame as soon as a link asks for one: git takes longer for it than for the file, and need not wait for that. */
+export function useEarlyBlame(path: string, ref: string, isWanted: boolean): void {
+  const { id } = useProject()
+  useOperation('files.blame', { id, file_path: path, ref }, { enabled: isWanted, secondary: true })
+}
+
+/** Who wrote which lines of a file (document 1, section 4.1). */
+export function useBlame(path: string, ref: string, isWanted: boolean): Blame {
+  const { id } = useProject()
+  const { data, error } = useOperation('files.blame', { id, file_path: path, ref }, { enabled: isWanted })
+  const ranges = data?.value
+  const blocks = useMemo(() => (ranges ? blameBlocks(ranges) : null), [ranges])
+  return { blocks, error: blocks ? null : error }
+}
