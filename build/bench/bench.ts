@@ -6,6 +6,7 @@ import { blameFigures } from './figures/blame.ts'
 import { cachedReadFigures } from './figures/cached-read.ts'
 import { javascriptFigures } from './figures/javascript.ts'
 import { auditPageFigures } from './figures/large/audit-pages.ts'
+import { blameRowFigures } from './figures/large/blame-rows.ts'
 import { firstPageFigures } from './figures/large/first-pages.ts'
 import { goToFileFigures } from './figures/large/goto.ts'
 import { largeRepositoryFigures } from './figures/large/repository.ts'
@@ -26,7 +27,7 @@ const groups: Readonly<Record<string, (surroundings: Surroundings) => Promise<re
   start: startFigures,
   proxy: proxiedCallFigures,
   page: pageCallFigures,
-  blame: blameFigures,
+  blame: async surroundings => [...(await blameFigures(surroundings)), ...(await blameRowFigures(surroundings))],
   file: largeFileFigures,
   cache: cachedReadFigures,
   javascript: javascriptFigures,

@@ -61,7 +61,13 @@ export function BlameFrame({ isOn, here, trail, editor, children }: BlameFramePr
                 }}
               />
             ) : (
-              <BlameGutter blocks={blocks && matching} here={here} trail={trail} editor={editor} />
+              <BlameGutter
+                key={[here.ref, here.path, author, commit].join(' ')}
+                blocks={blocks && matching}
+                here={here}
+                trail={trail}
+                editor={editor}
+              />
             )}
           </aside>
         )}

@@ -1,0 +1,122 @@
+import { expectAccessible, picture } from '../support/accessibility.ts'
+import { commitFiles, gitOf } from '../support/git.ts'
+import { choose, codeIn, goTo } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const project = 'harbor/tide-tables'
+
+test('lines are asked for by author and by commit, and the address keeps what was asked', async ({ workspace }) => {
+  const { page, service } = workspace
+  const git = await gitOf(service, project)
+  const path = 'tides/prediction.py'
+  const porcelain = git('blame', '--line-porcelain', 'main', '--', path).toString()
+  const shas = [...porcelain.matchAll(/^([0-9a-f]{40}) \d+ \d+/gm)].map(([, sha]) => sha)
+  const authors = [...porcelain.matchAll(/^author (.*)$/gm)].map(([, name]) => name ?? '')
+  const [author = ''] = authors
+  const written = authors.filter(name => name === author).length
+  expect(written).toBeLessThan(authors.length)
+
+  await workspace.open(project, 'blob', { ref: 'main', path, view: 'blame' })
+  const blame = page.getByRole('complementary', { name: 'Blame' })
+  await expect(page.getByRole('status').filter({ hasText: `${authors.length} lines in` })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Age of the lines' })).toContainText('half a year')
+  await picture(page, 'blame')
+
+  await page.getByPlaceholder('All authors').click()
+  await page.getByRole('option', { name: new RegExp(`^${author} · `) }).click()
+  await expect(page.getByRole('status').filter({ hasText: `${written} lines in` })).toBeVisible()
+  await expect(page.locator('.monaco-editor .gatehouse-blamed').first()).toBeVisible()
+  await expect(page).toHaveURL(/author=/)
+
+  await choose(page, 'Blame by', 'Commits')
+  const theirs = [...new Set(shas.filter((_, line) => authors[line] === author))]
+  const commits = blame.getByRole('region', { name: `${theirs.length} commits` })
+  await expect(commits.getByRole('listitem')).toHaveCount(theirs.length)
+  const [sha = ''] = theirs
+  const linesOf = shas.filter(one => one === sha).length
+  const row = commits.getByRole('listitem').filter({ hasText: sha.slice(0, 8) })
+  await expect(row).toContainText(`${linesOf} ${linesOf === 1 ? 'line' : 'lines'}`)
+  await row.getByRole('button').click()
+  await expect(row.getByRole('button', { pressed: true })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: new RegExp(`^${linesOf} lines? in`) })).toBeVisible()
+  await picture(page, 'blame-by-commits')
+
+  const asked = new URL(page.url()).hash.slice(1)
+  await workspace.open(project, 'tree')
+  await expect(blame).toHaveCount(0)
+  await goTo(page, asked)
+  await expect(row.getByRole('button', { pressed: true })).toBeVisible()
+  await page.getByRole('button', { name: 'All lines' }).click()
+  await choose(page, 'Blame by', 'Lines')
+  await expect(page.getByRole('status').filter({ hasText: `${authors.length} lines in` })).toBeVisible()
+})
+
+test('a walk before the changes goes on under earlier names, and back to any step', async ({ workspace }) => {
+  const { page, service } = workspace
+  const branch = 'walk-through-names'
+  const body = (word: string) => Array.from({ length: 30 }, (_, line) => `${word} ${line}\n`).join('')
+  await commitFiles(service, project, { branch, startBranch: 'main', message: 'Walk: first words' }, [
+    ['walk/first.txt', body('old')],
+  ])
+  const move = (message: string, from: string, to: string, content: string) =>
+    service.call('POST', `/projects/${encodeURIComponent(project)}/repository/commits`, {
+      branch,
+      commit_message: message,
+      actions: [{ action: 'move', previous_path: from, file_path: to, content }],
+    })
+  await move('Walk: second name', 'walk/first.txt', 'walk/second.txt', body('old').replace('old 3\n', 'new 3\n'))
+  await move(
+    'Walk: third name',
+    'walk/second.txt',
+    'walk/third.txt',
+    `top\n${body('old').replace('old 3\n', 'new 3\n')}`,
+  )
+
+  await workspace.open(project, 'blob', { ref: branch, path: 'walk/third.txt', view: 'blame' })
+  const before = (title: string) => page.getByRole('link', { name: `Blame before this change: ${title}` }).first()
+  const path = page.getByRole('navigation', { name: 'Path' })
+  const walk = page.getByRole('navigation', { name: 'Walk through the changes' })
+  await before('Walk: third name').click()
+  await expect(path).toContainText('second.txt')
+  await expect(codeIn(page)).not.toContainText('top')
+  await before('Walk: second name').click()
+  await expect(path).toContainText('first.txt')
+  await expect(codeIn(page)).toContainText('old 3')
+  await expect(walk.getByRole('listitem')).toHaveCount(3)
+  await expectAccessible(page)
+
+  await before('Walk: first words').click()
+  await expect(page.getByText('The change you came from added this file.')).toBeVisible()
+  await expect(walk.getByRole('listitem')).toHaveCount(4)
+
+  await walk.getByRole('link').nth(2).click()
+  await expect(path).toContainText('second.txt')
+  await expect(walk.getByRole('listitem')).toHaveCount(2)
+  await page.getByRole('link', { name: `Back to ${branch}` }).click()
+  await expect(path).toContainText('third.txt')
+  await expect(walk).toHaveCount(0)
+})
+
+test('hovering a block shows its whole message, and a second client’s commit is there on refresh', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const branch = 'whole-messages'
+  const message = 'Hover: one title\n\nA body that says why,\nover two lines.\n'
+  await commitFiles(service, project, { branch, startBranch: 'main', message }, [['hover/words.txt', 'one\ntwo\n']])
+  await workspace.open(project, 'blob', { ref: branch, path: 'hover/words.txt', view: 'blame' })
+  const blame = page.getByRole('complementary', { name: 'Blame' })
+  await blame
+    .getByRole('link', { name: /Hover: one title/ })
+    .first()
+    .hover()
+  await expect(page.getByRole('tooltip')).toContainText('A body that says why,\nover two lines.')
+  await picture(page, 'blame-message')
+
+  await commitFiles(service, project, { branch, message: 'Hover: a second client' }, [
+    ['hover/words.txt', 'one\ntwo\nthree\n', 'update'],
+  ])
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(blame.getByRole('link', { name: /Line 3: Hover: a second client/ })).toBeVisible()
+  await expect(codeIn(page)).toContainText('three')
+})
