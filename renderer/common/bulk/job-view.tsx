@@ -5,9 +5,8 @@ import { useConnections } from '../connection/use-connection.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './bulk.module.css'
 import { bulkControls } from './bulk.ts'
-import { type Job, type Row, settledOf } from './job.ts'
+import type { Job, Row } from './job.ts'
 import { JobControls } from './job-controls.tsx'
-import { JobProgress } from './job-progress.tsx'
 import { JobRows } from './job-rows.tsx'
 import { reportOf, sumOf } from './report.ts'
 
@@ -29,10 +28,8 @@ export function JobView({ job }: { readonly job: Job }) {
   return (
     <section className={classes.job} aria-label={job.title}>
       <Text size="sm" role="status">
-        <VisibleText text={service} />: {settledOf(job).toLocaleString('en')} of {job.rows.length.toLocaleString('en')}{' '}
-        settled. {sumOf(job)}.
+        <VisibleText text={service} />: {sumOf(job)}.
       </Text>
-      <JobProgress job={job} label={`Progress of ${job.title}`} />
       <Standing job={job} />
       <JobControls job={job} onReport={() => void saveFile(async () => reportFile(job, service))} />
       <SegmentedControl
