@@ -36,9 +36,9 @@ function toast(page: Page, title: string): Locator {
 
 function entries(page: Page): Locator {
   return page
-    .getByRole('table', { name: 'Journal' })
+    .getByRole('grid', { name: 'Journal' })
     .getByRole('row')
-    .filter({ has: page.getByRole('button') })
+    .filter({ has: page.getByRole('gridcell') })
 }
 
 function takeBackDialog(page: Page): Locator {
@@ -75,7 +75,7 @@ test('a tag is made and taken back from the toast; the journal links the two ent
   await expect(entries(page).nth(1)).toContainText(/Creates a tag.*taken back by #2/s)
   await page.screenshot({ path: test.info().outputPath('journal.png') })
   await expectAccessible(page)
-  await entries(page).nth(1).getByRole('button').click()
+  await entries(page).nth(1).click()
   const details = page.getByRole('dialog', { name: 'Entry 1' })
   await expect(details.getByRole('region', { name: 'Parameters' })).toContainText('"tag_name": "to-take-back"')
   await expect(details).toContainText('There was nothing.')

@@ -1,14 +1,9 @@
 import { Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { Connection } from '#shared/bridge.ts'
 import { journalOutcomes } from '#shared/journal.ts'
 import classes from './journal-screen.module.css'
 import { outcomeWords } from './outcome.tsx'
 import { type JournalSearch, journalSearch } from './routes.ts'
-
-const searchDelay = 250
 
 /** What the list is narrowed by. `connections` is null where the route names the connection. */
 export function JournalFilters({
@@ -20,23 +15,10 @@ export function JournalFilters({
   readonly connections: readonly Connection[] | null
   readonly onChange: (change: Partial<JournalSearch>) => void
 }) {
-  const [typed, setTyped] = useState(search.q ?? '')
-  const later = useDebouncedCallback((q: string) => onChange({ q: q === '' ? undefined : q }), searchDelay)
   /** A day that is typed half is none. */
   const dayOf = (value: string) => journalSearch.shape.from.parse(value)
   return (
     <search className={classes.filters} aria-label="Filter the journal">
-      <TextInput
-        className={classes.text}
-        aria-label="Search"
-        placeholder="Operation, path, name or what was sent"
-        leftSection={<IconSearch size={14} />}
-        value={typed}
-        onChange={event => {
-          setTyped(event.currentTarget.value)
-          later(event.currentTarget.value)
-        }}
-      />
       {connections && (
         <Select
           aria-label="Connection"

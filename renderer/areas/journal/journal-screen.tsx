@@ -1,18 +1,22 @@
 import { Title } from '@mantine/core'
 import { IconBook2, IconFilterOff } from '@tabler/icons-react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useId, useMemo } from 'react'
+import type { Connection } from '#shared/bridge.ts'
 import { useConnections } from '../../common/connection/use-connection.ts'
 import { LinkButton } from '../../common/link/link.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../common/states/states.tsx'
+import { ResourceTable } from '../../common/resource-table/resource-table.tsx'
+import { EmptyState } from '../../common/states/states.tsx'
 import { EntryDrawer } from './entry-drawer.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { filterOf, isFiltered } from './filter.ts'
+import { journalColumns } from './journal-columns.tsx'
 import { JournalFilters } from './journal-filters.tsx'
 import classes from './journal-screen.module.css'
-import { JournalTable } from './journal-table.tsx'
-import { type JournalSearch, journalSearch } from './routes.ts'
+import { type JournalSearch, journalSearch, longestSearch } from './routes.ts'
 import { useJournal } from './use-journal.ts'
+
+const noConnections: readonly Connection[] = []
 
 /** Every write the app sent: of one connection where the route names one, else of all. */
 export function JournalScreen() {
@@ -20,10 +24,11 @@ export function JournalScreen() {
   const navigate = useNavigate()
   const { connection } = useParams({ strict: false })
   const search = journalSearch.parse(useSearch({ strict: false }))
-  const { data: connections = [] } = useConnections()
+  const { data: connections = noConnections } = useConnections()
   const filter = filterOf(search, connection)
   const journal = useJournal(filter)
-  const { entries, error, isPending } = journal
+  const { entries } = journal
+  const columns = useMemo(() => journalColumns(connections), [connections])
 
   const change = (part: Partial<JournalSearch>, replace = true) => {
     const next = { ...search, ...part }
@@ -41,24 +46,34 @@ export function JournalScreen() {
             All connections
           </LinkButton>
         )}
-        <JournalFilters
-          search={search}
-          connections={connection === undefined ? connections : null}
-          onChange={part => change(part)}
-        />
-        <ExportMenu filter={filter} isDisabled={entries.length === 0} />
       </div>
-      {isPending && <LoadingState rowHeight={46} />}
-      {error && entries.length === 0 && <ErrorState error={error} onRetry={journal.refetch} />}
-      {!isPending && !error && entries.length === 0 && <Nothing isFiltered={isFiltered(filter)} />}
-      {entries.length > 0 && (
-        <JournalTable
-          journal={journal}
-          connections={connections}
-          open={search.entry}
-          onOpen={entry => change({ entry }, false)}
-        />
-      )}
+      <ResourceTable
+        id="journal"
+        label="Journal"
+        noun={['entry', 'entries']}
+        columns={columns}
+        rows={entries}
+        rowKey={entry => String(entry.id)}
+        source={journal}
+        isSelectable={false}
+        openKey={search.entry === undefined ? undefined : String(search.entry)}
+        onOpen={({ id }) => change({ entry: id }, false)}
+        filter={{
+          text: search.q ?? '',
+          isAsked: true,
+          placeholder: 'Operation, path, name or what was sent',
+          onChange: q => change({ q: q === '' ? undefined : q.slice(0, longestSearch) }),
+        }}
+        toolbar={
+          <JournalFilters
+            search={search}
+            connections={connection === undefined ? connections : null}
+            onChange={part => change(part)}
+          />
+        }
+        exports={<ExportMenu filter={filter} isDisabled={entries.length === 0} />}
+        empty={<Nothing isFiltered={isFiltered(filter)} />}
+      />
       <EntryDrawer
         id={search.entry}
         connections={connections}

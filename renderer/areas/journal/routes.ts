@@ -3,10 +3,13 @@ import { journalOutcomes } from '#shared/journal.ts'
 
 const day = z.iso.date().optional().catch(undefined)
 
+/** Characters that are searched for. */
+export const longestSearch = 200
+
 /** `/journal`: which entries, and the one that is open. */
 export const journalSearch = z.object({
   q: z
-    .preprocess(value => (value === undefined ? undefined : String(value)), z.string().max(200).optional())
+    .preprocess(value => (value === undefined ? undefined : String(value)), z.string().max(longestSearch).optional())
     .optional()
     .catch(undefined),
   outcome: z.enum(journalOutcomes).optional().catch(undefined),

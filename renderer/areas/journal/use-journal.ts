@@ -20,8 +20,10 @@ export function useJournal(filter: JournalFilter) {
   return {
     entries,
     isPending: query.isPending,
+    isFetching: query.isFetching,
     error: query.error && errorOf(query.error),
     hasNextPage: query.hasNextPage,
+    isFetchingNextPage: query.isFetchingNextPage,
     fetchNextPage: () => {
       if (!query.isFetchingNextPage) void query.fetchNextPage({ cancelRefetch: false })
     },

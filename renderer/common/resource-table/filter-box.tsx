@@ -10,12 +10,15 @@ const delay = 200
 export function FilterBox({
   ref,
   label,
+  placeholder = label,
   text,
   isLoading,
   onChange,
 }: {
   readonly ref: Ref<HTMLInputElement>
   readonly label: string
+  /** The label when left out. */
+  readonly placeholder: string | undefined
   readonly text: string
   readonly isLoading: boolean
   onChange(text: string): void
@@ -36,7 +39,7 @@ export function FilterBox({
       ref={ref}
       className={classes.filter}
       aria-label={label}
-      placeholder={label}
+      placeholder={placeholder}
       leftSection={<IconSearch size={14} aria-hidden />}
       rightSection={isLoading ? <Loader size={12} aria-hidden /> : null}
       value={box.typed}

@@ -50,15 +50,24 @@ export interface ResourceTableProps<Row> {
   rowActions?(row: Row): readonly TableAction[]
   /** What can be done with the selected rows; `clear` ends the selection. */
   bulkActions?(rows: readonly Row[], clear: () => void): readonly TableAction[]
+  /** False where a selection would be of no use. */
+  readonly isSelectable?: boolean
   /**
    * Keeps the text of the filter elsewhere, such as in the address. `isAsked`: the service searches with it, so that
    * `rows` are what it found and are not filtered again.
    */
-  readonly filter?: { readonly text: string; readonly isAsked?: boolean; onChange(text: string): void }
+  readonly filter?: {
+    readonly text: string
+    readonly isAsked?: boolean
+    readonly placeholder?: string
+    onChange(text: string): void
+  }
   /** Columns that the service itself sorts by, where it can (`order_by`), and how it does now. The others are sorted here. */
   readonly serviceSort?: ServiceSort
   /** Filters and buttons of the screen, beside the text filter. */
   readonly toolbar?: ReactNode
+  /** In place of the export of the loaded rows, where the screen can export all there are. */
+  readonly exports?: ReactNode
   /** Instead of the usual words when there is nothing at all. */
   readonly empty?: ReactNode
   readonly rowHeights?: { readonly compact: number; readonly comfortable: number }
@@ -80,7 +89,7 @@ export interface ResourceTableProps<Row> {
  *   bulkActions={(members, clear) => [{ label: 'Change the role…', run: () => change(members, clear) }]} />
  */
 export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
-  const { id, noun, columns, rows, rowKey, source } = props
+  const { id, noun, columns, rows, rowKey, source, isSelectable = true } = props
   const { view, saved, change, save, forget } = useTableView(id)
   const [ownFilter, setOwnFilter] = useState('')
   const [selection, setSelection] = useState(nothingSelected)
@@ -111,6 +120,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
         <FilterBox
           ref={filterBox}
           label={`${isAsked ? 'Search' : 'Filter'} ${noun[1]}`}
+          placeholder={props.filter?.placeholder}
           text={filter}
           isLoading={source?.isFetching ?? false}
           onChange={setFilter}
@@ -132,16 +142,18 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
           onSave={name => save(name, { ...view, filter })}
           onForget={forget}
         />
-        <ExportMenu
-          id={id}
-          noun={noun}
-          columns={columns}
-          groups={[
-            ...(selected.length > 0 ? [{ label: 'Selected', rows: selected }] : []),
-            ...(isFiltered && shown.length > 0 ? [{ label: 'Found', rows: shown }] : []),
-            ...(rows.length > 0 ? [{ label: hasMore ? 'Loaded' : 'All', rows }] : []),
-          ]}
-        />
+        {props.exports ?? (
+          <ExportMenu
+            id={id}
+            noun={noun}
+            columns={columns}
+            groups={[
+              ...(selected.length > 0 ? [{ label: 'Selected', rows: selected }] : []),
+              ...(isFiltered && shown.length > 0 ? [{ label: 'Found', rows: shown }] : []),
+              ...(rows.length > 0 ? [{ label: hasMore ? 'Loaded' : 'All', rows }] : []),
+            ]}
+          />
+        )}
         {source && (
           <Tooltip label="Read again">
             <ActionIcon aria-label={`Read the ${noun[1]} again`} onClick={source.refetch}>
@@ -180,7 +192,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
           hasMore={hasMore}
           openKey={props.openKey}
           rowKey={rowKey}
-          onSelect={setSelection}
+          onSelect={isSelectable ? setSelection : undefined}
           onSort={sortBy}
           onWidth={(column, width) => change({ widths: { ...view.widths, [column]: width } })}
           onReachEnd={() => {

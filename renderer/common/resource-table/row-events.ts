@@ -1,7 +1,7 @@
-/** The row that an event is about, and the part of it; null outside of rows. `control` is a button or link of a cell. */
+/** The row that an event is about, and the part of it; null outside of rows. `control` is a button or link of a cell, `field` an input. */
 export function rowAt(
   target: EventTarget,
-): { readonly index: number; readonly part: 'row' | 'select' | 'menu' | 'control' } | null {
+): { readonly index: number; readonly part: 'row' | 'select' | 'menu' | 'control' | 'field' } | null {
   if (!(target instanceof Element)) return null
   const row = target.closest<HTMLElement>('[data-index]')
   if (!row) return null
@@ -9,9 +9,11 @@ export function rowAt(
     ? 'menu'
     : target.closest('[data-select]')
       ? 'select'
-      : target.closest('a, button, input, select, textarea, [role="menuitem"]')
-        ? 'control'
-        : 'row'
+      : target.closest('input, select, textarea')
+        ? 'field'
+        : target.closest('a, button, label')
+          ? 'control'
+          : 'row'
   return { index: Number(row.dataset.index), part }
 }
 

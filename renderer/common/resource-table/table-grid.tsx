@@ -31,7 +31,8 @@ export interface GridProps<Row> {
   readonly hasMore: boolean
   readonly openKey: string | undefined
   rowKey(row: Row): string
-  onSelect(selection: Selection): void
+  /** Left out: rows cannot be selected. */
+  readonly onSelect: ((selection: Selection) => void) | undefined
   onSort(column: string): void
   onWidth(column: string, width: number): void
   onReachEnd(): void
@@ -42,16 +43,19 @@ export interface GridProps<Row> {
 /** Rows and columns as an ARIA grid in which rows are gone to; only those in view are drawn. */
 export function TableGrid<Row>(props: GridProps<Row>) {
   const { rows, rowKey, rowHeight, selection, onSelect, onOpen, rowActions, hasMore, onReachEnd } = props
-  const scroller = useRef<HTMLElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const [dragged, setDragged] = useState<{ readonly column: string; readonly width: number } | null>(null)
   const [menu, setMenu] = useState<{ readonly opened: boolean; readonly row: Row | null }>({ opened: false, row: null })
   const columns = useMemo(() => shownColumns(props.columns, props.view.shown), [props.columns, props.view.shown])
   const widths = dragged ? { ...props.view.widths, [dragged.column]: dragged.width } : props.view.widths
   const hasActions = rowActions !== undefined
-  const tracks = [`${selectWidth}px`, gridTracks(columns, widths), ...(hasActions ? [`${actionsWidth}px`] : [])].join(
-    ' ',
-  )
-  const least = columns.reduce((sum, column) => sum + widthOf(column, widths), selectWidth + actionsWidth)
+  const isSelectable = onSelect !== undefined
+  const before = isSelectable ? selectWidth : 0
+  const after = hasActions ? actionsWidth : 0
+  const tracks = [before, after]
+    .map(width => (width === 0 ? '' : `${width}px`))
+    .join(` ${gridTracks(columns, widths)} `)
+  const least = columns.reduce((sum, column) => sum + widthOf(column, widths), before + after)
 
   const selected = useMemo(() => partSelected(rows.map(rowKey), selection), [rows, rowKey, selection])
   const { current, goTo } = useCurrentRow(scroller, rows, rowKey)
@@ -76,8 +80,13 @@ export function TableGrid<Row>(props: GridProps<Row>) {
   }, [reachesEnd, hasMore, rows.length])
 
   const order = () => rows.map(rowKey)
-  const select = (row: Row, isRange: boolean) =>
-    onSelect(isRange ? extended(selection, order(), rowKey(row)) : toggled(selection, rowKey(row)))
+  const select = (row: Row) => onSelect?.(toggled(selection, rowKey(row)))
+  const selectTo = (row: Row) => {
+    const from = rows[current]
+    const anchored =
+      selection.anchor === null && from !== undefined ? { ...selection, anchor: rowKey(from) } : selection
+    onSelect?.(extended(anchored, order(), rowKey(row)))
+  }
   const moveTo = (index: number) => {
     virtualizer.scrollToIndex(index)
     goTo(index)
@@ -86,41 +95,39 @@ export function TableGrid<Row>(props: GridProps<Row>) {
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const at = rowAt(event.target)
     const row = at && rows[at.index]
-    if (!at || !row || at.part === 'control') return
+    if (!at || !row || at.part === 'control' || at.part === 'field') return
     goTo(at.index)
     if (at.part === 'menu') openMenuAt(event.target)
-    else if (at.part === 'select' || event.ctrlKey || event.metaKey) select(row, event.shiftKey)
-    else if (event.shiftKey) select(row, true)
+    else if (isSelectable && event.shiftKey) selectTo(row)
+    else if (isSelectable && (at.part === 'select' || event.ctrlKey || event.metaKey)) select(row)
     else if (!isTextSelected()) onOpen?.(row)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const at = rowAt(event.target)
     const row = at && rows[at.index]
-    if (!at || !row || event.altKey) return
-    const isOnRow = event.target instanceof HTMLElement && event.target.role === 'row'
+    if (!at || !row || at.part === 'field' || event.altKey) return
     const target = rowAfterKey(event.key, at.index, rows.length, rowsOfPage(scroller.current, rowHeight))
     if (target !== null) {
       moveTo(target)
       const reached = rows[target]
-      if (event.shiftKey && reached) {
-        const anchored = selection.anchor === null ? { ...selection, anchor: rowKey(row) } : selection
-        onSelect(extended(anchored, order(), rowKey(reached)))
-      }
+      if (event.shiftKey && reached !== undefined) selectTo(reached)
     } else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey))
-      onSelect(allToggled(selection, order()))
-    else if (!isOnRow) return
-    else if (event.key === ' ') select(row, event.shiftKey)
-    else if (event.key === 'Enter' && onOpen) onOpen(row)
+      onSelect?.(allToggled(selection, order()))
+    else if (at.part !== 'row') return
+    else if (event.key === ' ') select(row)
+    else if (event.key === 'Enter') onOpen?.(row)
     else return
     event.preventDefault()
   }
   return (
-    <section ref={scroller} className={classes.scroller} aria-label={`${props.label}, scrolled`}>
+    <div ref={scroller} className={classes.scroller}>
       <GridPart
         role="grid"
         aria-label={props.label}
         aria-rowcount={hasMore ? -1 : rows.length + 1}
-        aria-multiselectable
+        aria-multiselectable={isSelectable}
+        className={classes.grid}
+        data-selectable={isSelectable || undefined}
         style={{ minWidth: least }}
       >
         <TableHeader
@@ -129,7 +136,7 @@ export function TableGrid<Row>(props: GridProps<Row>) {
           tracks={tracks}
           selected={selected}
           hasActions={hasActions}
-          onSelectAll={() => onSelect(allToggled(selection, order()))}
+          onSelectAll={onSelect && (() => onSelect(allToggled(selection, order())))}
           onSort={props.onSort}
           onWidth={(column, width, isFinal) => {
             setDragged(isFinal ? null : { column, width })
@@ -170,7 +177,7 @@ export function TableGrid<Row>(props: GridProps<Row>) {
                     top={start - headHeight}
                     height={rowHeight}
                     tracks={tracks}
-                    isSelected={selection.keys.has(key)}
+                    isSelected={isSelectable ? selection.keys.has(key) : undefined}
                     isCurrent={index === current}
                     isOpen={key === props.openKey}
                     canOpen={onOpen !== undefined}
@@ -183,7 +190,7 @@ export function TableGrid<Row>(props: GridProps<Row>) {
           <Menu.Dropdown>{menu.row !== null && <ActionItems actions={rowActions?.(menu.row) ?? []} />}</Menu.Dropdown>
         </Menu>
       </GridPart>
-    </section>
+    </div>
   )
 }
 

@@ -14,7 +14,8 @@ interface HeaderProps<Row> {
   readonly tracks: string
   readonly selected: 'none' | 'some' | 'all'
   readonly hasActions: boolean
-  onSelectAll(): void
+  /** Left out: rows cannot be selected. */
+  readonly onSelectAll: (() => void) | undefined
   onSort(column: string): void
   /** While the edge is dragged, and at its end. */
   onWidth(column: string, width: number, isFinal: boolean): void
@@ -25,15 +26,17 @@ export function TableHeader<Row>({ columns, sort, tracks, selected, hasActions, 
   return (
     <GridPart role="rowgroup" className={classes.head}>
       <GridPart role="row" className={classes.headRow} aria-rowindex={1} style={{ gridTemplateColumns: tracks }}>
-        <GridPart role="columnheader" className={classes.selectCell}>
-          <Checkbox
-            size="xs"
-            aria-label="Select all rows"
-            checked={selected === 'all'}
-            indeterminate={selected === 'some'}
-            onChange={on.onSelectAll}
-          />
-        </GridPart>
+        {on.onSelectAll && (
+          <GridPart role="columnheader" className={classes.selectCell}>
+            <Checkbox
+              size="xs"
+              aria-label="Select all rows"
+              checked={selected === 'all'}
+              indeterminate={selected === 'some'}
+              onChange={on.onSelectAll}
+            />
+          </GridPart>
+        )}
         {columns.map((column, index) => (
           <Heading
             key={column.id}

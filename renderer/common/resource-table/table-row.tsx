@@ -14,7 +14,8 @@ interface RowProps<Row> {
   readonly top: number
   readonly height: number
   readonly tracks: string
-  readonly isSelected: boolean
+  /** Undefined where rows cannot be selected. */
+  readonly isSelected: boolean | undefined
   /** The one row that Tab goes to. */
   readonly isCurrent: boolean
   readonly isOpen: boolean
@@ -64,9 +65,11 @@ export function TableRow<Row>({
       data-open={isOpen || undefined}
       data-opens={has.canOpen || undefined}
     >
-      <GridPart role="gridcell" className={classes.selectCell} data-select>
-        <Checkbox size="xs" tabIndex={-1} aria-label={`Select ${name}`} checked={isSelected} readOnly />
-      </GridPart>
+      {isSelected !== undefined && (
+        <GridPart role="gridcell" className={classes.selectCell} data-select>
+          <Checkbox size="xs" tabIndex={-1} aria-label={`Select ${name}`} checked={isSelected} readOnly />
+        </GridPart>
+      )}
       {cells}
       {has.hasActions && (
         <GridPart role="gridcell" className={classes.actionsCell}>
@@ -82,7 +85,7 @@ export function TableRow<Row>({
 function PlainCell({ value }: { readonly value: string | number | boolean | null }): ReactNode {
   if (value === null || value === '') return null
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return value.toLocaleString('en')
+  if (typeof value === 'number') return value
   return (
     <span className={classes.cut} title={visibleString(value)}>
       <VisibleText text={value} />

@@ -1,0 +1,61 @@
+import type { Connection, JournalEntry } from '#shared/bridge.ts'
+import { ConnectionColorDot } from '../../common/connection/connection-color.tsx'
+import { deedOf, targetOf } from '../../common/journal/write-words.ts'
+import type { TableColumn } from '../../common/resource-table/column.ts'
+import { VisibleText } from '../../common/text/visible-text.tsx'
+import { TimeAgo } from '../../common/time/time-ago.tsx'
+import classes from './journal-screen.module.css'
+import { OutcomeBadge, outcomeWords, reasonOf } from './outcome.tsx'
+import { UndoMark } from './undo-mark.tsx'
+
+/** What the journal says of each write. */
+export function journalColumns(connections: readonly Connection[]): readonly TableColumn<JournalEntry>[] {
+  const connectionOf = (entry: JournalEntry) => connections.find(({ id }) => id === entry.connection)
+  const nameOf = (entry: JournalEntry) => connectionOf(entry)?.name ?? `${entry.connection} (removed)`
+  return [
+    { id: 'operation', header: 'What', value: entry => deedOf(entry.operation), width: 180 },
+    { id: 'target', header: 'Of', value: entry => targetOf(entry.operation, entry.params), width: 200, grows: true },
+    { id: 'at', header: 'Time', value: entry => entry.at, cell: entry => <TimeAgo value={entry.at} />, width: 120 },
+    {
+      id: 'connection',
+      header: 'Connection',
+      value: nameOf,
+      cell: entry => {
+        const connection = connectionOf(entry)
+        return (
+          <span className={classes.connection}>
+            {connection && <ConnectionColorDot color={connection.color} />}
+            <span className={classes.cut}>
+              <VisibleText text={nameOf(entry)} />
+            </span>
+          </span>
+        )
+      },
+    },
+    {
+      id: 'account',
+      header: 'By',
+      value: ({ account, sudo }) => `${account ?? 'not known'}${sudo === null ? '' : ` as ${sudo}`}`,
+      width: 130,
+    },
+    {
+      id: 'outcome',
+      header: 'Outcome',
+      value: ({ outcome }) => outcomeWords[outcome],
+      cell: entry => (
+        <>
+          <OutcomeBadge outcome={entry.outcome} />
+          <span className={classes.reason}>{reasonOf(entry)}</span>
+        </>
+      ),
+      width: 180,
+    },
+    {
+      id: 'undo',
+      header: 'Undo',
+      value: ({ undoneBy, undoes }) => undoneBy ?? undoes,
+      cell: entry => <UndoMark entry={entry} />,
+      width: 160,
+    },
+  ]
+}
