@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { type AppError, explain } from '#shared/errors.ts'
-import { useConnection } from '../../common/connection/use-connection.ts'
-import { VisibleText } from '../../common/text/visible-text.tsx'
+import { useConnection } from '../connection/use-connection.ts'
+import { VisibleText } from '../text/visible-text.tsx'
 
 /** Why something was not done, and what to do next. */
 export function Failure({ error }: { readonly error: AppError }) {
