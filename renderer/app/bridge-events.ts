@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { BridgeEvent, Connection, ConnectionId } from '#shared/bridge.ts'
 import { subscribe } from '../common/bridge/bridge.ts'
+import { bulkControls } from '../common/bulk/bulk.ts'
 import { connectionsKey } from '../common/connection/use-connection.ts'
 import { refreshJournal } from '../common/journal/journal-queries.ts'
 import { connectionPrefix, operationPrefix } from '../common/operations/operation-key.ts'
@@ -39,7 +40,8 @@ export function useBridgeEvents(): void {
             const before = client.getQueryData<readonly Connection[]>(connectionsKey) ?? []
             client.setQueryData<readonly Connection[]>(connectionsKey, event.connections)
             for (const id of actingOtherwise(before, event.connections)) {
-              // What is on the screen was seen as somebody else.
+              // What was to be sent was meant to be sent as somebody else, and what is on the screen was seen as them.
+              bulkControls.pauseAll(id, 'The connection acts as another user than when this was started.')
               void client.cancelQueries({ queryKey: connectionPrefix(id) })
               void client.resetQueries({ queryKey: connectionPrefix(id) })
             }

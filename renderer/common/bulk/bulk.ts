@@ -38,7 +38,10 @@ export const startCollecting = <I extends ReadId>(spec: CollectSpec<I>) => colle
 export const startCollectingLists = <I extends ListId>(spec: CollectSpec<I>) => collectLists(engine, spec)
 
 /** What can be done with a job while it runs and afterwards. */
-export const bulkControls: Pick<BulkEngine, 'pause' | 'resume' | 'cancel' | 'again' | 'canLook' | 'remove'> = engine
+export const bulkControls: Pick<
+  BulkEngine,
+  'pause' | 'pauseAll' | 'resume' | 'cancel' | 'again' | 'canLook' | 'remove'
+> = engine
 
 /** All jobs of this window, the oldest first. */
 export function useBulkJobs(): readonly Job[] {

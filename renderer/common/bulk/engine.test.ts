@@ -234,6 +234,14 @@ describe('the bulk engine', () => {
     expect(states(id).filter(state => state === 'waiting')).toHaveLength(2)
   })
 
+  test('pauses all jobs of a connection that acts as another user, and none of another', async () => {
+    const { engine, task, start, job } = workshop()
+    const [here, elsewhere] = [start([task('one')]), start([task('two')], { connection: 'other' })]
+    engine.pauseAll('work', 'Somebody else now.')
+    expect(job(here.id)).toMatchObject({ state: 'paused', pausedBecause: 'Somebody else now.' })
+    expect(job(elsewhere.id).state).toBe('running')
+  })
+
   test('sends the failed again, and what is unknown only after a look', async () => {
     const { engine, open, sent, task, start, states, job } = workshop()
     let looks = 0

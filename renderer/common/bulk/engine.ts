@@ -132,7 +132,9 @@ export function createBulkEngine({ clock, publishSoon, ended }: EngineParts) {
     } else {
       if (result.row.state !== 'notSent') lane.answered()
       setRow(run, index, result.row)
-      if (result.error && pausing.includes(result.error.kind)) pauseBy(run, explain(result.error).sentence)
+      if (result.error && pausing.includes(result.error.kind)) {
+        pauseBy(run, `${explain(result.error).sentence} What follows would fare no better.`)
+      }
     }
     pump(run.spec.connection)
   }
@@ -194,9 +196,13 @@ export function createBulkEngine({ clock, publishSoon, ended }: EngineParts) {
       return { id: run.id, ended: end }
     },
     /** Sends nothing new; what runs comes to its end. */
-    pause: (id: string, because: string | null = null): void => {
+    pause: (id: string): void => {
       const run = runs.get(id)
-      if (run) pauseBy(run, because)
+      if (run) pauseBy(run, null)
+    },
+    /** Pauses every job of a connection: the person has to look before it goes on. */
+    pauseAll: (connection: ConnectionId, because: string): void => {
+      for (const run of runs.values()) if (run.spec.connection === connection) pauseBy(run, because)
     },
     resume: (id: string): void => {
       const run = runs.get(id)

@@ -59,7 +59,7 @@ function Standing({ job }: { readonly job: Job }) {
   if (job.state === 'paused' && job.pausedBecause !== null) {
     return (
       <Alert color="yellow" title="Paused" role="alert">
-        <VisibleText text={job.pausedBecause} /> What follows would fare no better, so it waits for you.{' '}
+        <VisibleText text={job.pausedBecause} /> It waits for you.{' '}
         <Button variant="default" size="compact-xs" onClick={() => bulkControls.resume(job.id)}>
           Go on
         </Button>
