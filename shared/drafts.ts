@@ -13,13 +13,25 @@ export const draftKey = z.strictObject({
 })
 export type DraftKey = z.output<typeof draftKey>
 
+/**
+ * What a draft has of its file: its whole text, its bytes as Base64, nothing because they stay as they are (the file is
+ * only moved or gets another mode), or nothing because the file goes.
+ */
+export const draftHolds = z.enum(['text', 'bytes', 'unchanged', 'deleted'])
+export type DraftHolds = z.output<typeof draftHolds>
+
 export const draftInput = draftKey.extend({
   /** Full path of the project, for lists and links. */
   projectPath: z.string().min(1).max(1024).nullable().default(null),
+  holds: draftHolds.default('text'),
   content: z.string(),
+  /** Where the file stands on the branch, when the draft moves it. */
+  previousPath: z.string().min(1).max(4096).nullable().default(null),
+  /** The execute flag the file gets; null leaves it alone. */
+  executable: z.boolean().nullable().default(null),
   /** The commit that last touched the file when the edit began; null for a new file. */
   baseCommit: z.string().nullable(),
-  /** The text the edit began from, for the diff; null for a new file. */
+  /** The text the edit began from, for the diff; null for a new file, and for one that is no text. */
   baseContent: z.string().nullable(),
   message: z.string().default(''),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Draft, DraftKey, DraftSummary } from '#shared/bridge.ts'
+import { draftHolds } from '#shared/drafts.ts'
 import type { TextSeal } from './text-seal.ts'
 
 export const summaryRow = z.object({
@@ -13,11 +14,14 @@ export const summaryRow = z.object({
   aside: z.number(),
   updated_at: z.string(),
   base_commit: z.string().nullable(),
+  holds: draftHolds,
+  previous_path: z.string().nullable(),
+  executable: z.number().nullable(),
   message: z.instanceof(Uint8Array),
 })
 export const draftRow = summaryRow.extend({ text: z.instanceof(Uint8Array) })
 export const summaryColumns =
-  'id, connection, project, project_path, branch, path, sealed_project, aside, updated_at, base_commit, message'
+  'id, connection, project, project_path, branch, path, sealed_project, aside, updated_at, base_commit, holds, previous_path, executable, message'
 
 const texts = z.object({ content: z.string(), baseContent: z.string().nullable() })
 
@@ -44,6 +48,9 @@ export function summaryOf(found: z.output<typeof summaryRow>, seal: TextSeal): D
     path,
     updatedAt: found.updated_at,
     baseCommit: found.base_commit,
+    holds: found.holds,
+    previousPath: found.previous_path,
+    executable: found.executable === null ? null : found.executable === 1,
     message: message ?? '',
     state: message === null ? 'unreadable' : found.aside === 1 ? 'aside' : 'current',
   }

@@ -21,7 +21,7 @@ const draft = {
   message: 'Say more',
 }
 const { content: _content, baseContent: _baseContent, ...summary } = draft
-const kept = { projectPath: null, state: 'current' }
+const kept = { projectPath: null, state: 'current', holds: 'text', previousPath: null, executable: null }
 
 function openDrafts(file = ':memory:', seal = createTextSeal(null)) {
   return createDrafts(openDatabase(file, options).database, seal)
@@ -33,6 +33,18 @@ test('a draft comes back as it was typed, and the newest version of it only', ()
   const { updatedAt } = drafts.save(draft)
   expect(drafts.get(draft)).toEqual({ ...draft, ...kept, updatedAt, id: expect.any(Number) })
   expect(drafts.list('one')).toEqual([{ ...summary, ...kept, updatedAt, id: expect.any(Number) }])
+})
+
+test('a draft may move a file, set its mode, hold bytes, or delete it', () => {
+  const drafts = openDrafts()
+  const moved = { ...draft, holds: 'unchanged', previousPath: 'docs/b.md', executable: true, content: '' } as const
+  drafts.save(moved)
+  drafts.save({ ...draft, path: 'gone', holds: 'deleted', executable: false })
+  expect(drafts.get(draft)).toMatchObject(moved)
+  expect(drafts.list('one')).toMatchObject([
+    { holds: 'unchanged', previousPath: 'docs/b.md', executable: true },
+    { path: 'gone', holds: 'deleted', previousPath: null, executable: false },
+  ])
 })
 
 test('drafts are listed by connection and project', () => {

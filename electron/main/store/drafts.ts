@@ -4,7 +4,9 @@ import type { BridgeArgument, ConnectionId, Draft, DraftInput, DraftKey, DraftSu
 import { draftOf, draftRow, sealedTexts, summaryColumns, summaryOf, summaryRow } from './draft-rows.ts'
 import type { TextSeal } from './text-seal.ts'
 
-export type DraftToSave = Omit<DraftInput, 'projectPath'> & { readonly projectPath?: string | null }
+/** What a draft of nothing but a new text leaves out. */
+type Usual = 'projectPath' | 'holds' | 'previousPath' | 'executable'
+export type DraftToSave = Omit<DraftInput, Usual> & Partial<Pick<DraftInput, Usual>>
 export type Adoption = BridgeArgument<'drafts.adopt'>
 
 /**
@@ -38,7 +40,7 @@ const placeRows = z.array(z.object({ id: z.number(), branch: z.string(), path: z
 /** @param database opened with `synchronous: 'FULL'` */
 export function createDrafts(database: DatabaseSync, seal: TextSeal, now: () => Date = () => new Date()): Drafts {
   const insert = database.prepare(
-    'INSERT INTO drafts (connection, project, project_path, branch, path, sealed_project, updated_at, base_commit, message, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO drafts (connection, project, project_path, branch, path, sealed_project, updated_at, base_commit, holds, previous_path, executable, message, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   )
   const whereKey = 'connection = ? AND project = ? AND branch = ? AND path = ? AND aside = 0'
   const select = database.prepare(`SELECT ${summaryColumns}, text FROM drafts WHERE ${whereKey}`)
@@ -106,9 +108,11 @@ export function createDrafts(database: DatabaseSync, seal: TextSeal, now: () => 
       const updatedAt = now().toISOString()
       const { message, text } = sealedTexts(seal, key)
       const names = [connection, project, draft.projectPath ?? null, branch, path, project]
+      const { holds = 'text', previousPath = null, executable = null } = draft
+      const what = [holds, previousPath, executable === null ? null : Number(executable)]
       together(() => {
         vacate(key)
-        insert.run(...names, updatedAt, draft.baseCommit, message, text)
+        insert.run(...names, updatedAt, draft.baseCommit, ...what, message, text)
       })
       return { updatedAt }
     },

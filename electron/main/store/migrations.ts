@@ -87,6 +87,12 @@ export const storeMigrations = [
   -- The address a write was sent to; null where it changes with every run.
   ALTER TABLE journal ADD COLUMN service TEXT;
   `,
+  `
+  -- A draft may move, delete or replace a file, not only change its text.
+  ALTER TABLE drafts ADD COLUMN holds TEXT NOT NULL DEFAULT 'text';
+  ALTER TABLE drafts ADD COLUMN previous_path TEXT;
+  ALTER TABLE drafts ADD COLUMN executable INTEGER;
+  `,
 ] as const
 
 /** Schema of the cache: answers, each sealed on its own. */

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { compareSearch } from '../../areas/compare/routes.ts'
 import { contributorsSearch } from '../../areas/contributors/routes.ts'
-import { blobSearch, commitsSearch, editSearch, treeSearch } from '../../areas/repository/routes.ts'
+import { blobSearch, changesSearch, commitsSearch, editSearch, treeSearch } from '../../areas/repository/routes.ts'
 import { tagsSearch } from '../../areas/tags/routes.ts'
 import { projectRoute, repository } from './parents.ts'
 
@@ -40,6 +40,12 @@ const editRoute = createRoute({
   path: '/edit',
   validateSearch: editSearch,
   component: lazyRouteComponent(repository, 'EditScreen'),
+})
+const changesRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/changes',
+  validateSearch: changesSearch,
+  component: lazyRouteComponent(repository, 'ChangesScreen'),
 })
 const draftsRoute = createRoute({
   getParentRoute: () => projectRoute,
@@ -102,6 +108,7 @@ export const codeRoutes = [
   compareRoute,
   contributorsRoute,
   editRoute,
+  changesRoute,
   draftsRoute,
   snippetsRoute,
   newSnippetRoute,

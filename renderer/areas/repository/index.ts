@@ -1,3 +1,4 @@
+export { ChangesScreen } from './changes/changes-screen.tsx'
 export { CommitScreen } from './commit/commit-screen.tsx'
 export { DraftsScreen } from './drafts/drafts-screen.tsx'
 export { EditScreen } from './edit/edit-screen.tsx'

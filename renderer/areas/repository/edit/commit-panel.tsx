@@ -1,51 +1,65 @@
-import { Button, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, Textarea } from '@mantine/core'
 import { IconGitCommit } from '@tabler/icons-react'
-import { type RefObject, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
+import type { Params } from '#shared/contract/contract.ts'
+import { TypedName } from '../../../common/confirm/typed-name.tsx'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { RequestPreview } from '../../../common/operations/request-preview.tsx'
-import { useOperation } from '../../../common/operations/use-operation.ts'
-import { UserName } from '../../../common/people/user-name.tsx'
 import { visibleString } from '../../../common/text/visible.ts'
-import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { useRefKind } from '../project/use-ref-kind.ts'
-import { branchProblem, commitRequest, type Edit, suggestBranch, type Target } from './commit-request.ts'
+import { AuthorFields } from './author-fields.tsx'
+import { type Author, authorProblem, branchProblem, type Target } from './commit-request.ts'
 import classes from './edit-screen.module.css'
+import { TargetFields } from './target-fields.tsx'
 
 interface CommitPanelProps {
   readonly messageField: RefObject<HTMLTextAreaElement | null>
   readonly branch: string
-  readonly path: string
+  /** What a new branch may be named after. */
+  readonly subject: string
   readonly message: string
   readonly target: Target
+  readonly author: Author | null
   readonly isBusy: boolean
   /** Why there is nothing to commit yet, in words; null when there is. */
   readonly obstacle: string | null
+  /** What else belongs above the button. */
+  readonly children?: ReactNode
   onMessage(message: string): void
   onTarget(target: Target): void
+  onAuthor(author: Author | null): void
   onCommit(): void
-  /** The edit as it would be committed now. */
-  editNow(): Edit
+  /** The request as it would be sent now. */
+  requestNow(): Params<'commits.create'>
 }
 
 /** Message, branch and author of the commit to be made, and the buttons that make it or show it. */
 export function CommitPanel(props: CommitPanelProps) {
-  const { branch, path, message, target, isBusy, onMessage, onTarget } = props
-  const connection = useConnection()
+  const { branch, message, target, author, isBusy, onMessage } = props
+  const { health, readOnly } = useConnection()
   const refKind = useRefKind(branch)
-  const [suggested] = useState(() => suggestBranch(path, crypto.randomUUID().slice(0, 4)))
-  const isOffline = connection.health.state === 'offline'
+  const [typed, setTyped] = useState('')
+  const isOffline = health.state === 'offline'
   const isProtected = refKind.kind === 'branch' && !refKind.canPush
-  const nameProblem = target.kind === 'newBranch' ? branchProblem(target.name) : null
+  const nameProblem = target.kind === 'branch' ? null : branchProblem(target.name)
   const obstacle = isOffline
     ? 'The service can’t be reached. The draft is kept; commit it when the service is back.'
-    : connection.readOnly
+    : readOnly
       ? 'This connection is read-only. The draft is kept; allow changes in the menu of the connection to commit it.'
       : (props.obstacle ??
         (target.kind === 'branch' && isProtected
           ? `You may not push to ${visibleString(branch)}. Commit to a new branch.`
           : null))
+  const isUnconfirmed = target.kind === 'overwrite' && typed !== target.name
+  const isBlocked =
+    obstacle !== null || nameProblem !== null || isUnconfirmed || (author !== null && authorProblem(author) !== null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (!isBlocked && !isBusy) props.onCommit()
+  }
   return (
-    <aside className={classes.panel} aria-label="Commit">
+    <aside className={classes.panel} aria-label="Commit" onKeyDown={onKeyDown}>
       <Stack gap={14}>
         <Textarea
           ref={props.messageField}
@@ -56,40 +70,24 @@ export function CommitPanel(props: CommitPanelProps) {
           value={message}
           onChange={event => onMessage(event.currentTarget.value)}
         />
-        <Radio.Group
-          label="Branch"
-          value={target.kind}
-          onChange={kind => onTarget(kind === 'branch' ? { kind: 'branch' } : { kind: 'newBranch', name: suggested })}
-        >
-          <Stack gap={6} mt={4}>
-            <Radio
-              value="branch"
-              label={<VisibleText text={branch} />}
-              size="xs"
-              classNames={{ label: classes.radio }}
-            />
-            <Radio value="newBranch" label="A new branch" size="xs" />
-          </Stack>
-        </Radio.Group>
-        {target.kind === 'newBranch' && (
-          <TextInput
-            aria-label="Name of the new branch"
-            value={target.name}
-            onChange={event => onTarget({ kind: 'newBranch', name: event.currentTarget.value })}
-            error={nameProblem}
-            spellCheck={false}
-          />
-        )}
-        <Author />
+        <TargetFields branch={branch} subject={props.subject} target={target} onTarget={props.onTarget} />
+        <AuthorFields author={author} onAuthor={props.onAuthor} />
+        {props.children}
         <div>
+          {target.kind === 'overwrite' && nameProblem === null && (
+            <TypedName name={target.name} typed={typed} onType={setTyped} label="the branch’s name" />
+          )}
           <Button
             fullWidth
+            mt={target.kind === 'overwrite' ? 10 : 0}
+            {...(target.kind === 'overwrite' && { color: 'red.9' })}
             leftSection={<IconGitCommit size={15} />}
             loading={isBusy}
-            disabled={obstacle !== null || nameProblem !== null}
+            disabled={isBlocked}
+            title="Ctrl+Enter"
             onClick={props.onCommit}
           >
-            {target.kind === 'newBranch' ? 'Commit to the new branch' : `Commit to ${visibleString(branch)}`}
+            {buttonWords(branch, target)}
           </Button>
           {obstacle && (
             <p className={classes.obstacle} role="status">
@@ -100,24 +98,20 @@ export function CommitPanel(props: CommitPanelProps) {
         <RequestPreview
           operation="commits.create"
           isDisabled={obstacle !== null && !isOffline}
-          paramsNow={() => commitRequest(props.editNow())}
+          paramsNow={props.requestNow}
         />
       </Stack>
     </aside>
   )
 }
 
-function Author() {
-  const { data } = useOperation('user.current', {})
-  const user = data?.value
-  return (
-    <div>
-      <p className={classes.label}>Author</p>
-      {user ? (
-        <UserName name={user.name} email={user.email ?? undefined} username={user.username} />
-      ) : (
-        <span className={classes.dim}>whoever the token belongs to</span>
-      )}
-    </div>
-  )
+function buttonWords(branch: string, target: Target): string {
+  switch (target.kind) {
+    case 'branch':
+      return `Commit to ${visibleString(branch)}`
+    case 'newBranch':
+      return 'Commit to the new branch'
+    case 'overwrite':
+      return `Overwrite ${visibleString(target.name)}`
+  }
 }

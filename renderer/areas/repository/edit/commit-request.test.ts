@@ -1,8 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contract, paramsSchema } from '#shared/contract/contract.ts'
-import { branchProblem, commitRequest, type Edit, pathProblem, suggestBranch } from './commit-request.ts'
+import {
+  authorProblem,
+  branchProblem,
+  changeOf,
+  commitRequest,
+  type Edit,
+  pathProblem,
+  suggestBranch,
+} from './commit-request.ts'
 
+const request = (of: Edit) => commitRequest(of, [changeOf(of)])
 const edit: Edit = {
   project: 'harbor/lighthouse',
   branch: 'main',
@@ -11,11 +20,14 @@ const edit: Edit = {
   text: 'new\n',
   message: 'Update a.md',
   target: { kind: 'branch' },
+  author: null,
+  previousPath: null,
+  executable: null,
 }
 
 describe('the request of a commit', () => {
   it('names the last commit known of the file, so that a change of somebody else is not lost', () => {
-    expect(commitRequest(edit)).toEqual({
+    expect(request(edit)).toEqual({
       id: 'harbor/lighthouse',
       branch: 'main',
       commit_message: 'Update a.md',
@@ -24,20 +36,49 @@ describe('the request of a commit', () => {
   })
 
   it('creates a file that is new', () => {
-    const request = commitRequest({ ...edit, base: { commit: null, text: null } })
-    expect(request.actions).toEqual([{ action: 'create', file_path: 'docs/a.md', content: 'new\n' }])
+    const { actions } = request({ ...edit, base: { commit: null, text: null } })
+    expect(actions).toEqual([{ action: 'create', file_path: 'docs/a.md', content: 'new\n' }])
   })
 
   it('starts a new branch from the one the edit began on', () => {
-    const request = commitRequest({ ...edit, target: { kind: 'newBranch', name: 'fix' } })
-    expect(request).toMatchObject({ branch: 'fix', start_branch: 'main' })
+    const target = {
+      kind: 'newBranch',
+      name: 'fix',
+      start: { kind: 'branch', name: 'main' },
+      startProject: null,
+    } as const
+    expect(request({ ...edit, target })).toMatchObject({ branch: 'fix', start_branch: 'main' })
+    expect(request({ ...edit, target })).not.toHaveProperty('force')
+  })
+
+  it('overwrites a branch only when that was asked for, from a commit of any project', () => {
+    const start = { kind: 'sha', sha: 'a'.repeat(40) } as const
+    const target = { kind: 'overwrite', name: 'old', start, startProject: 'harbor/other' } as const
+    expect(request({ ...edit, target })).toMatchObject({
+      branch: 'old',
+      start_sha: start.sha,
+      start_project: 'harbor/other',
+      force: true,
+    })
+  })
+
+  it('names another author when there is one', () => {
+    const author = { name: 'Ines', email: 'ines@example.com' }
+    expect(request({ ...edit, author })).toMatchObject({ author_name: 'Ines', author_email: 'ines@example.com' })
+    expect(request(edit)).not.toHaveProperty('author_name')
+  })
+
+  it('moves the file as well when the edit does', () => {
+    expect(request({ ...edit, previousPath: 'a.md' }).actions).toEqual([
+      { action: 'move', file_path: 'docs/a.md', previous_path: 'a.md', content: 'new\n', last_commit_id: 'c1' },
+    ])
   })
 
   it('is what the contract allows, with the text to the byte', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), text => {
-        const parsed = paramsSchema(contract['commits.create']).parse(commitRequest({ ...edit, text }))
-        expect(parsed).toMatchObject({ actions: [{ content: text, encoding: 'text' }] })
+        const parsed = paramsSchema(contract['commits.create']).parse(request({ ...edit, text: `x${text}` }))
+        expect(parsed).toMatchObject({ actions: [{ content: `x${text}`, encoding: 'text' }] })
       }),
     )
   })
@@ -63,5 +104,20 @@ describe('the name of a new branch', () => {
         expect(branchProblem(suggestBranch(path, 'x7f2'))).toBeNull()
       }),
     )
+  })
+})
+
+describe('another author', () => {
+  it.each([
+    ['', 'a@b.c'],
+    ['A', 'a'],
+    ['A <b>', 'a@b.c'],
+    ['A', 'a@b c'],
+    ['A\nB', 'a@b.c'],
+  ])('%j with the address %j is refused with a reason', (name, email) => {
+    expect(authorProblem({ name, email })).toBeTypeOf('string')
+  })
+  it('may have any name', () => {
+    expect(authorProblem({ name: 'Zoë d’Àrc', email: 'z@example.com' })).toBeNull()
   })
 })

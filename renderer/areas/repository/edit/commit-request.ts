@@ -1,48 +1,89 @@
 import type { Params } from '#shared/contract/contract.ts'
 import { isRefName } from '../../../common/refs/ref-name.ts'
+import { actionsOf, type StagedChange } from '../changes/staged-change.ts'
 
-/** What an edit began from. Both are null for a file that is new. */
+/** What an edit began from. */
 export interface EditBase {
-  /** The commit that last touched the file. */
+  /** The commit that last touched the file; null for one that is new. */
   readonly commit: string | null
-  /** The exact text. */
+  /** The exact text; null for a file that is new, or was no text. */
   readonly text: string | null
 }
 
-/** Where a commit goes. */
-export type Target = { readonly kind: 'branch' } | { readonly kind: 'newBranch'; readonly name: string }
+/** The commit that a branch is made from. */
+export type Start = { readonly kind: 'branch'; readonly name: string } | { readonly kind: 'sha'; readonly sha: string }
 
-export interface Edit {
+/** Where a commit goes: the branch the edit is of, a new one, or over one that then has nothing else. */
+export type Target =
+  | { readonly kind: 'branch' }
+  | {
+      readonly kind: 'newBranch' | 'overwrite'
+      readonly name: string
+      readonly start: Start
+      /** The project to start from, as ID or path; null for the same one. */
+      readonly startProject: string | null
+    }
+
+/** Whom a commit is said to be by, when it is not who the token belongs to. */
+export interface Author {
+  readonly name: string
+  readonly email: string
+}
+
+export interface CommitWords {
   readonly project: string
   readonly branch: string
+  readonly message: string
+  readonly target: Target
+  /** Null: who the token belongs to. */
+  readonly author: Author | null
+}
+
+export interface Edit extends CommitWords {
   readonly path: string
   readonly base: EditBase
   readonly text: string
-  readonly message: string
-  readonly target: Target
+  /** Where the file stands on the branch, when the edit moves it as well. */
+  readonly previousPath: string | null
+  /** The execute flag it gets; null leaves it alone. */
+  readonly executable: boolean | null
+}
+
+/** The name of the branch that a commit goes to. */
+export function branchOf({ branch, target }: Pick<CommitWords, 'branch' | 'target'>): string {
+  return target.kind === 'branch' ? branch : target.name
 }
 
 /**
- * The request that commits one edit (document 1, section 4.2). The last known commit of the file goes along, so that
- * the service refuses when somebody else changed the file meanwhile.
+ * The request that makes one commit of some changes (document 1, section 4.2). The last known commit of each file goes
+ * along, so that the service refuses when somebody else changed it meanwhile.
  */
-export function commitRequest(edit: Edit): Params<'commits.create'> {
-  const { base, path, text, target } = edit
+export function commitRequest(words: CommitWords, changes: readonly StagedChange[]): Params<'commits.create'> {
+  const { target, author } = words
   return {
-    id: edit.project,
-    branch: target.kind === 'newBranch' ? target.name : edit.branch,
-    ...(target.kind === 'newBranch' && { start_branch: edit.branch }),
-    commit_message: edit.message,
-    actions: [
-      base.text === null
-        ? { action: 'create', file_path: path, content: text }
-        : {
-            action: 'update',
-            file_path: path,
-            content: text,
-            ...(base.commit !== null && { last_commit_id: base.commit }),
-          },
-    ],
+    id: words.project,
+    branch: branchOf(words),
+    ...(target.kind !== 'branch' && {
+      ...(target.start.kind === 'sha' ? { start_sha: target.start.sha } : { start_branch: target.start.name }),
+      ...(target.startProject !== null && { start_project: target.startProject }),
+      ...(target.kind === 'overwrite' && { force: true }),
+    }),
+    commit_message: words.message,
+    ...(author && { author_name: author.name, author_email: author.email }),
+    actions: actionsOf(changes),
+  }
+}
+
+/** One edit as the change it is. */
+export function changeOf({ path, previousPath, executable, text, base }: Edit): StagedChange {
+  return {
+    path,
+    previousPath,
+    executable,
+    holds: 'text',
+    content: text,
+    baseCommit: base.commit,
+    baseContent: base.text,
   }
 }
 
@@ -80,4 +121,11 @@ export function pathProblem(path: string): string | null {
 export function branchProblem(name: string): string | null {
   if (name === '') return 'Give the branch a name'
   return isRefName(name) ? null : 'Git does not allow this as a name of a branch'
+}
+
+/** Says what is wrong with an author before a commit is made by them; null when nothing is. */
+export function authorProblem({ name, email }: Author): string | null {
+  if (name.trim() === '') return 'Give the author a name'
+  if (/[<>\n\r\0]/.test(name + email)) return 'Git allows no angle brackets and line breaks in an author'
+  return /^[^\s@]+@[^\s@]+$/.test(email) ? null : 'Give the author an e-mail address'
 }

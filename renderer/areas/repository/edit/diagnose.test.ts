@@ -13,6 +13,9 @@ const edit: Edit = {
   text: 'mine\n',
   message: 'Update a.txt',
   target: { kind: 'branch' },
+  author: null,
+  previousPath: null,
+  executable: null,
 }
 const head: Value<'files.head'> = {
   file_name: 'a.txt',

@@ -5,7 +5,8 @@ import { errorOf } from '../../../common/bridge/bridge.ts'
 import { bytesFromBase64 } from '../../../common/code/base64.ts'
 import { describeContent, textToWrite } from '../../../common/code/file-content.ts'
 import { callOperation } from '../../../common/operations/call-operation.ts'
-import type { Edit } from './commit-request.ts'
+import { isNothing } from '../changes/staged-change.ts'
+import { branchOf, changeOf, type Edit } from './commit-request.ts'
 
 /** The file as it stands on the branch now. `text` is null when it is no text that can be merged. */
 export interface TheirVersion {
@@ -39,7 +40,7 @@ export async function diagnose(connection: ConnectionId, edit: Edit, error: AppE
     // What the service said about the commit is worth more than why the file could not be looked at.
     return { kind: 'refused', error }
   }
-  return edit.text === edit.base.text ? { kind: 'nothingChanged' } : { kind: 'refused', error }
+  return isNothing(changeOf(edit)) ? { kind: 'nothingChanged' } : { kind: 'refused', error }
 }
 
 /**
@@ -50,8 +51,8 @@ export async function changedSince(
   connection: ConnectionId,
   edit: Edit,
 ): Promise<Extract<CommitFailure, { kind: 'moved' | 'deleted' | 'exists' }> | null> {
-  const isNew = edit.base.text === null
-  const metadata = await headOf(connection, edit, edit.branch)
+  const isNew = edit.base.commit === null
+  const metadata = await headOf(connection, edit.previousPath ?? edit.path, edit, edit.branch)
   if (metadata === null) return isNew ? null : { kind: 'deleted' }
   if (!isNew && metadata.last_commit_id === edit.base.commit) return null
   return { kind: isNew ? 'exists' : 'moved', theirs: await theirVersion(connection, edit, metadata) }
@@ -59,16 +60,20 @@ export async function changedSince(
 
 /** After an unknown outcome: is the edit on its branch? @throws BridgeFailure when the service can't be asked. */
 export async function wasCommitted(connection: ConnectionId, edit: Edit): Promise<boolean> {
-  const branch = edit.target.kind === 'newBranch' ? edit.target.name : edit.branch
-  const metadata = await headOf(connection, edit, branch)
+  const metadata = await headOf(connection, edit.path, edit, branchOf(edit))
   if (metadata === null) return false
   const theirs = await theirVersion(connection, edit, metadata)
   return theirs.text === edit.text
 }
 
-async function headOf(connection: ConnectionId, edit: Edit, ref: string): Promise<Value<'files.head'> | null> {
+async function headOf(
+  connection: ConnectionId,
+  path: string,
+  edit: Edit,
+  ref: string,
+): Promise<Value<'files.head'> | null> {
   try {
-    const params = { id: edit.project, file_path: edit.path, ref }
+    const params = { id: edit.project, file_path: path, ref }
     const answer = await callOperation(connection, 'files.head', params)
     if (answer.provenance.because) throw new Error('Only what was kept could be read')
     return answer.value

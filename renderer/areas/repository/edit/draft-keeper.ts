@@ -12,7 +12,7 @@ export interface DraftKeeper {
 
 /**
  * Keeps one edit as one draft, wherever its path wanders while somebody types it. The new draft is kept before the old
- * one goes, and a new file never takes the place of a draft that is not its own: that one may be all there is of it.
+ * one goes, and a new or moved file never takes the place of a draft that is not its own: that one may be all there is of it.
  * @param own the key of the draft the edit was taken up from; null when there was none.
  */
 export function createDraftKeeper(own: DraftKey | null): DraftKeeper {
@@ -23,7 +23,7 @@ export function createDraftKeeper(own: DraftKey | null): DraftKeeper {
   const placeFor = async (draft: DraftInput): Promise<DraftKey> => {
     const wanted = keyOf(draft)
     if (kept && sameKey(kept.wanted, wanted)) return kept.at
-    if (draft.baseContent !== null) return wanted
+    if (draft.baseCommit !== null && draft.previousPath === null) return wanted
     for (let number = 1; ; number++) {
       const place = number === 1 ? wanted : { ...wanted, path: `${wanted.path} (${number})` }
       if (kept && sameKey(kept.at, place)) return place

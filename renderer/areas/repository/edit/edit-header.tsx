@@ -1,5 +1,6 @@
-import { TextInput } from '@mantine/core'
-import { IconAlertTriangle, IconCloudCheck, IconGitBranch } from '@tabler/icons-react'
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { IconAlertTriangle, IconCloudCheck, IconCursorText, IconGitBranch } from '@tabler/icons-react'
+import { useState } from 'react'
 import { FileLink } from '../../../common/project/links.tsx'
 import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
@@ -10,33 +11,47 @@ import type { SaveState } from './use-draft-saver.ts'
 interface EditHeaderProps {
   readonly branch: string
   readonly path: string
-  readonly isNew: boolean
+  /** Where the file stands on the branch; null for a new one. */
+  readonly source: string | null
   readonly problem: string | null
   readonly saveState: SaveState
   onPath(path: string): void
 }
 
 /** Which file on which branch, and whether the draft is safe. */
-export function EditHeader({ branch, path, isNew, problem, saveState, onPath }: EditHeaderProps) {
+export function EditHeader({ branch, path, source, problem, saveState, onPath }: EditHeaderProps) {
+  const [isRenaming, setRenaming] = useState(false)
   return (
     <div className={classes.bar}>
-      {isNew ? (
+      {source === null || isRenaming || path !== source ? (
         <TextInput
           className={classes.path}
-          aria-label="Path of the new file"
+          aria-label={source === null ? 'Path of the new file' : 'New path of the file'}
           placeholder="folder/name.txt"
           value={path}
           onChange={event => onPath(event.currentTarget.value)}
-          error={path === '' || path.endsWith('/') ? null : problem}
-          autoFocus={path === '' || path.endsWith('/')}
+          error={source === null && (path === '' || path.endsWith('/')) ? null : problem}
+          autoFocus={isRenaming || path === '' || path.endsWith('/')}
           spellCheck={false}
         />
       ) : (
-        <h2 className={classes.title} title={visibleString(path)}>
-          <FileLink refName={branch} path={path} className={classes.fileLink}>
-            <VisibleText text={path} />
-          </FileLink>
-        </h2>
+        <>
+          <h2 className={classes.title} title={visibleString(path)}>
+            <FileLink refName={branch} path={path} className={classes.fileLink}>
+              <VisibleText text={path} />
+            </FileLink>
+          </h2>
+          <Tooltip label="Rename or move">
+            <ActionIcon aria-label="Rename or move" onClick={() => setRenaming(true)}>
+              <IconCursorText size={15} />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      )}
+      {source !== null && path !== source && (
+        <span className={classes.from} title={visibleString(source)}>
+          from <VisibleText text={source} />
+        </span>
       )}
       <span className={classes.branch} title={visibleString(branch)}>
         <IconGitBranch size={13} aria-label="Branch" />

@@ -1,11 +1,13 @@
+import { Button } from '@mantine/core'
 import { IconPencilOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
 import { errorOf, request } from '../../../common/bridge/bridge.ts'
 import { textToWrite } from '../../../common/code/file-content.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
+import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../../common/states/states.tsx'
 import { adoptDrafts, useDraftProject } from '../drafts/use-draft-project.ts'
@@ -37,7 +39,6 @@ function OpenEdit({ branch, path, isNew }: OpenEditProps) {
   const connection = useConnection().id
   const draftProject = useDraftProject()
   const { project } = draftProject
-  const file = useFile(path, branch, { enabled: !isNew })
   const draft = useQuery({
     queryKey: ['draft', connection, project, branch, path],
     queryFn: async () => {
@@ -47,6 +48,7 @@ function OpenEdit({ branch, path, isNew }: OpenEditProps) {
     staleTime: 0,
     gcTime: 0,
   })
+  const file = useFile(draft.data?.previousPath ?? path, branch, { enabled: !isNew })
   // A draft may be old: what was read of the file a while ago does not tell whether it has moved on.
   const hasDraft = draft.data != null
   const lookAgain = useEffectEvent(file.refetch)
@@ -63,6 +65,7 @@ function OpenEdit({ branch, path, isNew }: OpenEditProps) {
     const headCommit = isConfirmed ? (file.metadata?.last_commit_id ?? null) : null
     return <EditSession branch={branch} initialPath={path} start={start} headCommit={headCommit} />
   }
+  if (draft.data) return <NotTyped draft={draft.data} />
   if (draft.isPending) return <LoadingState rows={14} rowHeight={20} label="Opening the editor" />
   if (draft.error) return <ErrorState error={errorOf(draft.error)} onRetry={() => void draft.refetch()} />
   if (file.error) return <FilesError error={file.error} refName={branch} path={path} onRetry={file.refetch} />
@@ -77,25 +80,59 @@ export interface EditStart {
   /** Null when nobody wrote one. */
   readonly message: string | null
   readonly restored: Draft | null
+  /** Where the file stands on the branch; null for a new one. */
+  readonly source: string | null
+  readonly executable: boolean | null
 }
 
 function startOf(isNew: boolean, file: FileInView, draft: Draft | null, path: string): EditStart | null {
   if (draft) {
     const base = { commit: draft.baseCommit, text: draft.baseContent }
+    const text = draft.holds === 'text' ? draft.content : draft.holds === 'unchanged' ? draft.baseContent : null
+    if (text === null) return null
     return {
       base,
-      text: draft.content,
+      text,
       message: draft.message === usualMessage(path, isNew) ? null : draft.message,
       restored: draft,
+      source: draft.baseCommit === null ? null : (draft.previousPath ?? draft.path),
+      executable: draft.executable,
     }
   }
-  if (isNew) return { base: { commit: null, text: null }, text: '', message: null, restored: null }
+  const plain = { message: null, restored: null, executable: null }
+  if (isNew) return { base: { commit: null, text: null }, text: '', source: null, ...plain }
   const { content, metadata } = file
   if (!content || !metadata) return null
   if (content.kind === 'binary' || (content.kind === 'text' && content.invalidAt)) return null
   const text =
     content.kind === 'empty' ? '' : content.kind === 'text' ? textToWrite(content, content.text) : content.text
-  return { base: { commit: metadata.last_commit_id, text }, text, message: null, restored: null }
+  return { base: { commit: metadata.last_commit_id, text }, text, source: path, ...plain }
+}
+
+/** A change of the file that leaves nothing to type: it is deleted, or replaced by bytes. */
+function NotTyped({ draft: { branch, holds } }: { readonly draft: Draft }) {
+  const params = useProjectParams()
+  return (
+    <EmptyState
+      icon={<IconPencilOff size={30} stroke={1.5} />}
+      title="This file has a change that is no text"
+      description={
+        holds === 'deleted'
+          ? 'Its deletion is among the changes of the branch. Discard it there to edit the file.'
+          : 'Its bytes are among the changes of the branch. Discard them there to edit the file.'
+      }
+      action={
+        <Button
+          variant="default"
+          renderRoot={props => (
+            <Link {...props} to="/c/$connection/p/$project/changes" params={params} search={{ branch }} />
+          )}
+        >
+          Open the changes
+        </Button>
+      }
+    />
+  )
 }
 
 function NotEditable({ file }: { readonly file: FileInView }) {

@@ -9,7 +9,16 @@ import { visibleString } from '../../../common/text/visible.ts'
 import { useDraftProject } from '../drafts/use-draft-project.ts'
 import { useDrafts } from '../drafts/use-drafts.ts'
 import { CommitPanel } from './commit-panel.tsx'
-import { type Edit, type EditBase, pathProblem, type Target, usualMessage } from './commit-request.ts'
+import {
+  type Author,
+  changeOf,
+  commitRequest,
+  type Edit,
+  type EditBase,
+  pathProblem,
+  type Target,
+  usualMessage,
+} from './commit-request.ts'
 import { ConflictBar } from './conflict-bar.tsx'
 import { EditHeader } from './edit-header.tsx'
 import classes from './edit-screen.module.css'
@@ -18,10 +27,13 @@ import { editableText, exactText } from './exact-text.ts'
 import { FailureNotice } from './failure-notice.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { hasConflictMarks, type Merge, startMerge } from './merge.ts'
+import { OtherChanges } from './other-changes.tsx'
 import { RestoredBar } from './restored-bar.tsx'
+import { TextFacts } from './text-facts.tsx'
 import { conflictsIn } from './three-way-merge.ts'
 import { useCommit } from './use-commit.ts'
 import { useDraftSaver } from './use-draft-saver.ts'
+import { useFormat } from './use-format.ts'
 
 interface EditSessionProps {
   readonly branch: string
@@ -52,6 +64,7 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
   /** Null until somebody writes one: then it follows the path. */
   const [written, setWritten] = useState(start.message)
   const [target, setTarget] = useState<Target>({ kind: 'branch' })
+  const [author, setAuthor] = useState<Author | null>(null)
   const [tab, setTab] = useState<Tab>('edit')
   const [restored, setRestored] = useState(start.restored)
   const [ground, setGround] = useState<Ground>({ revision: 0, base: start.base, text: start.text, merge: null })
@@ -63,8 +76,9 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
   const unread = useRef<(() => string) | null>(null)
   const messageField = useRef<HTMLTextAreaElement>(null)
 
-  const isNew = ground.base.text === null
-  const message = written ?? usualMessage(path, start.base.text === null)
+  const isNew = ground.base.commit === null
+  const previousPath = start.source === null || isNew || start.source === path ? null : start.source
+  const message = written ?? usualMessage(path, start.base.commit === null)
   const baseText = ground.base.text ?? ''
   const keptPath = path === '' || path.endsWith('/') ? `${path}untitled` : path
   const key: DraftKey = { connection: connection.id, project: draftProject.project, branch, path: keptPath }
@@ -83,13 +97,17 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
     takenUp: start.restored && key,
     read: () => {
       const text = readText()
-      if (text === baseText && !ground.merge) return null
+      if (text === baseText && !ground.merge && previousPath === null && start.executable === null) return null
       const { projectPath } = draftProject
       const base = { baseCommit: ground.base.commit, baseContent: ground.base.text }
-      return { ...key, projectPath, content: text, ...base, message }
+      const file = { previousPath, executable: start.executable }
+      return { ...key, projectPath, holds: 'text', content: text, ...file, ...base, message }
     },
   })
-  const editNow = (): Edit => ({ project, branch, path, base: ground.base, text: readText(), message, target })
+  const editNow = (): Edit => ({
+    ...{ project, branch, message, target, author },
+    ...{ path, previousPath, executable: start.executable, base: ground.base, text: readText() },
+  })
   const stand = (base: EditBase, text: string, merge: Merge | null) => {
     unread.current = null
     latest.current = text
@@ -104,6 +122,7 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
     commit.forget()
     const merge = startMerge({ base: ground.base, mine: readText(), theirs, branch })
     stand({ commit: theirs.commit, text: theirs.text }, merge.text, merge)
+    saver.touch()
   }
   const dropDraft = async () => {
     await saver.discard()
@@ -119,17 +138,19 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
     saver.flush()
     messageField.current?.focus()
   }
+  const format = useFormat(editor, path)
   const hasMarks = useMemo(() => hasConflictMarks(edited), [edited])
   const isBehind = !isNew && headCommit !== null && headCommit !== ground.base.commit
-  const isDirty = edited !== baseText || unread.current !== null || isNew
+  const isDirty =
+    edited !== baseText || unread.current !== null || isNew || previousPath !== null || start.executable !== null
   return (
     <div className={classes.screen}>
       <LeaveGuard reason={saver.state.kind === 'failed' ? saver.state.reason : null} />
       <EditHeader
         branch={branch}
         path={path}
-        isNew={isNew && start.base.text === null}
-        problem={isNew ? pathProblem(path) : null}
+        source={isNew ? null : start.source}
+        problem={pathProblem(path)}
         saveState={saver.state}
         onPath={next => {
           setPath(next)
@@ -177,6 +198,7 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
               value={tab}
               onChange={showTab}
             />
+            <TextFacts path={path} text={edited} onFormat={() => void format()} />
           </div>
           <div className={classes.editor} hidden={tab !== 'edit'}>
             <CodeEditor
@@ -206,22 +228,29 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
         <CommitPanel
           messageField={messageField}
           branch={branch}
-          path={path}
+          subject={path}
           message={message}
           target={target}
+          author={author}
           isBusy={commit.isBusy}
-          obstacle={obstacleOf({ isDirty, conflicts: conflicts.length, hasMarks, path, isNew, message })}
+          obstacle={obstacleOf({ isDirty, conflicts: conflicts.length, hasMarks, path, message })}
           onMessage={next => {
             setWritten(next)
             saver.touch()
           }}
           onTarget={setTarget}
+          onAuthor={setAuthor}
           onCommit={() => {
             saver.flush()
             void commit.send(editNow())
           }}
-          editNow={editNow}
-        />
+          requestNow={() => {
+            const edit = editNow()
+            return commitRequest(edit, [changeOf(edit)])
+          }}
+        >
+          <OtherChanges branch={branch} path={keptPath} />
+        </CommitPanel>
       </div>
     </div>
   )
@@ -241,15 +270,14 @@ interface Obstacles {
   readonly conflicts: number
   readonly hasMarks: boolean
   readonly path: string
-  readonly isNew: boolean
   readonly message: string
 }
 
-function obstacleOf({ isDirty, conflicts, hasMarks, path, isNew, message }: Obstacles): string | null {
+function obstacleOf({ isDirty, conflicts, hasMarks, path, message }: Obstacles): string | null {
   if (conflicts > 0)
     return conflicts === 1 ? 'One conflict is left to decide.' : `${conflicts} conflicts are left to decide.`
   if (hasMarks) return 'Conflict marks are left in the text. Decide them by hand first.'
-  if (isNew && pathProblem(path)) return `${pathProblem(path)}.`
+  if (pathProblem(path)) return `${pathProblem(path)}.`
   if (!isDirty) return 'Nothing is changed yet.'
   if (message.trim() === '') return 'Say in a few words what the change is.'
   return null

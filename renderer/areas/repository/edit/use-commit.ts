@@ -9,7 +9,7 @@ import { useWrite } from '../../../common/operations/use-operation.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useRecentRefs } from '../../../common/project/recent-refs.ts'
 import { visibleString } from '../../../common/text/visible.ts'
-import { commitRequest, type Edit } from './commit-request.ts'
+import { branchOf, changeOf, commitRequest, type Edit } from './commit-request.ts'
 import { showCommitted } from './committed-notice.tsx'
 import { type CommitFailure, changedSince, diagnose, wasCommitted } from './diagnose.ts'
 
@@ -41,7 +41,7 @@ export function useCommit({ onCommitted }: CommitOptions) {
     notifications.show({ color: 'red', title: what ?? title, message: `${sentence} ${nextStep}` })
   }
   const leave = async (edit: Edit, sha: string | null, journal: number | null) => {
-    const branch = edit.target.kind === 'newBranch' ? edit.target.name : edit.branch
+    const branch = branchOf(edit)
     // The commit is made, whatever becomes of the draft: it must not look as if it could be sent again.
     await onCommitted().catch(thrown => tell(thrown, 'The draft of what was committed is still there'))
     remember(branch)
@@ -79,7 +79,7 @@ export function useCommit({ onCommitted }: CommitOptions) {
         setFailure(null)
         let made: AnswerOf<'commits.create'>
         try {
-          made = await write.mutateAsync(commitRequest(edit))
+          made = await write.mutateAsync(commitRequest(edit, [changeOf(edit)]))
         } catch (thrown) {
           if (isHere.current) setFailure(await diagnose(connection.id, edit, errorOf(thrown)))
           else tell(thrown, `“${visibleString(edit.path)}” was not committed; it is kept as a draft`)

@@ -1,0 +1,34 @@
+import { Text } from '@mantine/core'
+import { useMemo } from 'react'
+import type { Draft } from '#shared/bridge.ts'
+import { DiffView } from '../../../common/diff/diff-view.tsx'
+import { visibleString } from '../../../common/text/visible.ts'
+import classes from './changes-screen.module.css'
+import { diffOfChange } from './diff-of-change.ts'
+
+/** What the commit will change: one file, or all that are in it. */
+export function ChangeDetail({
+  changes,
+  isAlone,
+  branch,
+}: {
+  readonly changes: readonly Draft[]
+  readonly isAlone: boolean
+  readonly branch: string
+}) {
+  const marks = changes.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the marks say whether any of the texts is another one
+  const files = useMemo(() => changes.map(diffOfChange), [marks])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+    <section className={classes.detail} tabIndex={0} aria-label="What will be committed">
+      {changes.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          No change is in the commit to {visibleString(branch)}.
+        </Text>
+      ) : (
+        <DiffView key={isAlone ? changes[0]?.path : ''} files={files} heading="h2" />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import { Button, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { explain } from '#shared/errors.ts'
+import { errorOf } from '../../../common/bridge/bridge.ts'
+import { useConnection } from '../../../common/connection/use-connection.ts'
+import { pathProblem } from '../edit/commit-request.ts'
+import classes from './changes-screen.module.css'
+import { PathField } from './path-field.tsx'
+import { type Refusal, type StagePlace, stageDeletion, stageMode, stageMove } from './stage.ts'
+
+interface ChangeFileProps {
+  readonly place: StagePlace
+  readonly initialPath: string
+  onClose(): void
+  onStaged(): void
+}
+
+/** Moves a file, deletes it or sets its mode: as a change of the branch, to be committed with the others. */
+export function ChangeFileDialog({ isOpen, ...props }: ChangeFileProps & { readonly isOpen: boolean }) {
+  return (
+    <Modal opened={isOpen} onClose={props.onClose} title="Change a file" size="lg">
+      {isOpen && <Form {...props} />}
+    </Modal>
+  )
+}
+
+const kinds = [
+  { value: 'move', label: 'Rename or move it' },
+  { value: 'delete', label: 'Delete it' },
+  { value: 'executable', label: 'Make it executable' },
+  { value: 'plain', label: 'Make it not executable' },
+] as const
+type Kind = (typeof kinds)[number]['value']
+
+function Form({ place, initialPath, onClose, onStaged }: ChangeFileProps) {
+  const { name: service } = useConnection()
+  const [path, setPath] = useState(initialPath)
+  const [target, setTarget] = useState<string | null>(null)
+  const [kind, setKind] = useState<Kind>('move')
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>(null)
+  const to = target ?? path
+  const problem = pathProblem(path) ?? (kind === 'move' ? pathProblem(to) : null)
+  const stage = (): Promise<Refusal> => {
+    if (kind === 'move') return stageMove(place, path, to)
+    if (kind === 'delete') return stageDeletion(place, path)
+    return stageMode(place, path, kind === 'executable')
+  }
+  const add = async () => {
+    if (problem) return
+    setBusy(true)
+    try {
+      const why = await stage()
+      setRefusal(why)
+      if (why) return
+      onStaged()
+      onClose()
+    } catch (thrown) {
+      setRefusal(explain(errorOf(thrown), service).sentence)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      aria-label="Change a file"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <Stack gap="sm">
+        <PathField
+          refName={place.branch}
+          value={path}
+          onChange={next => {
+            setRefusal(null)
+            setPath(next)
+          }}
+        />
+        <Radio.Group label="What becomes of it" value={kind} onChange={value => setKind(kindOf(value))}>
+          <Stack gap={6} mt={4}>
+            {kinds.map(choice => (
+              <Radio key={choice.value} size="xs" {...choice} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {kind === 'move' && (
+          <TextInput
+            label="New path"
+            value={to}
+            onChange={event => {
+              setRefusal(null)
+              setTarget(event.currentTarget.value)
+            }}
+            error={target === null ? null : pathProblem(to)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+        {refusal && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {refusal}
+          </Text>
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={problem !== null}>
+            Add to the changes
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
+function kindOf(value: string): Kind {
+  return kinds.find(kind => kind.value === value)?.value ?? 'move'
+}

@@ -1,0 +1,25 @@
+import { formatSize } from '../../../common/code/format-size.ts'
+import { visibleString } from '../../../common/text/visible.ts'
+import type { StagedChange } from './staged-change.ts'
+
+/** One letter for what a change does, as git's own short status has it. */
+export function markOf({ holds, baseCommit, previousPath }: StagedChange): 'A' | 'D' | 'R' | 'M' {
+  if (holds === 'deleted') return 'D'
+  if (baseCommit === null) return 'A'
+  return previousPath === null ? 'M' : 'R'
+}
+
+/** What a change does, in a few words. */
+export function wordsOf(change: StagedChange): string {
+  const { holds, baseCommit, previousPath, executable, content, baseContent } = change
+  if (holds === 'deleted') return 'deleted'
+  const isEdited = holds === 'text' && baseCommit !== null && content !== baseContent
+  const words = [
+    baseCommit === null && 'new file',
+    previousPath !== null && `moved from ${visibleString(previousPath)}`,
+    isEdited && 'edited',
+    holds === 'bytes' && `${baseCommit === null ? '' : 'replaced by '}${formatSize((content.length / 4) * 3)} of bytes`,
+    executable !== null && (executable ? 'made executable' : 'no longer executable'),
+  ].filter(word => word !== false)
+  return words.length === 0 ? 'nothing is changed' : words.join(', ')
+}

@@ -1,0 +1,101 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Draft } from '#shared/bridge.ts'
+import { CommitPanel } from '../edit/commit-panel.tsx'
+import { type CommitWords, commitRequest } from '../edit/commit-request.ts'
+import classes from './changes-screen.module.css'
+import { type KeptWords, noWords, useKeptWords } from './kept-words.ts'
+import { problemsOf } from './problems.ts'
+import { RefusedNotice } from './refused-notice.tsx'
+import type { StagePlace } from './stage.ts'
+import { isNothing } from './staged-change.ts'
+import { useCommitChanges } from './use-commit-changes.ts'
+import { usualWords } from './usual-words.ts'
+
+/** Makes one commit of the changes that are in, and says why when it was not made. */
+export function CommitChanges({
+  place,
+  changes,
+  onChanged,
+}: {
+  readonly place: StagePlace
+  readonly changes: readonly Draft[]
+  onChanged(): void
+}) {
+  const { connection, project, branch } = place
+  const key = JSON.stringify([connection, place.draftProject.project, branch])
+  const kept = useKeptWords(state => state.words[key]) ?? noWords
+  const keep = useKeptWords(state => state.keep)
+  const commit = useCommitChanges(place, onChanged)
+  const messageField = useRef<HTMLTextAreaElement>(null)
+  const message = kept.message ?? usualWords(changes)
+  const words: CommitWords = { project, branch, message, target: kept.target, author: kept.author }
+  const change = (part: Partial<KeptWords>) => keep(key, { ...kept, ...part })
+  const send = async () => {
+    if (await commit.send(words, changes)) keep(key, null)
+  }
+  const check = async () => {
+    if (await commit.check(words, changes)) keep(key, null)
+  }
+  useSaveKey(() => messageField.current?.focus())
+  return (
+    <>
+      <div className={classes.side}>
+        <CommitPanel
+          messageField={messageField}
+          branch={branch}
+          subject={changes.length === 1 ? (changes[0]?.path ?? '') : 'several files'}
+          message={message}
+          target={kept.target}
+          author={kept.author}
+          isBusy={commit.isBusy}
+          obstacle={obstacleOf(changes, message, commit.refused?.standings.size ?? 0)}
+          onMessage={next => change({ message: next })}
+          onTarget={target => change({ target })}
+          onAuthor={author => change({ author })}
+          onCommit={() => void send()}
+          requestNow={() => commitRequest(words, changes)}
+        />
+      </div>
+      {commit.refused && (
+        <div className={classes.refused}>
+          <RefusedNotice
+            refused={commit.refused}
+            place={place}
+            changes={changes}
+            isBusy={commit.isBusy}
+            onSettled={path => {
+              commit.settle(path)
+              onChanged()
+            }}
+            onCheck={() => void check()}
+            onDismiss={commit.forget}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Ctrl+S goes to the message of the commit, wherever the focus is. */
+function useSaveKey(goToMessage: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    goToMessage()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+}
+
+function obstacleOf(changes: readonly Draft[], message: string, undecided: number): string | null {
+  if (changes.length === 0) return 'No change is in the commit.'
+  if (undecided > 0)
+    return undecided === 1 ? 'One file is left to decide about.' : `${undecided} files are left to decide about.`
+  if (problemsOf(changes).size > 0) return 'Some of the changes can’t be committed as they are; the list says why.'
+  if (changes.every(isNothing)) return 'Nothing is changed yet.'
+  if (message.trim() === '') return 'Say in a few words what the change is.'
+  return null
+}

@@ -1,0 +1,45 @@
+import type { DiffFile } from '../../../common/diff/diff-file.ts'
+import { diffOfTexts } from '../../../common/diff/diff-of-texts.ts'
+import type { StagedChange } from './staged-change.ts'
+
+/** A change as the diff view shows it. */
+export function diffOfChange(change: StagedChange): DiffFile {
+  const { path, previousPath, executable } = change
+  const modes = executable === null ? null : { old: modeOf(!executable), new: modeOf(executable) }
+  return {
+    oldPath: previousPath ?? path,
+    newPath: path,
+    change: kindOf(change),
+    oldMode: modes?.old ?? null,
+    newMode: modes?.new ?? null,
+    diff: linesOf(change),
+    size: change.content.length,
+  }
+}
+
+function kindOf({ holds, baseCommit, previousPath }: StagedChange): DiffFile['change'] {
+  if (holds === 'deleted') return 'deleted'
+  if (baseCommit === null) return 'added'
+  return previousPath === null ? 'modified' : 'renamed'
+}
+
+function linesOf({ holds, content, baseContent, baseCommit }: StagedChange): DiffFile['diff'] {
+  const none = { hunks: [], additions: 0, deletions: 0 }
+  switch (holds) {
+    case 'text':
+      // A text in the place of bytes can't be compared with them.
+      return baseContent === null && baseCommit !== null
+        ? { ...none, isBinary: true }
+        : diffOfTexts(baseContent ?? '', content)
+    case 'deleted':
+      return baseContent === null ? { ...none, isBinary: true } : diffOfTexts(baseContent, '')
+    case 'bytes':
+      return { ...none, isBinary: true }
+    case 'unchanged':
+      return { ...none, isBinary: false }
+  }
+}
+
+function modeOf(isExecutable: boolean): string {
+  return isExecutable ? '100755' : '100644'
+}

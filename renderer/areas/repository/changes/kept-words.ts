@@ -1,0 +1,28 @@
+import { create } from 'zustand'
+import type { Author, Target } from '../edit/commit-request.ts'
+
+/** What is said about a commit before it is made. */
+export interface KeptWords {
+  /** Null until somebody writes one. */
+  readonly message: string | null
+  readonly target: Target
+  readonly author: Author | null
+}
+
+export const noWords: KeptWords = { message: null, target: { kind: 'branch' }, author: null }
+
+interface State {
+  /** By connection, project and branch. */
+  readonly words: Readonly<Record<string, KeptWords>>
+  keep(key: string, words: KeptWords | null): void
+}
+
+/** What was typed about the commit of a branch and not sent yet. For this run only; the changes themselves are drafts. */
+export const useKeptWords = create<State>(set => ({
+  words: {},
+  keep: (key, words) =>
+    set(state => {
+      const { [key]: _, ...others } = state.words
+      return { words: words === null ? others : { ...others, [key]: words } }
+    }),
+}))

@@ -1,0 +1,68 @@
+import type { ConnectionId } from '#shared/bridge.ts'
+import { callOperation } from '../../../common/operations/call-operation.ts'
+import type { Target } from '../edit/commit-request.ts'
+import { readFile } from './stage.ts'
+import { type StagedChange, sourceOf } from './staged-change.ts'
+
+/** A file as the branch has it by now. `text` is null when it is no text that can be merged. */
+export interface Theirs {
+  readonly commit: string
+  readonly text: string | null
+}
+
+/** What became of the file of a change since the change began. */
+export type Standing =
+  | { readonly kind: 'same' }
+  /** Somebody else changed it. */
+  | { readonly kind: 'moved'; readonly theirs: Theirs }
+  /** It is not there any more; `to` is where it was moved, if it was. */
+  | { readonly kind: 'gone'; readonly to: string | null }
+  /** A file stands where this one is to be made. */
+  | { readonly kind: 'exists'; readonly theirs: Theirs }
+  /** The branch has exactly this already. */
+  | { readonly kind: 'done' }
+
+/** Where the files of a commit are looked for: on the branch that it is made on top of. */
+export interface Ground {
+  readonly connection: ConnectionId
+  readonly project: string
+  readonly branch: string
+}
+
+/** Where a commit to a target begins. */
+export function groundOf(place: Ground, target: Target): Ground {
+  const { connection, project, branch } = place
+  if (target.kind === 'branch') return { connection, project, branch }
+  const { start, startProject } = target
+  return { connection, project: startProject ?? project, branch: start.kind === 'sha' ? start.sha : start.name }
+}
+
+/** Looks at the file of a change again. @throws BridgeFailure */
+export async function standingOf(ground: Ground, change: StagedChange): Promise<Standing> {
+  const { baseCommit, path, holds, content, previousPath } = change
+  const file = await readFile(ground, sourceOf(change))
+  const isSame = file !== null && holds === 'text' && file.text === content
+  if (baseCommit === null) {
+    if (!file) return { kind: 'same' }
+    return isSame ? { kind: 'done' } : { kind: 'exists', theirs: { commit: file.lastCommit, text: file.text } }
+  }
+  if (!file) {
+    return holds === 'deleted' ? { kind: 'done' } : { kind: 'gone', to: await whereItWent(ground, sourceOf(change)) }
+  }
+  if (file.lastCommit !== baseCommit) {
+    if (isSame && previousPath === null && change.executable === null) return { kind: 'done' }
+    return { kind: 'moved', theirs: { commit: file.lastCommit, text: file.text } }
+  }
+  const inTheWay = previousPath === null ? null : await readFile(ground, path)
+  return inTheWay ? { kind: 'exists', theirs: { commit: inTheWay.lastCommit, text: inTheWay.text } } : { kind: 'same' }
+}
+
+/** The path that the last commit of a path gave its file; null when it only deleted it. @throws BridgeFailure */
+async function whereItWent({ connection, project, branch }: Ground, path: string): Promise<string | null> {
+  const params = { id: project, ref_name: branch, path }
+  const { value: commits } = await callOperation(connection, 'commits.list', params, { page: { size: 1 } })
+  const [last] = commits
+  if (!last) return null
+  const { value: entries } = await callOperation(connection, 'commits.diff', { id: project, sha: last.id })
+  return entries.find(entry => entry.renamed_file && entry.old_path === path)?.new_path ?? null
+}

@@ -1,0 +1,31 @@
+import { Autocomplete } from '@mantine/core'
+import { visibleString } from '../../../common/text/visible.ts'
+import { usePathSearch } from '../goto/use-path-search.ts'
+
+/** The path of a file of a branch, found by some of its letters. */
+export function PathField({
+  refName,
+  value,
+  onChange,
+}: {
+  readonly refName: string
+  readonly value: string
+  onChange(path: string): void
+}) {
+  const { found } = usePathSearch(refName, value, true)
+  const paths = (found?.matches ?? []).slice(0, 20).map(({ path }) => path)
+  return (
+    <Autocomplete
+      label="File"
+      description="Some letters of its path find it"
+      data={[...new Set(paths)]}
+      filter={({ options }) => options}
+      renderOption={({ option }) => visibleString(option.value)}
+      value={value}
+      onChange={onChange}
+      autoComplete="off"
+      spellCheck={false}
+      data-autofocus
+    />
+  )
+}

@@ -1,0 +1,157 @@
+import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { Draft } from '#shared/bridge.ts'
+import { explain } from '#shared/errors.ts'
+import { errorOf } from '../../../common/bridge/bridge.ts'
+import { ChangesView } from '../../../common/diff/changes-view.tsx'
+import { VisibleText } from '../../../common/text/visible-text.tsx'
+import classes from './changes-screen.module.css'
+import { patternOf, replaceText, type TextSearch } from './replace-text.ts'
+import { type StagePlace, save } from './stage.ts'
+import type { Staged } from './use-staged.ts'
+
+interface ReplaceProps {
+  readonly place: StagePlace
+  readonly staged: Staged
+  onClose(): void
+}
+
+/** Searches the texts of all changes and replaces what fits, after showing every place. */
+export function ReplaceDialog({ isOpen, ...props }: ReplaceProps & { readonly isOpen: boolean }) {
+  return (
+    <Modal opened={isOpen} onClose={props.onClose} title="Search and replace in the changes" size={900}>
+      {isOpen && <Form {...props} />}
+    </Modal>
+  )
+}
+
+interface Replaced {
+  readonly draft: Draft
+  readonly text: string
+  readonly places: number
+}
+
+function Form({ place, staged, onClose }: ReplaceProps) {
+  const [search, setSearch] = useState<TextSearch>({ find: '', replacement: '', isPattern: false, matchCase: true })
+  const [isBusy, setBusy] = useState(false)
+  const wanted = useDeferredValue(search)
+  const found = useMemo(() => findAll(staged.changes, wanted), [staged.changes, wanted])
+  const problem = 'problem' in found ? found.problem : null
+  const hits = 'problem' in found ? [] : found
+  const places = hits.reduce((sum, hit) => sum + hit.places, 0)
+  const change = (part: Partial<TextSearch>) => setSearch(before => ({ ...before, ...part }))
+
+  const write = async (texts: readonly { readonly draft: Draft; readonly text: string }[]) => {
+    try {
+      for (const { draft, text } of texts) await save(place, { ...draft, content: text })
+      return true
+    } catch (thrown) {
+      const { sentence, nextStep } = explain(errorOf(thrown))
+      notifications.show({ color: 'red', title: 'Not everything was replaced', message: `${sentence} ${nextStep}` })
+      return false
+    } finally {
+      staged.refresh()
+    }
+  }
+  const replace = async () => {
+    setBusy(true)
+    const isDone = await write(hits)
+    setBusy(false)
+    if (!isDone) return
+    onClose()
+    const notice = notifications.show({
+      title: `Replaced in ${filesOf(hits.length)}`,
+      autoClose: 10_000,
+      message: (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          onClick={() => {
+            notifications.hide(notice)
+            void write(hits.map(({ draft }) => ({ draft, text: draft.content })))
+          }}
+        >
+          Put the texts back
+        </Button>
+      ),
+    })
+  }
+  return (
+    <form
+      aria-label="Search and replace"
+      onSubmit={event => {
+        event.preventDefault()
+        if (places > 0 && !isBusy) void replace()
+      }}
+    >
+      <Stack gap="sm">
+        <Group grow align="start">
+          <TextInput
+            label="Search for"
+            value={search.find}
+            onChange={event => change({ find: event.currentTarget.value })}
+            error={problem}
+            spellCheck={false}
+            data-autofocus
+          />
+          <TextInput
+            label="Replace by"
+            value={search.replacement}
+            onChange={event => change({ replacement: event.currentTarget.value })}
+            spellCheck={false}
+          />
+        </Group>
+        <Group gap="lg">
+          <Checkbox
+            size="xs"
+            label="Match case"
+            checked={search.matchCase}
+            onChange={event => change({ matchCase: event.currentTarget.checked })}
+          />
+          <Checkbox
+            size="xs"
+            label="Regular expression ($1 is the first group)"
+            checked={search.isPattern}
+            onChange={event => change({ isPattern: event.currentTarget.checked })}
+          />
+          <Text size="sm" c="dimmed" role="status">
+            {search.find !== '' && !problem && `${places} places in ${filesOf(hits.length)}`}
+          </Text>
+        </Group>
+        <div className={classes.places}>
+          {hits.map(({ draft, text, places: count }) => (
+            <details key={draft.id}>
+              <summary>
+                <VisibleText text={draft.path} /> ({count})
+              </summary>
+              <ChangesView before={draft.content} after={text} path={draft.path} />
+            </details>
+          ))}
+        </div>
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={places === 0}>
+            Replace all
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
+function findAll(changes: readonly Draft[], search: TextSearch): readonly Replaced[] | { readonly problem: string } {
+  if (search.find === '') return []
+  const pattern = patternOf(search)
+  if (!(pattern instanceof RegExp)) return pattern
+  return changes
+    .filter(({ holds }) => holds === 'text')
+    .map(draft => ({ draft, ...replaceText(draft.content, pattern, search) }))
+    .filter(({ places }) => places > 0)
+}
+
+function filesOf(count: number): string {
+  return count === 1 ? 'one file' : `${count} files`
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { actionsOf, inTurn, isNothing, type StagedChange } from './staged-change.ts'
+
+const plain: StagedChange = {
+  path: 'a',
+  previousPath: null,
+  executable: null,
+  holds: 'text',
+  content: 'new',
+  baseCommit: 'c1',
+  baseContent: 'old',
+}
+const change = (part: Partial<StagedChange>): StagedChange => ({ ...plain, ...part })
+
+describe('the actions of a commit', () => {
+  it('say the last known commit of every file there is, and none of a new one', () => {
+    expect(
+      actionsOf([
+        change({}),
+        change({ path: 'b', baseCommit: null, baseContent: null }),
+        change({ path: 'c', holds: 'deleted', content: '' }),
+        change({ path: 'd', previousPath: 'e', holds: 'unchanged', content: '' }),
+        change({ path: 'f', holds: 'unchanged', content: '', executable: true }),
+      ]),
+    ).toEqual([
+      { action: 'delete', file_path: 'c', last_commit_id: 'c1' },
+      { action: 'move', file_path: 'd', previous_path: 'e', last_commit_id: 'c1' },
+      { action: 'update', file_path: 'a', content: 'new', last_commit_id: 'c1' },
+      { action: 'create', file_path: 'b', content: 'new' },
+      { action: 'chmod', file_path: 'f', execute_filemode: true, last_commit_id: 'c1' },
+    ])
+  })
+
+  it('send bytes as Base64, of a new, a replaced and a moved file', () => {
+    const bytes = { holds: 'bytes', content: 'AAE=', baseContent: null } as const
+    const sent = { content: 'AAE=', encoding: 'base64' }
+    expect(
+      actionsOf([
+        change(bytes),
+        change({ ...bytes, path: 'n', baseCommit: null }),
+        change({ ...bytes, path: 'm', previousPath: 'o' }),
+      ]),
+    ).toMatchObject([
+      { action: 'move', ...sent },
+      { action: 'update', ...sent },
+      { action: 'create', ...sent },
+    ])
+  })
+
+  it('leave the content of a moved file alone unless it was edited', () => {
+    const moved = change({ path: 'b', previousPath: 'a' })
+    expect(actionsOf([{ ...moved, content: 'old' }])[0]).not.toHaveProperty('content')
+    expect(actionsOf([moved])).toMatchObject([{ action: 'move', content: 'new' }])
+  })
+
+  it('set the mode of a file after it was made, moved or written', () => {
+    const executable = { executable: true }
+    expect(actionsOf([change({ baseCommit: null, ...executable })]).map(({ action }) => action)).toEqual([
+      'create',
+      'chmod',
+    ])
+    expect(actionsOf([change({ content: 'old', ...executable })]).map(({ action }) => action)).toEqual(['chmod'])
+  })
+})
+
+describe('moves', () => {
+  it('wait for the file that stands in their place', () => {
+    const first = change({ path: 'b', previousPath: 'a' })
+    const second = change({ path: 'c', previousPath: 'b' })
+    expect(inTurn([first, second])).toEqual({ order: [second, first], circle: [] })
+  })
+
+  it('that take each other’s place are told', () => {
+    const circle = [change({ path: 'b', previousPath: 'a' }), change({ path: 'a', previousPath: 'b' })]
+    expect(inTurn([...circle, change({ path: 'd', previousPath: 'c' })]).circle).toEqual(circle)
+  })
+
+  it('without a circle are all carried out, each into a place that is free by then', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e', 'f']), names => {
+        const moves = names.slice(1).map((path, index) => change({ path, previousPath: names[index] ?? '' }))
+        const present = new Set(names.slice(0, -1))
+        for (const { path, previousPath } of inTurn(moves).order) {
+          expect(present.has(path)).toBe(false)
+          present.delete(previousPath ?? '')
+          present.add(path)
+        }
+        expect(present).toEqual(new Set(names.slice(1)))
+      }),
+    )
+  })
+})
+
+it('an edit that was taken back is nothing, a mode or a move is something', () => {
+  expect(isNothing(change({ content: 'old' }))).toBe(true)
+  expect(isNothing(change({ content: 'old', previousPath: 'x' }))).toBe(false)
+  expect(isNothing(change({ holds: 'unchanged', executable: false }))).toBe(false)
+  expect(isNothing(change({ holds: 'deleted', content: '' }))).toBe(false)
+  expect(isNothing(change({ content: '', baseCommit: null, baseContent: null }))).toBe(false)
+})

@@ -1,0 +1,41 @@
+import { notifications } from '@mantine/notifications'
+import { useEffect, useEffectEvent } from 'react'
+import type { CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
+import { formatOf, formatText } from './format-text.ts'
+
+/** Formats the text in the editor, as an edit that can be undone; also by Shift+Alt+F in the editor. */
+export function useFormat(editor: CodeEditorInstance | null, path: string): () => Promise<void> {
+  const format = async () => {
+    const model = editor?.getModel()
+    const kind = formatOf(path)
+    if (!editor || !model || !kind) return
+    const version = model.getVersionId()
+    const before = model.getValue()
+    const formatted = await formatText(before, kind)
+    // What was typed meanwhile is not thrown away.
+    if (model.isDisposed() || model.getVersionId() !== version) return
+    if ('problem' in formatted) {
+      notifications.show({
+        color: 'red',
+        title: 'Not formatted',
+        message: `The text has a mistake: ${formatted.problem}`,
+      })
+    } else if (formatted.text === before) {
+      notifications.show({ message: 'It is formatted already.' })
+    } else {
+      editor.pushUndoStop()
+      editor.executeEdits('format', [{ range: model.getFullModelRange(), text: formatted.text }])
+      editor.pushUndoStop()
+    }
+  }
+  const onKey = useEffectEvent(() => void format())
+  useEffect(() => {
+    const listening = editor?.onKeyDown(({ browserEvent }) => {
+      if (browserEvent.code !== 'KeyF' || !browserEvent.altKey || !browserEvent.shiftKey || browserEvent.ctrlKey) return
+      browserEvent.preventDefault()
+      onKey()
+    })
+    return () => listening?.dispose()
+  }, [editor])
+  return format
+}
