@@ -53,8 +53,11 @@ export const commitsSearch = z.object({
 })
 export type CommitsSearch = z.output<typeof commitsSearch>
 
-/** `/changes`: the changes gathered for a branch; `path` is the one that is looked at alone. */
-export const changesSearch = z.object({ branch: ref, path })
+/**
+ * `/changes`: the changes gathered for a branch. `path` is the one that is looked at alone, `change` a file to be changed,
+ * `folder` where uploads go.
+ */
+export const changesSearch = z.object({ branch: ref, path, change: path, folder: path })
 
 /** `/edit`: one file on a branch, or a new one. */
 export const editSearch = z.object({ branch: ref, path: requiredPath, create: flag })

@@ -26,16 +26,20 @@ export function DraftRow({
   const { connection, branch, path, baseCommit, message, state } = draft
   const project = draft.projectPath ?? draft.project
   const params = { connection, project }
-  const search = { branch, path, ...(baseCommit === null && { create: true }) }
+  const isTyped = draft.holds === 'text' || draft.holds === 'unchanged'
   return (
     <li className={classes.row}>
       <div className={classes.words}>
         <div className={classes.head}>
           {connected && state === 'current' ? (
             <Link
-              to="/c/$connection/p/$project/edit"
+              {...(isTyped
+                ? {
+                    to: '/c/$connection/p/$project/edit' as const,
+                    search: { branch, path, ...(baseCommit === null && { create: true }) },
+                  }
+                : { to: '/c/$connection/p/$project/changes' as const, search: { branch, path } })}
               params={params}
-              search={search}
               className={classes.path}
               title={visibleString(path)}
             >
@@ -68,6 +72,9 @@ export function DraftRow({
               {baseCommit === null ? 'new file' : <Base draft={draft} project={project} connected={connected} />}
             </span>
           )}
+          {wordsOf(draft).map(word => (
+            <span key={word}>{word}</span>
+          ))}
           {message !== '' && <VisibleText text={message} className={classes.message} />}
         </div>
       </div>
@@ -112,4 +119,14 @@ function Base({
       </Link>
     </>
   )
+}
+
+/** What a draft does besides changing a text. */
+function wordsOf({ holds, previousPath, executable }: DraftSummary): readonly string[] {
+  return [
+    holds === 'deleted' && 'deleted',
+    holds === 'bytes' && 'bytes',
+    previousPath !== null && `moved from ${visibleString(previousPath)}`,
+    executable !== null && (executable ? 'made executable' : 'no longer executable'),
+  ].filter(word => word !== false)
 }

@@ -13,14 +13,26 @@ import type { Staged } from './use-staged.ts'
 import { useUpload } from './use-upload.tsx'
 
 /** The branch, and the ways to add a change or to change many at once. */
-export function ChangesBar({ place, staged }: { readonly place: StagePlace; readonly staged: Staged }) {
+export function ChangesBar({
+  place,
+  staged,
+  folder,
+  toChange,
+}: {
+  readonly place: StagePlace
+  readonly staged: Staged
+  /** Where uploads go. */
+  readonly folder: string
+  /** A file that the link says is to be changed. */
+  readonly toChange: string | undefined
+}) {
   const { branch } = place
   const params = useProjectParams()
   const upload = useUpload(place, staged.refresh)
-  const [isChanging, setChanging] = useState(false)
+  const [isChanging, setChanging] = useState(toChange !== undefined)
   const [isReplacing, setReplacing] = useState(false)
   const folderInput = useRef<HTMLInputElement>(null)
-  const take = (files: readonly File[]) => void upload.take(files, '')
+  const take = (files: readonly File[]) => void upload.take(files, folder)
   return (
     <div className={classes.bar}>
       <h2 className={classes.title}>
@@ -29,6 +41,11 @@ export function ChangesBar({ place, staged }: { readonly place: StagePlace; read
           <IconGitBranch size={13} aria-label="Branch" /> <VisibleText text={branch} />
         </span>
       </h2>
+      {folder !== '' && (
+        <span className={classes.what} title={visibleString(folder)}>
+          uploads go into <VisibleText text={folder} />
+        </span>
+      )}
       <span className={classes.space} />
       <Button
         variant="default"
@@ -49,7 +66,7 @@ export function ChangesBar({ place, staged }: { readonly place: StagePlace; read
             {...props}
             to="/c/$connection/p/$project/edit"
             params={params}
-            search={{ branch, path: '', create: true }}
+            search={{ branch, path: folder === '' ? '' : `${folder}/`, create: true }}
           />
         )}
       >
@@ -89,16 +106,9 @@ export function ChangesBar({ place, staged }: { readonly place: StagePlace; read
         isOpen={isChanging}
         onClose={() => setChanging(false)}
         onStaged={staged.refresh}
-        initialPath=""
+        initialPath={toChange ?? ''}
       />
-      <ReplaceDialog
-        place={place}
-        staged={staged}
-        isOpen={isReplacing}
-        onClose={() => {
-          setReplacing(false)
-        }}
-      />
+      <ReplaceDialog place={place} staged={staged} isOpen={isReplacing} onClose={() => setReplacing(false)} />
     </div>
   )
 }

@@ -16,11 +16,24 @@ import { useStaged, useStagePlace } from './use-staged.ts'
 /** Every change gathered for a branch, what it does, and the one commit that is made of them. */
 export function ChangesScreen() {
   const { defaultBranch } = useProject()
-  const { branch = defaultBranch ?? 'main', path } = useSearch({ from: '/c/$connection/p/$project/changes' })
-  return <Changes key={branch} branch={branch} path={path} />
+  const search = useSearch({ from: '/c/$connection/p/$project/changes' })
+  const branch = search.branch ?? defaultBranch ?? 'main'
+  return (
+    <Changes key={branch} branch={branch} path={search.path} folder={search.folder ?? ''} toChange={search.change} />
+  )
 }
 
-function Changes({ branch, path }: { readonly branch: string; readonly path: string | undefined }) {
+function Changes({
+  branch,
+  path,
+  folder,
+  toChange,
+}: {
+  readonly branch: string
+  readonly path: string | undefined
+  readonly folder: string
+  readonly toChange: string | undefined
+}) {
   const place = useStagePlace(branch)
   const staged = useStaged(branch)
   /** By number of the draft: a change that comes later is in. */
@@ -35,8 +48,8 @@ function Changes({ branch, path }: { readonly branch: string; readonly path: str
       return isIn ? new Set([...before].filter(id => !ids.includes(id))) : new Set([...before, ...ids])
     })
   return (
-    <DropArea place={place} className={classes.screen} onStaged={staged.refresh}>
-      <ChangesBar place={place} staged={staged} />
+    <DropArea place={place} folder={folder} className={classes.screen} onStaged={staged.refresh}>
+      <ChangesBar place={place} staged={staged} folder={folder} toChange={toChange} />
       {staged.changes.length === 0 ? (
         <NoChanges branch={branch} unreadable={staged.unreadable} />
       ) : (

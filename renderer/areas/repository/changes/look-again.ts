@@ -37,10 +37,11 @@ export function groundOf(place: Ground, target: Target): Ground {
   return { connection, project: startProject ?? project, branch: start.kind === 'sha' ? start.sha : start.name }
 }
 
-/** Looks at the file of a change again. @throws BridgeFailure */
+/** Looks at the file of a change again. @throws BridgeFailure, or Error when the service can't be asked */
 export async function standingOf(ground: Ground, change: StagedChange): Promise<Standing> {
   const { baseCommit, path, holds, content, previousPath } = change
   const file = await readFile(ground, sourceOf(change))
+  if (file && !file.isConfirmed) throw new Error('Only what was kept could be read')
   const isSame = file !== null && holds === 'text' && file.text === content
   if (baseCommit === null) {
     if (!file) return { kind: 'same' }

@@ -28,6 +28,8 @@ export interface PresentFile {
   /** Undefined where the service does not tell. */
   readonly executable: boolean | undefined
   readonly sha256: string
+  /** False when it is what was kept, and the service could not be asked. */
+  readonly isConfirmed: boolean
 }
 
 /** Reads a file of a branch; null when there is none. @throws BridgeFailure */
@@ -37,8 +39,9 @@ export async function readFile(
 ): Promise<PresentFile | null> {
   const params = { id: project, file_path: path, ref: branch }
   try {
-    const { value: head } = await callOperation(connection, 'files.head', params)
-    const facts = { lastCommit: head.last_commit_id, sha256: head.content_sha256 }
+    const { value: head, provenance } = await callOperation(connection, 'files.head', params)
+    const isConfirmed = provenance.because === null
+    const facts = { lastCommit: head.last_commit_id, sha256: head.content_sha256, isConfirmed }
     if (head.size > readUnasked) return { ...facts, text: null, executable: undefined }
     const { value: file } = await callOperation(connection, 'files.get', params)
     return { ...facts, text: textOf(bytesFromBase64(file.content)), executable: file.execute_filemode }

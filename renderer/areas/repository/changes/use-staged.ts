@@ -1,5 +1,5 @@
-import { useQueries } from '@tanstack/react-query'
-import type { Draft } from '#shared/bridge.ts'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Draft, DraftSummary } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf, request } from '../../../common/bridge/bridge.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
@@ -25,24 +25,35 @@ export function useStaged(branch: string): Staged {
   const { drafts, isPending, error, refresh, discard } = useDrafts()
   const ofBranch = drafts.filter(draft => draft.branch === branch)
   const current = ofBranch.filter(({ state }) => state === 'current')
-  const texts = useQueries({
-    queries: current.map(({ id, updatedAt }) => ({
-      queryKey: ['draft-text', id, updatedAt],
-      queryFn: () => request('drafts.read', { id }),
-      // A text of a moment never changes; the next one has another time.
-      staleTime: Number.POSITIVE_INFINITY,
-      structuralSharing: false,
-    })),
+  const marks = current.map(({ id, updatedAt }) => `${id} ${updatedAt}`)
+  const client = useQueryClient()
+  const read = useQuery({
+    queryKey: ['staged', ...marks],
+    queryFn: () => Promise.all(current.map(draft => client.ensureQueryData(textOf(draft)))),
+    enabled: !isPending,
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+    // What is there stays while one of them is read again: the screen has a commit in the making.
+    placeholderData: keepPreviousData,
   })
-  const failed = texts.find(text => text.error)?.error
   return {
-    changes: texts.flatMap(({ data }) => data ?? []).toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    changes: (read.data ?? []).filter(draft => draft !== null).toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     unreadable: ofBranch.filter(({ state }) => state === 'unreadable').length,
-    isPending: isPending || texts.some(text => text.isPending),
-    error: error ?? (failed ? errorOf(failed) : null),
+    isPending: isPending || read.isPending,
+    error: error ?? (read.error ? errorOf(read.error) : null),
     refresh,
     discard,
   }
+}
+
+/** A text of a moment never changes; the next one has another time. */
+function textOf({ id, updatedAt }: DraftSummary) {
+  return queryOptions({
+    queryKey: ['draft-text', id, updatedAt],
+    queryFn: () => request('drafts.read', { id }),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
 }
 
 /** Where changes of a branch of the project on the screen are kept. */

@@ -1,12 +1,18 @@
-import { IconPencilOff } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconGitCommit, IconPencilOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { DraftSummary } from '#shared/bridge.ts'
 import { DraftList } from '../../../common/drafts/draft-list.tsx'
+import { useProjectParams } from '../../../common/project/links.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../common/states/states.tsx'
+import { VisibleText } from '../../../common/text/visible-text.tsx'
 import classes from './drafts-screen.module.css'
 import { useDrafts } from './use-drafts.ts'
 
 /** The unsaved edits of this project. */
 export function DraftsScreen() {
   const list = useDrafts()
+  const params = useProjectParams()
   const { drafts, isPending, error, refresh } = list
   if (isPending) return <LoadingState rows={4} label="Loading the drafts" />
   if (error) return <ErrorState error={error} onRetry={refresh} />
@@ -21,7 +27,29 @@ export function DraftsScreen() {
   }
   return (
     <div className={classes.scroller}>
+      <nav className={classes.branches} aria-label="Changes by branch">
+        {countByBranch(drafts).map(([branch, count]) => (
+          <Button
+            key={branch}
+            variant="default"
+            leftSection={<IconGitCommit size={14} />}
+            renderRoot={props => (
+              <Link {...props} to="/c/$connection/p/$project/changes" params={params} search={{ branch }} />
+            )}
+          >
+            Review {count === 1 ? 'the change' : `${count} changes`} for&nbsp;
+            <VisibleText text={branch} className={classes.branch} />
+          </Button>
+        ))}
+      </nav>
       <DraftList drafts={drafts} list={list} label="Drafts" />
     </div>
   )
+}
+
+/** The branches that have drafts, in the order of the drafts. */
+function countByBranch(drafts: readonly DraftSummary[]): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>()
+  for (const { branch, state } of drafts) if (state === 'current') counts.set(branch, (counts.get(branch) ?? 0) + 1)
+  return [...counts]
 }

@@ -17,6 +17,7 @@ export function OtherChanges({ branch, path }: { readonly branch: string; readon
           : `${others.length} other changes of this branch are not in this commit. `)}
       <Anchor
         size="xs"
+        underline="always"
         renderRoot={props => (
           <Link {...props} to="/c/$connection/p/$project/changes" params={params} search={{ branch }} />
         )}

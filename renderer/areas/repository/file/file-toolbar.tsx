@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Menu, SegmentedControl, Tooltip } from '@mantine/core'
 import {
   IconCopy,
+  IconCursorText,
   IconDots,
   IconDownload,
   IconHistory,
@@ -107,6 +108,20 @@ export function FileToolbar(props: FileToolbarProps) {
             Copy permalink
           </Menu.Item>
           <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconCursorText size={14} />}
+            disabled={refKind.kind !== 'branch' || !file.metadata}
+            renderRoot={rest => (
+              <Link
+                {...rest}
+                to="/c/$connection/p/$project/changes"
+                params={params}
+                search={{ branch: refName, change: path }}
+              />
+            )}
+          >
+            Rename, move or set mode…
+          </Menu.Item>
           <Menu.Item
             color="red"
             leftSection={<IconTrash size={14} />}

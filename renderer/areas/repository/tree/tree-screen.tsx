@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { IconFilePlus, IconFolderOff, IconHistory } from '@tabler/icons-react'
+import { IconFilePlus, IconFiles, IconFolderOff, IconHistory } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ArchiveMenu } from '../../../common/downloads/archive-menu.tsx'
@@ -95,6 +95,22 @@ function FolderActions({ refName, path }: { readonly refName: string; readonly p
           )}
         >
           New file
+        </Button>
+      )}
+      {kind.kind === 'branch' && (
+        <Button
+          variant="default"
+          leftSection={<IconFiles size={14} />}
+          renderRoot={props => (
+            <Link
+              {...props}
+              to="/c/$connection/p/$project/changes"
+              params={params}
+              search={{ branch: refName, ...(path !== '' && { folder: path }) }}
+            />
+          )}
+        >
+          Change many
         </Button>
       )}
     </Group>

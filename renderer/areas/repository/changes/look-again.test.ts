@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { answer, fromCache, fromNetwork } from '../../../common/bridge/bridge.fake.ts'
+import { groundOf, standingOf } from './look-again.ts'
+import type { StagedChange } from './staged-change.ts'
+
+const edit: StagedChange = {
+  path: 'a',
+  previousPath: null,
+  executable: null,
+  holds: 'text',
+  content: 'mine',
+  baseCommit: 'c1',
+  baseContent: 'old',
+}
+const ground = { connection: 'sandbox', project: 'harbor/lighthouse', branch: 'main' }
+const asked = z.object({ operation: z.string(), params: z.looseObject({ file_path: z.string().optional() }) })
+
+/** A main whose branch has these files, each with its last commit and text, and one rename that was the last commit. */
+function branch(files: Readonly<Record<string, readonly [string, string]>>, renamedTo?: string, isKept = false) {
+  const request = async (_method: string, argument: unknown) => {
+    const { operation, params } = asked.parse(argument)
+    if (operation === 'commits.list') return succeeded([{ id: 'c9' }])
+    if (operation === 'commits.diff') {
+      return succeeded(renamedTo === undefined ? [] : [{ old_path: 'a', new_path: renamedTo, renamed_file: true }])
+    }
+    const file = files[params.file_path ?? '']
+    if (!file) return { ok: false, error: { kind: 'notFound', message: '404 File Not Found' } }
+    return succeeded({ last_commit_id: file[0], content_sha256: '', size: 1, content: btoa(file[1]) }, isKept)
+  }
+  vi.stubGlobal('window', { gatehouse: { request, subscribe: () => () => undefined } })
+}
+const because = { kind: 'offline', detail: 'connection refused' } as const
+const succeeded = (value: unknown, isKept = false) => ({
+  ok: true,
+  value: { ...answer<'commits.list'>([], isKept ? { ...fromCache, because } : fromNetwork), value },
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('what became of the file of a change', () => {
+  it.each<[string, Partial<StagedChange>, Readonly<Record<string, readonly [string, string]>>, object]>([
+    ['nothing', {}, { a: ['c1', 'old'] }, { kind: 'same' }],
+    ['another text', {}, { a: ['c2', 'new'] }, { kind: 'moved', theirs: { commit: 'c2', text: 'new' } }],
+    ['exactly this text', {}, { a: ['c2', 'mine'] }, { kind: 'done' }],
+    ['its deletion, as wanted', { holds: 'deleted' }, {}, { kind: 'done' }],
+    [
+      'a file in its new place',
+      { path: 'b', previousPath: 'a' },
+      { a: ['c1', 'old'], b: ['c3', 'x'] },
+      {
+        kind: 'exists',
+        theirs: { commit: 'c3', text: 'x' },
+      },
+    ],
+    [
+      'a file of the same name',
+      { baseCommit: null, baseContent: null },
+      { a: ['c3', 'x'] },
+      {
+        kind: 'exists',
+        theirs: { commit: 'c3', text: 'x' },
+      },
+    ],
+  ])('%s', async (_what, change, files, standing) => {
+    branch(files)
+    await expect(standingOf(ground, { ...edit, ...change })).resolves.toEqual(standing)
+  })
+
+  it('is told with the place it was moved to, when it was', async () => {
+    branch({}, 'there/a')
+    await expect(standingOf(ground, edit)).resolves.toEqual({ kind: 'gone', to: 'there/a' })
+    branch({})
+    await expect(standingOf(ground, edit)).resolves.toEqual({ kind: 'gone', to: null })
+  })
+
+  it('is not guessed from what was kept', async () => {
+    branch({ a: ['c1', 'old'] }, undefined, true)
+    await expect(standingOf(ground, edit)).rejects.toThrow()
+  })
+})
+
+it('a commit to a new branch is looked at where that branch begins', () => {
+  const start = { kind: 'sha', sha: 'f'.repeat(40) } as const
+  const target = { kind: 'newBranch', name: 'x', start, startProject: 'harbor/other' } as const
+  expect(groundOf(ground, target)).toEqual({ connection: 'sandbox', project: 'harbor/other', branch: start.sha })
+  expect(groundOf(ground, { kind: 'branch' })).toEqual(ground)
+})
