@@ -69,7 +69,7 @@ test('an edit, a new file, a move, a deletion, a mode and uploads are one commit
   await expect(changes(page)).toHaveCount(6)
   await expect(changes(page).filter({ hasText: 'moved too.md' })).toContainText('moved from m/moved.md')
   await expect(page.getByRole('region', { name: 'What will be committed' })).toContainText('Made executable')
-  await changes(page).getByRole('link', { name: 'm/edited.md' }).click()
+  await changes(page).getByRole('link', { name: 'm/edited.md', exact: true }).click()
   await expect(page.getByRole('region', { name: 'What will be committed' }).locator('[data-kind="added"]')).toHaveText(
     /zero/,
   )
@@ -206,7 +206,7 @@ test('the texts of the changes are searched and replaced, and formatted when ask
   await dialog.getByRole('textbox', { name: 'Replace by' }).fill('$1 pier')
   await expect(dialog.getByText('3 places in 2 files')).toBeVisible()
   await dialog.getByText('r/b.md (2)').click()
-  await expect(dialog.locator('[data-kind="added"]')).toContainText('A $1 pier. The $1 pier.')
+  await expect(dialog.locator('[data-kind="added"]').filter({ visible: true })).toContainText('A $1 pier. The $1 pier.')
   await picture(page, 'replace')
   await dialog.getByRole('button', { name: 'Replace all' }).click()
   await expect(dialog).toHaveCount(0)
