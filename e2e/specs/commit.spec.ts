@@ -34,8 +34,15 @@ function changes(page: Page): Locator {
 
 async function sendTo(page: Page, branch: string): Promise<void> {
   await page.getByRole('button', { name: `Commit to ${branch}` }).click()
-  await expect(page.getByText(`Committed to ${branch}`).first()).toBeVisible()
-  await page.locator('.mantine-Notification-closeButton').first().click()
+  await committed(page, branch)
+}
+
+/** Waits for the word that a commit was made, and puts it away: the next one looks the same. */
+async function committed(page: Page, branch: string): Promise<void> {
+  const told = page.getByRole('alert').filter({ hasText: `Committed to ${branch}` })
+  await expect(told).toBeVisible()
+  await told.locator('.mantine-Notification-closeButton').click()
+  await expect(told).toHaveCount(0)
 }
 
 /** Edits a file, leaves its draft, and opens the changes of its branch. */
@@ -83,7 +90,7 @@ test('an edit, a new file, a move, a deletion, a mode and uploads are one commit
   await page.getByRole('textbox', { name: 'Name of the author' }).fill('Zoë Harbour')
   await page.getByRole('textbox', { name: 'E-mail address of the author' }).fill('zoe@example.com')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText(`Committed to ${branch}`).first()).toBeVisible()
+  await committed(page, branch)
   await expect(changes(page)).toHaveCount(1)
 
   const git = await gitOf(service, project)
