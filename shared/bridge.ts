@@ -113,6 +113,8 @@ export const settings = z.strictObject({
   /** The last screen, as a link path; opened again at the next start. */
   lastLocation: z.string().max(4000).nullable(),
   tables,
+  /** How diffs are laid out: both sides in one column, or beside each other. */
+  diffLayout: z.enum(['unified', 'split']),
 })
 export type Settings = z.output<typeof settings>
 

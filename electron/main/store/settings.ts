@@ -14,6 +14,7 @@ export const defaultSettings: Settings = {
   recents: {},
   lastLocation: null,
   tables: {},
+  diffLayout: 'unified',
 }
 
 const rows = z.array(z.object({ name: z.string(), value: z.string() }))

@@ -1,27 +1,22 @@
-import { Button } from '@mantine/core'
-import { useMemo, useState } from 'react'
 import type { DiffFile } from '../../common/diff/diff-file.ts'
 import { DiffView } from '../../common/diff/diff-view.tsx'
+import { useRepositorySource } from '../../common/diff/source.ts'
 import classes from './compare-screen.module.css'
 
-/** A comparison can name thousands of files; as many are drawn at a time. */
-const filesAtOnce = 100
+interface ChangedFilesProps {
+  readonly files: readonly DiffFile[]
+  /** The commits whose trees are compared; undefined while not known. */
+  readonly before: string | undefined
+  readonly after: string | undefined
+}
 
 /** The files in which two refs differ, with their lines. */
-export function ChangedFiles({ files }: { readonly files: readonly DiffFile[] }) {
-  const [shown, setShown] = useState(filesAtOnce)
-  const drawn = useMemo(() => files.slice(0, shown), [files, shown])
+export function ChangedFiles({ files, before, after }: ChangedFilesProps) {
+  const source = useRepositorySource(before, after)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
     <section className={classes.files} tabIndex={0} aria-label="Changed files">
-      <div className={classes.page}>
-        <DiffView files={drawn} heading="h2" />
-        {files.length > shown && (
-          <Button variant="default" className={classes.more} onClick={() => setShown(count => count + filesAtOnce)}>
-            {`Show more files (${shown.toLocaleString('en')} of ${files.length.toLocaleString('en')})`}
-          </Button>
-        )}
-      </div>
+      <DiffView files={files} comparison={`${before}...${after}`} source={source} heading="h2" />
     </section>
   )
 }

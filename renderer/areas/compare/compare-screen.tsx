@@ -51,6 +51,8 @@ export function CompareScreen() {
             <CompareViews
               key={`${from}\n${to}\n${straight}`}
               comparison={comparison}
+              before={straight ? result.fromTip?.id : (result.base ?? result.fromTip)?.id}
+              after={result.toTip?.id}
               view={view}
               onView={next => change({ view: next }, true)}
             />

@@ -11,12 +11,16 @@ export type CompareView = 'commits' | 'files'
 
 interface CompareViewsProps {
   readonly comparison: Comparison
+  /** The commits whose trees are compared; undefined while not known. */
+  readonly before: string | undefined
+  readonly after: string | undefined
   readonly view: CompareView
   onView(view: CompareView): void
 }
 
 /** The commits and the files of a comparison, one beside the other. */
-export function CompareViews({ comparison: { commits, files, totals, isCut }, view, onView }: CompareViewsProps) {
+export function CompareViews({ comparison, before, after, view, onView }: CompareViewsProps) {
+  const { commits, files, totals, isCut } = comparison
   return (
     <Tabs
       className={classes.views}
@@ -51,7 +55,11 @@ export function CompareViews({ comparison: { commits, files, totals, isCut }, vi
         )}
       </Tabs.Panel>
       <Tabs.Panel value="files" className={classes.panel}>
-        {files.length === 0 ? <p className={classes.note}>No file differs.</p> : <ChangedFiles files={files} />}
+        {files.length === 0 ? (
+          <p className={classes.note}>No file differs.</p>
+        ) : (
+          <ChangedFiles {...{ files, before, after }} />
+        )}
       </Tabs.Panel>
     </Tabs>
   )

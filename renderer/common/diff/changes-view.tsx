@@ -4,6 +4,7 @@ import classes from './changes-view.module.css'
 import type { DiffFile } from './diff-file.ts'
 import { diffOfTexts } from './diff-of-texts.ts'
 import { DiffView } from './diff-view.tsx'
+import { textSource } from './source.ts'
 
 /** What lies between two exact texts of a file. `before` is null for a file that is new. */
 export function ChangesView({
@@ -15,18 +16,21 @@ export function ChangesView({
   readonly after: string
   readonly path: string
 }) {
-  const file = useMemo(
-    (): DiffFile => ({
-      oldPath: path,
-      newPath: path,
-      change: before === null ? 'added' : 'modified',
-      oldMode: null,
-      newMode: null,
-      diff: diffOfTexts(before ?? '', after),
-      size: after.length,
-    }),
+  const files = useMemo(
+    (): DiffFile[] => [
+      {
+        oldPath: path,
+        newPath: path,
+        change: before === null ? 'added' : 'modified',
+        oldMode: null,
+        newMode: null,
+        diff: diffOfTexts(before ?? '', after),
+        size: after.length,
+      },
+    ],
     [before, after, path],
   )
+  const source = useMemo(() => textSource(before ?? '', after), [before, after])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
     <section className={classes.changes} tabIndex={0} aria-label="Changes">
@@ -35,7 +39,7 @@ export function ChangesView({
           Nothing is changed: both texts are the same, byte for byte.
         </Text>
       ) : (
-        <DiffView files={[file]} heading="h2" />
+        <DiffView files={files} comparison={`text of ${path}`} source={source} heading="h2" />
       )}
     </section>
   )

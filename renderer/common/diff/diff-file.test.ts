@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { diffFileOf, initiallyOpened, largeFileLines, noteOn } from './diff-file.ts'
+import { diffFileOf, initiallyOpened, largeChangeLines, largeFileLines, noteOn } from './diff-file.ts'
 
 const entry = {
   diff: '',
@@ -33,8 +33,10 @@ describe('which files begin opened', () => {
   })
 
   it('many middling ones wait once the whole is large', () => {
-    const files = Array.from({ length: 10 }, () => diffFileOf({ ...entry, diff: addedLines(500) }))
-    expect(initiallyOpened(files)).toEqual([true, true, true, true, true, true, true, false, false, false])
+    const lines = largeFileLines / 3
+    const files = Array.from({ length: 50 }, () => diffFileOf({ ...entry, diff: addedLines(lines) }))
+    const opened = initiallyOpened(files).filter(Boolean).length
+    expect(opened).toBe(Math.floor(largeChangeLines / (lines + 1)))
   })
 
   it('a small one is not hidden by a large one before it', () => {

@@ -14,10 +14,10 @@ export interface DiffFile {
   readonly size: number
 }
 
-/** Lines of one file shown without being asked for. */
-export const largeFileLines = 600
+/** Lines of one file shown without being asked for: more is rarely read, and stands between the files that are. */
+export const largeFileLines = 1500
 /** Lines shown over all files of a change before the rest waits for a click. */
-export const largeChangeLines = 4000
+export const largeChangeLines = 20_000
 
 /** Reads one entry of a commit's or comparison's diff. */
 export function diffFileOf(entry: DiffEntry): DiffFile {
@@ -32,8 +32,23 @@ export function diffFileOf(entry: DiffEntry): DiffFile {
   }
 }
 
+/** Names a file among those of one comparison. */
+export function fileKey(file: Pick<DiffFile, 'oldPath' | 'newPath'>): string {
+  return `${file.oldPath}\n${file.newPath}`
+}
+
+/** The path a file is known by: the present one, or the last it had. */
+export function pathOf(file: Pick<DiffFile, 'oldPath' | 'newPath' | 'change'>): string {
+  return file.change === 'deleted' ? file.oldPath : file.newPath
+}
+
+/** True when a change came without the lines it must have: over a limit of the service, or no text. */
+export function lacksLines(file: DiffFile): boolean {
+  return file.size === 0 && file.change !== 'renamed' && modeChange(file) === null
+}
+
 /** Number of lines a file's diff takes on the screen. */
-export function shownLines(file: DiffFile): number {
+export function shownLines(file: Pick<DiffFile, 'diff'>): number {
   return file.diff.hunks.reduce((sum, hunk) => sum + hunk.lines.length + 1, 0)
 }
 

@@ -26,7 +26,14 @@ export function diffOfTexts(before: string, after: string): ParsedDiff {
           return { kind: 'context', old: oldLine++, new: newLine++, text }
       }
     })
-    return { oldStart: hunk.oldStart, newStart: hunk.newStart, heading: '', lines }
+    // As in a written diff, a side without lines is named by the line before it.
+    const start = (first: number, count: number) => (count === 0 ? first - 1 : first)
+    return {
+      oldStart: start(hunk.oldStart, hunk.oldLines),
+      newStart: start(hunk.newStart, hunk.newLines),
+      heading: '',
+      lines,
+    }
   })
   return { hunks, additions, deletions, isBinary: false }
 }

@@ -1,86 +1,145 @@
-import { Button, Text } from '@mantine/core'
-import { useMemo, useState } from 'react'
-import { VisibleText } from '../text/visible-text.tsx'
-import { Counts } from './counts.tsx'
-import { type DiffFile, initiallyOpened } from './diff-file.ts'
-import { DiffFileView } from './diff-file-view.tsx'
+import { Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useMemo, useRef, useState } from 'react'
+import { useShortcuts } from '../keyboard/use-shortcuts.ts'
+import { changeFrom } from './change-starts.ts'
+import { DiffBar } from './diff-bar.tsx'
+import { type DiffFile, fileKey } from './diff-file.ts'
+import { DiffRow } from './diff-row.tsx'
 import classes from './diff-view.module.css'
+import { useColours } from './highlight/use-colours.ts'
+import { SidewaysBar } from './sideways-bar.tsx'
+import type { DiffSource } from './source.ts'
+import { DiffTree } from './tree/diff-tree.tsx'
+import { barHeight, useRowsInView } from './use-rows-in-view.ts'
+import { useViewState } from './use-view-state.ts'
 
-/** The changed files of a commit, a comparison or a draft, with their lines. */
-export function DiffView({
-  files,
-  heading = 'h3',
-}: {
+interface DiffViewProps {
   readonly files: readonly DiffFile[]
+  /** Names the comparison: what is marked as viewed is remembered under it. */
+  readonly comparison: string
+  /** Where the files themselves are; without it there are no more lines than the diff has, and no images. */
+  readonly source: DiffSource | null
   readonly heading?: 'h2' | 'h3'
-}) {
-  const opened = useMemo(() => initiallyOpened(files), [files])
-  const [choices, setChoices] = useState<Readonly<Record<string, boolean>>>({})
-  const keyOf = (file: DiffFile) => `${file.oldPath}\n${file.newPath}`
-  const setAll = (open: boolean) => setChoices(Object.fromEntries(files.map(file => [keyOf(file), open])))
-  if (files.length === 0) {
+}
+
+/** The changed files of a commit, a comparison or a draft. Scrolls with whatever scrolls around it. */
+export function DiffView(props: DiffViewProps) {
+  if (props.files.length === 0) {
     return (
       <Text size="sm" c="dimmed" className={classes.nothing}>
         No file differs.
       </Text>
     )
   }
+  return <Files key={props.comparison} {...props} />
+}
+
+function Files({ files, comparison, source, heading = 'h3' }: DiffViewProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const state = useViewState(files, comparison, source)
+  const { rows } = state
+  const { virtualizer, margin, height, sticky, heads, goTo, firstInView } = useRowsInView(rows, list)
+  const isWide = useMediaQuery('(min-width: 1000px)', true, { getInitialValueInEffect: false })
+  const [treeChoice, setTreeChoice] = useState<boolean | null>(null)
+  const [change, setChange] = useState<number | null>(null)
+  const items = virtualizer.getVirtualItems()
+  const inView = useFilesInView(
+    files,
+    items.map(item => rows[item.index]?.file ?? 0),
+  )
+  const colours = useColours(inView, state.whole.lines)
+  const stuck = rows[sticky.current]
+  const current = stuck?.file ?? 0
+  const hasTree = files.length > 1 && (treeChoice ?? isWide)
+
+  const goToFile = (index: number) => {
+    const head = heads[index]
+    if (head !== undefined) goTo(head)
+  }
+  const goToChange = (step: 1 | -1) => {
+    // From the change gone to last, as long as it is in view; else from what is.
+    const isThere = change !== null && items.some(item => item.index === change)
+    const next = changeFrom(rows, isThere ? change : firstInView() - (step === 1 ? 1 : 0), step)
+    if (next === null) return
+    setChange(next)
+    goTo(next, height / 3)
+  }
+  const currentKey = () => {
+    const file = files[rows[firstInView()]?.file ?? 0]
+    return file ? fileKey(file) : ''
+  }
+  useShortcuts({
+    n: () => goToChange(1),
+    p: () => goToChange(-1),
+    j: () => goToFile(current + 1),
+    k: () => goToFile(Math.max(0, current - 1)),
+    v: () => state.markViewed(currentKey(), !state.viewed.has(currentKey())),
+    x: () => state.fold(currentKey(), !state.folded.has(currentKey())),
+  })
   return (
     <div className={classes.view}>
-      {files.length > 1 && (
-        <div className={classes.summary}>
-          <FileList files={files} />
-          <Button.Group>
-            <Button variant="default" onClick={() => setAll(false)}>
-              Close all
-            </Button>
-            <Button variant="default" onClick={() => setChoices({})}>
-              As at first
-            </Button>
-          </Button.Group>
+      <DiffBar files={files} state={state} hasTree={hasTree} onTree={setTreeChoice} onChange={goToChange} />
+      <div className={classes.columns} data-tree={hasTree || undefined}>
+        {hasTree && (
+          <div className={classes.tree} style={{ height: height - barHeight }}>
+            <DiffTree files={files} viewed={state.viewed} current={current} onChoose={goToFile} />
+          </div>
+        )}
+        <div className={classes.files}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing is done by it; it keeps a selection on one side */}
+          <div
+            ref={list}
+            className={classes.rows}
+            data-layout={state.layout}
+            style={{ height: virtualizer.getTotalSize() }}
+            // A selection stays on the side it began on.
+            onMouseDown={event => {
+              const side =
+                event.target instanceof Element && event.target.closest('[data-side]')?.getAttribute('data-side')
+              event.currentTarget.dataset.selecting = side || ''
+            }}
+          >
+            {items.map(item => {
+              const row = rows[item.index]
+              const file = row && files[row.file]
+              if (!row || !file) return null
+              const isStuck = item.index === sticky.current && row.kind === 'head'
+              return (
+                <div
+                  key={item.key}
+                  className={isStuck ? classes.stuck : classes.placed}
+                  data-current={item.index === change || undefined}
+                  style={isStuck ? {} : { height: item.size, transform: `translateY(${item.start - margin}px)` }}
+                >
+                  <DiffRow
+                    row={row}
+                    file={file}
+                    state={state}
+                    source={source}
+                    heading={heading}
+                    colours={colours.get(fileKey(file))}
+                  />
+                </div>
+              )
+            })}
+          </div>
+          <SidewaysBar list={list} rows={rows} />
         </div>
-      )}
-      {files.map((file, index) => (
-        <DiffFileView
-          key={keyOf(file)}
-          id={anchor(index)}
-          file={file}
-          heading={heading}
-          isLarge={opened[index] === false}
-          isOpen={choices[keyOf(file)] ?? true}
-          onToggle={open => setChoices(before => ({ ...before, [keyOf(file)]: open }))}
-        />
-      ))}
+      </div>
     </div>
   )
 }
 
-function FileList({ files }: { readonly files: readonly DiffFile[] }) {
-  const additions = files.reduce((sum, file) => sum + file.diff.additions, 0)
-  const deletions = files.reduce((sum, file) => sum + file.diff.deletions, 0)
-  return (
-    <details className={classes.list}>
-      <summary>
-        {files.length} files <Counts additions={additions} deletions={deletions} />
-      </summary>
-      <ul>
-        {files.map((file, index) => (
-          <li key={`${file.oldPath}\n${file.newPath}`}>
-            <button
-              type="button"
-              className={classes.jump}
-              onClick={() => document.getElementById(anchor(index))?.scrollIntoView({ block: 'start' })}
-            >
-              <VisibleText text={file.newPath} />
-            </button>
-            <Counts additions={file.diff.additions} deletions={file.diff.deletions} />
-          </li>
-        ))}
-      </ul>
-    </details>
+/** The files of rows in view, the same list as long as they are the same files. */
+function useFilesInView(files: readonly DiffFile[], indexes: readonly number[]): readonly DiffFile[] {
+  const names = [...new Set(indexes)].join()
+  return useMemo(
+    () =>
+      names.split(',').flatMap(index => {
+        const file = files[Number(index)]
+        return file ? [file] : []
+      }),
+    [files, names],
   )
-}
-
-function anchor(index: number): string {
-  return `changed-file-${index}`
 }

@@ -25,13 +25,17 @@ export function VisibleText({
       {segments.map(segment => {
         const key = offset
         offset += segment.text.length
-        return segment.kind === 'text' ? segment.text : <Mark key={key} segment={segment} />
+        return segment.kind === 'text' ? segment.text : <VisibleMark key={key} segment={segment} />
       })}
     </bdi>
   )
 }
 
-function Mark({ segment }: { readonly segment: Exclude<Segment, { kind: 'text' }> }) {
+/** A part of a text that would not be seen, or not as what it is. */
+export type Mark = Exclude<Segment, { kind: 'text' }>
+
+/** Such a part, made visible. */
+export function VisibleMark({ segment }: { readonly segment: Mark }) {
   if (segment.kind === 'foreign') {
     return (
       <span className={classes.foreign} title={segment.name}>
@@ -47,7 +51,8 @@ function Mark({ segment }: { readonly segment: Exclude<Segment, { kind: 'text' }
   )
 }
 
-function segmentsToDraw(text: string, multiline: boolean): readonly Segment[] {
+/** The parts of a text to draw: no more marks than can be drawn; past them, names in brackets. */
+export function segmentsToDraw(text: string, multiline: boolean): readonly Segment[] {
   const segments = visibleSegments(text).map(segment =>
     multiline && isLayout(segment.text) ? { kind: 'text' as const, text: segment.text } : segment,
   )

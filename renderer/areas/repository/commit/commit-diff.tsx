@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useMemo } from 'react'
 import { diffFileOf } from '../../../common/diff/diff-file.ts'
 import { DiffView } from '../../../common/diff/diff-view.tsx'
+import { useRepositorySource } from '../../../common/diff/source.ts'
 import { ErrorState, LoadingState } from '../../../common/states/states.tsx'
 import classes from './commit-screen.module.css'
 import { useCommitDiff } from './use-commit-diff.ts'
@@ -10,8 +11,9 @@ import { useCommitDiff } from './use-commit-diff.ts'
 const filesAtOnce = 500
 
 /** What a commit changed, a page of files at a time. */
-export function CommitDiff({ sha, parents }: { readonly sha: string; readonly parents: number }) {
+export function CommitDiff({ sha, parents }: { readonly sha: string; readonly parents: readonly string[] }) {
   const list = useCommitDiff(sha)
+  const source = useRepositorySource(parents[0], sha)
   const files = useMemo(() => list.items.map(diffFileOf), [list.items])
   const { hasNextPage, fetchNextPage, error } = list
   const goesOn = hasNextPage && !error && files.length < filesAtOnce
@@ -24,7 +26,7 @@ export function CommitDiff({ sha, parents }: { readonly sha: string; readonly pa
   if (files.length === 0) {
     return (
       <p className={classes.note}>
-        {parents > 1
+        {parents.length > 1
           ? 'The service shows no changes for this merge: it brought nothing that its first parent does not have.'
           : 'This commit changes no file.'}
       </p>
@@ -32,8 +34,8 @@ export function CommitDiff({ sha, parents }: { readonly sha: string; readonly pa
   }
   return (
     <>
-      {parents > 1 && <p className={classes.note}>A merge: the changes against its first parent.</p>}
-      <DiffView files={files} />
+      {parents.length > 1 && <p className={classes.note}>A merge: the changes against its first parent.</p>}
+      <DiffView files={files} comparison={sha} source={source} />
       {list.hasNextPage && (
         <Button
           variant="default"

@@ -32,7 +32,9 @@ export function CommitScreen() {
         </div>
         <CommitHead commit={commit} />
         <CommitComments commit={commit} />
-        <CommitDiff sha={commit.id} parents={commit.parent_ids.length} />
+      </div>
+      <div className={classes.diff}>
+        <CommitDiff sha={commit.id} parents={commit.parent_ids} />
       </div>
     </section>
   )

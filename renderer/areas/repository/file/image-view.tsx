@@ -3,12 +3,12 @@ import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { base64FromBytes } from '../../../common/code/base64.ts'
 import { formatSize } from '../../../common/code/format-size.ts'
+import { useShortcuts } from '../../../common/keyboard/use-shortcuts.ts'
 import { visibleString } from '../../../common/text/visible.ts'
 import { baseName } from '../tree/tree-model.ts'
 import { BinaryView } from './binary-view.tsx'
 import classes from './image-view.module.css'
 import { nextZoom, type Zoom } from './image-zoom.ts'
-import { useShortcuts } from './use-shortcuts.ts'
 
 interface ImageViewProps {
   readonly bytes: Uint8Array

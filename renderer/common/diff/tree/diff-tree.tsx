@@ -1,0 +1,119 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { visibleString } from '../../text/visible.ts'
+import { VisibleText } from '../../text/visible-text.tsx'
+import { Counts } from '../counts.tsx'
+import { type DiffFile, fileKey, pathOf } from '../diff-file.ts'
+import classes from './diff-tree.module.css'
+import { type TreeRow, treeRows } from './file-tree.ts'
+
+interface DiffTreeProps {
+  readonly files: readonly DiffFile[]
+  readonly viewed: ReadonlySet<string>
+  /** Index of the file in view. */
+  readonly current: number
+  onChoose(index: number): void
+}
+
+const rowHeight = 26
+const letters = { added: 'A', deleted: 'D', renamed: 'R', modified: 'M' } as const
+
+/** The changed files in their folders, with what changed in each; only what is in view is drawn. */
+export function DiffTree({ files, viewed, current, onChoose }: DiffTreeProps) {
+  const [filter, setFilter] = useState('')
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const wanted = useDeferredValue(filter)
+  const rows = useMemo(() => treeRows(files, wanted, closed), [files, wanted, closed])
+  const box = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+  })
+  const toggle = (path: string) =>
+    setClosed(before => {
+      const after = new Set(before)
+      if (!after.delete(path)) after.add(path)
+      return after
+    })
+  return (
+    <nav className={classes.tree} aria-label="Files of the diff">
+      <TextInput
+        size="xs"
+        aria-label="Filter files"
+        placeholder="Filter files"
+        leftSection={<IconSearch size={13} aria-hidden />}
+        rightSection={
+          filter !== '' && <CloseButton size="xs" aria-label="Clear the filter" onClick={() => setFilter('')} />
+        }
+        value={filter}
+        onChange={event => setFilter(event.currentTarget.value)}
+      />
+      <div ref={box} className={classes.box}>
+        {rows.length === 0 && <p className={classes.none}>No changed file has this in its path.</p>}
+        <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+          {virtualizer.getVirtualItems().map(item => {
+            const row = rows[item.index]
+            if (!row) return null
+            const style = { transform: `translateY(${item.start}px)`, paddingLeft: 6 + row.depth * 12 }
+            if (row.kind === 'folder') {
+              return (
+                <button
+                  key={row.path}
+                  type="button"
+                  className={classes.row}
+                  style={style}
+                  aria-expanded={!closed.has(row.path)}
+                  onClick={() => toggle(row.path)}
+                >
+                  {closed.has(row.path) ? (
+                    <IconChevronRight size={13} aria-hidden />
+                  ) : (
+                    <IconChevronDown size={13} aria-hidden />
+                  )}
+                  <span className={classes.name} title={visibleString(row.name)}>
+                    <VisibleText text={row.name} />
+                  </span>
+                </button>
+              )
+            }
+            return (
+              <FileEntry key={`file ${row.index}`} row={row} style={style} {...{ files, viewed, current, onChoose }} />
+            )
+          })}
+        </div>
+      </div>
+    </nav>
+  )
+}
+
+interface FileEntryProps extends DiffTreeProps {
+  readonly row: Extract<TreeRow, { kind: 'file' }>
+  readonly style: { readonly transform: string; readonly paddingLeft: number }
+}
+
+function FileEntry({ row, style, files, viewed, current, onChoose }: FileEntryProps) {
+  const file = files[row.index]
+  if (!file) return null
+  return (
+    <button
+      type="button"
+      className={classes.row}
+      style={style}
+      aria-current={row.index === current || undefined}
+      data-viewed={viewed.has(fileKey(file)) || undefined}
+      onClick={() => onChoose(row.index)}
+    >
+      <span className={classes.letter} data-change={file.change} title={file.change}>
+        {letters[file.change]}
+      </span>
+      <span className={classes.name} title={visibleString(pathOf(file))}>
+        <VisibleText text={row.name} />
+      </span>
+      <Counts additions={file.diff.additions} deletions={file.diff.deletions} />
+    </button>
+  )
+}

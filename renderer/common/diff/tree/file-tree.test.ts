@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { diffFileOf } from '../diff-file.ts'
+import { treeRows } from './file-tree.ts'
+
+const file = (path: string) =>
+  diffFileOf({
+    diff: '',
+    old_path: path,
+    new_path: path,
+    new_file: false,
+    renamed_file: false,
+    deleted_file: false,
+  })
+const files = ['README.md', 'src/app/main/one.ts', 'src/app/main/two.ts', 'src/lib.ts', 'docs/deep/guide.md'].map(file)
+const drawn = (filter = '', closed: string[] = []) =>
+  treeRows(files, filter, new Set(closed)).map(row => `${'  '.repeat(row.depth)}${row.name}`)
+
+it('shows files in their folders, and joins folders that hold nothing but one folder', () => {
+  expect(drawn()).toEqual([
+    'src',
+    '  app/main',
+    '    one.ts',
+    '    two.ts',
+    '  lib.ts',
+    'docs/deep',
+    '  guide.md',
+    'README.md',
+  ])
+})
+
+it('leaves out what a closed folder holds', () => {
+  expect(drawn('', ['src/'])).toEqual(['src', 'docs/deep', '  guide.md', 'README.md'])
+})
+
+it('filters by path, whatever the case, and a file keeps its place among all', () => {
+  expect(drawn('TWO')).toEqual(['src/app/main', '  two.ts'])
+  expect(treeRows(files, 'guide', new Set()).at(-1)).toMatchObject({ kind: 'file', index: 4 })
+})

@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react'
+import { explain } from '#shared/errors.ts'
+import { errorOf } from '../bridge/bridge.ts'
+import { type DiffFile, fileKey } from './diff-file.ts'
+import type { DiffSource } from './source.ts'
+
+export interface WholeFiles {
+  /** The lines of files that were read, as they are now, by key. */
+  readonly lines: ReadonlyMap<string, readonly string[]>
+  /** Why a file could not be read, by key. */
+  readonly failures: ReadonlyMap<string, string>
+  /** Reads a file, once. */
+  read(file: DiffFile): void
+}
+
+/** Reads changed files as a whole when somebody wants to see more of them than what changed. */
+export function useWholeFiles(source: DiffSource | null): WholeFiles {
+  const [lines, setLines] = useState<ReadonlyMap<string, readonly string[]>>(new Map())
+  const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
+  const asked = useRef(new Set<string>())
+  const read = (file: DiffFile) => {
+    const key = fileKey(file)
+    if (!source || asked.current.has(key)) return
+    asked.current.add(key)
+    source.read('new', file.newPath).then(
+      bytes => {
+        setLines(before => new Map(before).set(key, linesOf(bytes)))
+        setFailures(before => without(before, key))
+      },
+      (thrown: unknown) => {
+        asked.current.delete(key)
+        setFailures(before => new Map(before).set(key, explain(errorOf(thrown)).sentence))
+      },
+    )
+  }
+  return { lines, failures, read }
+}
+
+function linesOf(bytes: Uint8Array): string[] {
+  const lines = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  return lines
+}
+
+function without(map: ReadonlyMap<string, string>, key: string): ReadonlyMap<string, string> {
+  const rest = new Map(map)
+  rest.delete(key)
+  return rest
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { changeFrom } from './change-starts.ts'
+import { diffFileOf, fileKey } from './diff-file.ts'
+import { type ViewState, viewRows } from './view-rows.ts'
+
+const entry = { new_file: false, renamed_file: false, deleted_file: false }
+const first = diffFileOf({ ...entry, old_path: 'a', new_path: 'a', diff: '@@ -1,3 +1,3 @@\n x\n-b\n+ b\n y\n' })
+const second = diffFileOf({ ...entry, old_path: 'b.png', new_path: 'b.png', diff: 'Binary files a and b differ\n' })
+const files = [first, second]
+const state: ViewState = {
+  layout: 'unified',
+  ignoresWhitespace: false,
+  folded: new Set(),
+  wanted: new Set(),
+  isLarge: [false, false],
+  opened: new Map(),
+  whole: new Map(),
+  hasSource: true,
+}
+const kinds = (change: Partial<ViewState>) => viewRows(files, { ...state, ...change }).map(row => row.kind)
+
+describe('the rows of a diff view', () => {
+  it('are heads, lines, what can be opened, and images', () => {
+    expect(kinds({})).toEqual([
+      'head',
+      'gap',
+      'line',
+      'line',
+      'line',
+      'line',
+      'gap',
+      'end',
+      'head',
+      'note',
+      'images',
+      'end',
+    ])
+  })
+
+  it('have no images and nothing to open without the files', () => {
+    expect(kinds({ hasSource: false })).toEqual([
+      ...['head', 'gap', 'line', 'line', 'line', 'line', 'end'],
+      ...['head', 'note', 'end'],
+    ])
+  })
+
+  it('are the head alone of a folded file, and an offer for a large one until it was asked for', () => {
+    expect(kinds({ folded: new Set([fileKey(first)]) }).slice(0, 3)).toEqual(['head', 'end', 'head'])
+    const isLarge = [true, false]
+    expect(kinds({ isLarge }).slice(0, 3)).toEqual(['head', 'large', 'end'])
+    expect(kinds({ isLarge, wanted: new Set([fileKey(first)]) }).slice(0, 3)).toEqual(['head', 'gap', 'line'])
+  })
+
+  it('say that nothing but whitespace differs when it does not count', () => {
+    expect(viewRows(files, { ...state, ignoresWhitespace: true })[1]).toMatchObject({
+      text: 'Only whitespace differs.',
+    })
+  })
+})
+
+describe('going from change to change', () => {
+  const diff = '@@ -1,5 +1,4 @@\n x\n-b\n+c\n y\n-d\n z\n'
+  const rows = viewRows([diffFileOf({ ...entry, old_path: 'a', new_path: 'a', diff })], state)
+  const text = (index: number | null) => {
+    const row = index === null ? undefined : rows[index]
+    return row?.kind === 'line' ? row.line.text : null
+  }
+
+  it('stops where each begins, in both directions', () => {
+    const one = changeFrom(rows, -1, 1)
+    const two = changeFrom(rows, one ?? 0, 1)
+    expect([text(one), text(two), changeFrom(rows, two ?? 0, 1)]).toEqual(['b', 'd', null])
+    expect([changeFrom(rows, two ?? 0, -1), changeFrom(rows, one ?? 0, -1)]).toEqual([one, null])
+  })
+})

@@ -1,0 +1,29 @@
+import { create } from 'zustand'
+
+interface Viewed {
+  readonly files: ReadonlyMap<string, ReadonlySet<string>>
+  mark(comparison: string, file: string, isViewed: boolean): void
+}
+
+const useMarks = create<Viewed>(set => ({
+  files: new Map(),
+  mark: (comparison, file, isViewed) =>
+    set(({ files }) => {
+      const marked = new Set(files.get(comparison))
+      if (isViewed) marked.add(file)
+      else marked.delete(file)
+      return { files: new Map(files).set(comparison, marked) }
+    }),
+}))
+
+const none: ReadonlySet<string> = new Set()
+
+/** Which files of a comparison a person has done with; kept as long as the window. */
+export function useViewed(comparison: string): {
+  readonly viewed: ReadonlySet<string>
+  mark(file: string, isViewed: boolean): void
+} {
+  const viewed = useMarks(({ files }) => files.get(comparison)) ?? none
+  const mark = useMarks(marks => marks.mark)
+  return { viewed, mark: (file, isViewed) => mark(comparison, file, isViewed) }
+}

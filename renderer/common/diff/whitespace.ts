@@ -1,0 +1,67 @@
+import { diffArrays } from 'diff'
+import type { DiffHunk, DiffLine, ParsedDiff } from './parse-diff.ts'
+
+type Added = Extract<DiffLine, { kind: 'added' }>
+type Removed = Extract<DiffLine, { kind: 'removed' }>
+
+/**
+ * The diff as it is when blanks do not count: lines that differ in nothing else stand as context, with the text they have
+ * now. Hunks without any other change go.
+ */
+export function withoutWhitespace(diff: ParsedDiff): ParsedDiff {
+  const hunks = diff.hunks.map(quietHunk).filter(hunk => hunk.lines.some(isChange))
+  const lines = hunks.flatMap(hunk => hunk.lines)
+  return {
+    hunks,
+    additions: lines.filter(line => line.kind === 'added').length,
+    deletions: lines.filter(line => line.kind === 'removed').length,
+    isBinary: diff.isBinary,
+  }
+}
+
+function isChange(line: DiffLine): boolean {
+  return line.kind === 'added' || line.kind === 'removed'
+}
+
+function quietHunk(hunk: DiffHunk): DiffHunk {
+  const lines: DiffLine[] = []
+  let removed: Removed[] = []
+  let added: Added[] = []
+  const flush = () => {
+    lines.push(...quietBlock(removed, added))
+    removed = []
+    added = []
+  }
+  for (const line of hunk.lines) {
+    if (line.kind === 'removed') removed.push(line)
+    else if (line.kind === 'added') added.push(line)
+    else if (line.kind === 'context') {
+      flush()
+      lines.push(line)
+    }
+    // The end of a file without a newline is a matter of blanks, too.
+  }
+  flush()
+  return { ...hunk, lines }
+}
+
+function quietBlock(removed: readonly Removed[], added: readonly Added[]): DiffLine[] {
+  if (removed.length === 0 || added.length === 0) return [...removed, ...added]
+  const lines: DiffLine[] = []
+  let atOld = 0
+  let atNew = 0
+  for (const part of diffArrays(removed.map(bare), added.map(bare))) {
+    for (let count = 0; count < part.value.length; count++) {
+      const old = part.added ? undefined : removed[atOld++]
+      const now = part.removed ? undefined : added[atNew++]
+      if (old && now) lines.push({ kind: 'context', old: old.old, new: now.new, text: now.text })
+      else if (old) lines.push(old)
+      else if (now) lines.push(now)
+    }
+  }
+  return lines
+}
+
+function bare({ text }: { readonly text: string }): string {
+  return text.replaceAll(/\s+/g, '')
+}

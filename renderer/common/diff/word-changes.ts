@@ -1,0 +1,31 @@
+import { diffWordsWithSpace } from 'diff'
+
+/** A part of a line, by its UTF-16 places. */
+export interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+/** Longer lines, or lines further apart, are shown as changed in whole. */
+const longestLine = 1000
+const mostEdits = 120
+/** With less in common than this share of the shorter line, one line did not become the other. */
+const leastCommon = 0.3
+
+/** The words of `text` that are not in `other`; empty when the lines have too little in common to say. */
+export function changedWords(text: string, other: string): readonly Range[] {
+  if (text.length > longestLine || other.length > longestLine) return []
+  const parts = diffWordsWithSpace(other, text, { maxEditLength: mostEdits })
+  if (!parts) return []
+  const ranges: Range[] = []
+  let place = 0
+  let common = 0
+  for (const part of parts) {
+    if (part.removed) continue
+    const end = place + part.value.length
+    if (part.added) ranges.push({ start: place, end })
+    else common += part.value.trim().length
+    place = end
+  }
+  return common < leastCommon * Math.min(text.trim().length, other.trim().length) ? [] : ranges
+}
