@@ -125,42 +125,43 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
           isLoading={source?.isFetching ?? false}
           onChange={setFilter}
         />
-        {props.toolbar}
+        {props.toolbar && <div className={classes.slot}>{props.toolbar}</div>}
         <span className={classes.count} role="status">
           {countWords({ shown: shown.length, loaded: rows.length, total: source?.total ?? null, hasMore, noun })}
         </span>
         <StaleNotice provenance={source?.provenance} />
-        <span className={classes.space} />
-        <ViewMenu
-          columns={columns}
-          view={view}
-          saved={saved}
-          onChange={({ filter: text, ...part }) => {
-            change(part)
-            if (text !== undefined) setFilter(text)
-          }}
-          onSave={name => save(name, { ...view, filter })}
-          onForget={forget}
-        />
-        {props.exports ?? (
-          <ExportMenu
-            id={id}
-            noun={noun}
+        <div className={classes.ends}>
+          <ViewMenu
             columns={columns}
-            groups={[
-              ...(selected.length > 0 ? [{ label: 'Selected', rows: selected }] : []),
-              ...(isFiltered && shown.length > 0 ? [{ label: 'Found', rows: shown }] : []),
-              ...(rows.length > 0 ? [{ label: hasMore ? 'Loaded' : 'All', rows }] : []),
-            ]}
+            view={view}
+            saved={saved}
+            onChange={({ filter: text, ...part }) => {
+              change(part)
+              if (text !== undefined) setFilter(text)
+            }}
+            onSave={name => save(name, { ...view, filter })}
+            onForget={forget}
           />
-        )}
-        {source && (
-          <Tooltip label="Read again">
-            <ActionIcon aria-label={`Read the ${noun[1]} again`} onClick={source.refetch}>
-              <IconRefresh size={16} />
-            </ActionIcon>
-          </Tooltip>
-        )}
+          {props.exports ?? (
+            <ExportMenu
+              id={id}
+              noun={noun}
+              columns={columns}
+              groups={[
+                ...(selected.length > 0 ? [{ label: 'Selected', rows: selected }] : []),
+                ...(isFiltered && shown.length > 0 ? [{ label: 'Found', rows: shown }] : []),
+                ...(rows.length > 0 ? [{ label: hasMore ? 'Loaded' : 'All', rows }] : []),
+              ]}
+            />
+          )}
+          {source && (
+            <Tooltip label="Read again">
+              <ActionIcon aria-label={`Read the ${noun[1]} again`} onClick={source.refetch}>
+                <IconRefresh size={16} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </div>
       </div>
       {selected.length > 0 && (
         <BulkBar

@@ -81,8 +81,7 @@ export function TableGrid<Row>(props: GridProps<Row>) {
 
   const order = () => rows.map(rowKey)
   const select = (row: Row) => onSelect?.(toggled(selection, rowKey(row)))
-  const selectTo = (row: Row) => {
-    const from = rows[current]
+  const selectTo = (row: Row, from: Row | undefined) => {
     const anchored =
       selection.anchor === null && from !== undefined ? { ...selection, anchor: rowKey(from) } : selection
     onSelect?.(extended(anchored, order(), rowKey(row)))
@@ -98,7 +97,7 @@ export function TableGrid<Row>(props: GridProps<Row>) {
     if (!at || !row || at.part === 'control' || at.part === 'field') return
     goTo(at.index)
     if (at.part === 'menu') openMenuAt(event.target)
-    else if (isSelectable && event.shiftKey) selectTo(row)
+    else if (isSelectable && event.shiftKey) selectTo(row, rows[current])
     else if (isSelectable && (at.part === 'select' || event.ctrlKey || event.metaKey)) select(row)
     else if (!isTextSelected()) onOpen?.(row)
   }
@@ -110,7 +109,7 @@ export function TableGrid<Row>(props: GridProps<Row>) {
     if (target !== null) {
       moveTo(target)
       const reached = rows[target]
-      if (event.shiftKey && reached !== undefined) selectTo(reached)
+      if (event.shiftKey && reached !== undefined) selectTo(reached, row)
     } else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey))
       onSelect?.(allToggled(selection, order()))
     else if (at.part !== 'row') return
@@ -147,6 +146,10 @@ export function TableGrid<Row>(props: GridProps<Row>) {
           opened={menu.opened}
           onChange={opened => setMenu(now => ({ ...now, opened }))}
           position="bottom-start"
+          // The row the menu was of may be gone, and the focus with it.
+          onExitTransitionEnd={() => {
+            if (document.activeElement === document.body) goTo(current)
+          }}
           disabled={!hasActions}
         >
           <Menu.ContextMenu>
