@@ -9,7 +9,7 @@ const files = 300
 const linesOfFile = 60
 const runs = 7
 /** Files for each request: what the screen asks for. */
-const pageSize = 50
+const pageSize = 100
 
 /** Opening a commit that changes 300 files, against its answers alone, asked for one after the other. */
 export async function commitFigures({ freshFolder, service }: Surroundings): Promise<readonly Figure[]> {
@@ -40,7 +40,7 @@ export async function commitFigures({ freshFolder, service }: Surroundings): Pro
     return [
       await compare({
         name: 'opening a commit with 300 files, its first lines',
-        against: 'plain fetches of the commit and its first 50 files',
+        against: 'plain fetches of the commit and its first 100 files',
         goal: null,
         subject: () => open('lines'),
         peer: () => answers(1),
