@@ -158,6 +158,46 @@ test('a branch that a second client moved is compared as it is now', async ({ wo
   await expect(page.getByRole('region', { name: 'Commits' })).toContainText('Meanwhile')
 })
 
+test('release notes are drafted from the commits, written over, and become those of a tag', async ({ workspace }) => {
+  const { page, service } = workspace
+  const [branch, tag] = ['compare/notes', 'compare-notes-1']
+  await commitFiles(service, project, { branch, startBranch: 'main', message: 'feat(lamp): a second lamp' }, [
+    ['notes/lamp.txt', 'lamp'],
+  ])
+  await commitFiles(service, project, { branch, message: 'fix: no flicker' }, [['notes/flicker.txt', 'none']])
+  await workspace.open(project, 'compare', { from: 'main', to: branch, view: 'notes' })
+  const notes = page.getByRole('textbox', { name: 'Release notes' })
+  await expect(notes).toHaveValue(/## Features\n\n- \*\*lamp:\*\* a second lamp .*\n\n## Fixes\n\n- no flicker/)
+  await notes.fill('# Lamps\n\nWritten over the draft')
+  await tab(page, '2 commits').click()
+  await tab(page, 'Release notes').click()
+  await expect(notes).toHaveValue(/Written over the draft/)
+  await choose(page, 'View of the release notes', 'Preview')
+  await expect(page.getByRole('heading', { name: 'Lamps' })).toBeVisible()
+  await picture(page, 'release-notes')
+  await page.getByRole('button', { name: 'Use as notes of a new release' }).click()
+  const form = page.getByRole('dialog', { name: 'New tag' })
+  await expect(form.getByRole('textbox', { name: 'Release notes' })).toHaveValue(/Written over the draft/)
+  await form.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(form).toBeHidden()
+
+  await service.call('POST', `/projects/${encodeURIComponent(project)}/repository/tags`, { tag_name: tag, ref: branch })
+  await workspace.open(project, 'compare', { from: 'main', to: tag, view: 'notes' })
+  await expect(notes).toHaveValue(/## Features/)
+  await page.getByRole('button', { name: 'Use as notes of this tag' }).click()
+  await expect(page).toHaveURL(/\/tags\?tag=compare-notes-1/)
+  await page.getByRole('dialog').getByRole('button', { name: /notes/i }).click()
+  const written = page.getByRole('dialog', { name: `Release notes of ${tag}` })
+  await expect(written.getByRole('textbox', { name: 'Release notes' })).toHaveValue(/## Features/)
+  await written.getByRole('button', { name: 'Add the notes' }).click()
+  await expect(written).toBeHidden()
+  const made = await service.call<{ release: { description: string } | null }>(
+    'GET',
+    `/projects/${encodeURIComponent(project)}/repository/tags/${tag}`,
+  )
+  expect(made.release?.description).toContain('no flicker')
+})
+
 test('a comparison that was seen opens at its link without the service, with its age; another says why not', async ({
   launch,
   service,

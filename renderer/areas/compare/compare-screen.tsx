@@ -53,6 +53,7 @@ export function CompareScreen() {
               comparison={comparison}
               before={straight ? result.fromTip?.id : (result.base ?? result.fromTip)?.id}
               after={result.toTip?.id}
+              compared={compared}
               view={view}
               onView={next => change({ view: next }, true)}
             />

@@ -1,31 +1,34 @@
 import { Tabs } from '@mantine/core'
-import { IconFileDiff, IconHistory } from '@tabler/icons-react'
+import { IconFileDiff, IconHistory, IconNotes } from '@tabler/icons-react'
 import { CommitDays } from '../../common/commits/commit-days.tsx'
 import { Counts } from '../../common/diff/counts.tsx'
 import { ChangedFiles } from './changed-files.tsx'
 import classes from './compare-screen.module.css'
 import { counted } from './comparison.ts'
-import type { Comparison } from './use-comparison.ts'
+import { NotesDraft } from './notes-draft.tsx'
+import type { CompareSearch } from './routes.ts'
+import type { Compared, Comparison } from './use-comparison.ts'
 
-export type CompareView = 'commits' | 'files'
+export type CompareView = NonNullable<CompareSearch['view']>
 
 interface CompareViewsProps {
   readonly comparison: Comparison
   /** The commits whose trees are compared; undefined while not known. */
   readonly before: string | undefined
   readonly after: string | undefined
+  readonly compared: Compared
   readonly view: CompareView
   onView(view: CompareView): void
 }
 
-/** The commits and the files of a comparison, one beside the other. */
-export function CompareViews({ comparison, before, after, view, onView }: CompareViewsProps) {
+/** The commits and the files of a comparison, one beside the other, and release notes drafted from them. */
+export function CompareViews({ comparison, compared, before, after, view, onView }: CompareViewsProps) {
   const { commits, files, totals, isCut } = comparison
   return (
     <Tabs
       className={classes.views}
       value={view}
-      onChange={next => onView(next === 'files' ? 'files' : 'commits')}
+      onChange={next => onView(next === 'files' || next === 'notes' ? next : 'commits')}
       keepMounted={false}
     >
       <div className={classes.head}>
@@ -35,6 +38,9 @@ export function CompareViews({ comparison, before, after, view, onView }: Compar
           </Tabs.Tab>
           <Tabs.Tab value="files" leftSection={<IconFileDiff size={15} aria-hidden />}>
             {counted(totals.files, 'file')}
+          </Tabs.Tab>
+          <Tabs.Tab value="notes" leftSection={<IconNotes size={15} aria-hidden />}>
+            Release notes
           </Tabs.Tab>
         </Tabs.List>
         <span className={classes.totals}>
@@ -60,6 +66,9 @@ export function CompareViews({ comparison, before, after, view, onView }: Compar
         ) : (
           <ChangedFiles {...{ files, before, after }} />
         )}
+      </Tabs.Panel>
+      <Tabs.Panel value="notes" className={classes.panel}>
+        <NotesDraft compared={compared} commits={commits} isCut={isCut} />
       </Tabs.Panel>
     </Tabs>
   )

@@ -7,6 +7,6 @@ export const compareSearch = z.object({
   from: ref,
   to: ref,
   straight: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
-  view: z.enum(['commits', 'files']).optional().catch(undefined),
+  view: z.enum(['commits', 'files', 'notes']).optional().catch(undefined),
 })
 export type CompareSearch = z.output<typeof compareSearch>

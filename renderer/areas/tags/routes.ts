@@ -9,5 +9,7 @@ export const tagsSearch = z.object({
   q: z.string().max(1024).optional().catch(undefined),
   order: z.enum(tagOrders).optional().catch(undefined),
   tag: z.string().max(1024).optional().catch(undefined),
+  /** The form for a new tag stands open. */
+  new: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
 })
 export type TagsSearch = z.output<typeof tagsSearch>

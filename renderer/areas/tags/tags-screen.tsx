@@ -41,7 +41,10 @@ export function TagsScreen() {
       search: { ...search, ...change },
       replace,
     })
-  const close = () => setTask(null)
+  const close = () => {
+    setTask(null)
+    if (search.new) show({ new: undefined }, true)
+  }
   return (
     <section className={classes.screen} aria-label="Tags">
       <TagsBar
@@ -70,12 +73,12 @@ export function TagsScreen() {
       )}
       <TagDrawer name={opened} tagsProject={tagsProject} onClose={() => show({ tag: undefined })} onTask={setTask} />
       <CreateTagDialog
-        isOpen={task?.kind === 'create'}
+        isOpen={task?.kind === 'create' || search.new === true}
         tagsProject={tagsProject}
         onClose={close}
         onCreated={name => {
-          close()
-          show({ tag: name })
+          setTask(null)
+          show({ tag: name, new: undefined })
         }}
       />
       <NotesDialog tag={task?.kind === 'notes' ? task.tag : null} tagsProject={tagsProject} onClose={close} />

@@ -14,13 +14,13 @@ export function DownloadsButton() {
   const label = active === 0 ? 'Downloads' : `Downloads: ${active} under way`
   return (
     <Popover opened={isOpen} onChange={open} position="bottom-end" width={380} shadow="md" trapFocus withinPortal>
-      <Popover.Target>
-        <Indicator label={active} size={14} disabled={active === 0} offset={3}>
+      <Indicator label={active} size={14} disabled={active === 0} offset={3}>
+        <Popover.Target>
           <ActionIcon size="md" aria-label={label} title={label} onClick={() => open(!isOpen)}>
             <IconDownload size={16} />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown aria-label="Downloads" className={classes.list}>
         <div className={classes.head}>
           <Text fw={600}>Downloads</Text>

@@ -1,9 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import { IconFilePlus, IconFiles, IconFolderOff, IconHistory } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useLayoutEffect, useState } from 'react'
+import { deepLink } from '#shared/deep-link.ts'
+import { CopyButton } from '../../../common/copy/copy-button.tsx'
 import { ArchiveMenu } from '../../../common/downloads/archive-menu.tsx'
+import { useOperation } from '../../../common/operations/use-operation.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
+import { useProject } from '../../../common/project/project-context.ts'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { EmptyState, LoadingState } from '../../../common/states/states.tsx'
 import { visibleString } from '../../../common/text/visible.ts'
@@ -14,6 +18,7 @@ import { FolderListing } from './folder-listing.tsx'
 import { useFolder } from './folder-loader.tsx'
 import { Readme, readmeOf } from './readme.tsx'
 import classes from './tree-screen.module.css'
+import { useTreeState } from './tree-state.ts'
 import { useFilesLocation } from './use-files-location.ts'
 
 /** One folder: its entries with their last commits, and its README. */
@@ -23,6 +28,13 @@ export function TreeScreen() {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const folder = useFolder(path, ref)
   const readme = readmeOf(folder.items)
+  const { connection, project } = useProjectParams()
+  const place = `listing ${connection} ${project} ${ref} ${path}`
+  const isThere = folder.items.length > 0
+  // Where it was left, once there is something to scroll.
+  useLayoutEffect(() => {
+    if (scroller && isThere) scroller.scrollTop = useTreeState.getState().trees[place]?.scrollTop ?? 0
+  }, [scroller, isThere, place])
   return (
     <div className={classes.screen}>
       <div className={classes.bar}>
@@ -30,7 +42,12 @@ export function TreeScreen() {
         <StaleNotice provenance={folder.provenance} />
         <FolderActions refName={ref} path={path} />
       </div>
-      <div ref={setScroller} className={classes.scroller} key={`${ref} ${path}`}>
+      <div
+        ref={setScroller}
+        className={classes.scroller}
+        key={place}
+        onScroll={event => useTreeState.getState().scrolled(place, event.currentTarget.scrollTop)}
+      >
         {folder.isPending ? (
           <LoadingState rows={10} rowHeight={30} label="Loading the folder" />
         ) : folder.error && folder.items.length === 0 ? (
@@ -64,6 +81,16 @@ export function TreeScreen() {
 function FolderActions({ refName, path }: { readonly refName: string; readonly path: string }) {
   const params = useProjectParams()
   const kind = useRefKind(refName)
+  const router = useRouter()
+  const { id } = useProject()
+  const tip = useOperation('commits.get', { id, sha: refName, stats: false }, { secondary: true }).data?.value
+  /** The folder as it is now, whatever the ref names later. */
+  const permalink = (sha: string) =>
+    router.buildLocation({
+      to: '/c/$connection/p/$project/tree',
+      params,
+      search: { ref: sha, ...(path !== '' && { path }) },
+    }).href
   return (
     <Group gap={6} wrap="nowrap" flex="none">
       <Button
@@ -80,6 +107,7 @@ function FolderActions({ refName, path }: { readonly refName: string; readonly p
       >
         History
       </Button>
+      {tip && <CopyButton value={deepLink(permalink(tip.id))} label="Copy the permalink, by SHA" />}
       <ArchiveMenu refName={refName} />
       {kind.kind === 'branch' && (
         <Button

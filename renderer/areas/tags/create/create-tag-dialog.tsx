@@ -4,8 +4,8 @@ import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
 import { RequestPreview } from '../../../common/operations/request-preview.tsx'
 import { useWrite } from '../../../common/operations/use-operation.ts'
+import { newTagKey, type TagForm, useKeptForms } from '../../../common/release-notes/kept-forms.ts'
 import { Failure } from '../../../common/write/failure.tsx'
-import { type TagForm, useKeptForms } from '../kept-forms.ts'
 import { NotesField } from '../notes/notes-field.tsx'
 import classes from '../tags-screen.module.css'
 import type { TagsProject } from '../use-tags-project.ts'
@@ -30,7 +30,7 @@ export function CreateTagDialog({ isOpen, ...props }: CreateTagProps & { readonl
 
 function Form({ tagsProject, onClose, onCreated }: CreateTagProps) {
   const { connection, project, defaultBranch } = tagsProject
-  const key = `${connection} ${project}`
+  const key = newTagKey(connection, project)
   const kept = useKeptForms(state => state.tags[key])
   const keep = useKeptForms(state => state.keepTag)
   const form: TagForm = kept ?? { name: '', ref: defaultBranch ?? '', kind: 'annotated', message: '', notes: '' }

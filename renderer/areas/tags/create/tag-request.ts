@@ -1,7 +1,7 @@
 import type { Params } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
 import { isRefName } from '../../../common/refs/ref-name.ts'
-import type { TagForm } from '../kept-forms.ts'
+import type { TagForm } from '../../../common/release-notes/kept-forms.ts'
 
 /** The request that makes the tag of a form (document 1, section 4.4). A message makes it an annotated one. */
 export function tagRequest(project: string, form: TagForm): Params<'tags.create'> {

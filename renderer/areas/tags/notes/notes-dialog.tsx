@@ -5,9 +5,9 @@ import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
 import { RequestPreview } from '../../../common/operations/request-preview.tsx'
 import { useWrite } from '../../../common/operations/use-operation.ts'
+import { notesKey, useKeptForms } from '../../../common/release-notes/kept-forms.ts'
 import { visibleString } from '../../../common/text/visible.ts'
 import { Failure } from '../../../common/write/failure.tsx'
-import { useKeptForms } from '../kept-forms.ts'
 import { lookAgain } from '../look-again.ts'
 import classes from '../tags-screen.module.css'
 import { useRefreshTags } from '../use-refresh-tags.ts'
@@ -47,7 +47,7 @@ function Notes({
 }) {
   const { connection, project } = tagsProject
   const { name } = tag
-  const key = `${connection} ${project} ${name}`
+  const key = notesKey(connection, project, name)
   const stored = tag.release?.description ?? null
   const kept = useKeptForms(state => state.notes[key])
   const keep = useKeptForms(state => state.keepNotes)

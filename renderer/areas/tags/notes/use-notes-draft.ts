@@ -4,8 +4,8 @@ import { errorOf } from '../../../common/bridge/bridge.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { callOperation } from '../../../common/operations/call-operation.ts'
 import { useOperationPages } from '../../../common/operations/use-operation.ts'
+import { releaseNotes } from '../../../common/release-notes/release-notes.ts'
 import { versionBefore } from '../create/version.ts'
-import { releaseNotes } from './release-notes.ts'
 
 interface NotesDraft {
   /** Names of the tags that a draft can begin from, newest first. */

@@ -6,6 +6,8 @@ export interface Changes {
   readonly commits: readonly ReducedCommit[]
   /** The service gave up before it had all of them. */
   readonly isCut: boolean
+  /** What the commits stand under: the kind their conventional prefix says, which is usual, or who wrote them. */
+  readonly by?: 'kind' | 'author'
 }
 
 const headings = {
@@ -45,22 +47,37 @@ interface Entry {
  * Drafts release notes in Markdown: commits under the headings of their conventional prefixes, merges by the title they brought
  * in, and who made them. Texts of commits can't leave their line.
  */
-export function releaseNotes({ from, commits, isCut }: Changes): string {
-  const entries = commits.map(entryOf)
-  const sections = groupsInOrder.flatMap(group => {
-    const lines = unique(entries.filter(entry => entry.group === group).map(({ text, sha }) => `- ${text} (${sha})`))
-    return lines.length === 0 ? [] : [`## ${headings[group]}\n\n${lines.join('\n')}`]
-  })
+export function releaseNotes({ from, commits, isCut, by = 'kind' }: Changes): string {
+  const sections = by === 'kind' ? sectionsByKind(commits) : sectionsByAuthor(commits)
   const authors = authorsOf(commits)
   const summary =
     commits.length === 0
       ? `No commits since ${escaped(from)}.`
-      : `${commits.length} ${commits.length === 1 ? 'commit' : 'commits'} since ${escaped(from)}, by ${authors.join(', ')}.`
+      : `${commits.length} ${commits.length === 1 ? 'commit' : 'commits'} since ${escaped(from)}, by ${authors.map(({ name }) => name).join(', ')}.`
   const cut = isCut ? ['The service cut the comparison short: there may be more.'] : []
   return `${[...sections, summary, ...cut].join('\n\n')}\n`
 }
 
 const groupsInOrder: readonly Group[] = ['breaking', 'feat', 'fix', 'perf', 'docs', 'other', 'upkeep']
+
+function sectionsByKind(commits: readonly ReducedCommit[]): string[] {
+  const entries = commits.map(entryOf)
+  return groupsInOrder.flatMap(group =>
+    section(
+      headings[group],
+      entries.filter(entry => entry.group === group),
+    ),
+  )
+}
+
+function sectionsByAuthor(commits: readonly ReducedCommit[]): string[] {
+  return authorsOf(commits).flatMap(({ name, commits: theirs }) => section(name, theirs.map(entryOf)))
+}
+
+function section(heading: string, entries: readonly Entry[]): string[] {
+  const lines = unique(entries.map(({ text, sha }) => `- ${text} (${sha})`))
+  return lines.length === 0 ? [] : [`## ${heading}\n\n${lines.join('\n')}`]
+}
 
 function entryOf(commit: ReducedCommit): Entry {
   const title = titleOf(commit)
@@ -94,16 +111,19 @@ function escaped(text: string): string {
     .replace(/^([#+=-]|\d+(?=[.)]))/, match => (/^\d/.test(match) ? `${match}\\` : `\\${match}`))
 }
 
-/** Who made the commits, those with the most first. */
-function authorsOf(commits: readonly ReducedCommit[]): string[] {
-  const counts = new Map<string, { readonly name: string; count: number }>()
-  for (const { author_name: name, author_email: email } of commits) {
-    const key = email === '' ? name : email.toLowerCase()
-    const known = counts.get(key)
-    if (known) known.count += 1
-    else counts.set(key, { name, count: 1 })
-  }
-  return [...counts.values()].toSorted((one, other) => other.count - one.count).map(({ name }) => escaped(name))
+interface Author {
+  readonly name: string
+  readonly commits: readonly ReducedCommit[]
+}
+
+/** Who made the commits, those with the most first, each by the name of the newest. */
+function authorsOf(commits: readonly ReducedCommit[]): Author[] {
+  const byAddress = Map.groupBy(commits, ({ author_name: name, author_email: email }) =>
+    email === '' ? name : email.toLowerCase(),
+  )
+  return [...byAddress.values()]
+    .toSorted((one, other) => other.length - one.length)
+    .map(theirs => ({ name: escaped(theirs[0]?.author_name ?? ''), commits: theirs }))
 }
 
 function unique(lines: readonly string[]): string[] {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Nodes } from 'hast'
 import { describe, expect, test } from 'vitest'
 import type { ReducedCommit } from '#shared/contract/commits.ts'
-import { documentTree } from '../../../common/markdown/document-tree.ts'
+import { documentTree } from '../markdown/document-tree.ts'
 import { releaseNotes } from './release-notes.ts'
 
 function commit(title: string, more: Partial<ReducedCommit> = {}): ReducedCommit {
@@ -118,4 +118,24 @@ describe('a draft of release notes', () => {
       { numRuns: 40 },
     )
   })
+})
+
+test('commits can stand under who wrote them, those with the most first', () => {
+  const notes = releaseNotes({
+    from: 'v1.0.0',
+    by: 'author',
+    isCut: false,
+    commits: [
+      commit('Paint the pier', { author_name: '# Bo', author_email: 'bo@harbor.example' }),
+      commit('feat: a second lamp'),
+      commit('fix: no flicker', { author_email: 'ADA@harbor.example' }),
+    ],
+  })
+  expect(notes.split('\n').filter(line => /^(##|-)/.test(line))).toEqual([
+    '## Ada',
+    '- a second lamp (01234567)',
+    '- no flicker (01234567)',
+    '## \\# Bo',
+    '- Paint the pier (01234567)',
+  ])
 })

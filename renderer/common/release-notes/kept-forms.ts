@@ -36,3 +36,13 @@ function changed<T>(kept: Readonly<Record<string, T>>, key: string, value: T | n
   const { [key]: _, ...others } = kept
   return value === null ? others : { ...others, [key]: value }
 }
+
+/** The key of what is typed for a new tag of a project. */
+export function newTagKey(connection: string, project: string): string {
+  return `${connection} ${project}`
+}
+
+/** The key of the notes that are written for a tag. */
+export function notesKey(connection: string, project: string, tag: string): string {
+  return `${connection} ${project} ${tag}`
+}

@@ -1,40 +1,39 @@
 import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { absolute, compare, type Figure } from '../measure.ts'
-import { startConnected } from '../support/connected-app.ts'
-import { within } from '../support/limits.ts'
-import { type Surroundings, tideTables, tideTablesRepository, tideTablesRoute } from '../support/surroundings.ts'
+import { absolute, compare, type Figure } from '../../measure.ts'
+import { startConnected } from '../../support/connected-app.ts'
+import { api, type Origin, openHttp } from '../../support/http.ts'
+import { within } from '../../support/limits.ts'
+import type { Surroundings } from '../../support/surroundings.ts'
 
-const longFile = 'archive/ledger.txt'
-const lines = 50_000
-/** Lines that are written together. */
-const linesOfEdit = 12
-const versions = 40
+const project = 'fleet/atlas'
+const longFile = 'data/ledger.csv'
 const runs = 7
 const turnsOfTheWheel = 150
 const pixelsOfATurn = 2400
 
 /** The blame of 50,000 lines in the window: how soon its first rows are drawn, and how long scrolling it holds up the page. */
 export async function blameRowFigures(surroundings: Surroundings): Promise<readonly Figure[]> {
-  const { service, freshFolder } = surroundings
-  const { app, connection } = await startConnected(freshFolder('blame-rows'), service)
+  const { url, token, data } = await surroundings.large()
+  const { app, connection } = await startConnected(surroundings.freshFolder('blame-rows'), { url, token })
   const { page } = app
   try {
-    const directory = await tideTablesRepository(surroundings)
-    await writeVersions(service)
+    const route = `/c/${connection}/p/${encodeURIComponent(project)}`
+    const directory = join(data, 'repositories', `${await idOf({ url, token })}.git`)
     // Nothing that was kept of one commit answers for another.
     const shas = versionsOf(directory, runs + 1)
     const turns = { subject: 0, peer: 0 }
     const shaOf = (side: keyof typeof turns) => shas[turns[side]++ % shas.length] ?? 'main'
-    const tree = tideTablesRoute(connection, 'tree')
+    await goTo(page, `${route}/tree?ref=main`)
     const rows = await compare({
       name: 'the first blame rows of 50,000 lines',
       against: 'git blame --porcelain, all of it',
       goal: 1.3,
       subject: async () => {
-        await goTo(page, tree)
-        const search = { ref: shaOf('subject'), path: longFile, view: 'blame' }
-        return timeUntilRows(page, `#${tideTablesRoute(connection, 'blob', search)}`)
+        await goTo(page, `${route}/tree?ref=main`)
+        const search = new URLSearchParams({ ref: shaOf('subject'), path: longFile, view: 'blame' })
+        return timeUntilRows(page, `#${route}/blob?${search}`)
       },
       peer: async () => {
         blameByGit(directory, shaOf('peer'))
@@ -49,16 +48,13 @@ export async function blameRowFigures(surroundings: Surroundings): Promise<reado
   }
 }
 
-/** Commits the file, and then version after version of it, each with other lines written anew. */
-async function writeVersions(service: Surroundings['service']): Promise<void> {
-  const path = `/projects/${encodeURIComponent(tideTables.id)}/repository/files/${encodeURIComponent(longFile)}`
-  for (let version = 0; version < versions; version++) {
-    const content = Array.from({ length: lines }, (_, line) => {
-      const edited = (Math.floor(line / linesOfEdit) * 7919) % versions
-      return `${line};${edited <= version ? edited : 0}\n`
-    }).join('')
-    const commit = { branch: tideTables.ref, commit_message: `Ledger: version ${version}`, content }
-    await service.call(version === 0 ? 'POST' : 'PUT', path, commit)
+async function idOf({ url, token }: Origin): Promise<number> {
+  const client = openHttp(url, token, 1)
+  try {
+    const { id }: { id: number } = JSON.parse((await client.get(api(`/projects/${encodeURIComponent(project)}`))).text)
+    return id
+  } finally {
+    await client.close()
   }
 }
 
