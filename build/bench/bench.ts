@@ -3,10 +3,11 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { blameFigures } from './figures/blame.ts'
+import { blameRowFigures } from './figures/blame-rows.ts'
 import { cachedReadFigures } from './figures/cached-read.ts'
+import { commitFigures } from './figures/commit.ts'
 import { javascriptFigures } from './figures/javascript.ts'
 import { auditPageFigures } from './figures/large/audit-pages.ts'
-import { blameRowFigures } from './figures/large/blame-rows.ts'
 import { firstPageFigures } from './figures/large/first-pages.ts'
 import { goToFileFigures } from './figures/large/goto.ts'
 import { largeRepositoryFigures } from './figures/large/repository.ts'
@@ -29,6 +30,7 @@ const groups: Readonly<Record<string, (surroundings: Surroundings) => Promise<re
   page: pageCallFigures,
   blame: async surroundings => [...(await blameFigures(surroundings)), ...(await blameRowFigures(surroundings))],
   file: largeFileFigures,
+  commit: commitFigures,
   cache: cachedReadFigures,
   javascript: javascriptFigures,
   memory: memoryFigures,

@@ -93,7 +93,7 @@ export function BlameGutter({ blocks: known, here, trail, editor }: BlameGutterP
       {pointedBlock && (
         <BlameCard
           commit={pointedBlock.commit}
-          place={placeOf(pointedBlock.firstLine - firstLine, lastLine - firstLine, lineHeight)}
+          place={placeOf(pointedBlock, editor, lineHeight)}
           onClose={() => setPointed(null)}
         />
       )}
@@ -112,9 +112,9 @@ function LoadingBlame() {
   )
 }
 
-/** Below a block in the upper half of the view, above one in the lower half, so that the card is never cut off. */
-function placeOf(line: number, linesInView: number, lineHeight: number) {
-  const below = Math.max(0, line + 1) * lineHeight
-  if (line < linesInView / 2) return { top: below }
-  return { bottom: Math.max(0, linesInView - line) * lineHeight }
+/** Below where a block begins in the upper half of the view, above it in the lower half, so that the card is never cut off. */
+function placeOf(block: BlameBlock, editor: CodeEditorInstance | null, lineHeight: number) {
+  const top = Math.max(0, (block.firstLine - 1) * lineHeight - (editor?.getScrollTop() ?? 0))
+  const height = editor?.getLayoutInfo().height ?? 0
+  return top <= height / 2 ? { top: top + lineHeight } : { bottom: Math.max(0, height - top) }
 }

@@ -4,7 +4,7 @@ import type { Draft } from '#shared/bridge.ts'
 import { DiffView } from '../../../common/diff/diff-view.tsx'
 import { visibleString } from '../../../common/text/visible.ts'
 import classes from './changes-screen.module.css'
-import { diffOfChange } from './diff-of-change.ts'
+import { diffOfChange, sourceOfChanges } from './diff-of-change.ts'
 
 /** What the commit will change: one file, or all that are in it. */
 export function ChangeDetail({
@@ -19,6 +19,8 @@ export function ChangeDetail({
   const marks = changes.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marks say whether any of the texts is another one
   const files = useMemo(() => changes.map(diffOfChange), [marks])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const source = useMemo(() => sourceOfChanges(changes), [marks])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
     <section className={classes.detail} tabIndex={0} aria-label="What will be committed">
@@ -27,7 +29,12 @@ export function ChangeDetail({
           No change is in the commit to {visibleString(branch)}.
         </Text>
       ) : (
-        <DiffView key={isAlone ? changes[0]?.path : ''} files={files} heading="h2" />
+        <DiffView
+          files={files}
+          comparison={`changes of ${branch}${isAlone ? ` ${changes[0]?.path}` : ''}`}
+          source={source}
+          heading="h2"
+        />
       )}
     </section>
   )

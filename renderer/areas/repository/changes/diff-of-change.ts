@@ -1,6 +1,8 @@
+import { bytesFromBase64 } from '../../../common/code/base64.ts'
 import type { DiffFile } from '../../../common/diff/diff-file.ts'
 import { diffOfTexts } from '../../../common/diff/diff-of-texts.ts'
-import type { StagedChange } from './staged-change.ts'
+import type { DiffSource } from '../../../common/diff/source.ts'
+import { type StagedChange, sourceOf } from './staged-change.ts'
 
 /** A change as the diff view shows it. */
 export function diffOfChange(change: StagedChange): DiffFile {
@@ -14,6 +16,19 @@ export function diffOfChange(change: StagedChange): DiffFile {
     newMode: modes?.new ?? null,
     diff: linesOf(change),
     size: change.content.length,
+  }
+}
+
+/** The two sides of changes, as far as they are kept here. */
+export function sourceOfChanges(changes: readonly StagedChange[]): DiffSource {
+  return {
+    read: async (side, path) => {
+      const change = changes.find(one => (side === 'new' ? one.path : sourceOf(one)) === path)
+      if (side === 'new' && change?.holds === 'bytes') return bytesFromBase64(change.content)
+      const text = side === 'new' && change?.holds === 'text' ? change.content : change?.baseContent
+      if (text == null) throw new Error('This side of the change is not kept here')
+      return new TextEncoder().encode(text)
+    },
   }
 }
 

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { useEffect, useMemo } from 'react'
-import { diffFileOf } from '../../../common/diff/diff-file.ts'
+import { useEffect } from 'react'
+import { explain } from '#shared/errors.ts'
 import { DiffView } from '../../../common/diff/diff-view.tsx'
 import { useRepositorySource } from '../../../common/diff/source.ts'
 import { ErrorState, LoadingState } from '../../../common/states/states.tsx'
 import classes from './commit-screen.module.css'
 import { useCommitDiff } from './use-commit-diff.ts'
+import { useDiffFiles } from './use-diff-files.ts'
 
 /** Files that are read without being asked for, so that the list of them is whole; a commit seldom has more. */
 const filesAtOnce = 500
@@ -14,13 +15,15 @@ const filesAtOnce = 500
 export function CommitDiff({ sha, parents }: { readonly sha: string; readonly parents: readonly string[] }) {
   const list = useCommitDiff(sha)
   const source = useRepositorySource(parents[0], sha)
-  const files = useMemo(() => list.items.map(diffFileOf), [list.items])
+  const files = useDiffFiles(list.items)
   const { hasNextPage, fetchNextPage, error } = list
   const goesOn = hasNextPage && !error && files.length < filesAtOnce
+  // What is asked while the first page is read anew would be dropped, so the end of that is waited for.
+  const isNextDue = goesOn && !list.isFetching
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that arrived
   useEffect(() => {
-    if (goesOn) fetchNextPage()
-  }, [goesOn, files.length])
+    if (isNextDue) fetchNextPage()
+  }, [isNextDue, files.length])
   if (list.isPending) return <LoadingState rows={8} label="Loading the changes" />
   if (list.error && files.length === 0) return <ErrorState error={list.error} onRetry={list.refetch} />
   if (files.length === 0) {
@@ -36,6 +39,11 @@ export function CommitDiff({ sha, parents }: { readonly sha: string; readonly pa
     <>
       {parents.length > 1 && <p className={classes.note}>A merge: the changes against its first parent.</p>}
       <DiffView files={files} comparison={sha} source={source} />
+      {error && (
+        <p className={classes.note} role="status">
+          The rest of the files can’t be read now. {explain(error).sentence}
+        </p>
+      )}
       {list.hasNextPage && (
         <Button
           variant="default"

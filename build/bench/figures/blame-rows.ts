@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process'
+import type { Page } from '@playwright/test'
+import { absolute, compare, type Figure } from '../measure.ts'
+import { startConnected } from '../support/connected-app.ts'
+import { within } from '../support/limits.ts'
+import { type Surroundings, tideTables, tideTablesRepository, tideTablesRoute } from '../support/surroundings.ts'
+
+const longFile = 'archive/ledger.txt'
+const lines = 50_000
+/** Lines that are written together. */
+const linesOfEdit = 12
+const versions = 40
+const runs = 7
+const turnsOfTheWheel = 150
+const pixelsOfATurn = 2400
+
+/** The blame of 50,000 lines in the window: how soon its first rows are drawn, and how long scrolling it holds up the page. */
+export async function blameRowFigures(surroundings: Surroundings): Promise<readonly Figure[]> {
+  const { service, freshFolder } = surroundings
+  const { app, connection } = await startConnected(freshFolder('blame-rows'), service)
+  const { page } = app
+  try {
+    const directory = await tideTablesRepository(surroundings)
+    await writeVersions(service)
+    // Nothing that was kept of one commit answers for another.
+    const shas = versionsOf(directory, runs + 1)
+    const turns = { subject: 0, peer: 0 }
+    const shaOf = (side: keyof typeof turns) => shas[turns[side]++ % shas.length] ?? 'main'
+    const tree = tideTablesRoute(connection, 'tree')
+    const rows = await compare({
+      name: 'the first blame rows of 50,000 lines',
+      against: 'git blame --porcelain, all of it',
+      goal: 1.3,
+      subject: async () => {
+        await goTo(page, tree)
+        const search = { ref: shaOf('subject'), path: longFile, view: 'blame' }
+        return timeUntilRows(page, `#${tideTablesRoute(connection, 'blob', search)}`)
+      },
+      peer: async () => {
+        blameByGit(directory, shaOf('peer'))
+        return undefined
+      },
+      runs,
+    })
+    const longest = await within('scrolling the blame', longestTask(page))
+    return [rows, absolute('scrolling the blame of 50,000 lines, the longest task', longest, 'ms', 200)]
+  } finally {
+    await app.close()
+  }
+}
+
+/** Commits the file, and then version after version of it, each with other lines written anew. */
+async function writeVersions(service: Surroundings['service']): Promise<void> {
+  const path = `/projects/${encodeURIComponent(tideTables.id)}/repository/files/${encodeURIComponent(longFile)}`
+  for (let version = 0; version < versions; version++) {
+    const content = Array.from({ length: lines }, (_, line) => {
+      const edited = (Math.floor(line / linesOfEdit) * 7919) % versions
+      return `${line};${edited <= version ? edited : 0}\n`
+    }).join('')
+    const commit = { branch: tideTables.ref, commit_message: `Ledger: version ${version}`, content }
+    await service.call(version === 0 ? 'POST' : 'PUT', path, commit)
+  }
+}
+
+/** The commits that changed the file, newest first. */
+function versionsOf(directory: string, count: number): readonly string[] {
+  const command = ['-C', directory, 'rev-list', `--max-count=${count}`, 'main', '--', longFile]
+  return execFileSync('git', command).toString().trim().split('\n')
+}
+
+/** What it says goes nowhere: taking it in would cost the peer time that git does not need. */
+function blameByGit(directory: string, sha: string): void {
+  execFileSync('git', ['-C', directory, 'blame', '--porcelain', sha, '--', longFile], { stdio: 'ignore' })
+}
+
+async function goTo(page: Page, route: string): Promise<void> {
+  await page.evaluate(to => location.assign(to), `#${route}`)
+  await page.getByRole('table').getByRole('link').first().waitFor({ timeout: 90_000 })
+}
+
+/** Milliseconds from a change of the address to the frame after the one in which a block of lines is drawn. */
+function timeUntilRows(page: Page, route: string): Promise<number> {
+  const drawn = page.evaluate(
+    to =>
+      new Promise<number>(resolve => {
+        const start = performance.now()
+        const look = () => {
+          if (!document.querySelector('[data-block="0"]')) return
+          observer.disconnect()
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
+        }
+        const observer = new MutationObserver(look)
+        observer.observe(document.body, { subtree: true, childList: true })
+        location.assign(to)
+      }),
+    route,
+  )
+  return within(`the blame of ${longFile}`, drawn)
+}
+
+/** Turns the wheel over the text from the top on, and gives the milliseconds of the longest task meanwhile; 0 when none took 50. */
+async function longestTask(page: Page): Promise<number> {
+  const tasks = await page.evaluateHandle(() => {
+    const longTasks: number[] = []
+    const keep = (entries: PerformanceEntryList) => longTasks.push(...entries.map(entry => entry.duration))
+    const observer = new PerformanceObserver(list => keep(list.getEntries()))
+    observer.observe({ entryTypes: ['longtask'] })
+    return {
+      longest: () => {
+        keep(observer.takeRecords())
+        return Math.max(0, ...longTasks)
+      },
+    }
+  })
+  await page.locator('.monaco-editor').first().hover()
+  for (let turn = 0; turn < turnsOfTheWheel; turn++) await page.mouse.wheel(0, pixelsOfATurn)
+  return tasks.evaluate(({ longest }) => longest())
+}
