@@ -14,6 +14,9 @@ import { DiffTree } from './tree/diff-tree.tsx'
 import { barHeight, useRowsInView } from './use-rows-in-view.ts'
 import { useViewState } from './use-view-state.ts'
 
+/** What screens leave free below a diff: the tree must not be pushed up by it at the end. */
+const roomBelow = 48
+
 interface DiffViewProps {
   readonly files: readonly DiffFile[]
   /** Names the comparison: what is marked as viewed is remembered under it. */
@@ -82,7 +85,7 @@ function Files({ files, comparison, source, heading = 'h3' }: DiffViewProps) {
       <DiffBar files={files} state={state} hasTree={hasTree} onTree={setTreeChoice} onChange={goToChange} />
       <div className={classes.columns} data-tree={hasTree || undefined}>
         {hasTree && (
-          <div className={classes.tree} style={{ height: height - barHeight }}>
+          <div className={classes.tree} style={{ height: height - barHeight - roomBelow }}>
             <DiffTree files={files} viewed={state.viewed} current={current} onChoose={goToFile} />
           </div>
         )}
