@@ -6,6 +6,12 @@ import { appRoutes } from './routes/app.ts'
 import { codeRoutes } from './routes/code.ts'
 import { connectionRoutes } from './routes/connection.ts'
 import { groupRoutes } from './routes/group.ts'
+import { instanceRoutes } from './routes/instance.ts'
+import {
+  globalNotificationsRoute,
+  groupNotificationsRoute,
+  projectNotificationsRoute,
+} from './routes/notification-settings.ts'
 import { connectionRoute, groupRoute, projectRoute, rootRoute } from './routes/parents.ts'
 import { Crash } from './screens/crash.tsx'
 
@@ -13,8 +19,10 @@ const routeTree = rootRoute.addChildren([
   ...appRoutes,
   connectionRoute.addChildren([
     ...connectionRoutes,
-    projectRoute.addChildren([...codeRoutes]),
-    groupRoute.addChildren([...groupRoutes]),
+    ...instanceRoutes,
+    globalNotificationsRoute,
+    projectRoute.addChildren([...codeRoutes, projectNotificationsRoute]),
+    groupRoute.addChildren([...groupRoutes, groupNotificationsRoute]),
   ]),
 ])
 

@@ -1,4 +1,4 @@
-import { IconApi, IconFolders, IconHistory, IconUsersGroup } from '@tabler/icons-react'
+import { IconApi, IconBell, IconFolders, IconHistory, IconKey, IconSitemap, IconUsersGroup } from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
 import type { AtConnection, Section } from './place.ts'
 
@@ -20,6 +20,32 @@ export const connectionPlaces: readonly Section<AtConnection>[] = [
         words: 'namespaces',
         icon: IconUsersGroup,
         link: params => linkOptions({ to: '/c/$connection/groups', params }),
+      },
+    ],
+  },
+  {
+    label: 'Access',
+    places: [
+      {
+        id: 'keys',
+        label: 'SSH keys',
+        words: 'fingerprint deploy key',
+        icon: IconKey,
+        link: params => linkOptions({ to: '/c/$connection/keys', params }),
+      },
+      {
+        id: 'namespaces',
+        label: 'Namespaces',
+        words: 'users groups plan',
+        icon: IconSitemap,
+        link: params => linkOptions({ to: '/c/$connection/namespaces', params }),
+      },
+      {
+        id: 'notifications',
+        label: 'Notifications',
+        words: 'e-mail level settings',
+        icon: IconBell,
+        link: params => linkOptions({ to: '/c/$connection/notifications', params }),
       },
     ],
   },

@@ -1,4 +1,4 @@
-import { IconInfoCircle } from '@tabler/icons-react'
+import { IconBell, IconInfoCircle } from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
 import type { AtGroup, Section } from './place.ts'
 
@@ -12,6 +12,18 @@ export const groupPlaces: readonly Section<AtGroup>[] = [
         label: 'Overview',
         icon: IconInfoCircle,
         link: params => linkOptions({ to: '/c/$connection/g/$group', params }),
+      },
+    ],
+  },
+  {
+    label: 'Access',
+    places: [
+      {
+        id: 'group-notifications',
+        label: 'Notifications',
+        words: 'e-mail level settings',
+        icon: IconBell,
+        link: params => linkOptions({ to: '/c/$connection/g/$group/notifications', params }),
       },
     ],
   },

@@ -1,4 +1,13 @@
-import { IconArrowsDiff, IconCode, IconFiles, IconHistory, IconPencil, IconTags, IconUsers } from '@tabler/icons-react'
+import {
+  IconArrowsDiff,
+  IconBell,
+  IconCode,
+  IconFiles,
+  IconHistory,
+  IconPencil,
+  IconTags,
+  IconUsers,
+} from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
 import type { AtProject, Section } from './place.ts'
 
@@ -59,6 +68,18 @@ export const projectPlaces: readonly Section<AtProject>[] = [
         words: 'unsaved edits',
         icon: IconPencil,
         link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/drafts', params }),
+      },
+    ],
+  },
+  {
+    label: 'Access',
+    places: [
+      {
+        id: 'project-notifications',
+        label: 'Notifications',
+        words: 'e-mail level settings',
+        icon: IconBell,
+        link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/notifications', params }),
       },
     ],
   },

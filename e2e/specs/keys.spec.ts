@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
+import { choose, goTo } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+interface Key {
+  readonly id: number
+  readonly title: string
+  readonly key: string
+  readonly user: { readonly name: string } | null
+}
+
+/** The first keys of the sandbox, by asking for one ID after the other. */
+async function keysOf(call: (method: string, path: string) => Promise<Key>): Promise<readonly Key[]> {
+  const found: Key[] = []
+  for (let id = 1; id <= 12; id += 1) {
+    const key = await call('GET', `/keys/${id}`).catch(() => null)
+    if (key?.key) found.push(key)
+  }
+  return found
+}
+
+test('a key is found by its ID, by itself and by its fingerprint, with its user and what it may do', async ({
+  workspace,
+}) => {
+  const { page, service, connection } = workspace
+  const keys = await keysOf((method, path) => service.call<Key>(method, path))
+  const [first] = keys
+  if (!first) throw new Error('the sandbox has no key')
+  await goTo(page, `/c/${connection}/keys`)
+  const input = page.getByRole('textbox', { name: 'ID, fingerprint or public key' })
+  const lookUp = async (typed: string) => {
+    await input.fill(typed)
+    await input.press('Enter')
+  }
+  await expect(page.getByRole('heading', { name: 'Whose key is it?' })).toBeVisible()
+
+  await lookUp('the key of ada')
+  await expect(input).toHaveAccessibleDescription(/neither an ID, a fingerprint nor a public key/)
+  await expect(input).toHaveValue('the key of ada')
+
+  await lookUp(`${first.id}`)
+  await expect(page.getByRole('heading', { name: first.title })).toBeVisible()
+  await picture(page, 'key')
+
+  // Of the public key alone, the fingerprint is computed on the page.
+  await lookUp(first.key)
+  const blob = Buffer.from(first.key.split(' ')[1] ?? '', 'base64')
+  const digest = createHash('sha256').update(blob).digest('base64').replace(/=+$/, '')
+  await expect(page.getByText(`SHA256:${digest}`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: first.title })).toBeVisible()
+
+  const md5 = createHash('md5').update(blob).digest('hex')
+  await lookUp(md5)
+  await expect(page.getByText(md5.match(/../g)?.join(':') ?? 'none')).toBeVisible()
+
+  await lookUp('999999')
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
+})
+
+test('namespaces are searched by the service, told apart by kind, and lead on', async ({ workspace }) => {
+  const { page, connection } = workspace
+  await goTo(page, `/c/${connection}/namespaces`)
+  const table = page.getByRole('grid', { name: 'Namespaces' })
+  await expect(table.getByRole('row', { name: /harbor\/instruments/ })).toBeVisible()
+  await choose(page, 'Kind', 'Users')
+  await expect(table.getByRole('row', { name: /harbor\/instruments/ })).toBeHidden()
+  await choose(page, 'Kind', 'Groups')
+  await page.getByRole('textbox', { name: 'Search namespaces' }).fill('instr')
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await expectAccessibleInBothSchemes(page)
+  await picture(page, 'namespaces')
+  await table.getByRole('row', { name: /harbor\/instruments/ }).dblclick()
+  await expect(page).toHaveURL(/\/g\/harbor%2Finstruments/)
+})
+
+test('notification levels are set, with their events, and taken back', async ({ workspace }) => {
+  const { page, service, connection } = workspace
+  const told = () =>
+    service.call<{ level: string; events?: Record<string, boolean> }>(
+      'GET',
+      '/projects/harbor%2Flighthouse/notification_settings',
+    )
+  const before = await told()
+  await goTo(page, `/c/${connection}/p/harbor%2Flighthouse/notifications`)
+  const form = page.getByRole('form', { name: 'Notification settings' })
+  await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await form.getByRole('radio', { name: 'Custom' }).check()
+  await form.getByRole('group', { name: 'Pipelines' }).getByRole('checkbox', { name: 'Failed' }).setChecked(true)
+  await form
+    .getByRole('group', { name: 'Issues' })
+    .getByRole('checkbox', { name: 'Opened', exact: true })
+    .setChecked(true)
+  await picture(page, 'notifications')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(async () => (await told()).level).toBe('custom')
+  expect((await told()).events).toMatchObject({ failed_pipeline: true, new_issue: true })
+  await page
+    .getByRole('button', { name: /^(Undo|Take it back)/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
+  await expect.poll(async () => (await told()).level).toBe(before.level)
+
+  await goTo(page, `/c/${connection}/notifications`)
+  await expect(page.getByRole('textbox', { name: 'E-mail address' })).not.toHaveValue('')
+  await expect(page.getByRole('radio', { name: 'Global' })).toBeHidden()
+  await goTo(page, `/c/${connection}/g/harbor/notifications`)
+  await expect(page.getByRole('radio', { name: 'Global' })).toBeVisible()
+})

@@ -1,0 +1,21 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { keysSearch } from '../../areas/keys/routes.ts'
+import { namespacesSearch } from '../../areas/namespaces/routes.ts'
+import { connectionRoute } from './parents.ts'
+
+const keysRoute = createRoute({
+  getParentRoute: () => connectionRoute,
+  path: '/keys',
+  validateSearch: keysSearch,
+  component: lazyRouteComponent(() => import('../../areas/keys/index.ts'), 'KeysScreen'),
+})
+
+const namespacesRoute = createRoute({
+  getParentRoute: () => connectionRoute,
+  path: '/namespaces',
+  validateSearch: namespacesSearch,
+  component: lazyRouteComponent(() => import('../../areas/namespaces/index.ts'), 'NamespacesScreen'),
+})
+
+/** The screens of what belongs to the whole service. */
+export const instanceRoutes = [keysRoute, namespacesRoute] as const

@@ -1,0 +1,1 @@
+export { NamespacesScreen } from './namespaces-screen.tsx'

@@ -1,0 +1,110 @@
+import { Checkbox, Fieldset, Radio, Stack, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { Params } from '#shared/contract/contract.ts'
+import {
+  type NotificationEvent,
+  type NotificationSetting,
+  notificationEvents,
+  notificationLevels,
+} from '#shared/contract/notification-settings.ts'
+import { WriteForm } from '../../common/write/write-form.tsx'
+import classes from './notification-settings.module.css'
+import { changesOf, formOf, type SettingsChanges, type SettingsForm, tellsEvents } from './settings-form.ts'
+import { eventGroups, levelWords } from './words.ts'
+
+type UpdateId =
+  | 'notificationSettings.update'
+  | 'notificationSettings.updateOfGroup'
+  | 'notificationSettings.updateOfProject'
+
+/** The level and the events of a place, as the service told them, to change. Mount it anew when the service told others. */
+export function NotificationForm<I extends UpdateId>({
+  operation,
+  told,
+  isElsewhereGlobal,
+  paramsOf,
+  isChanged = false,
+  onForget,
+  children,
+}: {
+  readonly operation: I
+  readonly told: NotificationSetting
+  /** The level `global` is what a group or project falls back to; the global setting itself cannot. */
+  readonly isElsewhereGlobal: boolean
+  paramsOf(changes: SettingsChanges): Params<I>
+  /** Something beside level and events was changed. */
+  readonly isChanged?: boolean
+  onForget?(): void
+  /** Inputs above the levels, given what is wrong with them. */
+  children?(problems: Readonly<Record<string, string>>): ReactNode
+}) {
+  const [form, setForm] = useState<SettingsForm>(() => formOf(told))
+  const changes = changesOf(told, form)
+  const nothingChanged = Object.keys(changes).length === 0 && !isChanged
+  const chosen = (events: readonly NotificationEvent[]) => setForm({ ...form, events: new Set(events) })
+  return (
+    <WriteForm
+      operation={operation}
+      label="Notification settings"
+      submit="Save"
+      dismiss="Back to what is set"
+      isDisabled={nothingChanged}
+      paramsNow={() => paramsOf(changes)}
+      onClose={() => {
+        setForm(formOf(told))
+        onForget?.()
+      }}
+    >
+      {problems => (
+        <>
+          {children?.(problems)}
+          <Radio.Group
+            label="Level"
+            value={form.level}
+            error={problems.level}
+            onChange={value => {
+              const level = notificationLevels.find(one => one === value)
+              if (level) setForm({ ...form, level })
+            }}
+          >
+            <Stack gap={8} mt={6}>
+              {notificationLevels
+                .filter(level => isElsewhereGlobal || level !== 'global')
+                .map(level => (
+                  <Radio
+                    key={level}
+                    value={level}
+                    label={levelWords[level].label}
+                    description={levelWords[level].meaning}
+                  />
+                ))}
+            </Stack>
+          </Radio.Group>
+          {form.level === 'custom' && (
+            <Checkbox.Group
+              label="Events"
+              value={[...form.events]}
+              onChange={values => chosen(notificationEvents.filter(event => values.includes(event)))}
+            >
+              {!tellsEvents(told) && (
+                <Text size="sm" c="dimmed" mt={4}>
+                  The service does not tell which events are chosen now. If you choose here, all events are set as you
+                  see them.
+                </Text>
+              )}
+              <div className={classes.groups}>
+                {eventGroups.map(({ label, events }) => (
+                  <Fieldset key={label} legend={label} variant="unstyled" className={classes.group}>
+                    {events.map(([event, words]) => (
+                      <Checkbox key={event} value={event} label={words} error={problems[event]} />
+                    ))}
+                  </Fieldset>
+                ))}
+              </div>
+            </Checkbox.Group>
+          )}
+        </>
+      )}
+    </WriteForm>
+  )
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { notificationEvents, notificationLevels } from '#shared/contract/notification-settings.ts'
+import { changesOf, formOf } from './settings-form.ts'
+import { eventGroups, levelWords } from './words.ts'
+
+const custom = { level: 'custom', events: { new_note: true, failed_pipeline: true, new_issue: false } }
+
+describe('notification settings', () => {
+  test('nothing is sent when nothing was changed', () => {
+    expect(changesOf(custom, formOf(custom))).toEqual({})
+    expect(changesOf({ level: 'watch' }, formOf({ level: 'watch' }))).toEqual({})
+  })
+
+  test('another level is sent alone; events only where they count', () => {
+    expect(changesOf(custom, { ...formOf(custom), level: 'watch' })).toEqual({ level: 'watch' })
+    expect(changesOf({ level: 'watch' }, { level: 'watch', events: new Set(['new_note']) })).toEqual({})
+  })
+
+  test('only the events that changed are sent, with the level they count for', () => {
+    const form = { level: 'custom' as const, events: new Set(['new_note', 'new_issue'] as const) }
+    expect(changesOf(custom, form)).toEqual({ level: 'custom', new_issue: true, failed_pipeline: false })
+    expect(changesOf({ level: 'global' }, form)).toEqual({ level: 'custom', new_note: true, new_issue: true })
+  })
+
+  test('where nobody knows what is chosen, all events are said', () => {
+    const changes = changesOf({ level: 'custom' }, { level: 'custom', events: new Set(['new_note'] as const) })
+    expect(Object.keys(changes).toSorted()).toEqual(['level', ...notificationEvents].toSorted())
+    expect(changes.new_note).toBe(true)
+    expect(changes.new_issue).toBe(false)
+  })
+
+  test('a level that is unknown here stands as global, and is sent once something else is chosen', () => {
+    expect(formOf({ level: 'telepathy' }).level).toBe('global')
+    expect(changesOf({ level: 'telepathy' }, formOf({ level: 'watch' }))).toEqual({ level: 'watch' })
+  })
+
+  test('every level and every event of the contract has words, once', () => {
+    expect(Object.keys(levelWords).toSorted()).toEqual([...notificationLevels].toSorted())
+    const named = eventGroups.flatMap(group => group.events.map(([event]) => event))
+    expect(named.toSorted()).toEqual([...notificationEvents].toSorted())
+  })
+})

@@ -1,0 +1,42 @@
+import {
+  type NotificationEvent,
+  type NotificationLevel,
+  type NotificationSetting,
+  notificationEvents,
+  notificationLevels,
+} from '#shared/contract/notification-settings.ts'
+
+/** The settings as they stand in the form. */
+export interface SettingsForm {
+  readonly level: NotificationLevel
+  readonly events: ReadonlySet<NotificationEvent>
+}
+
+/** What a service told, as a form. A level that is unknown here stands as `global`, which changes least. */
+export function formOf({ level, events }: NotificationSetting): SettingsForm {
+  return {
+    level: notificationLevels.find(known => known === level) ?? 'global',
+    events: new Set(notificationEvents.filter(event => events?.[event] === true)),
+  }
+}
+
+/** What is sent to change the settings: a level and the events that are chosen or chosen no more. */
+export type SettingsChanges = Partial<Record<NotificationEvent, boolean>> & { level?: NotificationLevel }
+
+/** A service tells the events of groups and projects, but not those of the global level (document 3, section 4.5). */
+export function tellsEvents({ level, events }: NotificationSetting): boolean {
+  return level !== 'custom' || (events !== undefined && events !== null)
+}
+
+/**
+ * What has to be sent to get from what the service told to the form: the level when it is another, and for `custom` each
+ * event that is chosen anew or no more; all of them where nobody knows what is chosen now. Empty when nothing was changed.
+ */
+export function changesOf(told: NotificationSetting, form: SettingsForm): SettingsChanges {
+  const before = formOf(told)
+  const differing = notificationEvents.filter(event => before.events.has(event) !== form.events.has(event))
+  const isAnother = form.level !== told.level
+  if (form.level !== 'custom' || differing.length === 0) return isAnother ? { level: form.level } : {}
+  const events = tellsEvents(told) ? differing : notificationEvents
+  return { level: form.level, ...Object.fromEntries(events.map(event => [event, form.events.has(event)])) }
+}

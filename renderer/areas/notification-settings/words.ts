@@ -1,0 +1,49 @@
+import type { NotificationEvent, NotificationLevel } from '#shared/contract/notification-settings.ts'
+
+/** What each level means (document 3, section 2). */
+export const levelWords: Readonly<Record<NotificationLevel, { readonly label: string; readonly meaning: string }>> = {
+  global: { label: 'Global', meaning: 'As your global level says.' },
+  participating: { label: 'Participating', meaning: 'For what you take part in.' },
+  mention: { label: 'Mention', meaning: 'Only when somebody mentions you.' },
+  watch: { label: 'Watch', meaning: 'For any activity.' },
+  custom: { label: 'Custom', meaning: 'For what you take part in, and for the events you choose.' },
+  disabled: { label: 'Disabled', meaning: 'None at all.' },
+}
+
+/** The events of the level `custom`, as one looks for them. */
+export const eventGroups: readonly {
+  readonly label: string
+  readonly events: readonly (readonly [NotificationEvent, string])[]
+}[] = [
+  { label: 'Comments', events: [['new_note', 'A new comment']] },
+  {
+    label: 'Issues',
+    events: [
+      ['new_issue', 'Opened'],
+      ['close_issue', 'Closed'],
+      ['reopen_issue', 'Opened again'],
+      ['reassign_issue', 'Assigned to somebody else'],
+      ['issue_due', 'Due tomorrow'],
+    ],
+  },
+  {
+    label: 'Merge requests',
+    events: [
+      ['new_merge_request', 'Opened'],
+      ['push_to_merge_request', 'Pushed to'],
+      ['merge_merge_request', 'Merged'],
+      ['close_merge_request', 'Closed'],
+      ['reopen_merge_request', 'Opened again'],
+      ['reassign_merge_request', 'Assigned to somebody else'],
+    ],
+  },
+  {
+    label: 'Pipelines',
+    events: [
+      ['failed_pipeline', 'Failed'],
+      ['fixed_pipeline', 'Fixed'],
+      ['success_pipeline', 'Succeeded'],
+    ],
+  },
+  { label: 'Epics', events: [['new_epic', 'Opened (Ultimate edition)']] },
+]
