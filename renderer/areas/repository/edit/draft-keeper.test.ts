@@ -7,7 +7,10 @@ const keyAt = (path: string): DraftKey => ({ ...place, path })
 const fresh = (path: string, content: string): DraftInput => ({
   ...keyAt(path),
   projectPath: null,
+  holds: 'text',
   content,
+  previousPath: null,
+  executable: null,
   baseCommit: null,
   baseContent: null,
   message: '',
