@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createHashHistory, createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
 import { LoadingState } from '../common/states/states.tsx'
 import { firstLocation, type Start } from './boot.ts'
+import { accessGroupRoutes, accessProjectRoutes } from './routes/access.ts'
 import { appRoutes } from './routes/app.ts'
 import { codeRoutes } from './routes/code.ts'
 import { connectionRoutes } from './routes/connection.ts'
@@ -21,8 +22,8 @@ const routeTree = rootRoute.addChildren([
     ...connectionRoutes,
     ...instanceRoutes,
     globalNotificationsRoute,
-    projectRoute.addChildren([...codeRoutes, projectNotificationsRoute]),
-    groupRoute.addChildren([...groupRoutes, groupNotificationsRoute]),
+    projectRoute.addChildren([...codeRoutes, ...accessProjectRoutes, projectNotificationsRoute]),
+    groupRoute.addChildren([...groupRoutes, ...accessGroupRoutes, groupNotificationsRoute]),
   ]),
 ])
 

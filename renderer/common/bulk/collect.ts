@@ -1,9 +1,8 @@
 import type { AnswerOf, ConnectionId } from '#shared/bridge.ts'
-import type { ListId, OperationId, Params, ReadId } from '#shared/contract/contract.ts'
-import { pageLimits } from '#shared/contract/fields.ts'
-import { BridgeFailure } from '../bridge/bridge.ts'
+import type { ListId, Params, ReadId } from '#shared/contract/contract.ts'
 import { callOperation } from '../operations/call-operation.ts'
 import type { ItemOf } from '../operations/use-operation.ts'
+import { fresh, wholeList } from '../operations/whole-list.ts'
 import type { BulkEngine, JobSpec, Task } from './engine.ts'
 import type { Job } from './job.ts'
 
@@ -44,15 +43,7 @@ export function collectLists<I extends ListId>(
   spec: CollectSpec<I>,
 ): Collection<readonly ItemOf<I>[]> {
   return collecting<I, readonly ItemOf<I>[]>(engine, spec, async (params, signal) => {
-    const all: ItemOf<I>[] = []
-    let token: string | null = null
-    do {
-      const page = { size: pageLimits.maximumSize, ...(token !== null && { token }) }
-      const answer: AnswerOf<I> = await callOperation(spec.connection, spec.operation, params, { signal, page })
-      const { value } = fresh(answer)
-      if (Array.isArray(value)) all.push(...value)
-      token = answer.page?.next ?? null
-    } while (token !== null)
+    const all = await wholeList(spec.connection, spec.operation, params, signal)
     return { value: all, note: `${all.length}` }
   })
 }
@@ -75,14 +66,4 @@ function collecting<I extends ReadId, T>(
   const spec: JobSpec = { title, connection, kind: 'read', tasks }
   const { id, ended } = engine.start(spec)
   return { id, values, ended: ended.then(job => ({ job, values })) }
-}
-
-/**
- * What was kept does not count as collected: nobody could tell it from what is true now.
- * @throws BridgeFailure with the reason why the service did not answer
- */
-function fresh<T extends { readonly provenance: AnswerOf<OperationId>['provenance'] }>(answer: T): T {
-  const { stale, because } = answer.provenance
-  if (stale) throw new BridgeFailure(because ?? { kind: 'offline', detail: 'no answer' })
-  return answer
 }

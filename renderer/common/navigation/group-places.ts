@@ -1,4 +1,4 @@
-import { IconBell, IconInfoCircle } from '@tabler/icons-react'
+import { IconBell, IconInfoCircle, IconUsers } from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
 import type { AtGroup, Section } from './place.ts'
 
@@ -18,6 +18,13 @@ export const groupPlaces: readonly Section<AtGroup>[] = [
   {
     label: 'Access',
     places: [
+      {
+        id: 'group-members',
+        label: 'Members',
+        words: 'people roles rights access level',
+        icon: IconUsers,
+        link: params => linkOptions({ to: '/c/$connection/g/$group/members', params }),
+      },
       {
         id: 'group-notifications',
         label: 'Notifications',

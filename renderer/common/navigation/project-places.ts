@@ -75,6 +75,13 @@ export const projectPlaces: readonly Section<AtProject>[] = [
     label: 'Access',
     places: [
       {
+        id: 'members',
+        label: 'Members',
+        words: 'people roles rights access level',
+        icon: IconUsers,
+        link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/members', params }),
+      },
+      {
         id: 'project-notifications',
         label: 'Notifications',
         words: 'e-mail level settings',

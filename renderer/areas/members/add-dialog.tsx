@@ -1,0 +1,159 @@
+import { Button, Modal, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { Member } from '#shared/contract/members.ts'
+import type { AppError } from '#shared/errors.ts'
+import { errorOf } from '../../common/bridge/bridge.ts'
+import { startBulk, useBulkPanel } from '../../common/bulk/bulk.ts'
+import { useConnection } from '../../common/connection/use-connection.ts'
+import { DialogButtons } from '../../common/members/dialog-buttons.tsx'
+import { ExpiryInput } from '../../common/members/expiry-input.tsx'
+import { Failure } from '../../common/members/failure.tsx'
+import { addItem } from '../../common/members/member-items.ts'
+import { addRequest, memberOperations } from '../../common/members/member-requests.ts'
+import { PeopleField } from '../../common/members/people-field.tsx'
+import { roleProblems } from '../../common/members/role-problems.ts'
+import { callOperation } from '../../common/operations/call-operation.ts'
+import { RequestPreview } from '../../common/operations/request-preview.tsx'
+import { useWrite } from '../../common/operations/use-operation.ts'
+import { RoleSelect } from '../../common/people/role-select.tsx'
+import { useAddForm } from './kept-forms.ts'
+import type { MembersOf } from './members-of.ts'
+
+interface AddProps {
+  readonly place: MembersOf
+  onClose(): void
+  /** They are a member already: their role can be changed instead. */
+  onMember(member: Member): void
+}
+
+/** Makes people members: one at once, several as a bulk job. */
+export function AddDialog({ isOpen, ...props }: AddProps & { readonly isOpen: boolean }) {
+  return (
+    <Modal opened={isOpen} onClose={props.onClose} title="Add members" size="lg">
+      {isOpen && <Form {...props} />}
+    </Modal>
+  )
+}
+
+function Form({ place, onClose, onMember }: AddProps) {
+  const connection = useConnection().id
+  const { form, change, clear } = useAddForm(`${connection} ${place.source} ${place.id}`)
+  const openPanel = useBulkPanel(panel => panel.open)
+  const operation = memberOperations[place.source].add
+  const write = useWrite(operation)
+  const [wasSent, setSent] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const { people, level, expires_at } = form
+  const [first] = people
+  const request = first ? addRequest(place, first.id, { level, expires_at }) : null
+  const problems = roleProblems(error)
+
+  const edit = (part: Parameters<typeof change>[0]) => {
+    setError(null)
+    change(part)
+  }
+  const sendOne = async () => {
+    if (!request) return
+    try {
+      await write.mutateAsync(request.params)
+      clear()
+      onClose()
+    } catch (thrown) {
+      setError(errorOf(thrown))
+    }
+  }
+  const sendAll = () => {
+    const named = { ...place, path: place.fullPath ?? place.name }
+    const { id } = startBulk({
+      title: `Add ${people.length} members to ${named.path}`,
+      connection,
+      items: people.flatMap(person => addItem(connection, named, person, { level, expires_at }) ?? []),
+    })
+    openPanel(id)
+    clear()
+    onClose()
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setSent(true)
+    setError(null)
+    if (people.length === 1) void sendOne()
+    else if (people.length > 1) sendAll()
+  }
+  return (
+    <form onSubmit={send} aria-label="Add members" noValidate>
+      <Stack gap="sm">
+        <PeopleField
+          people={people}
+          pasted={form.pasted}
+          error={problems.user_id ?? (wasSent && people.length === 0 ? 'Say who' : undefined)}
+          onPeople={picked => edit({ people: picked })}
+          onPasted={pasted => change({ pasted })}
+        />
+        <RoleSelect
+          source={place.source}
+          value={level}
+          error={problems.access_level}
+          onChange={chosen => edit({ level: chosen })}
+        />
+        <ExpiryInput value={expires_at} error={problems.expires_at} onChange={day => edit({ expires_at: day })} />
+      </Stack>
+      {error?.kind === 'conflict' && first ? (
+        <AlreadyMember error={error} place={place} user={first.id} onMember={onMember} />
+      ) : (
+        error && Object.keys(problems).length === 0 && <Failure error={error} />
+      )}
+      {people.length > 1 && (
+        <Text size="sm" c="dimmed" mt="sm">
+          Each of the {people.length} is added on its own; who is a member already is left as they are.
+        </Text>
+      )}
+      <DialogButtons
+        preview={
+          <RequestPreview
+            operation={operation}
+            isDisabled={request === null}
+            paramsNow={() => {
+              if (!request) throw new Error('There is nobody to add')
+              return request.params
+            }}
+          />
+        }
+        submit={people.length > 1 ? `Add ${people.length} members` : 'Add the member'}
+        isBusy={write.isPending}
+        onClose={onClose}
+      />
+    </form>
+  )
+}
+
+/** 409: says so, and leads to what the person may have wanted. */
+function AlreadyMember({
+  error,
+  place,
+  user,
+  onMember,
+}: {
+  readonly error: AppError
+  readonly place: MembersOf
+  readonly user: number
+  onMember(member: Member): void
+}) {
+  const connection = useConnection().id
+  const [failed, setFailed] = useState<AppError | null>(null)
+  const look = async () => {
+    try {
+      const params = { id: place.id, user_id: user }
+      onMember((await callOperation(connection, memberOperations[place.source].get, params)).value)
+    } catch (thrown) {
+      setFailed(errorOf(thrown))
+    }
+  }
+  return (
+    <Failure error={failed ?? error}>
+      <Button variant="default" size="compact-xs" onClick={() => void look()}>
+        Change their role instead
+      </Button>
+    </Failure>
+  )
+}

@@ -1,0 +1,112 @@
+import { Modal, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { Member } from '#shared/contract/members.ts'
+import type { AppError } from '#shared/errors.ts'
+import { errorOf } from '../../common/bridge/bridge.ts'
+import { startBulk, useBulkPanel } from '../../common/bulk/bulk.ts'
+import { useConnection } from '../../common/connection/use-connection.ts'
+import { DialogButtons } from '../../common/members/dialog-buttons.tsx'
+import { Failure } from '../../common/members/failure.tsx'
+import { changeItem } from '../../common/members/member-items.ts'
+import { changeRequest, dayOf, memberOperations, type RoleChange } from '../../common/members/member-requests.ts'
+import { RoleChangeFields } from '../../common/members/role-change-fields.tsx'
+import { roleProblems } from '../../common/members/role-problems.ts'
+import { RequestPreview } from '../../common/operations/request-preview.tsx'
+import { useWrite } from '../../common/operations/use-operation.ts'
+import { roleLevel } from '../../common/people/roles.ts'
+import { VisibleText } from '../../common/text/visible-text.tsx'
+import type { MembersOf } from './members-of.ts'
+
+interface ChangeProps {
+  readonly place: MembersOf
+  readonly members: readonly Member[]
+  onClose(): void
+}
+
+/** Changes the role of direct members, or when it ends: one at once, several as a bulk job. */
+export function ChangeDialog({ place, members, onClose }: ChangeProps) {
+  return (
+    <Modal opened={members.length > 0} onClose={onClose} title="Change role or end" size="md">
+      {members.length > 0 && <Form place={place} members={members} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+/** One member starts with what they have; of several nothing is changed that was not said. */
+function startOf(members: readonly Member[]): RoleChange {
+  const [first, ...others] = members
+  if (!first || others.length > 0) return { level: null, expires_at: null }
+  return { level: roleLevel(`${first.access_level}`), expires_at: dayOf(first) }
+}
+
+function Form({ place, members, onClose }: ChangeProps) {
+  const connection = useConnection().id
+  const openPanel = useBulkPanel(panel => panel.open)
+  const operation = memberOperations[place.source].update
+  const write = useWrite(operation)
+  const [change, setChange] = useState(() => startOf(members))
+  const [error, setError] = useState<AppError | null>(null)
+  const [first] = members
+  const request = first && members.length === 1 ? changeRequest(place, first, change) : null
+  const problems = roleProblems(error)
+  const saysNothing = change.level === null && change.expires_at === null
+
+  const sendOne = async () => {
+    if (!request) return
+    try {
+      await write.mutateAsync(request.params)
+      onClose()
+    } catch (thrown) {
+      setError(errorOf(thrown))
+    }
+  }
+  const sendAll = () => {
+    const named = { ...place, path: place.fullPath ?? place.name }
+    const { id } = startBulk({
+      title: `Change ${members.length} members of ${named.path}`,
+      connection,
+      items: members.flatMap(member => changeItem(connection, named, member, change) ?? []),
+    })
+    openPanel(id)
+    onClose()
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setError(null)
+    if (members.length === 1) void sendOne()
+    else sendAll()
+  }
+  return (
+    <form onSubmit={send} aria-label="Change role or end" noValidate>
+      <Stack gap="sm">
+        <Text size="sm">
+          {first && members.length === 1 ? (
+            <VisibleText text={`${first.name} @${first.username}`} />
+          ) : (
+            `${members.length} members`
+          )}
+        </Text>
+        <RoleChangeFields
+          source={place.source}
+          change={change}
+          canKeep={members.length > 1}
+          problems={problems}
+          onChange={next => {
+            setError(null)
+            setChange(next)
+          }}
+        />
+      </Stack>
+      {error && Object.keys(problems).length === 0 && <Failure error={error} />}
+      <DialogButtons
+        preview={
+          request && <RequestPreview operation={operation} isDisabled={false} paramsNow={() => request.params} />
+        }
+        submit={members.length > 1 ? `Change ${members.length} members` : 'Change the member'}
+        isBusy={write.isPending}
+        isDisabled={saysNothing || (members.length === 1 && request === null)}
+        onClose={onClose}
+      />
+    </form>
+  )
+}

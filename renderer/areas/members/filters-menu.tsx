@@ -1,0 +1,98 @@
+import { Button, Popover, Select, Stack, TextInput } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { roles } from '../../common/people/roles.ts'
+import { filterCount } from './member-filter.ts'
+import classes from './members-screen.module.css'
+import { endings, type MembersSearch, membersSearch } from './routes.ts'
+
+const endingWords = { soon: 'Within 30 days', some: 'Some day', never: 'Never' } as const
+
+/** The filters of the API, and those of role and end, which are looked at here. */
+export function FiltersMenu({
+  search,
+  onSearch,
+}: {
+  readonly search: MembersSearch
+  onSearch(change: MembersSearch): void
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const count = filterCount(search)
+  return (
+    <Popover position="bottom-start" opened={isOpen} onChange={setOpen} trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <Button
+          variant={count > 0 ? 'light' : 'default'}
+          leftSection={<IconFilter size={14} />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {count > 0 ? `Filters: ${count}` : 'Filters'}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.filters} aria-label="Filters">
+        <Filters key={JSON.stringify(search)} search={search} onSearch={onSearch} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Filters({ search, onSearch }: Parameters<typeof FiltersMenu>[0]) {
+  const [query, setQuery] = useState(search.query ?? '')
+  const [userIds, setUserIds] = useState(search.user_ids ?? '')
+  const ids = userIds.replace(/\s/g, '')
+  const areIds = ids === '' || membersSearch.parse({ user_ids: ids }).user_ids !== undefined
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    if (areIds) onSearch({ query: query.trim() || undefined, user_ids: ids || undefined })
+  }
+  return (
+    <form onSubmit={apply}>
+      <Stack gap="xs">
+        <TextInput
+          label="Search by the service"
+          description="Part of a name or username, or a whole e-mail address."
+          value={query}
+          maxLength={500}
+          onChange={event => setQuery(event.currentTarget.value)}
+        />
+        <TextInput
+          label="User IDs"
+          description="With commas between."
+          value={userIds}
+          error={areIds ? undefined : 'Numbers with commas between, at most 100'}
+          onChange={event => setUserIds(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default">
+          Search
+        </Button>
+        <Select
+          label="Role"
+          clearable
+          placeholder="Any"
+          comboboxProps={{ withinPortal: false }}
+          data={roles.map(({ level, name }) => ({
+            value: `${level}`,
+            label: name,
+          }))}
+          value={search.access_level ?? null}
+          onChange={value => onSearch({ access_level: value ?? undefined })}
+        />
+        <Select
+          label="Ends"
+          clearable
+          placeholder="Whenever"
+          comboboxProps={{ withinPortal: false }}
+          data={endings.map(value => ({ value, label: endingWords[value] }))}
+          value={search.ends ?? null}
+          onChange={value => onSearch({ ends: endings.find(one => one === value) })}
+        />
+        <Button
+          variant="subtle"
+          onClick={() => onSearch({ query: undefined, user_ids: undefined, access_level: undefined, ends: undefined })}
+        >
+          Clear the filters
+        </Button>
+      </Stack>
+    </form>
+  )
+}

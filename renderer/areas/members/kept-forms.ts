@@ -1,0 +1,36 @@
+import { create } from 'zustand'
+import type { RoleLevel } from '../../common/people/roles.ts'
+import type { PickedUser } from '../../common/people/user-picker.tsx'
+
+/** What is typed for new members. */
+export interface AddForm {
+  readonly people: readonly PickedUser[]
+  readonly pasted: string
+  readonly level: RoleLevel
+  readonly expires_at: string
+}
+
+const emptyForm: AddForm = { people: [], pasted: '', level: 30, expires_at: '' }
+
+interface KeptForms {
+  /** By connection, source and place. */
+  readonly forms: Readonly<Record<string, AddForm>>
+  keep(key: string, form: AddForm | null): void
+}
+
+const useKeptForms = create<KeptForms>(set => ({
+  forms: {},
+  keep: (key, form) =>
+    set(({ forms: { [key]: _, ...others } }) => ({ forms: form === null ? others : { ...others, [key]: form } })),
+}))
+
+/** The form of new members of one place: a dialog that is closed by mistake loses nothing. For this run only. */
+export function useAddForm(key: string) {
+  const form = useKeptForms(state => state.forms[key]) ?? emptyForm
+  const keep = useKeptForms(state => state.keep)
+  return {
+    form,
+    change: (part: Partial<AddForm>) => keep(key, { ...form, ...part }),
+    clear: () => keep(key, null),
+  }
+}

@@ -1,0 +1,196 @@
+import { Button, Drawer, Group, Stack, Switch, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { Member } from '#shared/contract/members.ts'
+import type { AppError } from '#shared/errors.ts'
+import { errorOf } from '../../common/bridge/bridge.ts'
+import { useConnection } from '../../common/connection/use-connection.ts'
+import { ExternalLink } from '../../common/link/external-link.tsx'
+import { LinkAnchor } from '../../common/link/link.tsx'
+import { ExpiryCell } from '../../common/members/expiry-cell.tsx'
+import { Failure } from '../../common/members/failure.tsx'
+import { memberOperations } from '../../common/members/member-requests.ts'
+import { useOperation, useWrite } from '../../common/operations/use-operation.ts'
+import { roleName } from '../../common/people/roles.ts'
+import { UserName } from '../../common/people/user-name.tsx'
+import { StaleNotice } from '../../common/states/stale-notice.tsx'
+import { ErrorState, LoadingState } from '../../common/states/states.tsx'
+import { VisibleText } from '../../common/text/visible-text.tsx'
+import type { MembersOf } from './members-of.ts'
+import classes from './members-screen.module.css'
+import type { MemberTask } from './task.ts'
+import { useOrigins } from './use-origins.ts'
+
+interface DrawerProps {
+  readonly place: MembersOf
+  readonly user: number
+  readonly whyNot: string | undefined
+  onTask(task: MemberTask): void
+}
+
+/** One member with all that is known of their rights here, and what can be done. */
+export function MemberDrawer({
+  user,
+  onClose,
+  ...props
+}: Omit<DrawerProps, 'user'> & { readonly user: number | undefined; onClose(): void }) {
+  return (
+    <Drawer opened={user !== undefined} onClose={onClose} position="right" size="md" title="Member">
+      {user !== undefined && <Loaded key={user} user={user} {...props} />}
+    </Drawer>
+  )
+}
+
+function Loaded({ place, user, whyNot, onTask }: DrawerProps) {
+  const { data, error, isPending, refetch } = useOperation(memberOperations[place.source].getAll, {
+    id: place.id,
+    user_id: user,
+  })
+  if (isPending) return <LoadingState rows={6} label="Loading the member" />
+  if (error?.kind === 'notFound' || !data) return error ? <ErrorState error={error} onRetry={refetch} /> : null
+  const member = data.value
+  return (
+    <Stack gap="md">
+      <Group gap={8}>
+        <Title order={2} fz="lg">
+          <UserName name={member.name} username={member.username} size={24} />
+        </Title>
+        <StaleNotice provenance={data.provenance} />
+      </Group>
+      <Facts member={member} />
+      <Rights place={place} member={member} whyNot={whyNot} onTask={onTask} />
+    </Stack>
+  )
+}
+
+function Facts({ member }: { readonly member: Member }) {
+  const facts: readonly (readonly [string, string | null | undefined])[] = [
+    ['Username', `@${member.username}`],
+    ['ID', `${member.id}`],
+    ['State', member.state],
+    ['E-mail', member.email],
+    ['SAML identity', member.group_saml_identity?.extern_uid],
+    ['SAML provider', member.group_saml_identity?.provider],
+  ]
+  return (
+    <dl className={classes.facts}>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} style={{ display: 'contents' }}>
+              <dt>{name}</dt>
+              <dd>
+                <VisibleText text={value} />
+              </dd>
+            </div>
+          ),
+      )}
+      <dt>Role</dt>
+      <dd>{roleName(member.access_level)}</dd>
+      <dt>Ends</dt>
+      <dd>
+        <ExpiryCell expires_at={member.expires_at} />
+      </dd>
+      {member.web_url && (
+        <>
+          <dt>Web page</dt>
+          <dd>
+            <ExternalLink address={member.web_url} text={member.web_url}>
+              <VisibleText text={member.web_url} />
+            </ExternalLink>
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** Each membership that gives them rights here; the direct one can be changed. */
+function Rights({ place, member, whyNot, onTask }: Omit<DrawerProps, 'user'> & { readonly member: Member }) {
+  const connection = useConnection().id
+  const origins = useOrigins(place, true)
+  const mine = origins.of.get(member.id) ?? []
+  const direct = mine.find(({ group }) => group === null)
+  // `member` may be of a group above; what is changed is the direct membership.
+  const directMember = direct && { ...member, access_level: direct.access_level, expires_at: direct.expires_at }
+  return (
+    <section aria-label="Where the rights come from">
+      <Title order={3} fz="sm" mb={6}>
+        Where the rights come from
+      </Title>
+      {origins.isPending && <LoadingState rows={2} label="Looking at the groups above" />}
+      <ul className={classes.origins}>
+        {mine.map(({ group, access_level, expires_at }) => (
+          <li key={group ?? ''}>
+            {roleName(access_level)}{' '}
+            {group === null ? (
+              `of this ${place.source} itself`
+            ) : (
+              <>
+                through{' '}
+                <LinkAnchor to="/c/$connection/g/$group/members" params={{ connection, group }} size="sm">
+                  <VisibleText text={group} />
+                </LinkAnchor>
+              </>
+            )}
+            {expires_at && (
+              <>
+                {' '}
+                until <ExpiryCell expires_at={expires_at} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!origins.isPending && mine.length === 0 && (
+        <Text size="sm">Through a group above whose members are hidden from you.</Text>
+      )}
+      {directMember && (
+        <>
+          <Group gap={8} mt="md">
+            <Button
+              variant="default"
+              disabled={whyNot !== undefined}
+              title={whyNot}
+              onClick={() => onTask({ kind: 'change', members: [directMember] })}
+            >
+              Change role or end…
+            </Button>
+            <Button variant="default" onClick={() => onTask({ kind: 'remove', members: [directMember] })}>
+              Remove…
+            </Button>
+          </Group>
+          {place.source === 'group' && <Override place={place} member={member} whyNot={whyNot} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Whether the directory may change the role when it is synchronized (groups only). */
+function Override({ place, member, whyNot }: Omit<DrawerProps, 'user' | 'onTask'> & { readonly member: Member }) {
+  const set = useWrite('groupMembers.override')
+  const clear = useWrite('groupMembers.clearOverride')
+  const [error, setError] = useState<AppError | null>(null)
+  const toggle = async (isKept: boolean) => {
+    setError(null)
+    try {
+      await (isKept ? set : clear).mutateAsync({ id: place.id, user_id: member.id })
+    } catch (thrown) {
+      setError(errorOf(thrown))
+    }
+  }
+  return (
+    <>
+      <Switch
+        mt="md"
+        label="Keep this role when the directory is synchronized"
+        description="The LDAP override: the group’s synchronization no longer sets the role back."
+        checked={member.override === true}
+        disabled={whyNot !== undefined || set.isPending || clear.isPending}
+        title={whyNot}
+        onChange={event => void toggle(event.currentTarget.checked)}
+      />
+      {error && <Failure error={error} />}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { inTurns } from './in-turns.ts'
+
+test('results stand in the order of the items, and no more is under way than was said', async () => {
+  let running = 0
+  let most = 0
+  const results = await inTurns([5, 1, 4, 2, 3], 2, async item => {
+    running += 1
+    most = Math.max(most, running)
+    for (let turn = 0; turn < item; turn++) await Promise.resolve()
+    running -= 1
+    return item * 10
+  })
+  expect(results).toEqual([50, 10, 40, 20, 30])
+  expect(most).toBe(2)
+})
+
+test('nothing to do is done at once, and a failure is the failure of the whole', async () => {
+  expect(await inTurns([], 4, async () => 1)).toEqual([])
+  await expect(inTurns([1, 2], 1, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+})
