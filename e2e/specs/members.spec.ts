@@ -1,0 +1,171 @@
+import type { Locator, Page } from '@playwright/test'
+import { picture } from '../support/accessibility.ts'
+import { choose, goTo } from '../support/screens.ts'
+import { expect, test, type Workspace } from '../support/test.ts'
+
+const project = 'workshop/field-notes'
+const group = 'harbor/instruments'
+
+interface Member {
+  readonly id: number
+  readonly username: string
+  readonly access_level: number
+  readonly expires_at: string | null
+  readonly override?: boolean
+}
+
+const members = (source: 'groups' | 'projects', id: string) => `/${source}/${encodeURIComponent(id)}/members`
+
+/** A second client's look at the direct members, by username. */
+async function present({ service }: Workspace, path: string): Promise<ReadonlyMap<string, Member>> {
+  const list = await service.call<readonly Member[]>('GET', `${path}?per_page=100`)
+  return new Map(list.map(member => [member.username, member]))
+}
+
+async function idOf({ service }: Workspace, username: string): Promise<number> {
+  const [user] = await service.call<readonly { readonly id: number }[]>('GET', `/users?username=${username}`)
+  if (!user) throw new Error(`There is no ${username}`)
+  return user.id
+}
+
+function row(page: Page, name: string): Locator {
+  return page.getByRole('grid').getByRole('row').filter({ hasText: name })
+}
+
+async function choosing(page: Page, name: string, item: string): Promise<void> {
+  await row(page, name)
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('a member is added, 409 leads to changing the role, 400 stands at its field, and all of it can be undone', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const path = members('projects', project)
+  await workspace.open(project, 'members')
+  await expect(page.getByRole('heading', { name: 'No members' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add members' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add members' })
+  await adding.getByRole('button', { name: 'Add the member' }).click()
+  await expect(adding.getByText('Say who')).toBeVisible()
+  await adding.getByRole('textbox', { name: 'People' }).fill('priya')
+  await page.getByRole('option', { name: /@priya/ }).click()
+  await picture(page, 'add-member')
+
+  // Closed by mistake, all of it is there again.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(adding).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add members' }).click()
+  await expect(adding.getByRole('button', { name: /^Take out/ })).toHaveCount(1)
+  // Somebody else is quicker.
+  await service.call('POST', path, { user_id: await idOf(workspace, 'priya'), access_level: 20 })
+  await adding.getByRole('button', { name: 'Add the member' }).click()
+  await adding.getByRole('button', { name: 'Change their role instead' }).click()
+
+  const changing = page.getByRole('dialog', { name: 'Change role or end' })
+  await expect(changing.getByRole('combobox', { name: 'Role' })).toHaveValue('Reporter')
+  await changing.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Maintainer' }).click()
+  await changing.getByLabel('Ends on').fill('2020-01-01')
+  await changing.getByRole('button', { name: 'Change the member' }).click()
+  await expect(changing.getByText('expires_at cannot be a date in the past')).toBeVisible()
+  await changing.getByRole('button', { name: 'In 30 days' }).click()
+  await changing.getByRole('button', { name: 'Change the member' }).click()
+  await expect(changing).toHaveCount(0)
+  await expect(row(page, '@priya').or(row(page, 'priya'))).toContainText('Maintainer')
+  await expect(row(page, 'priya')).toContainText('in 30 days')
+  expect((await present(workspace, path)).get('priya')).toMatchObject({ access_level: 40 })
+  await page.getByRole('alert').filter({ hasText: 'Changes the role' }).getByRole('button', { name: 'Undo' }).click()
+  await page
+    .getByRole('dialog', { name: 'Take this change back?' })
+    .getByRole('button', { name: 'Take it back' })
+    .click()
+  await expect(row(page, 'priya')).toContainText('Reporter')
+
+  await choosing(page, 'priya', 'Remove…')
+  const removing = page.getByRole('dialog', { name: 'Remove from the project?' })
+  const remove = removing.getByRole('button', { name: 'Remove the member' })
+  await expect(remove).toBeDisabled()
+  await removing.getByRole('textbox', { name: 'priya' }).fill('priya')
+  await remove.click()
+  await expect(page.getByRole('heading', { name: 'No members' })).toBeVisible()
+  expect((await present(workspace, path)).size).toBe(0)
+})
+
+test('several are added from a pasted list after it was shown who was recognised, and filtered and changed together', async ({
+  workspace,
+}) => {
+  const { page } = workspace
+  const path = members('projects', 'harbor/buoy-firmware')
+  const before = await present(workspace, path)
+  await workspace.open('harbor/buoy-firmware', 'members')
+  await page.getByRole('button', { name: 'Add members' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add members' })
+  await adding.getByRole('button', { name: 'Paste a list of people instead' }).click()
+  await adding.getByRole('textbox', { name: 'Paste a list' }).fill('@lea\nmats\nOwen Price; nobody-of-that-name')
+  await adding.getByRole('button', { name: 'Find these 4 people' }).click()
+  await expect(adding.getByText('3 of 4 recognised.')).toBeVisible()
+  await expect(adding.getByText('Nobody found')).toBeVisible()
+  await picture(page, 'pasted-list')
+  await adding.getByRole('button', { name: 'Take 3' }).click()
+  await expect(adding.getByRole('textbox', { name: 'Paste a list' })).toHaveValue('nobody-of-that-name')
+  await adding.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Maintainer' }).click()
+  await adding.getByRole('button', { name: 'Add 3 members' }).click()
+  await expect.poll(async () => (await present(workspace, path)).size - before.size).toBe(3)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('textbox', { name: 'User IDs' }).fill(`${await idOf(workspace, 'lea')}`)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/user_ids=/)
+  await expect(page.getByRole('status').filter({ hasText: '1 member' })).toBeVisible()
+  await row(page, 'lea').click()
+  const drawer = page.getByRole('dialog', { name: 'Member' })
+  await expect(drawer.getByText('Maintainer of this project itself')).toBeVisible()
+  await expect(drawer.getByText('Guest through')).toBeVisible()
+  await picture(page, 'member')
+})
+
+test('rights in a group tell where they come from, the override of the directory is set, and what each role may do is a table', async ({
+  workspace,
+}) => {
+  const { page, connection } = workspace
+  await goTo(page, `/c/${connection}/g/${encodeURIComponent(group)}/members`)
+  await expect(row(page, 'tomas')).toContainText('Maintainer')
+  await choose(page, 'Which members', 'Direct and inherited')
+  await expect(row(page, 'tomas')).toContainText('Direct; also Developer through harbor')
+  await expect(row(page, 'mats')).toContainText('harbor')
+  await picture(page, 'group-members')
+  await row(page, 'mats')
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await expect(page.getByRole('menuitem', { name: 'Change role or end…' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+
+  await row(page, 'tomas').click()
+  const drawer = page.getByRole('dialog', { name: 'Member' })
+  const override = drawer.getByRole('switch', { name: /^Keep this role/ })
+  await expect(override).toBeChecked()
+  await drawer.getByText('Keep this role when the directory is synchronized').click()
+  await expect(override).not.toBeChecked()
+  await expect.poll(async () => (await present(workspace, members('groups', group))).get('tomas')?.override).toBe(false)
+  await page.keyboard.press('Escape')
+
+  await choose(page, 'Which members', 'What roles may do')
+  await page.getByRole('textbox', { name: 'Filter operations' }).fill('Makes somebody a member of a project')
+  await expect(row(page, 'Makes somebody a member of a project').getByRole('gridcell')).toContainText([
+    '',
+    'Makes somebody a member of a project',
+    'Project members',
+    'no',
+    'no',
+    'no',
+    '✓',
+    '✓',
+  ])
+})
