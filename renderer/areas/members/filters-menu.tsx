@@ -37,24 +37,16 @@ export function FiltersMenu({
 }
 
 function Filters({ search, onSearch }: Parameters<typeof FiltersMenu>[0]) {
-  const [query, setQuery] = useState(search.query ?? '')
   const [userIds, setUserIds] = useState(search.user_ids ?? '')
   const ids = userIds.replace(/\s/g, '')
   const areIds = ids === '' || membersSearch.parse({ user_ids: ids }).user_ids !== undefined
   const apply = (event: FormEvent) => {
     event.preventDefault()
-    if (areIds) onSearch({ query: query.trim() || undefined, user_ids: ids || undefined })
+    if (areIds) onSearch({ user_ids: ids || undefined })
   }
   return (
     <form onSubmit={apply}>
       <Stack gap="xs">
-        <TextInput
-          label="Search by the service"
-          description="Part of a name or username, or a whole e-mail address."
-          value={query}
-          maxLength={500}
-          onChange={event => setQuery(event.currentTarget.value)}
-        />
         <TextInput
           label="User IDs"
           description="With commas between."
@@ -63,7 +55,7 @@ function Filters({ search, onSearch }: Parameters<typeof FiltersMenu>[0]) {
           onChange={event => setUserIds(event.currentTarget.value)}
         />
         <Button type="submit" variant="default">
-          Search
+          Only these
         </Button>
         <Select
           label="Role"
@@ -88,7 +80,7 @@ function Filters({ search, onSearch }: Parameters<typeof FiltersMenu>[0]) {
         />
         <Button
           variant="subtle"
-          onClick={() => onSearch({ query: undefined, user_ids: undefined, access_level: undefined, ends: undefined })}
+          onClick={() => onSearch({ user_ids: undefined, access_level: undefined, ends: undefined })}
         >
           Clear the filters
         </Button>

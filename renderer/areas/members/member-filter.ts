@@ -28,7 +28,7 @@ export function fits({ access_level, ends }: MembersSearch, member: Member, now:
   }
 }
 
-/** How many filters are set, beside the one of the table. */
+/** How many filters are set. */
 export function filterCount({ query, user_ids, access_level, ends }: MembersSearch): number {
   return [query, user_ids, access_level, ends].filter(value => value !== undefined && value !== '').length
 }

@@ -1,4 +1,5 @@
 import { Button, SegmentedControl, Text } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
@@ -24,6 +25,9 @@ import type { MemberTask } from './task.ts'
 import { useOrigins } from './use-origins.ts'
 
 const viewWords = { direct: 'Direct', all: 'Direct and inherited', roles: 'What roles may do' } as const
+
+/** Long enough not to ask at every key, short enough not to be waited for. */
+const searchDelay = 250
 
 interface ScreenProps {
   readonly place: MembersOf
@@ -103,6 +107,15 @@ function MemberTable({
   onTask(task: MemberTask): void
 }) {
   const now = useNow()
+  const [typed, setTyped] = useState(search.query ?? '')
+  const searchLater = useDebouncedCallback(
+    (text: string) => onSearch({ query: text.trim() === '' ? undefined : text }, true),
+    searchDelay,
+  )
+  const type = (text: string) => {
+    setTyped(text)
+    searchLater(text)
+  }
   const { source, id } = place
   const operation = memberOperations[source][view === 'all' ? 'all' : 'list']
   const list = useOperationPages(operation, { id, ...serviceFilter(search) }, { keepPrevious: true })
@@ -146,7 +159,7 @@ function MemberTable({
         rows={rows}
         rowKey={member => `${member.id}`}
         source={list}
-        filter={{ text: search.q ?? '', onChange: q => onSearch({ q: q === '' ? undefined : q }, true) }}
+        filter={{ text: typed, isAsked: true, placeholder: 'Name, username or whole e-mail', onChange: type }}
         toolbar={<FiltersMenu search={search} onSearch={onSearch} />}
         openKey={search.member}
         onOpen={member => onSearch({ member: `${member.id}` })}

@@ -120,7 +120,7 @@ function Meaning({ found, onChoose }: { readonly found: FoundPerson; onChoose(us
     case 'idOnly':
       return <span>User {recognised.id}, whoever that is</span>
     case 'nobody':
-      return <Text c="red.9">Nobody found</Text>
+      return <span className={classes.nobody}>Nobody found</span>
     case 'several':
       return (
         <Select
