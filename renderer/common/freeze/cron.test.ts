@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cronInWords, cronParts, cronProblem, readCron } from './cron.ts'
+
+describe('what is wrong with a cron expression', () => {
+  test.each([
+    ['', 'Required'],
+    ['  ', 'Required'],
+    ['@daily', 'Nicknames such as @daily'],
+    ['0 16 * *', 'this has 4'],
+    ['0 0 16 * * 5', 'this has 6'],
+    ['60 16 * * 5', '“60” is no minute: a number from 0 to 59'],
+    ['0 24 * * 5', '“24” is no hour'],
+    ['0 16 32 * *', '“32” is no day of the month'],
+    ['0 16 * 13 *', '“13” is no month'],
+    ['0 16 * * FRY', '“FRY” is no day of the week'],
+    ['*/0 16 * * 5', '“*/0” is no minute'],
+  ])('%j', (expression, words) => {
+    expect(cronProblem(expression)).toContain(words)
+    expect(cronInWords(expression)).toBeNull()
+  })
+
+  test('is found exactly when it can not be followed', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9*/,\-A-Z# ]{0,30}$/), text => {
+        expect(cronProblem(text) === null).toBe(readCron(text, 'UTC') !== null)
+      }),
+    )
+  })
+
+  test('is nothing for values that exist', () => {
+    const values = cronParts.map(({ low, high }) =>
+      fc.oneof(fc.constant('*'), fc.integer({ min: low, max: high }).map(String)),
+    )
+    fc.assert(
+      fc.property(fc.tuple(...values), parts => {
+        expect(cronProblem(parts.join(' '))).toBeNull()
+        expect(cronInWords(parts.join(' '))).toMatch(/\w/)
+      }),
+    )
+  })
+})
+
+describe('a cron expression in words', () => {
+  test.each([
+    ['0 16 * * 5', 'At 16:00, only on Friday'],
+    ['0 7 * * 1', 'At 07:00, only on Monday'],
+    ['0 0 20 3,9 *', 'At 00:00, on day 20 of the month, only in March and September'],
+  ])('%s: %s', (expression, words) => {
+    expect(cronInWords(expression)).toBe(words)
+  })
+})

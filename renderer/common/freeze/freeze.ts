@@ -1,0 +1,98 @@
+import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
+import { readCron } from './cron.ts'
+
+/** When a freeze starts and ends, as the service has it (document 2, section 4.4). */
+export type FreezeSchedule = Pick<FreezePeriod, 'freeze_start' | 'freeze_end' | 'cron_timezone'>
+
+/** A stretch of time in milliseconds since 1970; `end` is the first moment that is outside. Null: it never ends. */
+export interface Interval {
+  readonly start: number
+  readonly end: number | null
+}
+
+/** Freezes of one schedule, one after the other; more of them are too many to be shown or walked. */
+const mostIntervals = 400
+
+const minute = 60_000
+
+/** What a schedule says about times. */
+export interface FreezeClock {
+  /** The freeze that holds at a time, from its first start on. */
+  at(time: number): Interval | null
+  /** When the next freeze starts after a time; null when none ever does. */
+  nextStart(time: number): number | null
+  /** When the end comes next after a time, frozen or not; null when it never does. */
+  nextEnd(time: number): number | null
+  /** The freezes that touch a stretch of time, in order; `isWhole` is false when there are too many. */
+  within(from: number, to: number): { readonly intervals: readonly Interval[]; readonly isWhole: boolean }
+}
+
+/**
+ * Reads a schedule: frozen from a start until the first end after it, in the schedule's own time zone. A time that the clocks
+ * skip in spring counts as the moment they were put forward; of a time that comes twice in autumn, the first one counts.
+ * @returns null when an expression or the zone can't be understood
+ */
+export function readFreeze({ freeze_start, freeze_end, cron_timezone }: FreezeSchedule): FreezeClock | null {
+  const starts = readCron(freeze_start, cron_timezone)
+  const ends = readCron(freeze_end, cron_timezone)
+  if (!starts || !ends) return null
+  const after = (cron: typeof starts, time: number) => cron.nextRun(new Date(time))?.getTime() ?? null
+  // The library looks strictly before a time; cron knows nothing below the minute, so anything within it will do.
+  const notAfter = (cron: typeof starts, time: number) =>
+    cron.previousRuns(1, new Date(Math.floor(time / minute) * minute + minute / 2))[0]?.getTime() ?? null
+
+  const at = (time: number): Interval | null => {
+    const latest = notAfter(starts, time)
+    if (latest === null) return null
+    const end = after(ends, latest)
+    if (end !== null && end <= time) return null
+    const endBefore = notAfter(ends, latest)
+    // Starts that follow each other without an end between them are one freeze.
+    const start = endBefore === null ? latest : (after(starts, endBefore - 1) ?? latest)
+    return { start: Math.min(start, latest), end }
+  }
+  return {
+    at,
+    nextStart: time => after(starts, time),
+    nextEnd: time => after(ends, time),
+    within: (from, to) => {
+      const intervals: Interval[] = []
+      const first = at(from)
+      let start = first?.start ?? after(starts, from)
+      while (start !== null && start < to) {
+        if (intervals.length === mostIntervals) return { intervals, isWhole: false }
+        const end = after(ends, start)
+        intervals.push({ start, end })
+        start = end === null ? null : after(starts, end - 1)
+      }
+      return { intervals, isWhole: true }
+    },
+  }
+}
+
+/** Whether deployments are frozen by any of the schedules at a time (milliseconds since 1970). What can't be understood freezes nothing. */
+export function isFrozenAt(schedules: readonly FreezeSchedule[], time: number): boolean {
+  return schedules.some(schedule => readFreeze(schedule)?.at(time))
+}
+
+/**
+ * When deployments go on again, over freezes that overlap or follow one another without a gap.
+ * @returns the time itself when it is not frozen; null when no end is in sight
+ */
+export function frozenUntil(schedules: readonly FreezeSchedule[], time: number): number | null {
+  const clocks = schedules.flatMap(schedule => readFreeze(schedule) ?? [])
+  let until = time
+  for (let steps = 0; steps < mostIntervals; steps += 1) {
+    const holding = clocks.flatMap(clock => clock.at(until) ?? [])
+    if (holding.length === 0) return until
+    if (holding.some(({ end }) => end === null)) return null
+    until = Math.max(...holding.map(({ end }) => end ?? until))
+  }
+  return null
+}
+
+/** When the next freeze of any schedule starts after a time; null when none ever does. */
+export function nextFreeze(schedules: readonly FreezeSchedule[], time: number): number | null {
+  const starts = schedules.flatMap(schedule => readFreeze(schedule)?.nextStart(time) ?? [])
+  return starts.length === 0 ? null : Math.min(...starts)
+}

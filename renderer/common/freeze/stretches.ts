@@ -1,0 +1,46 @@
+import type { Interval } from './freeze.ts'
+
+/** A stretch of time with both its ends. */
+export interface Stretch {
+  readonly start: number
+  readonly end: number
+}
+
+/** What of some intervals lies between two times. */
+export function cutTo(intervals: readonly Interval[], from: number, to: number): Stretch[] {
+  return intervals
+    .map(({ start, end }) => ({ start: Math.max(start, from), end: Math.min(end ?? to, to) }))
+    .filter(({ start, end }) => start < end)
+}
+
+/** Stretches that overlap or touch as one, in order. */
+export function joined(stretches: readonly Stretch[]): Stretch[] {
+  const all: Stretch[] = []
+  for (const { start, end } of stretches.toSorted((a, b) => a.start - b.start)) {
+    const last = all.at(-1)
+    if (last && start <= last.end) all[all.length - 1] = { start: last.start, end: Math.max(last.end, end) }
+    else all.push({ start, end })
+  }
+  return all
+}
+
+/** What lies between stretches, from one time to another. */
+export function gaps(stretches: readonly Stretch[], from: number, to: number): Stretch[] {
+  const edges = joined(cutTo(stretches, from, to))
+  return cutTo(
+    [...edges, { start: to, end: to }].map(({ start }, index) => ({
+      start: edges[index - 1]?.end ?? from,
+      end: start,
+    })),
+    from,
+    to,
+  )
+}
+
+/** Where stretches of more than one list hold at the same time. */
+export function overlaps(lists: readonly (readonly Stretch[])[]): Stretch[] {
+  const common = lists.flatMap((one, index) =>
+    lists.slice(index + 1).flatMap(other => one.flatMap(stretch => cutTo(other, stretch.start, stretch.end))),
+  )
+  return joined(common)
+}
