@@ -4,6 +4,7 @@ import { Outlet, useNavigate } from '@tanstack/react-router'
 import { TakeBackDialog } from '../../common/journal/take-back-dialog.tsx'
 import { useSequence } from '../../common/keyboard/use-sequence.ts'
 import { useBridgeEvents } from '../bridge-events.ts'
+import { Palette } from '../palette/palette.tsx'
 import { useReady } from '../use-ready.ts'
 import classes from './app-layout.module.css'
 import { BulkPanelWhenOpen } from './bulk/bulk-panel-when-open.tsx'
@@ -31,7 +32,6 @@ export function AppLayout() {
     [
       ['mod+R', refresh],
       ['F5', refresh],
-      ['mod+K', goToProjects],
     ],
     [],
     true,
@@ -52,6 +52,7 @@ export function AppLayout() {
       <main className={classes.main} id="main">
         <Outlet />
       </main>
+      <Palette />
       <TakeBackDialog />
       <BulkPanelWhenOpen />
     </div>

@@ -1,9 +1,10 @@
-import { ActionIcon, Badge, Tooltip } from '@mantine/core'
-import { IconLock, IconRefresh } from '@tabler/icons-react'
+import { ActionIcon, Badge, Kbd, Tooltip } from '@mantine/core'
+import { IconLock, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import type { Connection } from '#shared/bridge.ts'
 import { DownloadsButton } from '../../common/downloads/downloads-button.tsx'
+import { usePalette } from '../palette/palette-state.ts'
 import { BulkIndicator } from './bulk/bulk-indicator.tsx'
 import { ColorSchemeMenu } from './color-scheme-menu.tsx'
 import { ConnectionMenu } from './connection-menu.tsx'
@@ -14,6 +15,7 @@ import { useActiveConnection } from './use-active-connection.ts'
 /** The bar on top of every screen: mark, connection, where one can go, and what holds for the whole app. */
 export function Header({ onRefresh }: { readonly onRefresh: () => void }) {
   const active = useActiveConnection()
+  const openPalette = usePalette(state => state.open)
   return (
     <header className={classes.header} style={headerColors(active)}>
       <Link to="/" className={classes.mark} aria-label="Gatehouse, start">
@@ -54,6 +56,13 @@ export function Header({ onRefresh }: { readonly onRefresh: () => void }) {
         </Link>
       </nav>
       <div className={classes.tools}>
+        <button type="button" className={classes.search} onClick={openPalette} aria-keyshortcuts="Control+K">
+          <IconSearch size={14} aria-hidden />
+          <span className={classes.searchWords}>Go to …</span>
+          <Kbd size="xs" className={classes.searchKey ?? ''}>
+            Ctrl+K
+          </Kbd>
+        </button>
         <BulkIndicator />
         <DownloadsButton />
         <Tooltip label="Refresh (Ctrl+R)">

@@ -69,6 +69,7 @@ export function NamespacesScreen() {
         rowKey={namespace => `${namespace.id}`}
         source={list}
         onOpen={open}
+        isSelectable={false}
         filter={{
           text: typed,
           isAsked: true,

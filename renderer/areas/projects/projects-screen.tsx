@@ -110,7 +110,7 @@ export function ProjectsScreen() {
           <Kbd size="xs">Enter</Kbd> open
         </span>
         <span>
-          <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">K</Kbd> back here from anywhere
+          <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">K</Kbd> go anywhere
         </span>
       </footer>
     </section>

@@ -1,0 +1,35 @@
+import type { Icon } from '@tabler/icons-react'
+import type { LinkOptions } from '@tanstack/react-router'
+import type { Section } from '../../common/navigation/place.ts'
+
+/** One line of the palette: a screen to go to, or something to do. */
+export interface Entry {
+  /** Tells it apart from all the others. */
+  readonly key: string
+  readonly label: string
+  /** Where it is, or what it is of. */
+  readonly detail?: string | undefined
+  /** Other words it is found by. */
+  readonly words?: string | undefined
+  readonly icon: Icon
+  readonly target: { readonly link: LinkOptions } | { run(): void }
+}
+
+export interface EntryGroup {
+  readonly label: string
+  readonly entries: readonly Entry[]
+}
+
+/** The places of a scope as entries. */
+export function entriesOfPlaces<At>(sections: readonly Section<At>[], at: At): readonly Entry[] {
+  return sections.flatMap(section =>
+    section.places.map(place => ({
+      key: `place ${place.id}`,
+      label: place.label,
+      detail: section.label,
+      words: place.words,
+      icon: place.icon,
+      target: { link: place.link(at) },
+    })),
+  )
+}

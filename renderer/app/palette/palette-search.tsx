@@ -1,0 +1,89 @@
+import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { visibleString } from '../../common/text/visible.ts'
+import { VisibleText } from '../../common/text/visible-text.tsx'
+import type { Entry } from './entry.ts'
+import classes from './palette.module.css'
+import { rankGroups } from './rank.ts'
+import { useActions } from './use-actions.ts'
+import { useFound } from './use-found.ts'
+import { usePlaces } from './use-places.ts'
+
+/** The field and what it finds: what is at hand at once, what the service finds as it answers. */
+export function PaletteSearch({ onClose }: { readonly onClose: () => void }) {
+  const router = useRouter()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const combobox = useCombobox({ opened: true })
+  const places = usePlaces()
+  const actions = useActions()
+  const found = useFound(typed)
+  const groups = [...rankGroups([...places, actions], typed), ...found.groups]
+  const entries = new Map(groups.flatMap(group => group.entries.map(entry => [entry.key, entry] as const)))
+  const keys = [...entries.keys()].join('\n')
+
+  // When this is read for the first time, the dialog has already looked for what to focus.
+  useEffect(() => field.current?.focus(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first one is chosen anew when there are others
+  useEffect(() => void combobox.selectFirstOption(), [keys])
+
+  const choose = (key: string) => {
+    const entry = entries.get(key)
+    if (!entry) return
+    onClose()
+    if ('run' in entry.target) entry.target.run()
+    else void router.navigate(entry.target.link)
+  }
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose}>
+      <Combobox.EventsTarget withExpandedAttribute>
+        <TextInput
+          ref={field}
+          role="combobox"
+          aria-label="Go to a screen, project, group, tag or action"
+          placeholder="Screen, project, group, tag, action …"
+          leftSection={<IconSearch size={15} />}
+          value={typed}
+          onChange={event => setTyped(event.currentTarget.value)}
+          spellCheck={false}
+          autoComplete="off"
+          data-autofocus
+          onKeyDown={event => {
+            // The list is always open, so Escape closes the dialog at once.
+            if (event.key === 'Escape') onClose()
+          }}
+        />
+      </Combobox.EventsTarget>
+      <Combobox.Options className={classes.options} aria-label="Found">
+        {groups.map(group => (
+          <Combobox.Group key={group.label} label={group.label}>
+            {group.entries.map(entry => (
+              <Option key={entry.key} entry={entry} />
+            ))}
+          </Combobox.Group>
+        ))}
+        {groups.length === 0 && (
+          <Combobox.Empty>{found.isFetching ? 'Looking …' : 'Nothing of that name.'}</Combobox.Empty>
+        )}
+      </Combobox.Options>
+    </Combobox>
+  )
+}
+
+function Option({ entry: { key, label, detail, icon: Icon } }: { readonly entry: Entry }) {
+  return (
+    <Combobox.Option value={key} className={classes.option ?? ''}>
+      <Icon size={16} stroke={1.6} aria-hidden />
+      <span className={classes.label} title={visibleString(label)}>
+        <VisibleText text={label} />
+      </span>
+      {detail !== undefined && (
+        <span className={classes.detail} title={visibleString(detail)}>
+          <VisibleText text={detail} />
+        </span>
+      )}
+    </Combobox.Option>
+  )
+}

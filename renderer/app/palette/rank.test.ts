@@ -1,0 +1,53 @@
+import { IconFiles } from '@tabler/icons-react'
+import { describe, expect, test } from 'vitest'
+import { connectionPlaces } from '../../common/navigation/connection-places.ts'
+import { groupPlaces } from '../../common/navigation/group-places.ts'
+import { projectPlaces } from '../../common/navigation/project-places.ts'
+import { type Entry, entriesOfPlaces } from './entry.ts'
+import { rankGroups } from './rank.ts'
+
+const entry = (label: string, words?: string): Entry => ({
+  key: label,
+  label,
+  words,
+  icon: IconFiles,
+  target: { run: () => undefined },
+})
+const labels = (typed: string, ...entries: readonly Entry[]) =>
+  rankGroups([{ label: 'All', entries }], typed).flatMap(group => group.entries.map(({ label }) => label))
+
+describe('the palette', () => {
+  const files = entry('Files', 'tree browse')
+  const history = entry('History', 'commits log')
+  const flags = entry('Feature flags')
+
+  test('shows everything as it is when nothing is typed', () => {
+    expect(labels('  ', files, history)).toEqual(['Files', 'History'])
+  })
+
+  test('finds by the label, by letters of it, and by other words', () => {
+    expect(labels('hist', files, history, flags)).toEqual(['History'])
+    expect(labels('ffl', files, history, flags)).toEqual(['Feature flags'])
+    expect(labels('commits', files, history, flags)).toEqual(['History'])
+    expect(labels('zebra', files, history, flags)).toEqual([])
+  })
+
+  test('the label counts more than a word beside it, also between groups', () => {
+    const groups = [
+      { label: 'First', entries: [entry('Overview', 'tags')] },
+      { label: 'Second', entries: [entry('Tags')] },
+    ]
+    expect(rankGroups(groups, 'tags').map(group => group.label)).toEqual(['Second', 'First'])
+  })
+
+  test('every place of the navigation is found by its label', () => {
+    const at = { connection: 'sandbox', project: 'harbor/lighthouse', group: 'harbor' }
+    for (const entries of [
+      entriesOfPlaces(connectionPlaces, at),
+      entriesOfPlaces(projectPlaces, at),
+      entriesOfPlaces(groupPlaces, at),
+    ]) {
+      for (const { label } of entries) expect(labels(label, ...entries)[0]).toBe(label)
+    }
+  })
+})

@@ -1,0 +1,28 @@
+import { go } from 'fuzzysort'
+import type { Entry, EntryGroup } from './entry.ts'
+
+/** Less alike than this, and it is not what was meant. */
+const threshold = 0.35
+const most = 40
+/** What a word beside the label counts, against the label. */
+const besides = 0.8
+
+/**
+ * The entries that a few typed letters may mean, best first within their group, the group with the best entry first. Labels count
+ * more than other words. Everything when nothing was typed.
+ */
+export function rankGroups(groups: readonly EntryGroup[], typed: string): readonly EntryGroup[] {
+  const query = typed.trim()
+  if (query === '') return groups.filter(group => group.entries.length > 0)
+  const ranked = groups.flatMap(({ label, entries }) => {
+    const found = go(query, [...entries], {
+      keys: ['label', 'detail', 'words'],
+      threshold,
+      limit: most,
+      scoreFn: result => Math.max(...result.map(({ score }, key) => (key === 0 ? score : score * besides))),
+    })
+    const [best] = found
+    return best ? [{ label, entries: found.map(({ obj }): Entry => obj), score: best.score }] : []
+  })
+  return ranked.toSorted((a, b) => b.score - a.score).map(({ label, entries }) => ({ label, entries }))
+}
