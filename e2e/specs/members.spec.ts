@@ -154,7 +154,7 @@ test('rights in a group tell where they come from, the override of the directory
   const drawer = page.getByRole('dialog', { name: 'Member' })
   const override = drawer.getByRole('switch', { name: /^Keep this role/ })
   await expect(override).toBeChecked()
-  await drawer.getByText('Keep this role when the directory is synchronized').click()
+  await override.click()
   await expect(override).not.toBeChecked()
   await expect
     .poll(async () => (await present(workspace, members('groups', group))).get('tomas.herrera')?.override)

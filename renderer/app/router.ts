@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createHashHistory, createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
 import { LoadingState } from '../common/states/states.tsx'
 import { firstLocation, type Start } from './boot.ts'
-import { accessGroupRoutes, accessProjectRoutes } from './routes/access.ts'
+import { accessConnectionRoutes, accessGroupRoutes, accessProjectRoutes } from './routes/access.ts'
 import { appRoutes } from './routes/app.ts'
 import { codeRoutes } from './routes/code.ts'
 import { connectionRoutes } from './routes/connection.ts'
@@ -20,6 +20,7 @@ const routeTree = rootRoute.addChildren([
   ...appRoutes,
   connectionRoute.addChildren([
     ...connectionRoutes,
+    ...accessConnectionRoutes,
     ...instanceRoutes,
     globalNotificationsRoute,
     projectRoute.addChildren([...codeRoutes, ...accessProjectRoutes, projectNotificationsRoute]),

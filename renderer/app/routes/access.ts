@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { membersSearch } from '../../areas/members/routes.ts'
-import { groupRoute, projectRoute } from './parents.ts'
+import { acrossSearch } from '../../areas/members-across/routes.ts'
+import { connectionRoute, groupRoute, projectRoute } from './parents.ts'
 
 /** The code of the members' screens, read when first needed. */
 const members = () => import('../../areas/members/index.tsx')
@@ -18,6 +19,16 @@ const groupMembersRoute = createRoute({
   validateSearch: membersSearch,
   component: lazyRouteComponent(members, 'GroupMembersScreen'),
 })
+
+const membersAcrossRoute = createRoute({
+  getParentRoute: () => connectionRoute,
+  path: '/members',
+  validateSearch: acrossSearch,
+  component: lazyRouteComponent(() => import('../../areas/members-across/index.ts'), 'MembersAcrossScreen'),
+})
+
+/** Who has which rights on a connection. */
+export const accessConnectionRoutes = [membersAcrossRoute] as const
 
 /** Who has which rights in a project. */
 export const accessProjectRoutes = [projectMembersRoute] as const

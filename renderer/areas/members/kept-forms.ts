@@ -15,22 +15,25 @@ const emptyForm: AddForm = { people: [], pasted: '', level: 30, expires_at: '' }
 interface KeptForms {
   /** By connection, source and place. */
   readonly forms: Readonly<Record<string, AddForm>>
-  keep(key: string, form: AddForm | null): void
+  /** Changes parts of a form; null empties it. */
+  change(key: string, part: Partial<AddForm> | null): void
 }
 
 const useKeptForms = create<KeptForms>(set => ({
   forms: {},
-  keep: (key, form) =>
-    set(({ forms: { [key]: _, ...others } }) => ({ forms: form === null ? others : { ...others, [key]: form } })),
+  change: (key, part) =>
+    set(({ forms: { [key]: form = emptyForm, ...others } }) => ({
+      forms: part === null ? others : { ...others, [key]: { ...form, ...part } },
+    })),
 }))
 
 /** The form of new members of one place: a dialog that is closed by mistake loses nothing. For this run only. */
 export function useAddForm(key: string) {
   const form = useKeptForms(state => state.forms[key]) ?? emptyForm
-  const keep = useKeptForms(state => state.keep)
+  const change = useKeptForms(state => state.change)
   return {
     form,
-    change: (part: Partial<AddForm>) => keep(key, { ...form, ...part }),
-    clear: () => keep(key, null),
+    change: (part: Partial<AddForm>) => change(key, part),
+    clear: () => change(key, null),
   }
 }

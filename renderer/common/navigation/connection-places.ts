@@ -1,4 +1,13 @@
-import { IconApi, IconBell, IconFolders, IconHistory, IconKey, IconSitemap, IconUsersGroup } from '@tabler/icons-react'
+import {
+  IconApi,
+  IconBell,
+  IconFolders,
+  IconHistory,
+  IconKey,
+  IconSitemap,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
 import type { AtConnection, Section } from './place.ts'
 
@@ -26,6 +35,13 @@ export const connectionPlaces: readonly Section<AtConnection>[] = [
   {
     label: 'Access',
     places: [
+      {
+        id: 'members-across',
+        label: 'Members',
+        words: 'people roles rights access level across projects',
+        icon: IconUsers,
+        link: params => linkOptions({ to: '/c/$connection/members', params }),
+      },
       {
         id: 'keys',
         label: 'SSH keys',

@@ -1,0 +1,79 @@
+import type { Locator, Page } from '@playwright/test'
+import { picture } from '../support/accessibility.ts'
+import { choose, goTo } from '../support/screens.ts'
+import { expect, test, type Workspace } from '../support/test.ts'
+
+interface Member {
+  readonly username: string
+  readonly access_level: number
+}
+
+async function levelOf({ service }: Workspace, project: string, username: string): Promise<number | undefined> {
+  const members = await service.call<readonly Member[]>('GET', `/projects/${encodeURIComponent(project)}/members`)
+  return members.find(member => member.username === username)?.access_level
+}
+
+function row(page: Page, name: string): Locator {
+  return page.getByRole('grid').getByRole('row').filter({ hasText: name })
+}
+
+test('places are chosen by group and from a list, read, and one person is added to all of them after a dry run', async ({
+  workspace,
+}) => {
+  const { page, connection } = workspace
+  await goTo(page, `/c/${connection}/members`)
+  await expect(page.getByRole('heading', { name: 'Members across projects' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Only what is below a group' }).fill('harbor')
+  await page.getByRole('option', { name: /^harbor ID/ }).click()
+  await expect(row(page, 'workshop/field-notes')).toHaveCount(0)
+  await expect(row(page, 'harbor/lighthouse')).toBeVisible()
+  await picture(page, 'choose-places')
+  await page.getByRole('checkbox', { name: 'Select all rows' }).click()
+  await page.getByRole('button', { name: /^Choose \d+$/ }).click()
+
+  await page.getByRole('button', { name: 'Paste a list…' }).click()
+  const pasting = page.getByRole('dialog', { name: 'Paste a list of places' })
+  await pasting.getByRole('textbox', { name: 'IDs or full paths' }).fill('workshop/field-notes\nnowhere/at-all')
+  await pasting.getByRole('button', { name: 'Find 2' }).click()
+  await expect(pasting.getByText('1 of 2 found.')).toBeVisible()
+  await expect(pasting.getByRole('listitem')).toHaveText('nowhere/at-all')
+  await pasting.getByRole('button', { name: 'Choose 1' }).click()
+
+  await page.getByRole('button', { name: 'Read their members' }).click()
+  await expect(row(page, 'grace.mbeki')).toContainText('Developer in 1')
+  await picture(page, 'rights-by-person')
+
+  await page.getByRole('button', { name: 'Add people…' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add people everywhere' })
+  await adding.getByRole('textbox', { name: 'People' }).fill('owen')
+  await page.getByRole('option', { name: /@owen.price/ }).click()
+  await page.keyboard.press('Escape')
+  await adding.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Maintainer' }).click()
+  await adding.getByRole('button', { name: 'Try it out' }).click()
+  // A member of tide-tables already; nothing was sent yet.
+  await expect(page.getByText('Is a member already, as Reporter')).toBeVisible()
+  expect(await levelOf(workspace, 'workshop/field-notes', 'owen.price')).toBeUndefined()
+  await picture(page, 'dry-run')
+  await page.getByRole('button', { name: /^Do it/ }).click()
+  await expect.poll(() => levelOf(workspace, 'workshop/field-notes', 'owen.price')).toBe(40)
+  expect(await levelOf(workspace, 'harbor/tide-tables', 'owen.price')).toBe(20)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Read again' }).click()
+  await expect(row(page, 'owen.price')).toContainText('Maintainer in')
+  await choose(page, 'View', 'By place')
+  await expect(row(page, 'workshop/field-notes')).toContainText('1')
+  await choose(page, 'View', 'Rights')
+  await page.getByRole('textbox', { name: 'Filter rights' }).fill('owen.price')
+  await expect(page).toHaveURL(/q=owen.price/)
+  await page.getByRole('checkbox', { name: 'Select all rows' }).click()
+  await page.getByRole('button', { name: 'Remove…' }).click()
+  const removing = page.getByRole('dialog', { name: 'Remove these rights?' })
+  const words = await removing.locator('code').textContent()
+  await removing.getByRole('textbox').fill(words ?? '')
+  await removing.getByRole('button', { name: 'Try it out' }).click()
+  await page.getByRole('button', { name: /^Do it/ }).click()
+  await expect.poll(() => levelOf(workspace, 'workshop/field-notes', 'owen.price')).toBeUndefined()
+  expect(await levelOf(workspace, 'harbor/tide-tables', 'owen.price')).toBeUndefined()
+})

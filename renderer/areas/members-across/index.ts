@@ -1,0 +1,1 @@
+export { MembersAcrossScreen } from './across-screen.tsx'

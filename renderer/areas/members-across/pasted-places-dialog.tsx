@@ -1,0 +1,123 @@
+import { Button, Modal, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { AppError } from '#shared/errors.ts'
+import { errorOf } from '../../common/bridge/bridge.ts'
+import { useConnection } from '../../common/connection/use-connection.ts'
+import { Failure } from '../../common/members/failure.tsx'
+import type { NamedPlace } from '../../common/members/member-items.ts'
+import type { MembersSource } from '../../common/people/roles.ts'
+import { VisibleText } from '../../common/text/visible-text.tsx'
+import classes from './across.module.css'
+import { type FoundPlace, findPlaces } from './find-places.ts'
+import { mostPlaces, placesIn } from './pasted-places.ts'
+
+interface PastedProps {
+  onClose(): void
+  onChoose(places: readonly NamedPlace[]): void
+}
+
+/** Chooses projects or groups from a pasted list, after it was shown which of them there are. */
+export function PastedPlaces({ isOpen, ...props }: PastedProps & { readonly isOpen: boolean }) {
+  return (
+    <Modal opened={isOpen} onClose={props.onClose} title="Paste a list of places" size="lg">
+      {isOpen && <Form {...props} />}
+    </Modal>
+  )
+}
+
+function Form({ onClose, onChoose }: PastedProps) {
+  const connection = useConnection().id
+  const [source, setSource] = useState<MembersSource>('project')
+  const [text, setText] = useState('')
+  const [found, setFound] = useState<readonly FoundPlace[] | null>(null)
+  const [reading, setReading] = useState<AbortController | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  useEffect(() => () => reading?.abort(), [reading])
+  const names = placesIn(text)
+  const isTooMany = names.length > mostPlaces
+  const places = (found ?? []).flatMap(({ place }) => place ?? [])
+  const missing = (found ?? []).filter(({ place }) => place === null)
+  const look = async () => {
+    const controller = new AbortController()
+    setReading(controller)
+    setError(null)
+    try {
+      setFound(await findPlaces(connection, source, names, controller.signal))
+    } catch (thrown) {
+      if (!controller.signal.aborted) setError(errorOf(thrown))
+    } finally {
+      setReading(null)
+    }
+  }
+  const edit = (change: () => void) => {
+    setFound(null)
+    change()
+  }
+  return (
+    <Stack gap="sm">
+      <SegmentedControl
+        size="xs"
+        aria-label="What the list names"
+        data={[
+          { value: 'project', label: 'Projects' },
+          { value: 'group', label: 'Groups' },
+        ]}
+        value={source}
+        onChange={value => edit(() => setSource(value === 'group' ? 'group' : 'project'))}
+      />
+      <Textarea
+        label="IDs or full paths"
+        description="One for each line, or with commas between."
+        autosize
+        minRows={5}
+        maxRows={14}
+        spellCheck={false}
+        value={text}
+        onChange={event => {
+          const { value } = event.currentTarget
+          edit(() => setText(value))
+        }}
+      />
+      <Text size="sm" role="status">
+        {isTooMany && `At most ${mostPlaces.toLocaleString('en')} at once.`}
+        {found && `${places.length} of ${found.length} found.`}
+      </Text>
+      {missing.length > 0 && (
+        <div>
+          <Text size="sm">The service shows nothing under these:</Text>
+          <ul className={classes.missing}>
+            {missing.map(({ named }) => (
+              <li key={named}>
+                <VisibleText text={`${named}`} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {error && <Failure error={error} />}
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          loading={reading !== null}
+          disabled={names.length === 0 || isTooMany}
+          onClick={() => void look()}
+        >
+          Find {names.length.toLocaleString('en')}
+        </Button>
+        <span className={classes.space} />
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button
+          disabled={places.length === 0}
+          onClick={() => {
+            onChoose(places)
+            onClose()
+          }}
+        >
+          Choose {places.length.toLocaleString('en')}
+        </Button>
+      </div>
+    </Stack>
+  )
+}

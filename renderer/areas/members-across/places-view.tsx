@@ -1,0 +1,98 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+import { GroupPicker } from '../../common/group/group-picker.tsx'
+import type { NamedPlace } from '../../common/members/member-items.ts'
+import type { ListedPlace } from '../../common/members/places.ts'
+import { placeKey } from '../../common/members/readings.ts'
+import type { TableColumn } from '../../common/resource-table/column.ts'
+import { ResourceTable } from '../../common/resource-table/resource-table.tsx'
+import classes from './across.module.css'
+import { PastedPlaces } from './pasted-places-dialog.tsx'
+import type { AcrossSearch } from './routes.ts'
+import { usePlaces } from './use-places.ts'
+
+const searchDelay = 250
+
+const columns: readonly TableColumn<ListedPlace>[] = [
+  { id: 'path', header: 'Full path', value: ({ path }) => path, width: 320, grows: true },
+  { id: 'visibility', header: 'Visibility', value: ({ visibility }) => visibility, width: 120 },
+  { id: 'archived', header: 'Archived', value: ({ isArchived }) => isArchived, width: 100 },
+  { id: 'id', header: 'ID', value: ({ id }) => id, align: 'end', width: 90 },
+]
+
+/** The projects and groups to choose from: by search, by group, or from a pasted list. */
+export function PlacesView({
+  search,
+  onSearch,
+  onChoose,
+}: {
+  readonly search: AcrossSearch
+  onSearch(change: AcrossSearch, replace?: boolean): void
+  onChoose(places: readonly NamedPlace[]): void
+}) {
+  const { kind = 'project', find = '', below = '' } = search
+  const [typed, setTyped] = useState(find)
+  const [isPasting, setPasting] = useState(false)
+  const { rows, source } = usePlaces(kind, find, below)
+  const searchLater = useDebouncedCallback((text: string) => onSearch({ find: text || undefined }, true), searchDelay)
+  const noun = kind === 'project' ? (['project', 'projects'] as const) : (['group', 'groups'] as const)
+  return (
+    <>
+      <div className={classes.bar}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Kind of places"
+          data={[
+            { value: 'project', label: 'Projects' },
+            { value: 'group', label: 'Groups' },
+          ]}
+          value={kind}
+          onChange={value => onSearch({ kind: value === 'group' ? 'group' : undefined })}
+        />
+        <div className={classes.below}>
+          <GroupPicker
+            label="Only what is below a group"
+            single
+            value={below === '' ? [] : [{ id: below, path: below }]}
+            onChange={([group]) => onSearch({ below: group === undefined ? undefined : `${group.path ?? group.id}` })}
+          />
+        </div>
+        <span className={classes.space} />
+        <Button variant="default" onClick={() => setPasting(true)}>
+          Paste a list…
+        </Button>
+      </div>
+      <ResourceTable
+        key={kind}
+        id={`across-${kind}s`}
+        label={`${noun[1]} to choose from`}
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowKey={place => placeKey(place)}
+        source={source}
+        filter={{
+          text: typed,
+          isAsked: below === '',
+          placeholder: 'Name or path',
+          onChange: text => {
+            setTyped(text)
+            searchLater(text)
+          },
+        }}
+        onOpen={place => onChoose([place])}
+        bulkActions={(places, clear) => [
+          {
+            label: `Choose ${places.length}`,
+            run: () => {
+              onChoose(places)
+              clear()
+            },
+          },
+        ]}
+      />
+      <PastedPlaces isOpen={isPasting} onClose={() => setPasting(false)} onChoose={onChoose} />
+    </>
+  )
+}
