@@ -288,19 +288,22 @@ test('a download writes exactly the bytes of the repository', async ({ workspace
   const git = await gitOf(service, project)
   const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, index) => (index * 7) % 256))
   await commitFiles(service, project, { branch: 'main', message: 'Bytes' }, [['archive/every byte.bin', bytes]])
-  for (const path of ['archive/every byte.bin', 'tools/windows/print-tables.bat']) {
+  const saved = page.getByRole('dialog', { name: 'Downloads', exact: true }).getByRole('listitem')
+  for (const [index, path] of ['archive/every byte.bin', 'tools/windows/print-tables.bat'].entries()) {
+    const name = path.slice(path.lastIndexOf('/') + 1)
     await workspace.open(project, 'blob', { ref: 'main', path })
-    await expect(page.getByRole('navigation', { name: 'Path' })).toContainText(path.split('/').at(-1) ?? '')
+    await expect(page.getByRole('navigation', { name: 'Path' })).toContainText(name)
     await page.getByRole('button', { name: 'More about this file' }).click()
     await page.getByRole('menuitem', { name: 'Download' }).click()
-    const notice = page
-      .getByRole('alert')
-      .filter({ hasText: path.split('/').at(-1)?.split('.')[0] ?? '' })
-      .last()
-    await expect(notice).toContainText('saved as')
-    const saved = /saved as (.+)$/m.exec(await notice.innerText())?.[1] ?? ''
-    expect(readFileSync(saved).equals(git('show', `main:${path}`))).toBe(true)
+    await expect(saved).toHaveCount(index + 1)
+    await expect(saved.first()).toContainText(/ saved$/)
+    const file = await saved.first().locator('[title]').first().getAttribute('title')
+    expect(readFileSync(file ?? 'none').equals(git('show', `main:${path}`))).toBe(true)
+    await saved.first().press('Escape')
   }
+  await page.getByRole('button', { name: 'Downloads', exact: true }).click()
+  await page.getByRole('button', { name: 'Clear those that are over' }).click()
+  await expect(page.getByRole('button', { name: 'Downloads', exact: true })).toHaveCount(0)
 })
 
 test('CRLF, size, lines and encoding of a file are told', async ({ workspace }) => {

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Indicator, Popover, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { useId } from 'react'
 import { request } from '../bridge/bridge.ts'
 import { DownloadRow } from './download-row.tsx'
 import classes from './downloads.module.css'
@@ -9,6 +10,7 @@ import { useDownloadList, useDownloads } from './use-downloads.ts'
 export function DownloadsButton() {
   const downloads = useDownloads()
   const { isOpen, open } = useDownloadList()
+  const titleId = useId()
   if (downloads.length === 0) return null
   const active = downloads.filter(({ state }) => state === 'waiting' || state === 'running').length
   const label = active === 0 ? 'Downloads' : `Downloads: ${active} under way`
@@ -21,9 +23,12 @@ export function DownloadsButton() {
           </ActionIcon>
         </Popover.Target>
       </Indicator>
-      <Popover.Dropdown aria-label="Downloads" className={classes.list}>
+      {/* Named by its title: it would take the button's name, which changes while it is open. */}
+      <Popover.Dropdown aria-labelledby={titleId} className={classes.list}>
         <div className={classes.head}>
-          <Text fw={600}>Downloads</Text>
+          <Text id={titleId} fw={600}>
+            Downloads
+          </Text>
           <Button
             variant="subtle"
             size="compact-xs"

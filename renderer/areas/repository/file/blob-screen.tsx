@@ -96,7 +96,7 @@ export function BlobScreen() {
             onView={show}
             onFind={find}
             onLinkSelection={linkSelection}
-            onDownload={() => void actions.download()}
+            onDownload={actions.download}
             onCopyContent={actions.copyContent}
             onCopyPermalink={copyPermalink}
             onDelete={() => metadata && setDeleting({ branch: ref, path, lastCommitId: metadata.last_commit_id })}
@@ -126,7 +126,7 @@ export function BlobScreen() {
             editor={editor}
             onEditor={setEditor}
             onLines={name}
-            onDownload={() => void actions.download()}
+            onDownload={actions.download}
           />
         </>
       )}

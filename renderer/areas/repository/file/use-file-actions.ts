@@ -1,10 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import { useRouter } from '@tanstack/react-router'
 import { deepLink } from '#shared/deep-link.ts'
-import { explain } from '#shared/errors.ts'
-import { errorOf, request } from '../../../common/bridge/bridge.ts'
-import { formatSize } from '../../../common/code/format-size.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
+import { addDownload } from '../../../common/downloads/use-downloads.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import { baseName } from '../tree/tree-model.ts'
@@ -36,21 +34,13 @@ export function useFileActions(path: string, ref: string) {
       })
       void copy(deepLink(location.href), lines ? `Permalink to ${describeLines(lines)}` : 'Permalink')
     },
-    download: async () => {
-      try {
-        const saved = await request('operations.download', {
-          callId: crypto.randomUUID(),
-          connection: connection.id,
-          operation: 'files.raw',
-          params: { id, file_path: path, ref },
-          suggestedName: baseName(path),
-        })
-        if (saved)
-          notifications.show({ title: 'Downloaded', message: `${formatSize(saved.size)} saved as ${saved.path}` })
-      } catch (thrown) {
-        const { title, sentence, nextStep } = explain(errorOf(thrown), connection.name)
-        notifications.show({ color: 'red', title, message: `${sentence} ${nextStep}` })
-      }
-    },
+    /** Saves exactly the bytes of the file, in the queue of downloads. */
+    download: () =>
+      void addDownload({
+        connection: connection.id,
+        operation: 'files.raw',
+        params: { id, file_path: path, ref },
+        suggestedName: baseName(path),
+      }),
   }
 }
