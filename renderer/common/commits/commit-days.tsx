@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
+import { EndlessList } from '../list/endless-list.tsx'
 import classes from './commit-days.module.css'
 import { CommitRow } from './commit-row.tsx'
-import { EndlessList } from './endless-list.tsx'
 import { historyRows, type ListedCommit } from './history-rows.ts'
 
 const dayHeight = 34

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import classes from './commit-days.module.css'
+import classes from './endless-list.module.css'
 
 interface EndlessListProps<T extends { readonly key: string }> {
   readonly rows: readonly T[]
@@ -15,7 +15,7 @@ interface EndlessListProps<T extends { readonly key: string }> {
   onEnd?(): void
 }
 
-/** A list of which only what is in view is drawn. The arrows go from the link of one row to that of the next. */
+/** A list of which only what is in view is drawn. The arrows go from the link or button of one row to that of the next. */
 export function EndlessList<T extends { readonly key: string }>(props: EndlessListProps<T>) {
   const { rows, label, end, heightOf, draw, onEnd } = props
   const scroller = useRef<HTMLElement>(null)
@@ -51,7 +51,7 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
   )
 }
 
-/** Moves the focus to the first link of the next or former row that has one. */
+/** Moves the focus to the first link or button of the next or former row that has one. */
 function step(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const next = (row: Element | null | undefined) =>
@@ -59,10 +59,10 @@ function step(event: KeyboardEvent<HTMLElement>) {
   const focused = document.activeElement?.closest('li')
   if (!focused || !event.currentTarget.contains(focused)) return
   for (let row = next(focused); row; row = next(row)) {
-    const link = row.querySelector('a')
-    if (!link) continue
+    const control = row.querySelector<HTMLElement>('a, button')
+    if (!control) continue
     event.preventDefault()
-    link.focus()
+    control.focus()
     return
   }
 }

@@ -22,7 +22,7 @@ export const projectPlaces: readonly Section<AtProject>[] = [
         words: 'tree browse blob repository',
         icon: IconFiles,
         link: ({ ref, ...params }) => linkOptions({ to: '/c/$connection/p/$project/tree', params, search: { ref } }),
-        covers: ['blob', 'edit'],
+        covers: ['blob', 'edit', 'changes'],
       },
       {
         id: 'history',

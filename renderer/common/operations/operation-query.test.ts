@@ -5,6 +5,7 @@ import type { Project } from '#shared/contract/navigation.ts'
 import { type Asked, answer, fakeBridge, fromCache, fromNetwork } from '../bridge/bridge.fake.ts'
 import { BridgeFailure } from '../bridge/bridge.ts'
 import { operationPagesQuery, operationQuery } from './operation-query.ts'
+import { readNextPage } from './read-next-page.ts'
 
 function project(name: string): Project {
   return { id: 1, name, path: name, path_with_namespace: `harbor/${name}` }
@@ -133,6 +134,37 @@ describe('reading an operation', () => {
       ]),
     )
     expect(observer.getCurrentResult().hasNextPage).toBe(false)
+  })
+
+  it('reads the next page after the pages so far, when it is asked for while these are read anew', async () => {
+    const query = operationPagesQuery(client, 'sandbox', 'projects.list', {}, { size: 2, keyset: false })
+    const observer = new InfiniteQueryObserver(client, query)
+    stop = observer.subscribe(() => undefined)
+    const readOn = () => readNextPage(client, query.queryKey, () => observer.fetchNextPage({ cancelRefetch: false }))
+    ;(await called('cache', 1)).succeed(answer<'projects.list'>([project('kept')], fromCache, 'kept-marker'))
+    const first = await called('network', 2)
+    void readOn()
+    void readOn()
+    first.succeed(answer<'projects.list'>([project('one')], fromNetwork, 'second'))
+    const second = await called('network', 3)
+    expect(second.argument).toMatchObject({ page: { token: 'second' } })
+    void readOn()
+    second.succeed(answer<'projects.list'>([project('two')], fromNetwork, 'third'))
+    await vi.waitFor(() => expect(observer.getCurrentResult()).toMatchObject({ isFetching: false }))
+    expect(observer.getCurrentResult().data?.pages).toHaveLength(2)
+    expect(bridge.asked).toHaveLength(3)
+  })
+
+  it('reads no next page when the pages so far could not be read', async () => {
+    const query = operationPagesQuery(client, 'sandbox', 'projects.list', {}, { size: 2, keyset: false })
+    const observer = new InfiniteQueryObserver(client, query)
+    stop = observer.subscribe(() => undefined)
+    ;(await called('cache', 1)).succeed(answer<'projects.list'>([project('kept')], fromCache, 'kept-marker'))
+    const first = await called('network', 2)
+    const done = readNextPage(client, query.queryKey, () => observer.fetchNextPage({ cancelRefetch: false }))
+    first.fail(offline)
+    await done
+    expect(bridge.asked).toHaveLength(2)
   })
 
   it('leaves out params that are undefined', async () => {

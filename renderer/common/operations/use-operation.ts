@@ -9,6 +9,7 @@ import { useConnectionId } from '../connection/use-connection.ts'
 import { showMade, showWritten } from '../journal/written-toast.tsx'
 import { callOperation } from './call-operation.ts'
 import { operationPagesQuery, operationQuery } from './operation-query.ts'
+import { readNextPage } from './read-next-page.ts'
 
 export { operationKey, operationPagesKey } from './operation-key.ts'
 
@@ -96,8 +97,9 @@ export function useOperationPages<I extends ListId>(
   const client = useQueryClient()
   const { pageSize: size = pageLimits.maximumSize, keyset = false } = options
   const enabled = options.enabled ?? true
+  const asked = operationPagesQuery(client, connection, operation, params, { size, keyset })
   const query = useInfiniteQuery({
-    ...operationPagesQuery(client, connection, operation, params, { size, keyset }),
+    ...asked,
     enabled,
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),
     ...(options.secondary && { meta: { secondary: true } }),
@@ -109,9 +111,7 @@ export function useOperationPages<I extends ListId>(
     pages: pages ?? [],
     total: pages?.[0]?.page?.total ?? null,
     hasNextPage: query.hasNextPage,
-    fetchNextPage: () => {
-      if (!query.isFetchingNextPage) void query.fetchNextPage({ cancelRefetch: false })
-    },
+    fetchNextPage: () => void readNextPage(client, asked.queryKey, () => query.fetchNextPage({ cancelRefetch: false })),
     isFetchingNextPage: query.isFetchingNextPage,
     error: query.error ? errorOf(query.error) : null,
     isPending: enabled && query.isPending,

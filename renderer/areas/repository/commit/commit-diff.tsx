@@ -18,12 +18,10 @@ export function CommitDiff({ sha, parents }: { readonly sha: string; readonly pa
   const files = useDiffFiles(list.items)
   const { hasNextPage, fetchNextPage, error } = list
   const goesOn = hasNextPage && !error && files.length < filesAtOnce
-  // What is asked while the first page is read anew would be dropped, so the end of that is waited for.
-  const isNextDue = goesOn && !list.isFetching
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that arrived
   useEffect(() => {
-    if (isNextDue) fetchNextPage()
-  }, [isNextDue, files.length])
+    if (goesOn) fetchNextPage()
+  }, [goesOn, files.length])
   if (list.isPending) return <LoadingState rows={8} label="Loading the changes" />
   if (list.error && files.length === 0) return <ErrorState error={list.error} onRetry={list.refetch} />
   if (files.length === 0) {

@@ -27,13 +27,11 @@ export function CommitList({ list, path, author, isGraph }: CommitListProps) {
     [items, author, isLooking],
   )
   const goesOn = hasNextPage && !error && (!isLooking || items.length < limit)
-  // What is asked while the first page is read anew would be dropped, so the end of that is waited for.
-  const isNextDue = goesOn && !list.isFetching
   // A page without a match adds no row, so the list itself would not ask for the next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that was looked through
   useEffect(() => {
-    if (isLooking && isNextDue) fetchNextPage()
-  }, [isLooking, isNextDue, items.length])
+    if (isLooking && goesOn) fetchNextPage()
+  }, [isLooking, goesOn, items.length])
 
   const end = error ? (
     `${explain(error).sentence} ${explain(error).nextStep}`
@@ -49,7 +47,7 @@ export function CommitList({ list, path, author, isGraph }: CommitListProps) {
   ) : (
     'The beginning of the history.'
   )
-  const rest = { commits, end, ...(isNextDue && { onEnd: fetchNextPage }) }
+  const rest = { commits, end, ...(goesOn && { onEnd: fetchNextPage }) }
   return isGraph ? <CommitGraph {...rest} /> : <CommitDays {...rest} label="History" path={path} />
 }
 

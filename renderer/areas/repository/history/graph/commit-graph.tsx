@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Commit } from '#shared/contract/commits.ts'
-import { EndlessList } from '../../../../common/commits/endless-list.tsx'
+import { EndlessList } from '../../../../common/list/endless-list.tsx'
 import { graphRows } from './graph-layout.ts'
 import { GraphRowView, rowHeight } from './graph-row-view.tsx'
 import { useRefLabels } from './use-ref-labels.ts'
