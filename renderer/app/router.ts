@@ -3,6 +3,7 @@ import { createHashHistory, createRouter, parseSearchWith, stringifySearchWith }
 import { LoadingState } from '../common/states/states.tsx'
 import { firstLocation, type Start } from './boot.ts'
 import { accessConnectionRoutes, accessGroupRoutes, accessProjectRoutes } from './routes/access.ts'
+import { connectionActivityRoute, projectActivityRoute } from './routes/activity.ts'
 import { appRoutes } from './routes/app.ts'
 import { codeRoutes } from './routes/code.ts'
 import { connectionRoutes } from './routes/connection.ts'
@@ -23,7 +24,8 @@ const routeTree = rootRoute.addChildren([
     ...accessConnectionRoutes,
     ...instanceRoutes,
     globalNotificationsRoute,
-    projectRoute.addChildren([...codeRoutes, ...accessProjectRoutes, projectNotificationsRoute]),
+    connectionActivityRoute,
+    projectRoute.addChildren([...codeRoutes, ...accessProjectRoutes, projectNotificationsRoute, projectActivityRoute]),
     groupRoute.addChildren([...groupRoutes, ...accessGroupRoutes, groupNotificationsRoute]),
   ]),
 ])

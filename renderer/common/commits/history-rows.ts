@@ -1,4 +1,5 @@
 import type { Commit, ReducedCommit } from '#shared/contract/commits.ts'
+import { longDay } from '../time/time.ts'
 
 /** A commit of a list: those of a history have counts and a pipeline status where the service gives them. */
 export type ListedCommit = ReducedCommit & Partial<Pick<Commit, 'stats' | 'status'>>
@@ -18,17 +19,10 @@ export function historyRows(commits: readonly ListedCommit[]): HistoryRow[] {
   const rows: HistoryRow[] = []
   let lastDay: string | null = null
   for (const commit of commits) {
-    const day = dayOf(commitTime(commit))
+    const day = longDay(commitTime(commit))
     if (day !== lastDay) rows.push({ kind: 'day', key: `day:${day}:${commit.id}`, day })
     lastDay = day
     rows.push({ kind: 'commit', key: commit.id, commit })
   }
   return rows
-}
-
-const dayFormat = new Intl.DateTimeFormat('en', { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
-
-function dayOf(time: string): string {
-  const parsed = Date.parse(time)
-  return Number.isNaN(parsed) ? 'Unknown day' : dayFormat.format(parsed)
 }

@@ -1,4 +1,5 @@
 import {
+  IconActivity,
   IconApi,
   IconBell,
   IconFolders,
@@ -62,6 +63,18 @@ export const connectionPlaces: readonly Section<AtConnection>[] = [
         words: 'e-mail level settings',
         icon: IconBell,
         link: params => linkOptions({ to: '/c/$connection/notifications', params }),
+      },
+    ],
+  },
+  {
+    label: 'Activity',
+    places: [
+      {
+        id: 'activity',
+        label: 'Activity',
+        words: 'events feed who did what contributions',
+        icon: IconActivity,
+        link: params => linkOptions({ to: '/c/$connection/activity', params }),
       },
     ],
   },

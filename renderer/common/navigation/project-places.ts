@@ -1,4 +1,5 @@
 import {
+  IconActivity,
   IconArrowsDiff,
   IconBell,
   IconCode,
@@ -87,6 +88,18 @@ export const projectPlaces: readonly Section<AtProject>[] = [
         words: 'e-mail level settings',
         icon: IconBell,
         link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/notifications', params }),
+      },
+    ],
+  },
+  {
+    label: 'Activity',
+    places: [
+      {
+        id: 'project-activity',
+        label: 'Activity',
+        words: 'events feed who did what',
+        icon: IconActivity,
+        link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/activity', params }),
       },
     ],
   },

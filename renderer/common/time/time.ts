@@ -11,6 +11,7 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+const wholeDay = new Intl.DateTimeFormat('en', { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
 
 /**
  * Says a time by its distance from now: "just now", "3 hours ago", "in 2 days". What is not a time is given back as it
@@ -42,4 +43,10 @@ export function clockTime(value: string): string {
 export function exactDay(value: string): string {
   const time = Date.parse(value)
   return Number.isNaN(time) ? value : day.format(time)
+}
+
+/** The date with its weekday, as a heading above what happened on it. */
+export function longDay(value: string): string {
+  const time = Date.parse(value)
+  return Number.isNaN(time) ? 'Unknown day' : wholeDay.format(time)
 }

@@ -1,0 +1,76 @@
+import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
+import { goTo } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const project = 'harbor/lighthouse'
+const encoded = encodeURIComponent(project)
+
+interface Event {
+  readonly action_name: string
+  readonly target_title: string | null
+  readonly push_data?: { readonly commit_count: number; readonly commit_title: string; readonly ref: string }
+}
+
+test('what happened in a project, by day, filtered by the service, pushes with their commits', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  await workspace.open(project, 'activity')
+  const list = page.getByRole('region', { name: 'Activity' }).last()
+  const rows = list.getByRole('listitem')
+  await expect(rows.nth(1)).toBeVisible()
+  await picture(page, 'activity')
+
+  // A second client pushes; a refresh shows it, and it opens on its commits.
+  const commit = (file: string) =>
+    service.call('POST', `/projects/${encoded}/repository/commits`, {
+      branch: 'activity-feed',
+      start_branch: 'main',
+      commit_message: `Note ${file} for the activity`,
+      actions: [{ action: 'create', file_path: `activity/${file}.md`, content: file }],
+    })
+  await commit('first')
+  await page.getByRole('button', { name: 'Read the events again' }).click()
+  const pushed = rows.filter({ hasText: 'activity-feed' }).first()
+  await expect(pushed).toContainText('Note first for the activity')
+  await pushed.getByRole('button', { name: 'Show the commits' }).click()
+  await expect(list.getByRole('link', { name: /Note first for the activity/ }).last()).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Kind of event' }).click()
+  await page.getByRole('option', { name: 'commented', exact: true }).click()
+  await expect(page).toHaveURL(/action=commented/)
+  await expect(rows.filter({ hasText: 'activity-feed' })).toHaveCount(0)
+  const commented = await service.call<Event[]>('GET', `/projects/${encoded}/events?action=commented`)
+  if (commented.length > 0) await expect(rows.filter({ hasText: 'commented' }).first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Before this day' }).or(page.getByLabel('Before this day')).fill('2001-01-01')
+  await expect(page.getByRole('heading', { name: 'Nothing happened' })).toBeVisible()
+})
+
+test('the caller’s own, everybody’s and one person’s activity; a year of it with its table', async ({ workspace }) => {
+  const { page, connection, service } = workspace
+  await goTo(page, `/c/${connection}/activity`)
+  await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible()
+  await page.getByRole('radiogroup', { name: 'Whose' }).getByText('In my projects').click()
+  await expect(page).toHaveURL(/scope=all/)
+  const list = page.getByRole('region', { name: 'Activity' }).last()
+  await expect(list.getByRole('link', { name: project }).first()).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await picture(page, 'activity-of-all')
+
+  await page.getByRole('radiogroup', { name: 'Shown as' }).getByText('Year').click()
+  await expect(page.getByRole('heading', { name: 'The last year' })).toBeVisible()
+  await picture(page, 'activity-year')
+
+  const [person] = await service.call<{ id: number; name: string }[]>('GET', '/users?username=mats.lindqvist')
+  await page.getByRole('radiogroup', { name: 'Whose' }).getByText('Somebody’s').click()
+  await expect(page.getByText('Choose a person')).toBeVisible()
+  await page
+    .getByRole('textbox', { name: 'Whose activity' })
+    .or(page.getByRole('combobox', { name: 'Whose activity' }))
+    .fill('mats')
+  await page.getByRole('option', { name: /Mats Lindqvist/ }).click()
+  await expect(page).toHaveURL(new RegExp(`user=${person?.id ?? 0}`))
+  await expect(page.getByRole('region', { name: 'Activity' }).last().getByRole('listitem').nth(1)).toContainText(
+    'Mats Lindqvist',
+  )
+})

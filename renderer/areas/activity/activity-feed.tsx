@@ -1,0 +1,73 @@
+import { IconActivity } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { explain } from '#shared/errors.ts'
+import { EndlessList } from '../../common/list/endless-list.tsx'
+import type { OperationPagesResult } from '../../common/operations/use-operation.ts'
+import { EmptyState, ErrorState, LoadingState } from '../../common/states/states.tsx'
+import classes from './activity.module.css'
+import { EventRow } from './event-row.tsx'
+import { type FeedRow, feedRows } from './feed-rows.ts'
+import { commitLines, PushCommits } from './push-commits.tsx'
+
+const dayHeight = 34
+const eventHeight = 44
+const commitHeight = 26
+
+export type EventList = OperationPagesResult<
+  'activityEvents.own' | 'activityEvents.ofUser' | 'activityEvents.ofProject'
+>
+
+/** The events that were found, under their days; more are read when the end comes into view. */
+export function ActivityFeed({ list, project }: { readonly list: EventList; readonly project: string | null }) {
+  const { items, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = list
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const rows = useMemo(() => feedRows(items, opened), [items, opened])
+  const toggle = (key: string) =>
+    setOpened(before => (before.has(key) ? new Set([...before].filter(one => one !== key)) : new Set([...before, key])))
+
+  if (isPending) return <LoadingState rows={10} rowHeight={eventHeight} label="Loading the activity" />
+  if (error && items.length === 0) return <ErrorState error={error} onRetry={list.refetch} />
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconActivity size={30} stroke={1.5} />}
+        title="Nothing happened"
+        description="There is no event of this kind in these days. Events older than two years are removed by the service."
+      />
+    )
+  }
+  const end = error
+    ? `${explain(error).sentence} ${explain(error).nextStep}`
+    : hasNextPage
+      ? 'Loading more …'
+      : 'That is all the service tells.'
+  return (
+    <EndlessList
+      rows={rows}
+      label="Activity"
+      end={end}
+      heightOf={heightOf}
+      {...(hasNextPage && !isFetchingNextPage && !error && { onEnd: fetchNextPage })}
+      draw={(row, style) =>
+        row.kind === 'day' ? (
+          <li key={row.key} className={classes.day} style={style}>
+            <h2>{row.day}</h2>
+          </li>
+        ) : row.kind === 'commits' ? (
+          <li key={row.key} className={classes.below} style={style}>
+            <PushCommits event={row.event} project={project} />
+          </li>
+        ) : (
+          <li key={row.key} className={classes.row} style={style}>
+            <EventRow event={row.event} project={project} isOpen={row.isOpen} onToggle={() => toggle(row.key)} />
+          </li>
+        )
+      }
+    />
+  )
+}
+
+function heightOf(row: FeedRow): number {
+  if (row.kind === 'day') return dayHeight
+  return row.kind === 'event' ? eventHeight : commitLines(row.event) * commitHeight + 8
+}

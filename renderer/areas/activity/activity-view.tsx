@@ -1,0 +1,44 @@
+import { SegmentedControl } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import classes from './activity.module.css'
+import { ActivityBar } from './activity-bar.tsx'
+import { ActivityFeed, type EventList } from './activity-feed.tsx'
+import type { ActivityFilters } from './routes.ts'
+import { YearOfActivity } from './year-of-activity.tsx'
+
+/** Filters, and the events they leave: as a list or as a year. */
+export function ActivityView(props: {
+  readonly filters: ActivityFilters
+  readonly list: EventList
+  /** The project the events are of; null for those of many. */
+  readonly project: string | null
+  onFilter(change: ActivityFilters): void
+  readonly children?: ReactNode
+}) {
+  const { filters, list, project, onFilter, children } = props
+  const [isYear, setYear] = useState(false)
+  return (
+    <>
+      <ActivityBar filters={filters} list={list} onFilter={onFilter}>
+        {children}
+        <SegmentedControl
+          aria-label="Shown as"
+          size="xs"
+          data={[
+            { value: 'list', label: 'List' },
+            { value: 'year', label: 'Year' },
+          ]}
+          value={isYear ? 'year' : 'list'}
+          onChange={value => setYear(value === 'year')}
+        />
+      </ActivityBar>
+      {isYear ? (
+        <div className={classes.yearScroller}>
+          <YearOfActivity list={list} />
+        </div>
+      ) : (
+        <ActivityFeed key={JSON.stringify(filters)} list={list} project={project} />
+      )}
+    </>
+  )
+}

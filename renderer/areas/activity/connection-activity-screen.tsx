@@ -1,0 +1,83 @@
+import { SegmentedControl, Title } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useConnection } from '../../common/connection/use-connection.ts'
+import { useOperationPages } from '../../common/operations/use-operation.ts'
+import { type PickedUser, UserPicker } from '../../common/people/user-picker.tsx'
+import classes from './activity.module.css'
+import { ActivityView } from './activity-view.tsx'
+import type { ActivitySearch } from './routes.ts'
+
+const whose = [
+  { value: 'own', label: 'Mine' },
+  { value: 'all', label: 'In my projects' },
+  { value: 'user', label: 'Somebody’s' },
+] as const
+type Whose = (typeof whose)[number]['value']
+
+/** What the caller did, what anybody did in the caller's projects, or what one person did (document 3, section 6.1). */
+export function ConnectionActivityScreen() {
+  const connection = useConnection().id
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/c/$connection/activity' })
+  const { user, scope, ...filters } = search
+  const [asksFor, setAsksFor] = useState<Whose>(user !== undefined ? 'user' : (scope ?? 'own'))
+  const [picked, setPicked] = useState<PickedUser | null>(
+    user !== undefined && /^\d+$/.test(user) ? { id: Number(user) } : null,
+  )
+  const isOfUser = asksFor === 'user'
+  const own = useOperationPages(
+    'activityEvents.own',
+    { ...filters, ...(asksFor === 'all' && { scope: 'all' }) },
+    { enabled: !isOfUser },
+  )
+  const ofUser = useOperationPages(
+    'activityEvents.ofUser',
+    { id: user ?? '-', ...filters },
+    { enabled: isOfUser && user !== undefined },
+  )
+  const show = (next: ActivitySearch) =>
+    void navigate({ to: '/c/$connection/activity', params: { connection }, search: next, replace: true })
+  return (
+    <section className={classes.screen} aria-label="Activity">
+      <div className={classes.head}>
+        <Title order={1}>Activity</Title>
+        <SegmentedControl
+          aria-label="Whose"
+          size="xs"
+          data={[...whose]}
+          value={asksFor}
+          onChange={value => {
+            const next = whose.find(one => one.value === value)?.value ?? 'own'
+            setAsksFor(next)
+            show({ ...filters, ...(next === 'all' && { scope: 'all' }) })
+          }}
+        />
+        {isOfUser && (
+          <div className={classes.user}>
+            <UserPicker
+              label="Whose activity"
+              single
+              value={picked ? [picked] : []}
+              onChange={([next]) => {
+                setPicked(next ?? null)
+                show({ ...filters, ...(next && { user: `${next.id}` }) })
+              }}
+            />
+          </div>
+        )}
+      </div>
+      {isOfUser && user === undefined ? (
+        <p className={classes.note}>Choose a person to see what they did in the projects you may see.</p>
+      ) : (
+        <ActivityView
+          key={`${asksFor} ${user ?? ''}`}
+          filters={filters}
+          list={isOfUser ? ofUser : own}
+          project={null}
+          onFilter={change => show({ ...search, ...change })}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { type LinkOptions, linkOptions } from '@tanstack/react-router'
+import type { ActivityEventFields } from '#shared/contract/activity-events.ts'
+
+/** A commit that is none: what a push to a new or removed ref comes from or goes to. */
+const noCommit = /^0+$/
+
+/** Where an event leads: what it speaks of, when there is a screen of it, else its project; null without one. */
+export function eventTarget(
+  event: ActivityEventFields,
+  connection: string,
+  project: string | null,
+): LinkOptions | null {
+  const inProject =
+    project ?? (event.project_id === null || event.project_id === undefined ? null : `${event.project_id}`)
+  if (inProject === null) return null
+  const params = { connection, project: inProject }
+  const { push_data: push, target_type: type, target_id: id } = event
+  if (push) {
+    const from = push.commit_from && !noCommit.test(push.commit_from) ? push.commit_from : null
+    const to = push.commit_to && !noCommit.test(push.commit_to) ? push.commit_to : null
+    if (from && to && push.commit_count > 1) {
+      return linkOptions({ to: '/c/$connection/p/$project/compare', params, search: { from, to, straight: true } })
+    }
+    if (to) return linkOptions({ to: '/c/$connection/p/$project/commit/$sha', params: { ...params, sha: to } })
+    return linkOptions({ to: '/c/$connection/p/$project/commits', params, search: {} })
+  }
+  if (type === 'Snippet' && id) {
+    return linkOptions({ to: '/c/$connection/p/$project/snippets/$snippet', params: { ...params, snippet: `${id}` } })
+  }
+  if (['joined', 'left', 'expired'].includes(event.action_name)) {
+    return linkOptions({ to: '/c/$connection/p/$project/members', params })
+  }
+  return linkOptions({ to: '/c/$connection/p/$project', params })
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ActivityEventFields } from '#shared/contract/activity-events.ts'
+import { eventWords, kindWords } from './event-words.ts'
+
+const event = (part: Partial<ActivityEventFields>): ActivityEventFields => ({
+  action_name: 'opened',
+  author_id: 1,
+  created_at: '2026-01-01T00:00:00Z',
+  ...part,
+})
+const push = (part: Partial<NonNullable<ActivityEventFields['push_data']>>) =>
+  event({
+    action_name: 'pushed to',
+    push_data: { commit_count: 3, action: 'pushed', ref_type: 'branch', ref: 'main', commit_title: 'Fix it', ...part },
+  })
+const sentence = (of: ActivityEventFields) => {
+  const { deed, kind, name } = eventWords(of)
+  return [deed, kind, name].filter(Boolean).join(' ')
+}
+
+describe('an event in words', () => {
+  test('pushes say how many commits and where', () => {
+    expect(sentence(push({}))).toBe('pushed 3 commits to main')
+    expect(sentence(push({ commit_count: 1 }))).toBe('pushed 1 commit to main')
+    expect(sentence(push({ action: 'created', ref: 'fix' }))).toBe('pushed 3 commits to the new branch fix')
+    expect(sentence(push({ action: 'created', commit_count: 0, ref_type: 'tag', ref: 'v1' }))).toBe('made the tag v1')
+    expect(sentence(push({ action: 'removed', ref: 'old' }))).toBe('removed the branch old')
+    expect(eventWords(push({})).more).toBe('Fix it')
+  })
+
+  test('things are named by their reference and title', () => {
+    expect(sentence(event({ target_type: 'Issue', target_iid: 4, target_title: 'Fog' }))).toBe('opened issue #4 Fog')
+    expect(
+      sentence(event({ action_name: 'accepted', target_type: 'MergeRequest', target_iid: 7, target_title: 'Horn' })),
+    ).toBe('accepted merge request !7 Horn')
+    expect(sentence(event({ action_name: 'joined' }))).toBe('joined')
+  })
+
+  test('comments say on what, and what', () => {
+    const words = eventWords(
+      event({
+        action_name: 'commented on',
+        target_type: 'Note',
+        target_title: 'Fog',
+        note: {
+          id: 1,
+          body: 'Agreed.',
+          created_at: '2026-01-01T00:00:00Z',
+          noteable_type: 'MergeRequest',
+          noteable_iid: 2,
+        },
+      }),
+    )
+    expect(words).toEqual({ deed: 'commented on', kind: 'merge request', name: 'Fog', more: 'Agreed.' })
+  })
+
+  test('whatever a service leaves out, something is said', () => {
+    const text = fc.option(fc.string(), { nil: null })
+    fc.assert(
+      fc.property(fc.string(), text, text, fc.option(fc.integer(), { nil: null }), (action_name, type, title, iid) => {
+        expect(eventWords(event({ action_name, target_type: type, target_title: title, target_iid: iid })).deed).toBe(
+          action_name,
+        )
+      }),
+    )
+  })
+
+  test('kinds are words, also those unknown here', () => {
+    expect(kindWords('MergeRequest')).toBe('merge request')
+    expect(kindWords('Issue')).toBe('issue')
+    expect(kindWords('WikiPage')).toBe('wiki page')
+  })
+})

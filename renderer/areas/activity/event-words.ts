@@ -1,0 +1,60 @@
+import type { ActivityEventFields } from '#shared/contract/activity-events.ts'
+
+/** What an event says, in parts that a line puts together. */
+export interface EventWords {
+  /** "pushed 3 commits to", "commented on", "opened". */
+  readonly deed: string
+  /** "issue", "merge request"; '' when the deed says it. */
+  readonly kind: string
+  /** The thing's own name: a title, a branch, a reference. Null when the service names none. */
+  readonly name: string | null
+  /** A line below: the title of the newest commit, the text of a comment. */
+  readonly more: string | null
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  MergeRequest: 'merge request',
+  DiffNote: 'note',
+  DiscussionNote: 'note',
+}
+
+/** `MergeRequest` → `merge request`; a kind that is unknown here is said as the service writes it. */
+export function kindWords(type: string): string {
+  return kinds[type] ?? type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+}
+
+/** Reads an event as a sentence without its author (document 3, section 6.1). Total: what a service leaves out is left out. */
+export function eventWords(event: ActivityEventFields): EventWords {
+  const { push_data: push, note } = event
+  if (push) {
+    const count = push.commit_count
+    const commits = count === 1 ? '1 commit' : `${count} commits`
+    const kind = push.ref_type === 'tag' ? 'tag' : 'branch'
+    const name = push.ref ?? null
+    const more = push.commit_title ?? null
+    if (push.action === 'created')
+      return { deed: count > 0 ? `pushed ${commits} to the new` : 'made the', kind, name, more }
+    if (push.action === 'removed') return { deed: 'removed the', kind, name, more: null }
+    return { deed: `pushed ${commits} to`, kind: push.ref_type === 'tag' ? 'tag' : '', name, more }
+  }
+  const iid = event.target_iid ?? null
+  const title = event.target_title ?? null
+  if (note) {
+    const on = note.noteable_type ?? event.target_type
+    const reference = note.noteable_iid ?? null
+    return {
+      deed: event.action_name,
+      kind: on ? kindWords(on) : '',
+      name: title ?? (reference === null ? null : `#${reference}`),
+      more: note.body,
+    }
+  }
+  const kind = event.target_type ? kindWords(event.target_type) : ''
+  const reference = iid === null ? '' : `${kind === 'merge request' ? '!' : '#'}${iid} `
+  return {
+    deed: event.action_name,
+    kind,
+    name: title === null && reference === '' ? null : `${reference}${title ?? ''}`.trim(),
+    more: null,
+  }
+}

@@ -1,0 +1,32 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useOperationPages } from '../../common/operations/use-operation.ts'
+import { useProjectParams } from '../../common/project/links.tsx'
+import { useProject } from '../../common/project/project-context.ts'
+import classes from './activity.module.css'
+import { ActivityView } from './activity-view.tsx'
+
+/** What happened in a project (document 3, section 6.1). */
+export function ProjectActivityScreen() {
+  const { id } = useProject()
+  const params = useProjectParams()
+  const navigate = useNavigate()
+  const filters = useSearch({ from: '/c/$connection/p/$project/activity' })
+  const list = useOperationPages('activityEvents.ofProject', { project_id: id, ...filters })
+  return (
+    <section className={classes.screen} aria-label="Activity">
+      <ActivityView
+        filters={filters}
+        list={list}
+        project={id}
+        onFilter={change =>
+          void navigate({
+            to: '/c/$connection/p/$project/activity',
+            params,
+            search: { ...filters, ...change },
+            replace: true,
+          })
+        }
+      />
+    </section>
+  )
+}
