@@ -7,6 +7,7 @@ import { connectionActivityRoute, projectActivityRoute } from './routes/activity
 import { appRoutes } from './routes/app.ts'
 import { codeRoutes } from './routes/code.ts'
 import { connectionRoutes } from './routes/connection.ts'
+import { deliveryRoutes } from './routes/delivery.ts'
 import { groupRoutes } from './routes/group.ts'
 import { instanceRoutes } from './routes/instance.ts'
 import {
@@ -25,7 +26,13 @@ const routeTree = rootRoute.addChildren([
     ...instanceRoutes,
     globalNotificationsRoute,
     connectionActivityRoute,
-    projectRoute.addChildren([...codeRoutes, ...accessProjectRoutes, projectNotificationsRoute, projectActivityRoute]),
+    projectRoute.addChildren([
+      ...codeRoutes,
+      ...deliveryRoutes,
+      ...accessProjectRoutes,
+      projectNotificationsRoute,
+      projectActivityRoute,
+    ]),
     groupRoute.addChildren([...groupRoutes, ...accessGroupRoutes, groupNotificationsRoute]),
   ]),
 ])

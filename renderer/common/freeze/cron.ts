@@ -75,3 +75,17 @@ export function isTimeZone(name: string): boolean {
     return false
   }
 }
+
+const minute = 60_000
+
+/** The next time of a schedule after a time, in milliseconds; null when there is none. */
+export function runAfter(cron: Cron, time: number): number | null {
+  return cron.nextRun(new Date(time))?.getTime() ?? null
+}
+
+/** The last time of a schedule at or before a time; null when there is none. */
+export function runUntil(cron: Cron, time: number): number | null {
+  // The library looks strictly before a time; cron knows nothing below the minute, so any later moment within it will do.
+  const within = Math.floor(time / minute) * minute + minute / 2
+  return cron.previousRuns(1, new Date(within))[0]?.getTime() ?? null
+}

@@ -1,5 +1,5 @@
 import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
-import { readCron } from './cron.ts'
+import { readCron, runAfter, runUntil } from './cron.ts'
 
 /** When a freeze starts and ends, as the service has it (document 2, section 4.4). */
 export type FreezeSchedule = Pick<FreezePeriod, 'freeze_start' | 'freeze_end' | 'cron_timezone'>
@@ -12,8 +12,6 @@ export interface Interval {
 
 /** Freezes of one schedule, one after the other; more of them are too many to be shown or walked. */
 const mostIntervals = 400
-
-const minute = 60_000
 
 /** What a schedule says about times. */
 export interface FreezeClock {
@@ -36,34 +34,30 @@ export function readFreeze({ freeze_start, freeze_end, cron_timezone }: FreezeSc
   const starts = readCron(freeze_start, cron_timezone)
   const ends = readCron(freeze_end, cron_timezone)
   if (!starts || !ends) return null
-  const after = (cron: typeof starts, time: number) => cron.nextRun(new Date(time))?.getTime() ?? null
-  // The library looks strictly before a time; cron knows nothing below the minute, so anything within it will do.
-  const notAfter = (cron: typeof starts, time: number) =>
-    cron.previousRuns(1, new Date(Math.floor(time / minute) * minute + minute / 2))[0]?.getTime() ?? null
 
   const at = (time: number): Interval | null => {
-    const latest = notAfter(starts, time)
+    const latest = runUntil(starts, time)
     if (latest === null) return null
-    const end = after(ends, latest)
+    const end = runAfter(ends, latest)
     if (end !== null && end <= time) return null
-    const endBefore = notAfter(ends, latest)
+    const endBefore = runUntil(ends, latest)
     // Starts that follow each other without an end between them are one freeze.
-    const start = endBefore === null ? latest : (after(starts, endBefore - 1) ?? latest)
+    const start = endBefore === null ? latest : (runAfter(starts, endBefore - 1) ?? latest)
     return { start: Math.min(start, latest), end }
   }
   return {
     at,
-    nextStart: time => after(starts, time),
-    nextEnd: time => after(ends, time),
+    nextStart: time => runAfter(starts, time),
+    nextEnd: time => runAfter(ends, time),
     within: (from, to) => {
       const intervals: Interval[] = []
       const first = at(from)
-      let start = first?.start ?? after(starts, from)
+      let start = first?.start ?? runAfter(starts, from)
       while (start !== null && start < to) {
         if (intervals.length === mostIntervals) return { intervals, isWhole: false }
-        const end = after(ends, start)
+        const end = runAfter(ends, start)
         intervals.push({ start, end })
-        start = end === null ? null : after(starts, end - 1)
+        start = end === null ? null : runAfter(starts, end - 1)
       }
       return { intervals, isWhole: true }
     },

@@ -26,15 +26,13 @@ export function joined(stretches: readonly Stretch[]): Stretch[] {
 
 /** What lies between stretches, from one time to another. */
 export function gaps(stretches: readonly Stretch[], from: number, to: number): Stretch[] {
-  const edges = joined(cutTo(stretches, from, to))
-  return cutTo(
-    [...edges, { start: to, end: to }].map(({ start }, index) => ({
-      start: edges[index - 1]?.end ?? from,
-      end: start,
-    })),
-    from,
-    to,
-  )
+  const free: Stretch[] = []
+  let start = from
+  for (const taken of joined(cutTo(stretches, from, to))) {
+    free.push({ start, end: taken.start })
+    start = taken.end
+  }
+  return cutTo([...free, { start, end: to }], from, to)
 }
 
 /** Where stretches of more than one list hold at the same time. */

@@ -6,6 +6,7 @@ import {
   IconFiles,
   IconHistory,
   IconPencil,
+  IconSnowflake,
   IconTags,
   IconUsers,
 } from '@tabler/icons-react'
@@ -69,6 +70,18 @@ export const projectPlaces: readonly Section<AtProject>[] = [
         words: 'unsaved edits',
         icon: IconPencil,
         link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/drafts', params }),
+      },
+    ],
+  },
+  {
+    label: 'Delivery',
+    places: [
+      {
+        id: 'freeze-periods',
+        label: 'Freeze periods',
+        words: 'deployments frozen cron calendar',
+        icon: IconSnowflake,
+        link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/freeze-periods', params }),
       },
     ],
   },

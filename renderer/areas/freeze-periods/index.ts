@@ -1,0 +1,1 @@
+export { FreezePeriodsScreen } from './freeze-periods-screen.tsx'

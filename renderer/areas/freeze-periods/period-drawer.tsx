@@ -1,0 +1,111 @@
+import { Button, Code, Drawer, Group, Stack, Title } from '@mantine/core'
+import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
+import { cronInWords } from '../../common/freeze/cron.ts'
+import { useOperation } from '../../common/operations/use-operation.ts'
+import { useProject } from '../../common/project/project-context.ts'
+import { StaleNotice } from '../../common/states/stale-notice.tsx'
+import { ErrorState, LoadingState } from '../../common/states/states.tsx'
+import { VisibleText } from '../../common/text/visible-text.tsx'
+import { TimeAgo } from '../../common/time/time-ago.tsx'
+import classes from './freeze-periods.module.css'
+import { NextFreezes } from './next-freezes.tsx'
+import { periodWords } from './period-words.ts'
+
+export type PeriodTask = { readonly kind: 'new' } | { readonly kind: 'edit' | 'delete'; readonly period: FreezePeriod }
+
+interface DrawerProps {
+  readonly whyNot: string | undefined
+  onTask(task: PeriodTask): void
+}
+
+/** One period: what it means, when it freezes next, and what can be done with it. */
+export function PeriodDrawer({
+  period,
+  onClose,
+  ...props
+}: DrawerProps & { readonly period: number | undefined; onClose(): void }) {
+  return (
+    <Drawer opened={period !== undefined} onClose={onClose} position="right" size="lg" title="Freeze period">
+      {period !== undefined && <Loaded key={period} id={period} {...props} />}
+    </Drawer>
+  )
+}
+
+function Loaded({ id, whyNot, onTask }: DrawerProps & { readonly id: number }) {
+  const { data, error, isPending, refetch } = useOperation('freezePeriods.get', {
+    id: useProject().id,
+    freeze_period_id: id,
+  })
+  if (isPending) return <LoadingState rows={6} label="Loading the freeze period" />
+  if (error?.kind === 'notFound' || !data) return error ? <ErrorState error={error} onRetry={refetch} /> : null
+  const period = data.value
+  return (
+    <Stack gap="md">
+      <Group gap={8}>
+        <Title order={2} fz="md">
+          <VisibleText text={periodWords(period)} />
+        </Title>
+        <StaleNotice provenance={data.provenance} />
+      </Group>
+      <dl className={classes.facts}>
+        <dt>ID</dt>
+        <dd>{period.id}</dd>
+        <Expression name="Starts" expression={period.freeze_start} />
+        <Expression name="Ends" expression={period.freeze_end} />
+        <dt>Time zone</dt>
+        <dd>
+          <VisibleText text={period.cron_timezone} />
+        </dd>
+        {period.created_at && (
+          <>
+            <dt>Created</dt>
+            <dd>
+              <TimeAgo value={period.created_at} />
+            </dd>
+          </>
+        )}
+        {period.updated_at && (
+          <>
+            <dt>Changed</dt>
+            <dd>
+              <TimeAgo value={period.updated_at} />
+            </dd>
+          </>
+        )}
+      </dl>
+      <Group gap={8}>
+        <Button
+          variant="default"
+          disabled={whyNot !== undefined}
+          title={whyNot}
+          onClick={() => onTask({ kind: 'edit', period })}
+        >
+          Edit…
+        </Button>
+        <Button
+          variant="default"
+          disabled={whyNot !== undefined}
+          title={whyNot}
+          onClick={() => onTask({ kind: 'delete', period })}
+        >
+          Delete…
+        </Button>
+      </Group>
+      <NextFreezes schedule={period} />
+    </Stack>
+  )
+}
+
+function Expression({ name, expression }: { readonly name: string; readonly expression: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <Code>
+          <VisibleText text={expression} />
+        </Code>{' '}
+        {cronInWords(expression) ?? 'This cannot be understood here'}
+      </dd>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+/** Says times as the clocks of one time zone show them. */
+export interface ZoneClock {
+  /** "Fri, Nov 20, 2026, 16:00". */
+  full(time: number): string
+  /** "Fri, Nov 20". */
+  day(time: number): string
+  /** "16:00". */
+  clock(time: number): string
+  /** "GMT+1". */
+  offset(time: number): string
+}
+
+/** The clocks of a time zone. @throws RangeError when nobody knows the zone */
+export function zoneClock(timeZone: string): ZoneClock {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en', { timeZone, hourCycle: 'h23', ...options })
+  const day = { weekday: 'short', month: 'short', day: 'numeric' } as const
+  const clock = { hour: '2-digit', minute: '2-digit' } as const
+  const full = format({ ...day, ...clock, year: 'numeric' })
+  const days = format(day)
+  const clocks = format(clock)
+  const offsets = format({ timeZoneName: 'shortOffset' })
+  return {
+    full: time => full.format(time),
+    day: time => days.format(time),
+    clock: time => clocks.format(time),
+    offset: time => offsets.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value ?? '',
+  }
+}
+
+/** The time zone of whoever looks. */
+export function ownZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+const units = [
+  ['day', 24 * 60],
+  ['h', 60],
+  ['min', 1],
+] as const
+
+/** @example lengthWords(63 * 3_600_000) // '2 days 15 h' */
+export function lengthWords(milliseconds: number): string {
+  let minutes = Math.round(milliseconds / 60_000)
+  const words: string[] = []
+  for (const [unit, size] of units) {
+    const count = Math.floor(minutes / size)
+    minutes -= count * size
+    if (count > 0) words.push(`${count} ${unit === 'day' && count > 1 ? 'days' : unit}`)
+  }
+  return words.slice(0, 2).join(' ') || '0 min'
+}
