@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { backgroundJobsSearch } from '../../areas/background-jobs/routes.ts'
 import { keysSearch } from '../../areas/keys/routes.ts'
 import { namespacesSearch } from '../../areas/namespaces/routes.ts'
 import { connectionRoute } from './parents.ts'
@@ -17,5 +18,12 @@ const namespacesRoute = createRoute({
   component: lazyRouteComponent(() => import('../../areas/namespaces/index.ts'), 'NamespacesScreen'),
 })
 
+const backgroundJobsRoute = createRoute({
+  getParentRoute: () => connectionRoute,
+  path: '/background-jobs',
+  validateSearch: backgroundJobsSearch,
+  component: lazyRouteComponent(() => import('../../areas/background-jobs/index.ts'), 'BackgroundJobsScreen'),
+})
+
 /** The screens of what belongs to the whole service. */
-export const instanceRoutes = [keysRoute, namespacesRoute] as const
+export const instanceRoutes = [backgroundJobsRoute, keysRoute, namespacesRoute] as const

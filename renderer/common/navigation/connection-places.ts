@@ -6,6 +6,7 @@ import {
   IconHistory,
   IconKey,
   IconSitemap,
+  IconStack2,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
@@ -75,6 +76,18 @@ export const connectionPlaces: readonly Section<AtConnection>[] = [
         words: 'events feed who did what contributions',
         icon: IconActivity,
         link: params => linkOptions({ to: '/c/$connection/activity', params }),
+      },
+    ],
+  },
+  {
+    label: 'Instance',
+    places: [
+      {
+        id: 'background-jobs',
+        label: 'Background jobs',
+        words: 'queues latency processes workers metrics',
+        icon: IconStack2,
+        link: params => linkOptions({ to: '/c/$connection/background-jobs', params }),
       },
     ],
   },

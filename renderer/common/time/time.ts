@@ -10,6 +10,7 @@ const units = [
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const clockSeconds = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hourCycle: 'h23' })
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 const wholeDay = new Intl.DateTimeFormat('en', { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
 
@@ -37,6 +38,11 @@ export function exactTime(value: string): string {
 export function clockTime(value: string): string {
   const time = Date.parse(value)
   return Number.isNaN(time) ? '' : clock.format(time)
+}
+
+/** Hour, minute and second of a moment in milliseconds since 1970. */
+export function timeWithSeconds(moment: number): string {
+  return clockSeconds.format(moment)
 }
 
 /** The date alone. */

@@ -1,0 +1,1 @@
+export { BackgroundJobsScreen } from './background-jobs-screen.tsx'

@@ -1,0 +1,21 @@
+/** From where a number is worth a look, and from where it is bad. */
+export interface Threshold {
+  readonly warns: number
+  readonly alarms: number
+}
+
+/** Seconds that the oldest job of a queue has waited. */
+export const latencyThreshold: Threshold = { warns: 10, alarms: 60 }
+/** Jobs that wait in one queue. */
+export const backlogThreshold: Threshold = { warns: 100, alarms: 1000 }
+
+/** How bad a number is. */
+export function gradeOf(value: number, { warns, alarms }: Threshold): 'fine' | 'warning' | 'alarm' {
+  if (value >= alarms) return 'alarm'
+  return value >= warns ? 'warning' : 'fine'
+}
+
+/** The rule in words, for who wonders about a colour. */
+export const thresholdWords =
+  `Yellow from ${latencyThreshold.warns} seconds or ${backlogThreshold.warns} jobs, red from ` +
+  `${latencyThreshold.alarms} seconds or ${backlogThreshold.alarms} jobs.`
