@@ -5,6 +5,7 @@ import { firstLocation, type Start } from './boot.ts'
 import { accessConnectionRoutes, accessGroupRoutes, accessProjectRoutes } from './routes/access.ts'
 import { connectionActivityRoute, projectActivityRoute } from './routes/activity.ts'
 import { appRoutes } from './routes/app.ts'
+import { approvalsRoute } from './routes/approvals.ts'
 import { codeRoutes } from './routes/code.ts'
 import { connectionRoutes } from './routes/connection.ts'
 import { deliveryRoutes } from './routes/delivery.ts'
@@ -30,6 +31,7 @@ const routeTree = rootRoute.addChildren([
       ...codeRoutes,
       ...deliveryRoutes,
       ...accessProjectRoutes,
+      approvalsRoute,
       projectNotificationsRoute,
       projectActivityRoute,
     ]),

@@ -8,6 +8,7 @@ import {
   IconPencil,
   IconSnowflake,
   IconTags,
+  IconUserCheck,
   IconUsers,
 } from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
@@ -94,6 +95,13 @@ export const projectPlaces: readonly Section<AtProject>[] = [
         words: 'people roles rights access level',
         icon: IconUsers,
         link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/members', params }),
+      },
+      {
+        id: 'approvals',
+        label: 'Approvals',
+        words: 'approval rules approvers merge requests required',
+        icon: IconUserCheck,
+        link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/approvals', params }),
       },
       {
         id: 'project-notifications',

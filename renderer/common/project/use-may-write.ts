@@ -1,12 +1,22 @@
+import { useOperation } from '../operations/use-operation.ts'
 import { useProject } from './project-context.ts'
 
 /** Access levels (document 2, section 1): writing to a repository needs a developer (document 1, section 4). */
 const levelsNeeded = { developer: 30, maintainer: 40 } as const
+type Writer = keyof typeof levelsNeeded
 
 /** False when the service says that the caller's role does not reach for a write; what it does not say is left to its answer. */
-export function useMayWrite(needed: keyof typeof levelsNeeded = 'developer'): boolean {
+export function useMayWrite(needed: Writer = 'developer'): boolean {
   const { project } = useProject()
   const { project_access, group_access } = project?.permissions ?? {}
   const levels = [project_access, group_access].flatMap(access => (access ? [access.access_level] : []))
   return levels.length === 0 || Math.max(...levels) >= levelsNeeded[needed]
+}
+
+/** Why the caller's role does not reach for a write; undefined when it does, or when only the service knows. Administrators may do everything. */
+export function useWhyNotWrite(needed: Writer): string | undefined {
+  const mayWrite = useMayWrite(needed)
+  const user = useOperation('user.current', {}, { secondary: true, enabled: !mayWrite }).data?.value
+  if (mayWrite || user?.is_admin) return undefined
+  return `This needs the role of ${needed} in the project.`
 }

@@ -1,0 +1,43 @@
+import type { Verdict } from './satisfiable.ts'
+
+interface VerdictWords {
+  /** A few words for a list. */
+  readonly short: string
+  readonly sentence: string
+  readonly color: 'teal' | 'yellow' | 'red' | 'gray'
+}
+
+/** Says a verdict to a person. */
+export function verdictWords(verdict: Verdict): VerdictWords {
+  switch (verdict.kind) {
+    case 'nothingNeeded':
+      return { short: 'Optional', sentence: 'No approval is required, so this never stands in the way.', color: 'gray' }
+    case 'always':
+      return { short: 'Yes', sentence: 'Yes: enough people may approve, whoever the author is.', color: 'teal' }
+    case 'never':
+      return {
+        short: `No, ${verdict.missing} too few`,
+        sentence: `No: ${people(verdict.missing)} too few may approve. A merge request under this rule can never be merged.`,
+        color: 'red',
+      }
+    case 'unknown':
+      return {
+        short: 'Not known',
+        sentence: `Not known: ${people(verdict.missing)} more would be needed, and not all members can be seen.`,
+        color: 'gray',
+      }
+    case 'sometimes':
+      return {
+        short: verdict.not === 'author' ? 'Not for each author' : 'Not for all committers',
+        sentence:
+          verdict.not === 'author'
+            ? 'Not when one of them is the author: authors may not approve here, and nobody is to spare.'
+            : `Not when more than ${people(verdict.spare)} of them committed to it: who commits may not approve here.`,
+        color: 'yellow',
+      }
+  }
+}
+
+function people(count: number): string {
+  return `${count} ${count === 1 ? 'person' : 'people'}`
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { endpointOf } from '#shared/contract/contract.ts'
+import { approvalSwitches, changesOf, formOf } from './switches.ts'
+
+const told = { approvals_before_merge: 2, reset_approvals_on_push: true, merge_requests_author_approval: false }
+
+describe('approval configuration', () => {
+  test('nothing is sent when nothing was changed, also of what the service does not tell', () => {
+    expect(changesOf(told, formOf(told))).toEqual({})
+    expect(changesOf({}, formOf({}))).toEqual({})
+  })
+
+  test('only what was changed is sent', () => {
+    const form = formOf(told)
+    const switches = { ...form.switches, reset_approvals_on_push: false, require_password_to_approve: true }
+    expect(changesOf(told, { switches, before_merge: 0 })).toEqual({
+      reset_approvals_on_push: false,
+      require_password_to_approve: true,
+      approvals_before_merge: 0,
+    })
+  })
+
+  test('an empty number is left as it is', () => {
+    expect(changesOf(told, { ...formOf(told), before_merge: null })).toEqual({})
+  })
+
+  test('every parameter of the operation can be set', () => {
+    const { body } = endpointOf('approvals.update').params
+    const fields = ['approvals_before_merge', ...approvalSwitches.map(({ field }) => field)]
+    expect(fields.toSorted()).toEqual(Object.keys(body ?? {}).toSorted())
+  })
+})

@@ -1,0 +1,10 @@
+import { Badge } from '@mantine/core'
+
+/** Marks what the documents call deprecated. */
+export function DeprecatedMark() {
+  return (
+    <Badge color="orange" variant="light" tt="none" radius="sm" size="sm">
+      Deprecated
+    </Badge>
+  )
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** What the screen shows: the rules unless the address says otherwise. */
+export const approvalViews = ['rules', 'configuration', 'merge-request'] as const
+export type ApprovalView = (typeof approvalViews)[number]
+
+const digits = z.string().regex(/^[1-9]\d{0,14}$/)
+
+/** The screen's part of the address: which view, the rule that is open, the merge request that is looked at. */
+export const approvalsSearch = z.object({
+  view: z.enum(approvalViews).optional().catch(undefined),
+  rule: digits.optional().catch(undefined),
+  iid: digits.optional().catch(undefined),
+})
+export type ApprovalsSearch = z.output<typeof approvalsSearch>

@@ -1,0 +1,39 @@
+import type { Branch } from '#shared/contract/navigation.ts'
+import { visibleString } from '../../../common/text/visible.ts'
+import type { PickedBranch } from './rule-form.ts'
+
+/** Enough to see what there is; who needs another knows its name. */
+const mostNamed = 8
+
+/** The protected branches with a part of the name in them, each once. */
+export function knownBranches(known: readonly PickedBranch[], part: string): readonly PickedBranch[] {
+  const word = part.toLowerCase()
+  const byId = new Map(known.map(branch => [branch.id, branch]))
+  return [...byId.values()].filter(({ id, name = '' }) => `${id}` === word || name.toLowerCase().includes(word))
+}
+
+/** The first protected branches of a project whose ID nobody tells. A known name may be a pattern such as `release/*`. */
+export function withoutId(
+  branches: readonly Pick<Branch, 'name' | 'protected'>[],
+  known: readonly PickedBranch[],
+): readonly string[] {
+  return branches
+    .filter(({ name, protected: isProtected }) => isProtected && !known.some(branch => covers(branch.name ?? '', name)))
+    .slice(0, mostNamed)
+    .map(({ name }) => visibleString(name))
+}
+
+/** Part after part, without a regular expression: the pattern is somebody else's and may have many stars. */
+function covers(pattern: string, name: string): boolean {
+  const [first = '', ...others] = pattern.split('*')
+  const last = others.pop()
+  if (last === undefined) return pattern === name
+  if (!name.startsWith(first)) return false
+  let at = first.length
+  for (const part of others) {
+    const found = name.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return name.length - last.length >= at && name.endsWith(last)
+}
