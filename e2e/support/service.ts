@@ -15,8 +15,8 @@ export interface Service {
   call<T>(method: string, path: string, body?: unknown): Promise<T>
   /** kill -9: gone without being asked. */
   kill(): Promise<void>
-  /** Starts again on the same data and the same port; with another token, which revokes the one before. */
-  restart(newToken?: string): Promise<void>
+  /** Starts again on the same data and the same port; with another token, which revokes the one before, and with more flags. */
+  restart(newToken?: string, extra?: readonly string[]): Promise<void>
   stop(): Promise<void>
 }
 
@@ -72,9 +72,9 @@ export async function startService(): Promise<Service> {
       await end(running, 'SIGKILL')
       if (pid !== undefined && isAlive(pid)) throw new Error('The service survived kill -9')
     },
-    async restart(newToken) {
+    async restart(newToken, extra) {
       await end(running)
-      running = launch(data, Number(url.port), [], newToken)
+      running = launch(data, Number(url.port), extra, newToken)
       await listening(running)
     },
     async stop() {

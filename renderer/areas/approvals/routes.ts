@@ -4,7 +4,8 @@ import { z } from 'zod'
 export const approvalViews = ['rules', 'configuration', 'merge-request'] as const
 export type ApprovalView = (typeof approvalViews)[number]
 
-const digits = z.string().regex(/^[1-9]\d{0,14}$/)
+/** A text of digits: the router reads one as the number it looks like. */
+const digits = z.coerce.string().regex(/^[1-9]\d{0,14}$/)
 
 /** The screen's part of the address: which view, the rule that is open, the merge request that is looked at. */
 export const approvalsSearch = z.object({

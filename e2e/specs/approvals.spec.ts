@@ -1,0 +1,204 @@
+import type { Locator, Page } from '@playwright/test'
+import { picture } from '../support/accessibility.ts'
+import { choose, connectionOf, goTo, screenOf } from '../support/screens.ts'
+import { connectedTo, expect, test, type Workspace } from '../support/test.ts'
+
+const project = 'harbor/lighthouse'
+const path = `/projects/${encodeURIComponent(project)}`
+
+interface Rule {
+  readonly id: number
+  readonly name: string
+  readonly approvals_required: number
+  readonly users: readonly { readonly id: number }[]
+  readonly groups: readonly { readonly id: number }[]
+  readonly protected_branches: readonly { readonly name: string }[]
+}
+
+/** A second client's look at a rule. */
+async function ruleOf({ service }: Workspace, name: string): Promise<Rule | undefined> {
+  const rules = await service.call<readonly Rule[]>('GET', `${path}/approval_rules?per_page=100`)
+  return rules.find(rule => rule.name === name)
+}
+
+async function idOf({ service }: Workspace, username: string): Promise<number> {
+  const [user] = await service.call<readonly { readonly id: number }[]>('GET', `/users?username=${username}`)
+  if (!user) throw new Error(`There is no ${username}`)
+  return user.id
+}
+
+function row(page: Page, name: string): Locator {
+  return page.getByRole('grid').getByRole('row').filter({ hasText: name })
+}
+
+async function choosing(page: Page, name: string, item: string): Promise<void> {
+  await row(page, name)
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+async function pick(page: Page, field: Locator, typed: string): Promise<void> {
+  await field.fill(typed)
+  await page
+    .getByRole('option', { name: new RegExp(typed) })
+    .first()
+    .click()
+  await page.keyboard.press('Tab')
+}
+
+async function takeBack(page: Page, written: string): Promise<void> {
+  await page.getByRole('alert').filter({ hasText: written }).getByRole('button', { name: 'Undo' }).last().click()
+  await page
+    .getByRole('dialog', { name: 'Take this change back?' })
+    .getByRole('button', { name: 'Take it back' })
+    .click()
+}
+
+test('a rule is made, changed with whom that removes in view, checked and deleted', async ({ workspace }) => {
+  const { page, service } = workspace
+  await workspace.open(project, 'approvals')
+  await expect(row(page, 'Harbour masters')).toContainText('Ines Okafor')
+  await page.getByRole('button', { name: 'New rule' }).click()
+  const making = page.getByRole('dialog', { name: 'New approval rule' })
+  await making.getByRole('button', { name: 'Create the rule' }).click()
+  await expect(making.getByText('Give it a name')).toBeVisible()
+  await making.getByRole('textbox', { name: 'Name' }).fill('Harbour masters')
+  await making.getByRole('textbox', { name: 'Approvals required' }).fill('3')
+  await pick(page, making.getByRole('textbox', { name: 'Users' }), 'priya.raman')
+  const check = making.getByRole('region', { name: 'Can this rule ever be satisfied?' })
+  await expect(check).toContainText('No: 2 people too few may approve')
+  await pick(page, making.getByRole('textbox', { name: 'Groups' }), 'harbor/instruments')
+  await expect(check.getByRole('list', { name: 'Who may approve' })).toContainText('through harbor/instruments')
+  await pick(page, making.getByRole('textbox', { name: 'Protected branches' }), 'main')
+  await picture(page, 'new-rule')
+
+  // Refused, and closed by mistake: all of it is there again.
+  await making.getByRole('button', { name: 'Create the rule' }).click()
+  await expect(making.getByText('name has already been taken')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(making).toHaveCount(0)
+  await page.getByRole('button', { name: 'New rule' }).click()
+  await making.getByRole('textbox', { name: 'Name' }).fill('Night watch')
+  await making.getByRole('button', { name: 'Create the rule' }).click()
+  await expect(making).toHaveCount(0)
+  const made = await ruleOf(workspace, 'Night watch')
+  const priya = await idOf(workspace, 'priya.raman')
+  expect(made).toMatchObject({ approvals_required: 3, users: [{ id: priya }], protected_branches: [{ name: 'main' }] })
+
+  // Somebody else adds a person; who changes the rule now sees that they would be removed.
+  const mats = await idOf(workspace, 'mats.lindqvist')
+  await choosing(page, 'Night watch', 'Change…')
+  const changing = page.getByRole('dialog', { name: 'Change the approval rule' })
+  await changing.getByRole('textbox', { name: 'Name' }).fill('Night watch of the pier')
+  await page.keyboard.press('Escape')
+  await service.call('PUT', `${path}/approval_rules/${made?.id}`, {
+    name: 'Night watch',
+    approvals_required: 3,
+    user_ids: [priya, mats],
+    group_ids: made?.groups.map(({ id }) => id),
+  })
+  await choosing(page, 'Night watch', 'Change…')
+  const changes = changing.getByRole('region', { name: 'What saving changes' })
+  await expect(changes.getByRole('listitem').filter({ hasText: 'removed: Mats Lindqvist' })).toBeVisible()
+  await expect(changes).toContainText('1 is removed for not being named')
+  await picture(page, 'changed-rule')
+  await changing.getByRole('button', { name: 'Save the rule' }).click()
+  await expect(row(page, 'Night watch of the pier')).toBeVisible()
+  expect((await ruleOf(workspace, 'Night watch of the pier'))?.users).toMatchObject([{ id: priya }])
+  await takeBack(page, 'Changes an approval rule')
+  await expect.poll(async () => (await ruleOf(workspace, 'Night watch'))?.users.length).toBe(2)
+
+  await row(page, 'Night watch').getByText('Night watch').click()
+  const drawer = page.getByRole('dialog', { name: 'Approval rule', exact: true })
+  const told = drawer.getByRole('region', { name: 'Can this rule ever be satisfied?' })
+  await expect(told).toContainText('Not when more than')
+  await pick(page, drawer.getByRole('textbox', { name: 'Its author' }), 'priya.raman')
+  await expect(told.getByRole('listitem').filter({ hasText: 'Priya' })).toContainText('may not approve this one')
+  await picture(page, 'rule')
+  await drawer.getByRole('button', { name: 'Delete…' }).click()
+  const deleting = page.getByRole('dialog', { name: 'Delete the approval rule?' })
+  await deleting.getByRole('textbox').fill('Night watch')
+  await deleting.getByRole('button', { name: 'Delete the rule' }).click()
+  await expect(row(page, 'Night watch')).toHaveCount(0)
+  expect(await ruleOf(workspace, 'Night watch')).toBeUndefined()
+})
+
+test('the configuration is changed and taken back, and the approvers of old are replaced as a whole', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const configuration = () => service.call<Readonly<Record<string, unknown>>>('GET', `${path}/approvals`)
+  await workspace.open(project, 'approvals', { view: 'configuration' })
+  const authors = page.getByRole('switch', { name: /^Authors may approve/ })
+  await expect(authors).not.toBeChecked()
+  await expect(page.getByText('Somebody else has to approve.')).toBeVisible()
+  await authors.click()
+  await page.getByRole('button', { name: 'Save the configuration' }).click()
+  await expect.poll(configuration).toMatchObject({ merge_requests_author_approval: true, approvals_before_merge: 1 })
+  await takeBack(page, 'Changes how merge requests')
+  await expect(authors).not.toBeChecked()
+
+  const approvers = page.getByRole('region', { name: 'Approvers' })
+  await expect(approvers).toContainText('does not tell who the approvers are now')
+  await pick(page, approvers.getByRole('textbox', { name: 'Users who may approve' }), 'owen.price')
+  await approvers.getByRole('button', { name: 'Replace the approvers' }).click()
+  await expect(approvers).toContainText('who is no member of the project')
+  await approvers.getByRole('button', { name: 'Take out Owen Price' }).click()
+  await pick(page, approvers.getByRole('textbox', { name: 'Users who may approve' }), 'grace.mbeki')
+  await approvers.getByRole('button', { name: 'Replace the approvers' }).click()
+  await expect(approvers.getByRole('listitem').filter({ hasText: 'stays: Grace Mbeki' })).toBeVisible()
+  await approvers.getByRole('button', { name: 'Take out Grace Mbeki' }).click()
+  await expect(approvers.getByRole('listitem').filter({ hasText: 'removed: Grace Mbeki' })).toBeVisible()
+  await picture(page, 'configuration')
+})
+
+test('a merge request tells what is missing and who approved, and takes a higher number', async ({ workspace }) => {
+  const { page } = workspace
+  await workspace.open(project, 'approvals', { view: 'merge-request' })
+  await page.getByRole('textbox', { name: 'Merge request' }).fill('!99999')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Merge request' }).fill('!11')
+  await page.keyboard.press('Enter')
+  const status = page.getByRole('region', { name: 'Merge request !11' })
+  await expect(status.getByRole('heading', { name: /Roster of the pilots/ })).toBeVisible()
+  await expect(status.getByRole('list', { name: 'Approved by' })).toContainText('Mats Lindqvist')
+  await expect(status.getByText('1 of 2 approvals given, 1 left')).toBeVisible()
+  const number = status.getByRole('textbox', { name: /^Approvals required/ })
+  await number.fill('0')
+  await status.getByRole('button', { name: 'Set the number' }).click()
+  await expect(status.getByRole('alert').filter({ hasText: 'less than the 2' })).toBeVisible()
+  await expect(number).toHaveValue('0')
+  await number.fill('4')
+  await status.getByRole('button', { name: 'Set the number' }).click()
+  await expect(status.getByText('1 of 4 approvals given, 3 left')).toBeVisible()
+  await picture(page, 'merge-request')
+  await takeBack(page, 'Changes how many approvals')
+  await expect(status.getByText('1 of 2 approvals given, 1 left')).toBeVisible()
+})
+
+test('a developer sees why nothing can be changed, and a service without approvals says so', async ({
+  launch,
+  service,
+}) => {
+  const { page } = await launch(connectedTo(service))
+  await page.getByRole('button', { name: /^Connection:/ }).click()
+  await page.getByRole('menuitem', { name: 'Act as another user …' }).click()
+  const acting = page.getByRole('dialog', { name: 'Act as another user' })
+  await acting.getByRole('combobox', { name: 'Username or ID' }).fill('grace.mbeki')
+  await page.getByRole('option', { name: /grace\.mbeki/ }).click()
+  await acting.getByRole('button', { name: 'Act as this user' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Acting as' })).toBeVisible()
+  const connection = await connectionOf(page)
+  await goTo(page, screenOf(connection, project, 'approvals'))
+  await expect(page.getByRole('button', { name: 'New rule' })).toBeDisabled()
+  await choose(page, 'What to show', 'Configuration')
+  await expect(page.getByText('This needs the role of maintainer in the project.').first()).toBeVisible()
+  await expect(page.getByRole('switch', { name: /^A push takes approvals away/ })).toBeDisabled()
+
+  await service.restart(undefined, ['--edition', 'core'])
+  await goTo(page, screenOf(connection, 'harbor/tide-tables', 'approvals'))
+  await expect(page.getByRole('heading', { name: 'Not in this edition of the service' })).toBeVisible()
+  await picture(page, 'core')
+})
