@@ -30,8 +30,12 @@ export function CheckView({ required, users, groups, hasHiddenGroups, configurat
   const set = switchesOf(configuration)
   const supposed = { author: author[0]?.id ?? null, committers: committers.map(({ id }) => id) }
   const { people, switches } = supposing(eligible.people, supposed, set)
+  const isForOne = supposed.author !== null || supposed.committers.length > 0
   const hasHidden = hasHiddenGroups || eligible.unreadable.length > 0
-  const { sentence, color } = verdictWords(verdictOf({ required, eligible: people.length, hasHidden }, switches))
+  const { sentence, color } = verdictWords(
+    verdictOf({ required, eligible: people.length, hasHidden }, switches),
+    isForOne,
+  )
   return (
     <section aria-label="Can this rule ever be satisfied?" className={classes.check}>
       <Title order={3} fz="sm">

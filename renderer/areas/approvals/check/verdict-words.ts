@@ -7,17 +7,23 @@ interface VerdictWords {
   readonly color: 'teal' | 'yellow' | 'red' | 'gray'
 }
 
-/** Says a verdict to a person. */
-export function verdictWords(verdict: Verdict): VerdictWords {
+/** Says a verdict to a person. `isForOne`: it is about one merge request, not about all under the rule. */
+export function verdictWords(verdict: Verdict, isForOne = false): VerdictWords {
   switch (verdict.kind) {
     case 'nothingNeeded':
       return { short: 'Optional', sentence: 'No approval is required, so this never stands in the way.', color: 'gray' }
     case 'always':
-      return { short: 'Yes', sentence: 'Yes: enough people may approve, whoever the author is.', color: 'teal' }
+      return {
+        short: 'Yes',
+        sentence: isForOne
+          ? 'Yes: enough people may approve this one.'
+          : 'Yes: enough people may approve, whoever the author is.',
+        color: 'teal',
+      }
     case 'never':
       return {
         short: `No, ${verdict.missing} too few`,
-        sentence: `No: ${people(verdict.missing)} too few may approve. A merge request under this rule can never be merged.`,
+        sentence: `No: ${people(verdict.missing)} too few may approve. ${isForOne ? 'This merge request' : 'A merge request under this rule'} can never be merged.`,
         color: 'red',
       }
     case 'unknown':

@@ -1,4 +1,4 @@
-import { Code, Fieldset, NumberInput, Switch, Text } from '@mantine/core'
+import { Code, NumberInput, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ApprovalConfiguration } from '#shared/contract/approvals.ts'
 import { useProject } from '../../../common/project/project-context.ts'
@@ -48,7 +48,7 @@ export function ConfigurationFormView({
               }
             />
           ))}
-          <Fieldset variant="unstyled" className={classes.old}>
+          <div className={classes.old}>
             <NumberInput
               label={
                 <>
@@ -65,7 +65,7 @@ export function ConfigurationFormView({
               error={problems.approvals_before_merge}
               onChange={value => setForm({ ...form, before_merge: typeof value === 'number' ? value : null })}
             />
-          </Fieldset>
+          </div>
           {whyNot && (
             <Text size="sm" c="dimmed">
               {whyNot}

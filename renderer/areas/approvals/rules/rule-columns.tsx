@@ -30,7 +30,7 @@ export function ruleColumns(configuration: ApprovalConfiguration): readonly Tabl
           </Badge>
         )
       },
-      width: 190,
+      width: 230,
     },
     { id: 'users', header: 'Users', value: rule => rule.users.map(({ name }) => name).join(', '), width: 220 },
     {
