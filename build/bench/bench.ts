@@ -10,6 +10,7 @@ import { javascriptFigures } from './figures/javascript.ts'
 import { auditPageFigures } from './figures/large/audit-pages.ts'
 import { firstPageFigures } from './figures/large/first-pages.ts'
 import { goToFileFigures } from './figures/large/goto.ts'
+import { memberFigures } from './figures/large/members.ts'
 import { largeRepositoryFigures } from './figures/large/repository.ts'
 import { sampleFigures } from './figures/large/sample.ts'
 import { serviceMemoryFigures } from './figures/large/service-memory.ts'
@@ -39,6 +40,7 @@ const groups: Readonly<Record<string, (surroundings: Surroundings) => Promise<re
   lists: firstPageFigures,
   repository: largeRepositoryFigures,
   goto: goToFileFigures,
+  members: memberFigures,
   reads: smallReadFigures,
   service: serviceMemoryFigures,
 }

@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
+import { downloadsFolder } from '../support/app.ts'
 import { choose, goTo } from '../support/screens.ts'
 import { expect, test, type Workspace } from '../support/test.ts'
 
@@ -76,4 +79,37 @@ test('places are chosen by group and from a list, read, and one person is added 
   await page.getByRole('button', { name: /^Do it/ }).click()
   await expect.poll(() => levelOf(workspace, 'workshop/field-notes', 'owen.price')).toBeUndefined()
   expect(await levelOf(workspace, 'harbor/tide-tables', 'owen.price')).toBeUndefined()
+  await page.keyboard.press('Escape')
+})
+
+test('an access review: a snapshot saved as a file is compared with a later one', async ({ workspace }) => {
+  const { page, connection, service } = workspace
+  const [mats] = await service.call<readonly { readonly id: number }[]>('GET', '/users?username=mats.lindqvist')
+  const path = '/projects/harbor%2Finstruments%2Fbuoy-firmware/members'
+  await goTo(page, `/c/${connection}/g/harbor/access-review`)
+  await expect(page.getByRole('heading', { name: 'No snapshot yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Take a snapshot' }).click()
+  await expect(row(page, 'tomas.herrera').filter({ hasText: 'harbor/instruments' })).toContainText('Maintainer')
+  await page.getByRole('button', { name: 'Save as file' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'access-harbor' })).toBeVisible()
+  await page.getByRole('button', { name: /^Forget the snapshot/ }).click()
+  await expect(page.getByRole('heading', { name: 'No snapshot yet' })).toBeVisible()
+
+  await service.call('POST', path, { user_id: mats?.id, access_level: 40, expires_at: '2033-03-01' })
+  await page.getByRole('button', { name: 'Take a snapshot' }).click()
+  await expect(row(page, 'mats.lindqvist').filter({ hasText: 'buoy-firmware' })).toBeVisible()
+  const [file] = readdirSync(downloadsFolder()).filter(name => name.startsWith('access-harbor'))
+  await page.locator('input[type=file]').setInputFiles(join(downloadsFolder(), file ?? ''))
+  await expect(page.getByText('from a file')).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'What changed' }).getByRole('row')).toHaveCount(2)
+  await expect(row(page, 'mats.lindqvist')).toContainText('Added')
+  await expect(row(page, 'mats.lindqvist')).toContainText('Maintainer until 2033-03-01')
+  await picture(page, 'access-review')
+  await service.call('DELETE', `${path}/${mats?.id}`)
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'other.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{}'),
+  })
+  await expect(page.getByRole('alert').filter({ hasText: 'other.json is not the file of a snapshot' })).toBeVisible()
 })

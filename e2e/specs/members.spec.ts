@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
-import { choose, goTo } from '../support/screens.ts'
-import { expect, test, type Workspace } from '../support/test.ts'
+import { choose, connectionOf, goTo, screenOf } from '../support/screens.ts'
+import { connectedTo, expect, test, type Workspace } from '../support/test.ts'
 
 const project = 'workshop/field-notes'
 const group = 'harbor/instruments'
@@ -173,4 +173,34 @@ test('rights in a group tell where they come from, the override of the directory
     '✓',
     '✓',
   ])
+})
+
+test('who may not change members is told why, and a service that is gone shows what was kept', async ({
+  launch,
+  service,
+}) => {
+  const { page } = await launch(connectedTo(service))
+  const connection = await connectionOf(page)
+  await goTo(page, screenOf(connection, 'harbor/tide-tables', 'members'))
+  await expect(row(page, 'owen.price')).toContainText('Reporter')
+  await page.getByRole('button', { name: /^Connection:/ }).click()
+  await page.getByRole('menuitem', { name: 'Act as another user …' }).click()
+  await page.getByRole('combobox', { name: 'Username or ID' }).fill('owen')
+  await page.getByRole('option', { name: 'Owen Price (@owen.price)' }).click()
+  await page.getByRole('button', { name: 'Act as this user' }).click()
+  const add = page.getByRole('button', { name: 'Add members' })
+  await expect(add).toBeDisabled()
+  await expect(add).toHaveAttribute('title', 'This needs the role of maintainer in the project')
+  await row(page, 'lea.fournier')
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await expect(page.getByRole('menuitem', { name: 'Change role or end…' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+Shift+L')
+  await expect(add).toBeEnabled()
+
+  await service.kill()
+  await page.getByRole('button', { name: 'Read the members again' }).click()
+  await expect(row(page, 'owen.price')).toBeVisible()
+  await expect(page.getByText(/^Kept .+ · offline$/).first()).toBeVisible()
 })

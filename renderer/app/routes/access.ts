@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { accessReviewSearch } from '../../areas/access-review/routes.ts'
 import { membersSearch } from '../../areas/members/routes.ts'
 import { acrossSearch } from '../../areas/members-across/routes.ts'
 import { connectionRoute, groupRoute, projectRoute } from './parents.ts'
@@ -27,6 +28,13 @@ const membersAcrossRoute = createRoute({
   component: lazyRouteComponent(() => import('../../areas/members-across/index.ts'), 'MembersAcrossScreen'),
 })
 
+const accessReviewRoute = createRoute({
+  getParentRoute: () => groupRoute,
+  path: '/access-review',
+  validateSearch: accessReviewSearch,
+  component: lazyRouteComponent(() => import('../../areas/access-review/index.ts'), 'AccessReviewScreen'),
+})
+
 /** Who has which rights on a connection. */
 export const accessConnectionRoutes = [membersAcrossRoute] as const
 
@@ -34,4 +42,4 @@ export const accessConnectionRoutes = [membersAcrossRoute] as const
 export const accessProjectRoutes = [projectMembersRoute] as const
 
 /** Who has which rights in a group. */
-export const accessGroupRoutes = [groupMembersRoute] as const
+export const accessGroupRoutes = [groupMembersRoute, accessReviewRoute] as const

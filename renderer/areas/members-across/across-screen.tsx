@@ -7,6 +7,7 @@ import { JobProgress } from '../../common/bulk/job-progress.tsx'
 import { sumOf } from '../../common/bulk/report.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import type { TableAction } from '../../common/resource-table/column.ts'
+import { counted } from '../../common/resource-table/words.ts'
 import { EmptyState } from '../../common/states/states.tsx'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
 import classes from './across.module.css'
@@ -51,7 +52,7 @@ export function MembersAcrossScreen() {
         </Title>
         <span className={classes.space} />
         <Text size="sm" role="status">
-          {places.length === 0 ? 'No places chosen' : `${places.length.toLocaleString('en')} places chosen`}
+          {places.length === 0 ? 'No places chosen' : `${counted(places.length, ['place', 'places'])} chosen`}
         </Text>
         <Button variant="default" disabled={places.length === 0} onClick={across.clear}>
           Clear

@@ -11,6 +11,7 @@ import { PeopleField } from '../../common/members/people-field.tsx'
 import { RoleChangeFields } from '../../common/members/role-change-fields.tsx'
 import { RoleSelect } from '../../common/people/role-select.tsx'
 import type { PickedUser } from '../../common/people/user-picker.tsx'
+import { counted } from '../../common/resource-table/words.ts'
 import { addPlan, changePlan, type Plan, removePlan } from './plan.ts'
 import type { Right } from './rights.ts'
 
@@ -19,6 +20,8 @@ export type AcrossTask =
   | { readonly kind: 'add'; readonly places: readonly NamedPlace[]; readonly known: readonly Right[] }
   | { readonly kind: 'change' | 'remove'; readonly rights: readonly Right[] }
 
+const placeNoun = ['place', 'places'] as const
+const rightNoun = ['right', 'rights'] as const
 const titles = { add: 'Add people everywhere', change: 'Change role or end', remove: 'Remove these rights?' } as const
 
 /** A change to many rights: what it would do is found out first, and then done from the panel of bulk jobs. */
@@ -93,12 +96,13 @@ function Add({
       isReady={people.length > 0}
       onClose={onClose}
       onSend={() =>
-        tryOut(`Add ${people.length} people to ${places.length} places`, connection =>
-          addPlan(connection, places, people, role, known, giveToMembers),
+        tryOut(
+          `Add ${counted(people.length, ['person', 'people'])} to ${counted(places.length, placeNoun)}`,
+          connection => addPlan(connection, places, people, role, known, giveToMembers),
         )
       }
     >
-      <Text size="sm">To {places.length.toLocaleString('en')} places.</Text>
+      <Text size="sm">To {counted(places.length, placeNoun)}.</Text>
       <PeopleField people={people} pasted={pasted} onPeople={setPeople} onPasted={setPasted} />
       <RoleSelect source={source} value={role.level} onChange={level => setRole({ ...role, level })} />
       <ExpiryInput value={role.expires_at} onChange={expires_at => setRole({ ...role, expires_at })} />
@@ -126,9 +130,11 @@ function Change({ rights, onClose }: { readonly rights: readonly Right[]; onClos
       label={titles.change}
       isReady={change.level !== null || change.expires_at !== null}
       onClose={onClose}
-      onSend={() => tryOut(`Change ${rights.length} rights`, connection => changePlan(connection, rights, change))}
+      onSend={() =>
+        tryOut(`Change ${counted(rights.length, rightNoun)}`, connection => changePlan(connection, rights, change))
+      }
     >
-      <Text size="sm">{rights.length.toLocaleString('en')} rights.</Text>
+      <Text size="sm">{counted(rights.length, rightNoun)}.</Text>
       <RoleChangeFields source={source} change={change} canKeep onChange={setChange} />
     </Form>
   )
@@ -137,7 +143,7 @@ function Change({ rights, onClose }: { readonly rights: readonly Right[]; onClos
 function Remove({ rights, onClose }: { readonly rights: readonly Right[]; onClose(): void }) {
   const tryOut = useTry(onClose)
   const [typed, setTyped] = useState('')
-  const words = `remove ${rights.length} rights`
+  const words = `remove ${counted(rights.length, rightNoun)}`
   const people = new Set(rights.map(({ member }) => member.id)).size
   const places = new Set(rights.map(({ place }) => place.path)).size
   return (
@@ -145,11 +151,11 @@ function Remove({ rights, onClose }: { readonly rights: readonly Right[]; onClos
       label={titles.remove}
       isReady={typed === words}
       onClose={onClose}
-      onSend={() => tryOut(`Remove ${rights.length} rights`, connection => removePlan(connection, rights))}
+      onSend={() => tryOut(`Remove ${counted(rights.length, rightNoun)}`, connection => removePlan(connection, rights))}
     >
       <Text size="sm">
-        {people.toLocaleString('en')} people lose their direct role in {places.toLocaleString('en')} places. What they
-        have through a group above stays.
+        Direct roles of {counted(people, ['person', 'people'])} in {counted(places, placeNoun)} are taken away. What
+        somebody has through a group above stays.
       </Text>
       <TypedName name={words} typed={typed} onType={setTyped} label="the words" />
     </Form>

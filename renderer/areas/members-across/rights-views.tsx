@@ -57,7 +57,7 @@ const personColumns: readonly TableColumn<PersonRights>[] = [
     sortValue: ({ highest }) => highest,
     width: 120,
   },
-  { id: 'roles', header: 'Roles', value: ({ roles }) => roles, width: 280, grows: true },
+  { id: 'roles', header: 'Roles', value: ({ roles }) => roles, width: 200, grows: true },
   {
     id: 'first_end',
     header: 'First to end',

@@ -6,6 +6,7 @@ import { callRequest } from '#shared/bridge.ts'
 import { toAppError } from '../../../electron/main/failure.ts'
 import { json, serve } from '../../../electron/main/testing/http-server.ts'
 import { proxyTo, type TestProxy } from '../../../electron/main/testing/proxy.ts'
+import { changeItem } from '../members/member-items.ts'
 import { collectLists } from './collect.ts'
 import { createBulkEngine } from './engine.ts'
 import { rowStates } from './job.ts'
@@ -41,7 +42,7 @@ async function memberService() {
     })
     const level = members.get(id)
     const isLimited = id % 50 === 2 && !limited.has(id)
-    if (isLimited && (method === 'POST' || url.includes('?'))) {
+    if (isLimited && (method === 'POST' || method === 'PUT' || url.includes('?'))) {
       limited.add(id)
       return json(response, { message: 'Retry later' }, 429, { 'Retry-After': '5' })
     }
@@ -132,6 +133,40 @@ test('a change over 1,000 projects comes to its end, and its report adds up exac
   expect(new Set(made)).toEqual(new Set(service.members.keys()))
   expect([...new Set(service.added.values())]).toEqual([1])
   expect(report.data.filter(({ state, reason }) => state === 'failed' && reason === '')).toEqual([])
+})
+
+test('a change of role over 1,000 projects looks at each first, and its report adds up exactly', {
+  timeout: 120_000,
+}, async () => {
+  const service = await memberService()
+  const seen = (id: number) => (id % 10 === 3 ? 40 : 20)
+  // Somebody else has changed a tenth of them since they were seen.
+  for (const id of projects) service.members.set(id, id % 10 === 4 ? 10 : seen(id))
+  bridgeTo(await proxyTo(service.url))
+  const items = projects.map(id => {
+    const member = { id: userId, username: 'ines', name: 'Ines', access_level: seen(id), expires_at: null }
+    const place = { source: 'project' as const, id, path: `harbour/project-${id}` }
+    return changeItem('test', place, member, { level: 40, expires_at: null })
+  })
+  const spec = { title: 'Change 1,000 rights', connection: 'test', items: items.filter(item => item !== null) }
+  const job = await quickEngine().start(writeJob(spec)).ended
+  expect(job.totals).toMatchObject({ failed: 50, skipped: 200, done: 750 })
+  expect(service.limited.size).toBe(20)
+  const report = parse<{ key: string; state: string; reason: string }>(reportOf(job), {
+    header: true,
+    skipEmptyLines: true,
+  })
+  expect(report.data).toHaveLength(1000)
+  const reasons = Map.groupBy(report.data, ({ state, reason }) => (state === 'skipped' ? reason : state))
+  expect(reasons.get('It is so already')).toHaveLength(100)
+  expect(reasons.get('Changed meanwhile to Guest: left alone')).toHaveLength(100)
+  // What the report says was made is what the service has, each made once; all else is as it was.
+  const made = new Set(report.data.filter(({ state }) => state === 'done').map(({ key }) => Number(key.split(' ')[1])))
+  expect(made).toEqual(new Set(service.added.keys()))
+  expect([...new Set(service.added.values())]).toEqual([1])
+  for (const id of projects) {
+    expect(service.members.get(id)).toBe(made.has(id) ? 40 : id % 10 === 4 ? 10 : seen(id))
+  }
 })
 
 test('what a job made is taken back, but for what is not in the journal as made or has changed since', {

@@ -3,6 +3,7 @@ import type { Member } from '#shared/contract/members.ts'
 import type { AppError } from '#shared/errors.ts'
 import { startCollectingLists } from '../bulk/bulk.ts'
 import type { Collection } from '../bulk/collect.ts'
+import { counted } from '../resource-table/words.ts'
 import type { NamedPlace } from './member-items.ts'
 import { memberOperations } from './member-requests.ts'
 
@@ -39,7 +40,7 @@ export function readMembers(
       .filter(place => place.source === source)
       .map(place => ({ key: placeKey(place), label: place.path, params: { id: place.id } }))
     if (items.length === 0) return []
-    const title = `Members of ${items.length} ${source}${items.length === 1 ? '' : 's'}`
+    const title = `Members of ${counted(items.length, [source, `${source}s`])}`
     const operation = memberOperations[source][reach]
     return [startCollectingLists({ title, connection, operation, items })]
   })

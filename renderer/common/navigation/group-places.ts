@@ -1,4 +1,4 @@
-import { IconBell, IconInfoCircle, IconUsers } from '@tabler/icons-react'
+import { IconBell, IconInfoCircle, IconShieldSearch, IconUsers } from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
 import type { AtGroup, Section } from './place.ts'
 
@@ -24,6 +24,13 @@ export const groupPlaces: readonly Section<AtGroup>[] = [
         words: 'people roles rights access level',
         icon: IconUsers,
         link: params => linkOptions({ to: '/c/$connection/g/$group/members', params }),
+      },
+      {
+        id: 'access-review',
+        label: 'Access review',
+        words: 'snapshot rights compare audit members',
+        icon: IconShieldSearch,
+        link: params => linkOptions({ to: '/c/$connection/g/$group/access-review', params }),
       },
       {
         id: 'group-notifications',

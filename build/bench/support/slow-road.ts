@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Pool } from 'undici'
+
+/** The way to a service over a network that takes its time. */
+export interface SlowRoad {
+  readonly url: string
+  /** Requests that went over it since it was last asked. */
+  count(): number
+  close(): Promise<void>
+}
+
+/** Passes every GET on to a service after so many milliseconds. */
+export async function openSlowRoad(origin: string, milliseconds: number): Promise<SlowRoad> {
+  const pool = new Pool(origin, { connections: 64, pipelining: 1 })
+  let requests = 0
+  const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    requests += 1
+    await pause(milliseconds)
+    const { connection: _, ...headers } = incoming.headers
+    const {
+      statusCode,
+      headers: received,
+      body,
+    } = await pool.request({
+      path: incoming.url ?? '/',
+      method: 'GET',
+      // With the host it was asked for by, the service's links lead over this road again.
+      headers,
+    })
+    outgoing.writeHead(statusCode, received)
+    outgoing.end(Buffer.from(await body.arrayBuffer()))
+  }
+  const server = createServer((incoming, outgoing) => {
+    pass(incoming, outgoing).catch(() => outgoing.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The slow road has no port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    count: () => {
+      const counted = requests
+      requests = 0
+      return counted
+    },
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await pool.destroy()
+    },
+  }
+}

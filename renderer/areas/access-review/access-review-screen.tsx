@@ -1,0 +1,135 @@
+import { Button, FileButton, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconCamera, IconFileImport, IconShieldSearch } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { AppError } from '#shared/errors.ts'
+import { errorOf } from '../../common/bridge/bridge.ts'
+import { useBulkJobs } from '../../common/bulk/bulk.ts'
+import { JobProgress } from '../../common/bulk/job-progress.tsx'
+import { sumOf } from '../../common/bulk/report.ts'
+import { useConnection } from '../../common/connection/use-connection.ts'
+import { useGroup, useGroupParams } from '../../common/group/group-context.ts'
+import { Failure } from '../../common/members/failure.tsx'
+import { readMembers } from '../../common/members/readings.ts'
+import { EmptyState } from '../../common/states/states.tsx'
+import { visibleString } from '../../common/text/visible.ts'
+import classes from './access-review.module.css'
+import { type Choice, chosenWith } from './choice.ts'
+import { DifferenceTable } from './difference-table.tsx'
+import { RightsTable } from './rights-table.tsx'
+import type { AccessReviewSearch } from './routes.ts'
+import { readSnapshot, snapshotOf } from './snapshot.ts'
+import { SnapshotList } from './snapshot-list.tsx'
+import { useSnapshots } from './store.ts'
+import { placesOfTree } from './take.ts'
+
+/** Who may do what in a group and all below it: taken down at one moment, compared with another, exported. */
+export function AccessReviewScreen() {
+  const search = useSearch({ from: '/c/$connection/g/$group/access-review' })
+  const params = useGroupParams()
+  const navigate = useNavigate()
+  const { snapshots, add, remove } = useSnapshots()
+  const [choice, setChoice] = useState<Choice>({ before: null, after: null })
+  // What is shown next is among the snapshots by then, though not yet among those of this drawing.
+  const show = (id: string) => setChoice(now => chosenWith(useSnapshots.getState().snapshots, now, id))
+  const take = useTake(show)
+  const find = (id: string | null) => snapshots.find(one => one.id === id)?.snapshot ?? null
+  const [before, after] = [find(choice.before), find(choice.after)]
+  const onSearch = (change: AccessReviewSearch) =>
+    void navigate({
+      to: '/c/$connection/g/$group/access-review',
+      params,
+      search: { ...search, ...change },
+      replace: true,
+    })
+  const open = async (files: readonly File[]) => {
+    for (const file of files) {
+      const snapshot = readSnapshot(await file.text())
+      if (snapshot) {
+        show(add(snapshot, file.name))
+      } else {
+        const message = `${visibleString(file.name)} is not the file of a snapshot.`
+        notifications.show({ color: 'red', title: 'Not opened', message })
+      }
+    }
+  }
+  return (
+    <section className={classes.screen} aria-label="Access review">
+      <div className={classes.bar}>
+        <Button leftSection={<IconCamera size={14} />} loading={take.isTaking} onClick={() => void take.take()}>
+          Take a snapshot
+        </Button>
+        <FileButton accept="application/json,.json" multiple onChange={files => void open(files)}>
+          {props => (
+            <Button {...props} variant="default" leftSection={<IconFileImport size={14} />}>
+              Open a file
+            </Button>
+          )}
+        </FileButton>
+        <Text size="xs" c="dimmed" className={classes.words}>
+          Direct roles in this group, the groups above it, and the groups and projects below it that the service lists
+          to you. What is hidden from you is not in it. Snapshots are kept in files that you save, and carry no e-mail
+          addresses.
+        </Text>
+      </div>
+      {take.error && <Failure error={take.error} />}
+      <BeingRead jobs={take.jobs} />
+      {snapshots.length === 0 ? (
+        <EmptyState
+          icon={<IconShieldSearch size={30} stroke={1.5} />}
+          title="No snapshot yet"
+          description="Take one now and save it as a file; at the next review, open the file and compare."
+        />
+      ) : (
+        <SnapshotList snapshots={snapshots} choice={choice} onChoose={setChoice} onForget={remove} />
+      )}
+      {after &&
+        (before && before !== after ? (
+          <DifferenceTable before={before} after={after} search={search} onSearch={onSearch} />
+        ) : (
+          <RightsTable snapshot={after} search={search} onSearch={onSearch} />
+        ))}
+    </section>
+  )
+}
+
+/** Takes a snapshot: lists the tree, then reads the members of all of it. */
+function useTake(onTaken: (id: string) => void) {
+  const { id: connection, baseUrl: service } = useConnection()
+  const { id, group } = useGroup()
+  const add = useSnapshots(state => state.add)
+  const [isTaking, setTaking] = useState(false)
+  const [jobs, setJobs] = useState<readonly string[]>([])
+  const [error, setError] = useState<AppError | null>(null)
+  const take = async () => {
+    setTaking(true)
+    setError(null)
+    const path = group?.full_path ?? id
+    try {
+      const places = await placesOfTree(connection, path, new AbortController().signal)
+      const takenAt = new Date().toISOString()
+      const reading = readMembers(connection, places)
+      setJobs(reading.jobs)
+      onTaken(add(snapshotOf({ service, group: path, takenAt }, await reading.ended), null))
+    } catch (thrown) {
+      setError(errorOf(thrown))
+    } finally {
+      setTaking(false)
+      setJobs([])
+    }
+  }
+  return { take, isTaking, jobs, error }
+}
+
+function BeingRead({ jobs }: { readonly jobs: readonly string[] }) {
+  const all = useBulkJobs().filter(({ id }) => jobs.includes(id))
+  return all.map(job => (
+    <div key={job.id} className={classes.note} role="status">
+      <Text size="sm">
+        {job.title}: {sumOf(job)}
+      </Text>
+      <JobProgress job={job} label={job.title} />
+    </div>
+  ))
+}

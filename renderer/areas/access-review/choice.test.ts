@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { chosenWith } from './choice.ts'
+import { snapshotOf } from './snapshot.ts'
+import type { KeptSnapshot } from './store.ts'
+
+const kept = (id: string, takenAt: string): KeptSnapshot => ({
+  id,
+  file: null,
+  snapshot: snapshotOf({ service: 's', group: 'g', takenAt }, []),
+})
+const snapshots = [kept('new', '2031-02-01T00:00:00.000Z'), kept('old', '2031-01-01T00:00:00.000Z')]
+
+test('of two snapshots the older is the one before, whichever came first', () => {
+  expect(chosenWith(snapshots, { before: null, after: 'old' }, 'new')).toEqual({ before: 'old', after: 'new' })
+  expect(chosenWith(snapshots, { before: null, after: 'new' }, 'old')).toEqual({ before: 'old', after: 'new' })
+})
+
+test('with none in view, or one that was forgotten, it is shown alone', () => {
+  expect(chosenWith(snapshots, { before: null, after: null }, 'new')).toEqual({ before: null, after: 'new' })
+  expect(chosenWith(snapshots, { before: 'gone', after: 'gone' }, 'new')).toEqual({ before: null, after: 'new' })
+})

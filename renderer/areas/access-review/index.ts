@@ -1,0 +1,1 @@
+export { AccessReviewScreen } from './access-review-screen.tsx'
