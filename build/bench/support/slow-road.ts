@@ -18,7 +18,7 @@ export async function openSlowRoad(origin: string, milliseconds: number): Promis
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     requests += 1
     await pause(milliseconds)
-    const { connection: _, ...headers } = incoming.headers
+    const { connection: _, host = '', ...headers } = incoming.headers
     const {
       statusCode,
       headers: received,
@@ -26,10 +26,11 @@ export async function openSlowRoad(origin: string, milliseconds: number): Promis
     } = await pool.request({
       path: incoming.url ?? '/',
       method: 'GET',
-      // With the host it was asked for by, the service's links lead over this road again.
       headers,
     })
-    outgoing.writeHead(statusCode, received)
+    // The links to further pages lead over this road as well.
+    const link = received.link === undefined ? {} : { link: String(received.link).replaceAll(origin, `http://${host}`) }
+    outgoing.writeHead(statusCode, { ...received, ...link })
     outgoing.end(Buffer.from(await body.arrayBuffer()))
   }
   const server = createServer((incoming, outgoing) => {

@@ -1,5 +1,5 @@
 import { Button, Drawer, Group, Stack, Switch, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../common/bridge/bridge.ts'
@@ -7,7 +7,6 @@ import { useConnection } from '../../common/connection/use-connection.ts'
 import { ExternalLink } from '../../common/link/external-link.tsx'
 import { LinkAnchor } from '../../common/link/link.tsx'
 import { ExpiryCell } from '../../common/members/expiry-cell.tsx'
-import { Failure } from '../../common/members/failure.tsx'
 import { memberOperations } from '../../common/members/member-requests.ts'
 import { useOperation, useWrite } from '../../common/operations/use-operation.ts'
 import { roleName } from '../../common/people/roles.ts'
@@ -15,6 +14,7 @@ import { UserName } from '../../common/people/user-name.tsx'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../common/states/states.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
+import { Failure } from '../../common/write/failure.tsx'
 import type { MembersOf } from './members-of.ts'
 import classes from './members-screen.module.css'
 import type { MemberTask } from './task.ts'
@@ -76,12 +76,12 @@ function Facts({ member }: { readonly member: Member }) {
       {facts.map(
         ([name, value]) =>
           value && (
-            <div key={name} style={{ display: 'contents' }}>
+            <Fragment key={name}>
               <dt>{name}</dt>
               <dd>
                 <VisibleText text={value} />
               </dd>
-            </div>
+            </Fragment>
           ),
       )}
       <dt>Role</dt>
