@@ -25,5 +25,11 @@ const backgroundJobsRoute = createRoute({
   component: lazyRouteComponent(() => import('../../areas/background-jobs/index.ts'), 'BackgroundJobsScreen'),
 })
 
+const geoNodesRoute = createRoute({
+  getParentRoute: () => connectionRoute,
+  path: '/geo-nodes',
+  component: lazyRouteComponent(() => import('../../areas/geo-nodes/index.ts'), 'GeoNodesScreen'),
+})
+
 /** The screens of what belongs to the whole service. */
-export const instanceRoutes = [backgroundJobsRoute, keysRoute, namespacesRoute] as const
+export const instanceRoutes = [backgroundJobsRoute, geoNodesRoute, keysRoute, namespacesRoute] as const

@@ -9,6 +9,7 @@ import {
   IconStack2,
   IconUsers,
   IconUsersGroup,
+  IconWorld,
 } from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
 import type { AtConnection, Section } from './place.ts'
@@ -88,6 +89,13 @@ export const connectionPlaces: readonly Section<AtConnection>[] = [
         words: 'queues latency processes workers metrics',
         icon: IconStack2,
         link: params => linkOptions({ to: '/c/$connection/background-jobs', params }),
+      },
+      {
+        id: 'geo-nodes',
+        label: 'Geo nodes',
+        words: 'replication secondary primary health lag',
+        icon: IconWorld,
+        link: params => linkOptions({ to: '/c/$connection/geo-nodes', params }),
       },
     ],
   },

@@ -1,0 +1,1 @@
+export { GeoNodesScreen } from './geo-nodes-screen.tsx'
