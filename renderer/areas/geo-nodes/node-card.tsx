@@ -98,7 +98,7 @@ function Facts({ node, status }: { readonly node: GeoNode; readonly status: GeoN
     node.selective_sync_type === 'shards'
       ? `only the storages ${node.selective_sync_shards?.join(', ') ?? ''}`
       : node.selective_sync_type === 'namespaces'
-        ? `only ${node.selective_sync_namespace_ids?.length ?? 0} groups`
+        ? `only some groups: ${node.selective_sync_namespace_ids?.length ?? 0}`
         : 'everything'
   return (
     <>

@@ -47,8 +47,8 @@ describe('the health of a node', () => {
         missing_oauth_application: true,
       }),
     ).toEqual([
-      '2 repositories differ from the primary node',
-      '1 wikis are verified again',
+      'Repositories that differ from the primary node: 2',
+      'Wikis that are verified again: 1',
       'Its OAuth application is missing: repair the node',
     ])
     expect(worries({ geo_node_id: 1 })).toEqual([])

@@ -75,9 +75,9 @@ export function worries(status: GeoNodeStatus): readonly string[] {
   for (const family of geoVerifiedFamilies) {
     const mismatched = status[`${family}_checksum_mismatch_count`] ?? 0
     const retrying = status[`${family}_retrying_verification_count`] ?? 0
-    const words = familyWords[family].toLowerCase()
-    if (mismatched > 0) found.push(`${mismatched} ${words} differ from the primary node`)
-    if (retrying > 0) found.push(`${retrying} ${words} are verified again`)
+    const words = familyWords[family]
+    if (mismatched > 0) found.push(`${words} that differ from the primary node: ${mismatched}`)
+    if (retrying > 0) found.push(`${words} that are verified again: ${retrying}`)
   }
   if (status.missing_oauth_application) found.push('Its OAuth application is missing: repair the node')
   return found
