@@ -6,6 +6,7 @@ import { accessConnectionRoutes, accessGroupRoutes, accessProjectRoutes } from '
 import { connectionActivityRoute, projectActivityRoute } from './routes/activity.ts'
 import { appRoutes } from './routes/app.ts'
 import { approvalsRoute } from './routes/approvals.ts'
+import { groupAuditRoute, instanceAuditRoute, projectAuditRoute } from './routes/audit.ts'
 import { codeRoutes } from './routes/code.ts'
 import { connectionRoutes } from './routes/connection.ts'
 import { deliveryRoutes } from './routes/delivery.ts'
@@ -27,6 +28,7 @@ const routeTree = rootRoute.addChildren([
     ...instanceRoutes,
     globalNotificationsRoute,
     connectionActivityRoute,
+    instanceAuditRoute,
     projectRoute.addChildren([
       ...codeRoutes,
       ...deliveryRoutes,
@@ -34,8 +36,9 @@ const routeTree = rootRoute.addChildren([
       approvalsRoute,
       projectNotificationsRoute,
       projectActivityRoute,
+      projectAuditRoute,
     ]),
-    groupRoute.addChildren([...groupRoutes, ...accessGroupRoutes, groupNotificationsRoute]),
+    groupRoute.addChildren([...groupRoutes, ...accessGroupRoutes, groupNotificationsRoute, groupAuditRoute]),
   ]),
 ])
 

@@ -1,4 +1,4 @@
-import { IconBell, IconInfoCircle, IconShieldSearch, IconUsers } from '@tabler/icons-react'
+import { IconBell, IconFileSearch, IconInfoCircle, IconShieldSearch, IconUsers } from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
 import type { AtGroup, Section } from './place.ts'
 
@@ -38,6 +38,18 @@ export const groupPlaces: readonly Section<AtGroup>[] = [
         words: 'e-mail level settings',
         icon: IconBell,
         link: params => linkOptions({ to: '/c/$connection/g/$group/notifications', params }),
+      },
+    ],
+  },
+  {
+    label: 'Activity',
+    places: [
+      {
+        id: 'group-audit',
+        label: 'Audit log',
+        words: 'who changed what security events',
+        icon: IconFileSearch,
+        link: params => linkOptions({ to: '/c/$connection/g/$group/audit', params }),
       },
     ],
   },

@@ -1,0 +1,71 @@
+import { create } from 'zustand'
+import type { ConnectionId } from '#shared/bridge.ts'
+import { pageLimits } from '#shared/contract/fields.ts'
+import type { ServiceFilter } from '../filter/service-filter.ts'
+import { createLogLoad, type LogLoad, type PagePlace } from './log-load.ts'
+import { type AuditPage, type AuditScope, readAuditPage } from './scope.ts'
+import { windowFilter, windowsOf } from './windows.ts'
+
+/** The rest of what main lets through at once stays for the other reads of the screen. */
+const lanes = 6
+const publishMilliseconds = 250
+/** Loaded logs that are remembered while the person is elsewhere. */
+const mostLoads = 2
+
+/** What a reading is of. */
+export interface LoadSubject {
+  readonly connection: ConnectionId
+  /** Whom the service takes the caller for. */
+  readonly sudo: string | null
+  readonly scope: AuditScope
+  readonly filter: ServiceFilter
+}
+
+/** Of the window: a reading goes on whatever screen is shown. */
+const loads = create<ReadonlyMap<string, LogLoad>>(() => new Map())
+
+/** The reading of a log; null when there is none. */
+export function useLoad(subject: LoadSubject): LogLoad | null {
+  return loads(all => all.get(keyOf(subject)) ?? null)
+}
+
+/** Begins to read a whole log. The readings before it go when there are many. */
+export function startLoad(subject: LoadSubject): void {
+  const load = createLogLoad({
+    windows: windowsOf(subject.filter, Date.now()),
+    read: (place, signal) => readPage(subject, place, signal),
+    lanes,
+    publishSoon: publish => void setTimeout(publish, publishMilliseconds),
+  })
+  const key = keyOf(subject)
+  keepOnly([...[...loads.getState()].filter(([other]) => other !== key).slice(1 - mostLoads), [key, load]])
+  load.start()
+}
+
+/** Ends a reading and gives its room back. */
+export function dropLoad(subject: LoadSubject): void {
+  keepOnly([...loads.getState()].filter(([key]) => key !== keyOf(subject)))
+}
+
+function keepOnly(entries: readonly (readonly [string, LogLoad])[]): void {
+  const kept = new Map(entries)
+  for (const load of loads.getState().values()) {
+    if (![...kept.values()].includes(load)) load.pause()
+  }
+  loads.setState(kept, true)
+}
+
+/** Reads one page of a log's window; `from` the cache where it was read before. @throws BridgeFailure */
+export function readPage(
+  { connection, scope, filter }: LoadSubject,
+  { window, token }: PagePlace,
+  signal: AbortSignal,
+  from: 'network' | 'cache' = 'network',
+): Promise<AuditPage> {
+  const page = { size: pageLimits.maximumSize, keyset: true, ...(token !== null && { token }) }
+  return readAuditPage(connection, scope, windowFilter(filter, window), { signal, page, from })
+}
+
+function keyOf({ connection, sudo, scope, filter }: LoadSubject): string {
+  return JSON.stringify([connection, sudo, scope.kind, scope.kind === 'instance' ? null : scope.id, filter])
+}

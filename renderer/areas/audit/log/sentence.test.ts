@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { AuditEventFields } from '#shared/contract/audit-events.ts'
+import { auditEvent } from './events.fixture.ts'
+import { factsOf } from './facts.ts'
+import { sentenceOf, sentenceParts } from './sentence.ts'
+
+const mats = { target_id: 4, target_type: 'User', target_details: 'Mats Berg' }
+const told = (details: AuditEventFields['details'], more: Partial<AuditEventFields> = {}) =>
+  sentenceOf(factsOf(auditEvent({ ...more, details })))
+
+test('rights of a person are told as people speak of them', () => {
+  expect(told({ add: 'user_access', to: 'Developer', ...mats })).toBe(
+    'Ines Okafor gave Mats Berg access as Developer in project harbor/lighthouse',
+  )
+  expect(told({ add: 'user_access', as: 'Developer', ...mats })).toContain('access as Developer')
+  expect(told({ change: 'access_level', from: 'Maintainer', to: 'Owner', ...mats })).toBe(
+    'Ines Okafor changed the role of Mats Berg from Maintainer to Owner in project harbor/lighthouse',
+  )
+  expect(told({ remove: 'user_access', from: 'Developer', ...mats })).toBe(
+    'Ines Okafor took access from Mats Berg, who was Developer in project harbor/lighthouse',
+  )
+})
+
+test('whatever else is changed is told by the names the service gives it', () => {
+  const main = { target_id: 1, target_type: 'ProtectedBranch', target_details: 'main' }
+  expect(told({ add: 'protected_branch', to: 'Maintainers', ...main })).toBe(
+    'Ines Okafor added protected branch main: Maintainers in project harbor/lighthouse',
+  )
+  expect(told({ change: 'allow_force_push', from: false, to: true, ...main })).toBe(
+    'Ines Okafor changed allow force push of main from false to true in project harbor/lighthouse',
+  )
+})
+
+test('a message stands for itself, or beside a change', () => {
+  const self = { entity_type: 'User', entity_id: 4 }
+  expect(told({ custom_message: 'Failed to sign in', ...mats }, self)).toBe('Ines Okafor: Failed to sign in')
+  expect(told({ remove: 'user_access', custom_message: 'sudo by root', ...mats })).toMatch(/ · sudo by root$/)
+})
+
+test('an event that tells next to nothing is a sentence as well', () => {
+  expect(sentenceOf(factsOf({ ...auditEvent({ author_id: 9 }), details: {} }))).toBe('User 9: no details in project 3')
+  expect(sentenceOf(factsOf({ ...auditEvent({ author_id: -1 }), details: { from: 0 } }))).toMatch(/^Nobody signed in: /)
+})
+
+test('what was there and what is there now stand apart from the words', () => {
+  const parts = sentenceParts(factsOf(auditEvent({ details: { change: 'visibility', from: 'private', to: 'public' } })))
+  expect(parts.filter(({ kind }) => kind === 'from').map(({ text }) => text)).toEqual(['private'])
+  expect(parts.filter(({ kind }) => kind === 'to').map(({ text }) => text)).toEqual(['public'])
+})

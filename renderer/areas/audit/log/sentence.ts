@@ -1,0 +1,71 @@
+import { authorName, type EventFacts, entityName, targetName } from './facts.ts'
+
+/** A piece of a sentence: words of the app, or a name from the event. */
+export interface SentencePart {
+  readonly text: string
+  readonly kind: 'word' | 'name' | 'from' | 'to'
+}
+
+/** What an event says, as one sentence. */
+export function sentenceOf(facts: EventFacts): string {
+  return sentenceParts(facts)
+    .map(({ text }) => text)
+    .join('')
+}
+
+/** The sentence in pieces, so that names and values can be told from words. */
+export function sentenceParts(facts: EventFacts): readonly SentencePart[] {
+  return [name(authorName(facts)), ...deed(facts), ...place(facts), ...remark(facts)]
+}
+
+function deed(facts: EventFacts): readonly SentencePart[] {
+  const { kind, what, from, to, message } = facts
+  const target = targetName(facts)
+  if (kind === 'message') return [word(': '), name(message === '' ? 'no details' : message)]
+  const ofRole = memberDeed(facts, target)
+  if (ofRole) return ofRole
+  const thing = what.replaceAll('_', ' ')
+  if (kind === 'change') {
+    const of = target === '' ? [] : [word(' of '), name(target)]
+    return [word(` changed ${thing}`), ...of, ...values(from, to)]
+  }
+  const verb = kind === 'add' ? 'added' : 'removed'
+  const which = target === '' ? [] : [word(' '), name(target)]
+  const value = kind === 'add' ? to : from
+  return [word(` ${verb} ${thing}`), ...which, ...(value === '' ? [] : [word(': '), part(value, kind === 'add')])]
+}
+
+/** Rights of a person are told as people speak of them. */
+function memberDeed({ kind, what, from, to }: EventFacts, target: string): readonly SentencePart[] | null {
+  if (target === '') return null
+  if (what === 'access_level' && kind === 'change') {
+    return [word(' changed the role of '), name(target), ...values(from, to)]
+  }
+  if (what !== 'user_access') return null
+  if (kind === 'add')
+    return [word(' gave '), name(target), word(' access'), ...(to ? [word(' as '), part(to, true)] : [])]
+  return [word(' took access from '), name(target), ...(from ? [word(', who was '), part(from, false)] : [])]
+}
+
+function values(from: string, to: string): readonly SentencePart[] {
+  return [
+    ...(from === '' ? [] : [word(' from '), part(from, false)]),
+    ...(to === '' ? [] : [word(' to '), part(to, true)]),
+  ]
+}
+
+/** Where it was done, unless that is the thing it was done to. */
+function place(facts: EventFacts): readonly SentencePart[] {
+  const { entityType, entityId, targetType, targetId } = facts
+  if (targetType === entityType && targetId === `${entityId}`) return []
+  return [word(` in ${entityType.toLowerCase()} `), name(entityName(facts))]
+}
+
+/** A message beside a change, such as who acted with sudo. */
+function remark({ kind, message }: EventFacts): readonly SentencePart[] {
+  return kind === 'message' || message === '' ? [] : [word(' · '), name(message)]
+}
+
+const word = (text: string): SentencePart => ({ text, kind: 'word' })
+const name = (text: string): SentencePart => ({ text, kind: 'name' })
+const part = (text: string, isTo: boolean): SentencePart => ({ text, kind: isTo ? 'to' : 'from' })

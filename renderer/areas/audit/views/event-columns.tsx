@@ -1,0 +1,80 @@
+import { Badge } from '@mantine/core'
+import type { TableColumn } from '../../../common/resource-table/column.ts'
+import { exactTime } from '../../../common/time/time.ts'
+import classes from '../audit.module.css'
+import { sortedBy } from '../filter/matching.ts'
+import type { EventTable } from '../log/event-table.ts'
+import { authorName, entityName, targetName } from '../log/facts.ts'
+import { type RuleId, rules } from '../log/rules.ts'
+import { sentenceOf } from '../log/sentence.ts'
+import { SentenceLine, Value } from '../log/sentence-text.tsx'
+
+/** Columns that the screen sorts by itself, quicker than the table could. */
+export const sortedColumns = Object.keys(sortedBy)
+
+/** What is shown of each event; a row is its number in the table. */
+export function eventColumns(
+  table: EventTable,
+  marksOf: (row: number) => readonly RuleId[],
+): readonly TableColumn<number>[] {
+  const timeOf = (row: number) => {
+    const time = table.number('at', row)
+    return Number.isNaN(time) ? '' : new Date(time).toISOString()
+  }
+  return [
+    { id: 'at', header: 'Time', value: timeOf, cell: row => exactTime(timeOf(row)), width: 190 },
+    { id: 'author', header: 'Author', value: row => authorName(table.at(row)), width: 150 },
+    {
+      id: 'sentence',
+      header: 'What happened',
+      value: row => sentenceOf(table.at(row)),
+      cell: row => <SentenceLine facts={table.at(row)} />,
+      width: 380,
+      grows: true,
+    },
+    {
+      id: 'change',
+      header: 'Change',
+      value: row => [table.kind(row), table.text('what', row)].filter(Boolean).join(' '),
+      width: 170,
+      isHidden: true,
+    },
+    {
+      id: 'from_to',
+      header: 'From → to',
+      value: row => [table.text('from', row), table.text('to', row)].filter(Boolean).join(' → '),
+      cell: row => <FromTo from={table.text('from', row)} to={table.text('to', row)} />,
+      width: 200,
+    },
+    { id: 'target', header: 'Target', value: row => targetName(table.at(row)), width: 160, isHidden: true },
+    { id: 'entity', header: 'In', value: row => entityName(table.at(row)), width: 150, isHidden: true },
+    { id: 'ip', header: 'IP address', value: row => table.text('ip', row), width: 150 },
+    {
+      id: 'unusual',
+      header: 'Unusual',
+      value: row =>
+        marksOf(row)
+          .map(rule => rules[rule].label)
+          .join(', '),
+      cell: row =>
+        marksOf(row).map(rule => (
+          <Badge key={rule} size="xs" variant="light" color="orange" tt="none" mr={4} title={rules[rule].statement}>
+            {rules[rule].label}
+          </Badge>
+        )),
+      width: 150,
+    },
+    { id: 'id', header: 'ID', value: row => table.number('id', row), width: 90, align: 'end', isHidden: true },
+  ]
+}
+
+function FromTo({ from, to }: { readonly from: string; readonly to: string }) {
+  if (from === '' && to === '') return null
+  return (
+    <span className={classes.cut}>
+      {from !== '' && <Value kind="from" text={from} />}
+      {from !== '' && to !== '' && ' → '}
+      {to !== '' && <Value kind="to" text={to} />}
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import classes from '../audit.module.css'
+import { type RuleId, ruleIds, rules, type Unusual } from '../log/rules.ts'
+
+/** What each rule says, and how many of the events it points at. */
+export function UnusualView({
+  counts,
+  isWhole,
+  onShow,
+}: {
+  /** Null while events are still coming. */
+  readonly counts: Unusual | null
+  /** The whole log is loaded. */
+  readonly isWhole: boolean
+  onShow(rule: RuleId): void
+}) {
+  return (
+    <div className={classes.scroller}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {!counts
+          ? 'The rules are looked at when the loading ends or is paused.'
+          : isWhole
+            ? 'Found in all events.'
+            : 'Found among the loaded events. What was before them is not known, so load all to be sure.'}{' '}
+        A rule points at an event; it does not say that something is wrong.
+      </Text>
+      <div className={classes.grid}>
+        {ruleIds.map(rule => (
+          <section key={rule} className={classes.rule} aria-label={rules[rule].label}>
+            <Group justify="space-between">
+              <Title order={2} size="h4">
+                {rules[rule].label}
+              </Title>
+              <span className={classes.count}>{counts ? counts[rule].length.toLocaleString('en') : '…'}</span>
+            </Group>
+            <Text size="sm" c="dimmed" my={6}>
+              {rules[rule].statement}
+            </Text>
+            <Button
+              variant="default"
+              size="compact-sm"
+              disabled={!counts?.[rule].length}
+              onClick={() => onShow(rule)}
+              aria-label={`Show the events: ${rules[rule].label}`}
+            >
+              Show the events
+            </Button>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
