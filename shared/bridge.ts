@@ -13,6 +13,7 @@ import { type DraftResults, draftMethods } from './drafts.ts'
 import type { AppError } from './errors.ts'
 import type { Exploration } from './exploration.ts'
 import { type JournalDetails, type JournalEntry, journalFilter, type UndoPlan } from './journal.ts'
+import { type LongFileResults, longFileMethods } from './long-files.ts'
 import { type OfflineResults, type OfflineState, offlineMethods } from './offline.ts'
 import { tables } from './tables.ts'
 
@@ -26,6 +27,7 @@ export * from './connection.ts'
 export * from './downloads.ts'
 export * from './drafts.ts'
 export * from './journal.ts'
+export * from './long-files.ts'
 export * from './offline.ts'
 
 /** What the preload puts on `window`. */
@@ -177,6 +179,7 @@ export const bridgeMethods = {
     type: z.enum(['csv', 'png', 'json', 'md']),
     content: z.string().max(100_000_000),
   }),
+  ...longFileMethods,
   ...downloadMethods,
   ...offlineMethods,
   'settings.get': z.strictObject({}),
@@ -199,7 +202,7 @@ export type BridgeMethod = keyof typeof bridgeMethods
 export type BridgeArgument<M extends BridgeMethod> = z.input<(typeof bridgeMethods)[M]>
 export type ParsedBridgeArgument<M extends BridgeMethod> = z.output<(typeof bridgeMethods)[M]>
 
-export interface BridgeResults extends DownloadResults, DraftResults, OfflineResults {
+export interface BridgeResults extends DownloadResults, DraftResults, LongFileResults, OfflineResults {
   'operations.call': Answer<unknown>
   'operations.cancel': null
   'operations.preview': RequestPreview

@@ -9,6 +9,7 @@ import { probeService } from './connections/test-connection.ts'
 import { createTokens } from './connections/tokens.ts'
 import { createDownloads, type Downloads } from './downloads/downloads.ts'
 import { invalid, toAppError } from './failure.ts'
+import { createLongFiles, type LongFiles } from './files/long-files.ts'
 import { createFileSaver } from './files/save-file.ts'
 import type { OpenedKeychain } from './keychain/open-keychain.ts'
 import { aboutFault, type Log } from './log.ts'
@@ -45,6 +46,7 @@ export interface Run {
   readonly offline: Offline
   readonly exportJournal: ReturnType<typeof createJournalExport>
   readonly saveFile: ReturnType<typeof createFileSaver>
+  readonly longFiles: LongFiles
   readonly keychain: KeychainOfRun
   /** Ends the sandbox, closes connections, writes what is waiting. */
   close(): Promise<void>
@@ -123,6 +125,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     log,
   })
 
+  const longFiles = createLongFiles({ chooseFile })
   const downloads = createDownloads({ proxy, emit: options.emit })
   const offline = createOffline({
     proxy,
@@ -194,12 +197,13 @@ export async function startRun(options: RunOptions): Promise<Run> {
     offline,
     exportJournal: createJournalExport({ journal: store.journal, chooseFile }),
     saveFile: createFileSaver({ chooseFile }),
+    longFiles,
     keychain: keychainOfRun,
     close: async () => {
       health.close()
       keychainOfRun.close()
       downloads.close()
-      await offline.close()
+      await Promise.all([offline.close(), longFiles.close()])
       await Promise.all([sandbox.stop(), sender.close()])
       store.close()
     },

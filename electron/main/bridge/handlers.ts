@@ -2,6 +2,7 @@ import type { AppInfo, BridgeMethod, BridgeResult, ParsedBridgeArgument } from '
 import type { Connections } from '../connections/connections.ts'
 import type { KeychainOfRun } from '../connections/keychain-of-run.ts'
 import type { Downloads } from '../downloads/downloads.ts'
+import type { LongFiles } from '../files/long-files.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import type { Drafts } from '../store/drafts.ts'
@@ -19,6 +20,7 @@ export interface HandlerParts {
   readonly settings: SettingsStore
   readonly exportJournal: BridgeHandlers['journal.export']
   readonly saveFile: BridgeHandlers['files.save']
+  readonly longFiles: LongFiles
   readonly info: () => AppInfo
   readonly diagnostics: () => Promise<string>
   readonly ready: () => void
@@ -62,6 +64,10 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'journal.undo': ({ id, callId }) => proxy.undo.undo(id, callId),
     'journal.export': parts.exportJournal,
     'files.save': parts.saveFile,
+    'longFiles.begin': parts.longFiles.begin,
+    'longFiles.write': async piece => done(await parts.longFiles.write(piece)),
+    'longFiles.end': parts.longFiles.end,
+    'longFiles.cancel': async ({ id }) => done(await parts.longFiles.cancel(id)),
     'downloads.list': downloads.list,
     'downloads.add': downloads.add,
     'downloads.cancel': ({ id }) => done(downloads.cancel(id)),

@@ -17,6 +17,7 @@ import { useNewest } from './load/use-newest.ts'
 import { authorName } from './log/facts.ts'
 import { rulesOf } from './log/rules.ts'
 import { type AuditSearch, auditViews } from './routes.ts'
+import { ChartsView } from './views/charts-view.tsx'
 import { eventColumns, sortedColumns } from './views/event-columns.tsx'
 import { EventDrawer } from './views/event-drawer.tsx'
 import { FiltersMenu } from './views/filters-menu.tsx'
@@ -72,6 +73,12 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
           value={view}
           onChange={value => onSearch({ view: auditViews.find(one => one === value && one !== 'events') })}
         />
+        <FiltersMenu
+          search={search}
+          hasEntities={scope.kind === 'instance'}
+          whats={whats}
+          onSearch={change => onSearch(change, true)}
+        />
       </div>
       <LoadBar
         newest={newest}
@@ -80,6 +87,7 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
         onStart={() => startLoad(subject)}
         onDrop={() => dropLoad(subject)}
       />
+      {view === 'charts' && <ChartsView table={events.table} rows={rows} />}
       {view === 'unusual' && (
         <UnusualView
           counts={unusual}
@@ -117,14 +125,6 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
           }}
           serviceSort={{ columns: sortedColumns, sort, onSort: setSort }}
           filter={{ text: typed, isAsked: true, placeholder: 'Words anywhere in the event', onChange: type }}
-          toolbar={
-            <FiltersMenu
-              search={search}
-              hasEntities={scope.kind === 'instance'}
-              whats={whats}
-              onSearch={change => onSearch(change, true)}
-            />
-          }
           empty={<Nothing hasAny={events.rows.length > 0} />}
         />
       )}
@@ -148,7 +148,7 @@ function Nothing({ hasAny }: { readonly hasAny: boolean }) {
   return hasAny ? (
     <EmptyState
       icon={<IconFilterOff size={30} stroke={1.5} />}
-      title="No loaded event fits"
+      title="No event fits"
       description="Look for something else, leave a filter out, or load all."
     />
   ) : (

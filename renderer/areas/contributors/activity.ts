@@ -1,5 +1,6 @@
 import type { ReducedCommit } from '#shared/contract/commits.ts'
 import type { Bar, TimePoint, WeekCounts } from '../../common/charts/chart-kinds.ts'
+import { type Step, timeSteps } from '../../common/charts/time-steps.ts'
 import { hours, weekdays } from '../../common/charts/weekdays.ts'
 
 /** A commit by what is counted of it. */
@@ -13,13 +14,6 @@ export interface Made {
   readonly hour: number
 }
 
-/** How long one bar of a time series is. */
-export type Step = 'day' | 'week' | 'month'
-
-const dayMilliseconds = 24 * 3600 * 1000
-/** More bars than these are too thin to be read. */
-const mostDays = 62
-const mostWeeks = 106
 const barsOfAuthors = 12
 
 /** What is counted of commits. One whose time cannot be read is left out. */
@@ -38,12 +32,10 @@ export function overTime(made: readonly Made[]): { readonly step: Step; readonly
   const days = made.map(({ day }) => day).sort()
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return { step: 'day', points: [] }
-  const span = (Date.parse(last) - Date.parse(first)) / dayMilliseconds
-  const step = span <= mostDays ? 'day' : span <= mostWeeks * 7 ? 'week' : 'month'
-  const counts = new Map<string, number>()
-  for (let at = beginningOf(first, step); at <= last; at = next(at, step)) counts.set(labelOf(at, step), 0)
+  const { step, labels, labelOf } = timeSteps(first, last)
+  const counts = new Map(labels.map(label => [label, 0]))
   for (const day of days) {
-    const label = labelOf(beginningOf(day, step), step)
+    const label = labelOf(day)
     counts.set(label, (counts.get(label) ?? 0) + 1)
   }
   return { step, points: [...counts].map(([at, commits]) => ({ at, values: { commits } })) }
@@ -88,25 +80,4 @@ export function shares(made: readonly Made[]): Bar[] {
   const others = authors.slice(barsOfAuthors)
   const rest = others.reduce((sum, { count }) => sum + count, 0)
   return rest === 0 ? bars : [...bars, { name: `${others.length.toLocaleString('en')} others`, value: rest }]
-}
-
-function beginningOf(day: string, step: Step): string {
-  if (step === 'day') return day
-  if (step === 'month') return `${day.slice(0, 7)}-01`
-  const date = new Date(day)
-  return isoDay(date.getTime() - ((date.getUTCDay() + 6) % 7) * dayMilliseconds)
-}
-
-function next(day: string, step: Step): string {
-  if (step !== 'month') return isoDay(Date.parse(day) + (step === 'week' ? 7 : 1) * dayMilliseconds)
-  const date = new Date(day)
-  return isoDay(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1))
-}
-
-function labelOf(day: string, step: Step): string {
-  return step === 'month' ? day.slice(0, 7) : day
-}
-
-function isoDay(time: number): string {
-  return new Date(time).toISOString().slice(0, 10)
 }

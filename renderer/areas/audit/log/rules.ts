@@ -25,7 +25,7 @@ export const rules: Readonly<Record<RuleId, { readonly label: string; readonly s
     label: 'Burst of removals',
     statement: `One of at least ${removalsOfBurst} removals by one author within ${burstMilliseconds / 60_000} minutes.`,
   },
-  owner: { label: 'Raised to Owner', statement: 'Somebody was given the role Owner, or had another one before.' },
+  owner: { label: 'Raised to Owner', statement: 'Somebody became Owner who had another role or none before.' },
 }
 
 /** The rows that each rule points at, oldest first. */

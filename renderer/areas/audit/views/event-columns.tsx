@@ -22,14 +22,19 @@ export function eventColumns(
     return Number.isNaN(time) ? '' : new Date(time).toISOString()
   }
   return [
-    { id: 'at', header: 'Time', value: timeOf, cell: row => exactTime(timeOf(row)), width: 190 },
-    { id: 'author', header: 'Author', value: row => authorName(table.at(row)), width: 150 },
+    {
+      id: 'at',
+      header: 'Time',
+      value: timeOf,
+      cell: row => <span className={classes.cut}>{exactTime(timeOf(row))}</span>,
+      width: 185,
+    },
     {
       id: 'sentence',
       header: 'What happened',
       value: row => sentenceOf(table.at(row)),
       cell: row => <SentenceLine facts={table.at(row)} />,
-      width: 380,
+      width: 400,
       grows: true,
     },
     {
@@ -44,11 +49,11 @@ export function eventColumns(
       header: 'From → to',
       value: row => [table.text('from', row), table.text('to', row)].filter(Boolean).join(' → '),
       cell: row => <FromTo from={table.text('from', row)} to={table.text('to', row)} />,
-      width: 200,
+      width: 190,
     },
+    { id: 'author', header: 'Author', value: row => authorName(table.at(row)), width: 150, isHidden: true },
     { id: 'target', header: 'Target', value: row => targetName(table.at(row)), width: 160, isHidden: true },
     { id: 'entity', header: 'In', value: row => entityName(table.at(row)), width: 150, isHidden: true },
-    { id: 'ip', header: 'IP address', value: row => table.text('ip', row), width: 150 },
     {
       id: 'unusual',
       header: 'Unusual',
@@ -62,8 +67,9 @@ export function eventColumns(
             {rules[rule].label}
           </Badge>
         )),
-      width: 150,
+      width: 140,
     },
+    { id: 'ip', header: 'IP address', value: row => table.text('ip', row), width: 150 },
     { id: 'id', header: 'ID', value: row => table.number('id', row), width: 90, align: 'end', isHidden: true },
   ]
 }

@@ -3,17 +3,12 @@ import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { auditEntityTypes } from '#shared/contract/audit-events.ts'
 import classes from '../audit.module.css'
-import { type ChangeKind, changeKinds } from '../log/facts.ts'
-import { type RuleId, ruleIds, rules } from '../log/rules.ts'
+import { changeKinds } from '../log/facts.ts'
+import { ruleIds, rules } from '../log/rules.ts'
 import { type AuditSearch, auditSearch } from '../routes.ts'
 import { DelayedInput } from './delayed-input.tsx'
+import { kindWords } from './kind-words.ts'
 
-const kindWords: Readonly<Record<ChangeKind, string>> = {
-  add: 'Added',
-  change: 'Changed',
-  remove: 'Removed',
-  message: 'Message alone',
-}
 const byHere = ['author', 'ip', 'target', 'kind', 'what', 'rule'] as const
 const byService = ['from', 'to', 'entity_type', 'entity_id'] as const
 /** All filters but the text, which has a field of its own. */
@@ -143,7 +138,7 @@ function HereFields({ search, whats, onSearch }: FiltersProps) {
         clearable
         placeholder="All events"
         comboboxProps={{ withinPortal: false }}
-        data={ruleIds.map((value: RuleId) => ({ value, label: rules[value].label }))}
+        data={ruleIds.map(value => ({ value, label: rules[value].label }))}
         value={search.rule ?? null}
         onChange={value => onSearch({ rule: ruleIds.find(one => one === value) })}
       />

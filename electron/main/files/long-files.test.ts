@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { Failure } from '../failure.ts'
+import { temporaryDirectory } from '../testing/temporary.ts'
+import { createLongFiles } from './long-files.ts'
+
+function begun(choose?: (folder: string) => string | null) {
+  const folder = temporaryDirectory()
+  const files = createLongFiles({ chooseFile: async name => (choose ? choose(folder) : join(folder, name)) })
+  return { folder, files, begin: () => files.begin({ name: 'audit: all', type: 'jsonl' }) }
+}
+
+test('a file comes piece by piece, and its manifest says what it holds', async () => {
+  const { folder, files, begin } = begun()
+  const { id } = (await begin()) ?? { id: '' }
+  // All at once, as a page that does not wait would send them.
+  const pieces = Array.from({ length: 50 }, (_, index) => `${index} ä\n`)
+  await Promise.all(pieces.map(text => files.write({ id, text })))
+  const { path, manifest, sha256 } = await files.end({ id, manifest: { events: 50, sha256: 'made up' } })
+  const content = readFileSync(path)
+  expect(content.toString()).toBe(pieces.join(''))
+  expect(sha256).toBe(createHash('sha256').update(content).digest('hex'))
+  expect(JSON.parse(readFileSync(manifest, 'utf8'))).toEqual({
+    events: 50,
+    file: path.slice(folder.length + 1),
+    bytes: content.length,
+    sha256,
+  })
+  expect(readdirSync(folder)).toHaveLength(2)
+})
+
+test('until it is whole, what stood in its place stays; cancelled, nothing of it is there', async () => {
+  const { folder, files, begin } = begun(at => join(at, 'log.jsonl'))
+  writeFileSync(join(folder, 'log.jsonl'), 'before')
+  const { id } = (await begin()) ?? { id: '' }
+  await files.write({ id, text: 'after' })
+  expect(readFileSync(join(folder, 'log.jsonl'), 'utf8')).toBe('before')
+  await files.cancel(id)
+  expect(readdirSync(folder)).toEqual(['log.jsonl'])
+  await expect(files.write({ id, text: 'more' })).rejects.toBeInstanceOf(Failure)
+})
+
+test('an app that ends takes away what was not finished', async () => {
+  const { folder, files, begin } = begun()
+  await begin()
+  expect(readdirSync(folder)).toHaveLength(1)
+  await files.close()
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a place that cannot be written is said, and no dialog is no file', async () => {
+  await expect(begun(folder => join(folder, 'no', 'such', 'x.csv')).begin()).rejects.toBeInstanceOf(Failure)
+  expect(await begun(() => null).begin()).toBeNull()
+})

@@ -1,0 +1,116 @@
+import { createHash, type Hash, randomUUID } from 'node:crypto'
+import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { BridgeResult, ParsedBridgeArgument } from '#shared/bridge.ts'
+import { invalid } from '../failure.ts'
+import { safeFileName } from '../proxy/download-name.ts'
+
+export interface LongFileParts {
+  /** Asks the person where to save; null when they cancel. */
+  readonly chooseFile: (suggestedName: string) => Promise<string | null>
+}
+
+/** What the page makes piece by piece. Every method throws `Failure` when the file cannot be written. */
+export interface LongFiles {
+  begin(argument: ParsedBridgeArgument<'longFiles.begin'>): Promise<BridgeResult<'longFiles.begin'>>
+  write(argument: ParsedBridgeArgument<'longFiles.write'>): Promise<void>
+  end(argument: ParsedBridgeArgument<'longFiles.end'>): Promise<BridgeResult<'longFiles.end'>>
+  cancel(id: string): Promise<void>
+  /** Takes away what was not finished. */
+  close(): Promise<void>
+}
+
+interface LongFile {
+  readonly path: string
+  readonly part: string
+  readonly handle: FileHandle
+  readonly hash: Hash
+  bytes: number
+  /** Pieces are written one after the other, however they come. */
+  last: Promise<unknown>
+}
+
+/** A page makes one at a time; more that are never ended are a mistake. */
+const mostAtOnce = 4
+
+/** The file grows beside its place under another name, so that what stood there is whole until the new one is. */
+export function createLongFiles({ chooseFile }: LongFileParts): LongFiles {
+  const files = new Map<string, LongFile>()
+
+  function fileOf(id: string): LongFile {
+    const file = files.get(id)
+    if (!file) throw invalid('This file is not being written')
+    return file
+  }
+
+  async function abandon(id: string, file: LongFile): Promise<void> {
+    files.delete(id)
+    await file.last.catch(() => undefined)
+    await file.handle.close().catch(() => undefined)
+    await rm(file.part, { force: true })
+  }
+
+  /** @throws Failure, after which nothing of the file is there */
+  async function orAbandon<T>(id: string, file: LongFile, work: Promise<T>): Promise<T> {
+    try {
+      return await work
+    } catch (error) {
+      await abandon(id, file)
+      throw notWritten(error)
+    }
+  }
+
+  async function finish(file: LongFile, given: Readonly<Record<string, unknown>>) {
+    await file.last
+    await file.handle.sync()
+    await file.handle.close()
+    const sha256 = file.hash.digest('hex')
+    const manifest = `${file.path}.manifest.json`
+    const facts = { ...given, file: basename(file.path), bytes: file.bytes, sha256 }
+    await rename(file.part, file.path)
+    await writeFile(manifest, `${JSON.stringify(facts, null, 2)}\n`)
+    return { path: file.path, manifest, sha256 }
+  }
+
+  return {
+    begin: async ({ name, type }) => {
+      if (files.size >= mostAtOnce) throw invalid('Other files are still being written')
+      const path = await chooseFile(safeFileName(`${name}.${type}`))
+      if (path === null) return null
+      const id = randomUUID()
+      const part = `${path}.${id.slice(0, 8)}.part`
+      const handle = await open(part, 'wx').catch((error: unknown) => {
+        throw notWritten(error)
+      })
+      files.set(id, { path, part, handle, hash: createHash('sha256'), bytes: 0, last: Promise.resolve() })
+      return { id }
+    },
+    write: async ({ id, text }) => {
+      const file = fileOf(id)
+      const piece = Buffer.from(text, 'utf8')
+      file.last = file.last.then(async () => {
+        await file.handle.writeFile(piece)
+        file.hash.update(piece)
+        file.bytes += piece.length
+      })
+      await orAbandon(id, file, file.last)
+    },
+    end: async ({ id, manifest }) => {
+      const file = fileOf(id)
+      const finished = await orAbandon(id, file, finish(file, manifest))
+      files.delete(id)
+      return finished
+    },
+    cancel: async id => {
+      const file = files.get(id)
+      if (file) await abandon(id, file)
+    },
+    close: async () => {
+      await Promise.all([...files].map(([id, file]) => abandon(id, file)))
+    },
+  }
+}
+
+function notWritten(error: unknown) {
+  return invalid(`The file could not be written: ${error instanceof Error ? error.message : String(error)}`)
+}

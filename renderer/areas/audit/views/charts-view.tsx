@@ -1,0 +1,39 @@
+import { IconChartBar } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { BarsChart, TimeSeriesChart, WeekHeatChart } from '../../../common/charts/charts.tsx'
+import { EmptyState } from '../../../common/states/states.tsx'
+import classes from '../audit.module.css'
+import { countsOf } from '../log/counts.ts'
+import type { EventTable } from '../log/event-table.ts'
+import { changeKinds } from '../log/facts.ts'
+import { kindWords } from './kind-words.ts'
+
+const series = changeKinds.map(name => ({ name, label: kindWords[name] }))
+
+/** The events that fit the filters, in charts. */
+export function ChartsView({ table, rows }: { readonly table: EventTable; readonly rows: readonly number[] }) {
+  const counts = useMemo(() => countsOf(table, rows), [table, rows])
+  if (counts.time.length === 0) {
+    return <EmptyState icon={<IconChartBar size={30} stroke={1.5} />} title="No events to count" />
+  }
+  return (
+    <div className={classes.scroller}>
+      <div className={classes.grid}>
+        <TimeSeriesChart
+          title="Events over time"
+          description={`${rows.length.toLocaleString('en')} loaded events that fit the filters, by ${counts.step}`}
+          points={counts.time}
+          series={series}
+        />
+        <BarsChart title="By author" bars={counts.authors} of="Events" />
+        <BarsChart title="By what was done" bars={counts.whats} of="Events" />
+        <WeekHeatChart
+          title="Weekday and hour"
+          description="By the clock of this computer"
+          counts={counts.week}
+          of="events"
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+/** How long one bar of a time series is. */
+export type Step = 'day' | 'week' | 'month'
+
+const dayMilliseconds = 24 * 3600 * 1000
+/** More bars than these are too thin to be read. */
+const mostDays = 62
+const mostWeeks = 106
+
+/** The bars of a time series between two days, without gaps. */
+export interface TimeSteps {
+  readonly step: Step
+  /** What each bar is called, in the order of time. */
+  readonly labels: readonly string[]
+  /** The bar of a day between the two. */
+  labelOf(day: string): string
+}
+
+/** By day, by week or by month, whichever can still be read. Days are ISO dates. */
+export function timeSteps(first: string, last: string): TimeSteps {
+  const span = (Date.parse(last) - Date.parse(first)) / dayMilliseconds
+  const step = span <= mostDays ? 'day' : span <= mostWeeks * 7 ? 'week' : 'month'
+  const labels: string[] = []
+  for (let at = beginningOf(first, step); at <= last; at = next(at, step)) labels.push(nameOf(at, step))
+  return { step, labels, labelOf: day => nameOf(beginningOf(day, step), step) }
+}
+
+function beginningOf(day: string, step: Step): string {
+  if (step === 'day') return day
+  if (step === 'month') return `${day.slice(0, 7)}-01`
+  const date = new Date(day)
+  return isoDay(date.getTime() - ((date.getUTCDay() + 6) % 7) * dayMilliseconds)
+}
+
+function next(day: string, step: Step): string {
+  if (step !== 'month') return isoDay(Date.parse(day) + (step === 'week' ? 7 : 1) * dayMilliseconds)
+  const date = new Date(day)
+  return isoDay(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1))
+}
+
+function nameOf(day: string, step: Step): string {
+  return step === 'month' ? day.slice(0, 7) : day
+}
+
+function isoDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}

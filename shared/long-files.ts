@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+/** Files that the page makes piece by piece, because the whole of them would be too much to hold. */
+
+const longFile = z.strictObject({ id: z.string().min(1).max(64) })
+
+export const longFileMethods = {
+  /** Asks the person where to save. Null when they cancel. */
+  'longFiles.begin': z.strictObject({ name: z.string().min(1).max(200), type: z.enum(['csv', 'jsonl']) }),
+  /** Adds a piece at the end. */
+  'longFiles.write': longFile.extend({ text: z.string().max(20_000_000) }),
+  /** The file is whole: it takes its place, and a manifest with its size and SHA-256 is put beside it. */
+  'longFiles.end': longFile.extend({ manifest: z.record(z.string().max(64), z.unknown()) }),
+  /** Nothing of it stays. */
+  'longFiles.cancel': longFile,
+} as const satisfies Record<string, z.ZodType>
+
+export interface LongFileResults {
+  'longFiles.begin': { readonly id: string } | null
+  'longFiles.write': null
+  'longFiles.end': { readonly path: string; readonly manifest: string; readonly sha256: string }
+  'longFiles.cancel': null
+}
