@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
-import { choose, connectionOf, goTo, screenOf } from '../support/screens.ts'
+import { actAs, choose, chooseInRow, connectionOf, goTo, rowOf, screenOf, takeBack } from '../support/screens.ts'
 import { connectedTo, expect, test, type Workspace } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
@@ -27,17 +27,6 @@ async function idOf({ service }: Workspace, username: string): Promise<number> {
   return user.id
 }
 
-function row(page: Page, name: string): Locator {
-  return page.getByRole('grid').getByRole('row').filter({ hasText: name })
-}
-
-async function choosing(page: Page, name: string, item: string): Promise<void> {
-  await row(page, name)
-    .getByRole('button', { name: /^Actions for/ })
-    .click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
-
 async function pick(page: Page, field: Locator, typed: string): Promise<void> {
   await field.fill(typed)
   await page
@@ -47,18 +36,10 @@ async function pick(page: Page, field: Locator, typed: string): Promise<void> {
   await page.keyboard.press('Tab')
 }
 
-async function takeBack(page: Page, written: string): Promise<void> {
-  await page.getByRole('alert').filter({ hasText: written }).getByRole('button', { name: 'Undo' }).last().click()
-  await page
-    .getByRole('dialog', { name: 'Take this change back?' })
-    .getByRole('button', { name: 'Take it back' })
-    .click()
-}
-
 test('a rule is made, changed with whom that removes in view, checked and deleted', async ({ workspace }) => {
   const { page, service } = workspace
   await workspace.open(project, 'approvals')
-  await expect(row(page, 'Harbour masters')).toContainText('Ines Okafor')
+  await expect(rowOf(page, 'Harbour masters')).toContainText('Ines Okafor')
   await page.getByRole('button', { name: 'New rule' }).click()
   const making = page.getByRole('dialog', { name: 'New approval rule' })
   await making.getByRole('button', { name: 'Create the rule' }).click()
@@ -88,7 +69,7 @@ test('a rule is made, changed with whom that removes in view, checked and delete
 
   // Somebody else adds a person; who changes the rule now sees that they would be removed.
   const mats = await idOf(workspace, 'mats.lindqvist')
-  await choosing(page, 'Night watch', 'Change…')
+  await chooseInRow(page, 'Night watch', 'Change…')
   const changing = page.getByRole('dialog', { name: 'Change the approval rule' })
   await changing.getByRole('textbox', { name: 'Name' }).fill('Night watch of the pier')
   await page.keyboard.press('Escape')
@@ -98,18 +79,18 @@ test('a rule is made, changed with whom that removes in view, checked and delete
     user_ids: [priya, mats],
     group_ids: made?.groups.map(({ id }) => id),
   })
-  await choosing(page, 'Night watch', 'Change…')
+  await chooseInRow(page, 'Night watch', 'Change…')
   const changes = changing.getByRole('region', { name: 'What saving changes' })
   await expect(changes.getByRole('listitem').filter({ hasText: 'removed: Mats Lindqvist' })).toBeVisible()
   await expect(changes).toContainText('1 is removed for not being named')
   await picture(page, 'changed-rule')
   await changing.getByRole('button', { name: 'Save the rule' }).click()
-  await expect(row(page, 'Night watch of the pier')).toBeVisible()
+  await expect(rowOf(page, 'Night watch of the pier')).toBeVisible()
   expect((await ruleOf(workspace, 'Night watch of the pier'))?.users).toMatchObject([{ id: priya }])
   await takeBack(page, 'Changes an approval rule')
   await expect.poll(async () => (await ruleOf(workspace, 'Night watch'))?.users.length).toBe(2)
 
-  await row(page, 'Night watch').getByText('Night watch').click()
+  await rowOf(page, 'Night watch').getByText('Night watch').click()
   const drawer = page.getByRole('dialog', { name: 'Approval rule', exact: true })
   const told = drawer.getByRole('region', { name: 'Can this rule ever be satisfied?' })
   await expect(told).toContainText('Not when more than')
@@ -120,7 +101,7 @@ test('a rule is made, changed with whom that removes in view, checked and delete
   const deleting = page.getByRole('dialog', { name: 'Delete the approval rule?' })
   await deleting.getByRole('textbox').fill('Night watch')
   await deleting.getByRole('button', { name: 'Delete the rule' }).click()
-  await expect(row(page, 'Night watch')).toHaveCount(0)
+  await expect(rowOf(page, 'Night watch')).toHaveCount(0)
   expect(await ruleOf(workspace, 'Night watch')).toBeUndefined()
 })
 
@@ -178,19 +159,32 @@ test('a merge request tells what is missing and who approved, and takes a higher
   await expect(status.getByText('1 of 2 approvals given, 1 left')).toBeVisible()
 })
 
-test('a developer sees why nothing can be changed, and a service without approvals says so', async ({
+test('branches need another edition, a developer sees why nothing can be changed, and a service without approvals says so', async ({
   launch,
   service,
 }) => {
   const { page } = await launch(connectedTo(service))
-  await page.getByRole('button', { name: /^Connection:/ }).click()
-  await page.getByRole('menuitem', { name: 'Act as another user …' }).click()
-  const acting = page.getByRole('dialog', { name: 'Act as another user' })
-  await acting.getByRole('combobox', { name: 'Username or ID' }).fill('grace.mbeki')
-  await page.getByRole('option', { name: /grace\.mbeki/ }).click()
-  await acting.getByRole('button', { name: 'Act as this user' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Acting as' })).toBeVisible()
   const connection = await connectionOf(page)
+  await service.restart(undefined, ['--edition', 'starter'])
+  await goTo(page, screenOf(connection, project, 'approvals', { rule: '999', q: 'master' }))
+  await expect(page.getByRole('heading', { name: 'No such rule' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(rowOf(page, 'Harbour masters')).toBeVisible()
+  await expect(rowOf(page, 'Instruments')).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Filter rules' }).fill('')
+  await expect(rowOf(page, 'Instruments')).toBeVisible()
+  await page.getByRole('button', { name: 'New rule' }).click()
+  const making = page.getByRole('dialog', { name: 'New approval rule' })
+  await making.getByRole('textbox', { name: 'Name' }).fill('Pier')
+  await pick(page, making.getByRole('textbox', { name: 'Protected branches' }), 'main')
+  await making.getByRole('button', { name: 'Create the rule' }).click()
+  await expect(making.getByText('protected_branch_ids needs the premium edition')).toBeVisible()
+  await expect(making.getByRole('textbox', { name: 'Name' })).toHaveValue('Pier')
+  await making.getByRole('button', { name: 'Take out main' }).click()
+  await making.getByRole('button', { name: 'Create the rule' }).click()
+  await expect(rowOf(page, 'Pier')).toContainText('anybody')
+
+  await actAs(page, 'grace.mbeki')
   await goTo(page, screenOf(connection, project, 'approvals'))
   await expect(page.getByRole('button', { name: 'New rule' })).toBeDisabled()
   await choose(page, 'What to show', 'Configuration')

@@ -118,3 +118,36 @@ export async function copiedBy(page: Page, action: () => Promise<void>): Promise
   await action()
   return copied
 }
+
+/** The row of a resource table in which a text stands. */
+export function rowOf(page: Page, text: string): Locator {
+  return page.getByRole('grid').getByRole('row').filter({ hasText: text })
+}
+
+/** Chooses from the menu of such a row. */
+export async function chooseInRow(page: Page, text: string, item: string): Promise<void> {
+  await rowOf(page, text)
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+/** Takes a write back that a toast tells of. */
+export async function takeBack(page: Page, told: string): Promise<void> {
+  await page.getByRole('alert').filter({ hasText: told }).getByRole('button', { name: 'Undo' }).last().click()
+  await page
+    .getByRole('dialog', { name: 'Take this change back?' })
+    .getByRole('button', { name: 'Take it back' })
+    .click()
+}
+
+/** Acts as another user, by username, as an administrator may. */
+export async function actAs(page: Page, username: string): Promise<void> {
+  await page.getByRole('button', { name: /^Connection:/ }).click()
+  await page.getByRole('menuitem', { name: 'Act as another user …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Act as another user' })
+  await dialog.getByRole('combobox', { name: 'Username or ID' }).fill(username)
+  await page.getByRole('option', { name: new RegExp(`@${username}`) }).click()
+  await dialog.getByRole('button', { name: 'Act as this user' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Acting as' })).toBeVisible()
+}

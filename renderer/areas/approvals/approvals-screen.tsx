@@ -22,8 +22,8 @@ export function ApprovalsScreen() {
   const params = useProjectParams()
   const search = useSearch({ from: '/c/$connection/p/$project/approvals' })
   const navigate = useNavigate()
-  const show = (change: ApprovalsSearch) =>
-    void navigate({ to: '/c/$connection/p/$project/approvals', params, search: { ...search, ...change } })
+  const show = (change: ApprovalsSearch, replace = false) =>
+    void navigate({ to: '/c/$connection/p/$project/approvals', params, search: { ...search, ...change }, replace })
   const { data, error, isPending, refetch } = useOperation('approvals.get', { id })
   const whyNot = useWhyNotWrite('maintainer')
   const view = search.view ?? 'rules'
@@ -45,7 +45,7 @@ export function ApprovalsScreen() {
       {isPending && <LoadingState rows={8} label="Loading the approval configuration" />}
       {!data && error && <Refused error={error} onRetry={refetch} />}
       {data && view === 'rules' && (
-        <RulesView configuration={data.value} open={search.rule} whyNot={whyNot} onOpen={rule => show({ rule })} />
+        <RulesView configuration={data.value} search={search} whyNot={whyNot} onSearch={show} />
       )}
       {data && view === 'configuration' && <ConfigurationView told={data.value} whyNot={whyNot} />}
       {data && view === 'merge-request' && (

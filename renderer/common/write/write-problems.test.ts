@@ -21,6 +21,12 @@ describe('what is wrong with a write', () => {
     expect(refusedParams('environments.create', { kind: 'conflict', message, status: 409 })).toEqual({ name: message })
   })
 
+  test('a 403 is put to a parameter only when it names one that is no plain word', () => {
+    const forbidden = (message: string) => refusedParams('environments.create', { kind: 'forbidden', message })
+    expect(forbidden('403 Forbidden - external_url needs another edition')).toHaveProperty('external_url')
+    expect(forbidden('403 Forbidden - your name is not on the list')).toEqual({})
+  })
+
   test('a failure that is about no parameter is put to none', () => {
     expect(refusedParams('environments.create', { kind: 'offline', detail: 'name' })).toEqual({})
     expect(refusedParams('environments.create', null)).toEqual({})

@@ -8,9 +8,24 @@ export function wrongParams(operation: WriteId, params: object): Problems {
   return problemsOf(paramsSchema(endpointOf(operation)), withoutUndefined(params))
 }
 
-/** The parameters that a service's refusal is about; none for every other error, and none for what stands in the path: no form asks for it. */
+/**
+ * The parameters that a service's refusal is about; none for every other error, and none for what stands in the path: no form
+ * asks for it. A 403 is about a parameter only when its message has a name that is no plain word, such as one that needs
+ * another edition.
+ */
 export function refusedParams(operation: WriteId, error: AppError | null): Problems {
-  if (error?.kind !== 'validation' && error?.kind !== 'conflict') return {}
   const { query, body } = endpointOf(operation).params
-  return refusedFields(error, Object.keys({ ...query, ...body }))
+  const names = Object.keys({ ...query, ...body })
+  switch (error?.kind) {
+    case 'validation':
+    case 'conflict':
+      return refusedFields(error, names)
+    case 'forbidden':
+      return refusedFields(
+        { message: error.message },
+        names.filter(name => name.includes('_')),
+      )
+    default:
+      return {}
+  }
 }

@@ -10,6 +10,9 @@ import { supposing, switchesOf, verdictOf } from './satisfiable.ts'
 import { useEligible } from './use-eligible.ts'
 import { verdictWords } from './verdict-words.ts'
 
+/** A group may have thousands of members; who they all are is the members' screen's to say. */
+const mostShown = 50
+
 interface CheckProps {
   readonly required: number
   /** Keep both stable between renders. */
@@ -93,7 +96,7 @@ function Who({
         </Text>
       )}
       <ul className={classes.people} aria-label="Who may approve">
-        {eligible.people.map(person => (
+        {eligible.people.slice(0, mostShown).map(person => (
           <li key={person.id} data-is-barred={!counted.has(person.id)}>
             <PersonName person={person} />
             {!counted.has(person.id) && <Text size="xs">may not approve this one</Text>}
@@ -105,6 +108,11 @@ function Who({
           </li>
         ))}
       </ul>
+      {eligible.people.length > mostShown && (
+        <Text size="sm" c="dimmed">
+          and {eligible.people.length - mostShown} more
+        </Text>
+      )}
       {eligible.inactive.length > 0 && (
         <Text size="sm" c="dimmed">
           {visibleString(

@@ -1,8 +1,10 @@
 import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { IconUserOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { ApprovalConfiguration, ApprovalRule } from '#shared/contract/approvals.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { LinkAnchor } from '../../../common/link/link.tsx'
+import { EmptyState } from '../../../common/states/states.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import classes from '../approvals.module.css'
 import { CheckView } from '../check/check-view.tsx'
@@ -12,7 +14,8 @@ import { groupsOf } from './rule-form.ts'
 import type { RuleTask } from './task.ts'
 
 interface DrawerProps {
-  readonly rule: ApprovalRule
+  /** Undefined when the project has no such rule, such as after it was deleted. */
+  readonly rule: ApprovalRule | undefined
   readonly configuration: ApprovalConfiguration
   /** Why the rules cannot be changed by this person. */
   readonly whyNot: string | undefined
@@ -21,77 +24,96 @@ interface DrawerProps {
 }
 
 /** One rule with whom it asks, and whether it can be satisfied. */
-export function RuleDrawer({ rule, configuration, whyNot, onTask, onClose }: DrawerProps) {
+export function RuleDrawer({ rule, onClose, ...props }: DrawerProps) {
+  return (
+    <Drawer opened onClose={onClose} position="right" size="md" title="Approval rule">
+      {rule ? (
+        <Rule rule={rule} {...props} />
+      ) : (
+        <EmptyState
+          icon={<IconUserOff size={30} stroke={1.5} />}
+          title="No such rule"
+          description="It may have been deleted. The project’s rules are in the list."
+        />
+      )}
+    </Drawer>
+  )
+}
+
+function Rule({
+  rule,
+  configuration,
+  whyNot,
+  onTask,
+}: Omit<DrawerProps, 'rule' | 'onClose'> & { readonly rule: ApprovalRule }) {
   const connection = useConnection().id
   const groups = useMemo(() => groupsOf(rule), [rule])
   return (
-    <Drawer opened onClose={onClose} position="right" size="md" title="Approval rule">
-      <Stack gap="md">
-        <Title order={2} fz="lg">
-          <VisibleText text={rule.name} />
-        </Title>
-        <dl className={classes.facts}>
-          <dt>Approvals required</dt>
-          <dd>{rule.approvals_required}</dd>
-          <dt>Users</dt>
-          <dd>
-            {rule.users.length === 0 && 'none'}
-            {rule.users.map(user => (
-              <PersonName key={user.id} person={user} />
-            ))}
-          </dd>
-          <dt>Groups</dt>
-          <dd>
-            {groups.length === 0 && 'none'}
-            {groups.map(({ id, path = `${id}` }) => (
-              <div key={id}>
-                <LinkAnchor to="/c/$connection/g/$group/members" params={{ connection, group: path }} size="sm">
-                  <VisibleText text={path} />
-                </LinkAnchor>
-              </div>
-            ))}
-          </dd>
-          <dt>Protected branches</dt>
-          <dd>
-            <VisibleText text={branchNames(rule) || 'all branches'} />
-          </dd>
-          <dt>Type</dt>
-          <dd>
-            <VisibleText text={rule.rule_type} />
-          </dd>
-          <dt>ID</dt>
-          <dd>{rule.id}</dd>
-        </dl>
-        <CheckView
-          required={rule.approvals_required}
-          users={rule.users}
-          groups={groups}
-          hasHiddenGroups={rule.contains_hidden_groups ?? false}
-          configuration={configuration}
-          canSuppose
-        />
-        <Group gap={8}>
-          <Button
-            variant="default"
-            disabled={whyNot !== undefined}
-            onClick={() => onTask({ kind: 'change', rule: rule.id })}
-          >
-            Change…
-          </Button>
-          <Button
-            variant="default"
-            disabled={whyNot !== undefined}
-            onClick={() => onTask({ kind: 'delete', rule: rule.id })}
-          >
-            Delete…
-          </Button>
-        </Group>
-        {whyNot && (
-          <Text size="sm" c="dimmed">
-            {whyNot}
-          </Text>
-        )}
-      </Stack>
-    </Drawer>
+    <Stack gap="md">
+      <Title order={2} fz="lg">
+        <VisibleText text={rule.name} />
+      </Title>
+      <dl className={classes.facts}>
+        <dt>Approvals required</dt>
+        <dd>{rule.approvals_required}</dd>
+        <dt>Users</dt>
+        <dd>
+          {rule.users.length === 0 && 'none'}
+          {rule.users.map(user => (
+            <PersonName key={user.id} person={user} />
+          ))}
+        </dd>
+        <dt>Groups</dt>
+        <dd>
+          {groups.length === 0 && 'none'}
+          {groups.map(({ id, path = `${id}` }) => (
+            <div key={id}>
+              <LinkAnchor to="/c/$connection/g/$group/members" params={{ connection, group: path }} size="sm">
+                <VisibleText text={path} />
+              </LinkAnchor>
+            </div>
+          ))}
+        </dd>
+        <dt>Protected branches</dt>
+        <dd>
+          <VisibleText text={branchNames(rule) || 'all branches'} />
+        </dd>
+        <dt>Type</dt>
+        <dd>
+          <VisibleText text={rule.rule_type} />
+        </dd>
+        <dt>ID</dt>
+        <dd>{rule.id}</dd>
+      </dl>
+      <CheckView
+        required={rule.approvals_required}
+        users={rule.users}
+        groups={groups}
+        hasHiddenGroups={rule.contains_hidden_groups ?? false}
+        configuration={configuration}
+        canSuppose
+      />
+      <Group gap={8}>
+        <Button
+          variant="default"
+          disabled={whyNot !== undefined}
+          onClick={() => onTask({ kind: 'change', rule: rule.id })}
+        >
+          Change…
+        </Button>
+        <Button
+          variant="default"
+          disabled={whyNot !== undefined}
+          onClick={() => onTask({ kind: 'delete', rule: rule.id })}
+        >
+          Delete…
+        </Button>
+      </Group>
+      {whyNot && (
+        <Text size="sm" c="dimmed">
+          {whyNot}
+        </Text>
+      )}
+    </Stack>
   )
 }

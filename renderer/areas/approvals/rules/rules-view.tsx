@@ -6,6 +6,7 @@ import { useOperationPages } from '../../../common/operations/use-operation.ts'
 import { useProject } from '../../../common/project/project-context.ts'
 import { ResourceTable } from '../../../common/resource-table/resource-table.tsx'
 import { EmptyState } from '../../../common/states/states.tsx'
+import type { ApprovalsSearch } from '../routes.ts'
 import { DeleteRuleDialog } from './delete-rule-dialog.tsx'
 import { ruleColumns } from './rule-columns.tsx'
 import { RuleDialog } from './rule-dialog.tsx'
@@ -14,16 +15,17 @@ import type { RuleTask } from './task.ts'
 
 interface RulesProps {
   readonly configuration: ApprovalConfiguration
-  /** The ID of the rule that is open beside the table. */
-  readonly open: string | undefined
+  readonly search: ApprovalsSearch
   readonly whyNot: string | undefined
-  onOpen(rule: string | undefined): void
+  onSearch(change: ApprovalsSearch, replace?: boolean): void
 }
 
 /** The approval rules of a project: how many approvals, by whom, for which protected branches. */
-export function RulesView({ configuration, open, whyNot, onOpen }: RulesProps) {
+export function RulesView({ configuration, search, whyNot, onSearch }: RulesProps) {
   const { id } = useProject()
   const list = useOperationPages('approvalRules.list', { id })
+  const open = search.rule
+  const onOpen = (rule: string | undefined) => onSearch({ rule })
   const [task, setTask] = useState<RuleTask | null>(null)
   const columns = useMemo(() => ruleColumns(configuration), [configuration])
   const branches = useMemo(() => list.items.flatMap(rule => rule.protected_branches ?? []), [list.items])
@@ -58,6 +60,7 @@ export function RulesView({ configuration, open, whyNot, onOpen }: RulesProps) {
         source={list}
         isSelectable={false}
         toolbar={create}
+        filter={{ text: search.q ?? '', onChange: text => onSearch({ q: text === '' ? undefined : text }, true) }}
         openKey={open}
         onOpen={rule => onOpen(`${rule.id}`)}
         rowActions={rule => [
@@ -78,9 +81,9 @@ export function RulesView({ configuration, open, whyNot, onOpen }: RulesProps) {
           />
         }
       />
-      {opened && (
+      {open !== undefined && !list.isPending && (
         <RuleDrawer
-          key={opened.id}
+          key={open}
           rule={opened}
           configuration={configuration}
           whyNot={whyNot}
