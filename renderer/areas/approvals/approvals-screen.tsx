@@ -33,13 +33,15 @@ export function ApprovalsScreen() {
         <Title order={2} fz="lg">
           Approvals
         </Title>
-        <SegmentedControl
-          size="xs"
-          aria-label="What to show"
-          data={approvalViews.map(value => ({ value, label: viewWords[value] }))}
-          value={view}
-          onChange={value => show({ view: approvalViews.find(one => one === value && one !== 'rules') })}
-        />
+        {(data || isPending) && (
+          <SegmentedControl
+            size="xs"
+            aria-label="What to show"
+            data={approvalViews.map(value => ({ value, label: viewWords[value] }))}
+            value={view}
+            onChange={value => show({ view: approvalViews.find(one => one === value && one !== 'rules') })}
+          />
+        )}
         <StaleNotice provenance={data?.provenance} />
       </div>
       {isPending && <LoadingState rows={8} label="Loading the approval configuration" />}

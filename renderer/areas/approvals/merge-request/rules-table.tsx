@@ -42,7 +42,7 @@ export function RulesTable({ status }: { readonly status: ApprovalStatus }) {
                     <VisibleText text={branchNames(rule) || 'all'} />
                   </Table.Td>
                   <Table.Td>
-                    {given.length} of {rule.approvals_required}
+                    {rule.approvals_required === 0 ? 'none required' : `${given.length} of ${rule.approvals_required}`}
                   </Table.Td>
                   <Table.Td>
                     {left === 0
