@@ -1,4 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { deploymentsSearch } from '../../areas/deployments/routes.ts'
+import { environmentsSearch } from '../../areas/environments/routes.ts'
 import { freezePeriodsSearch } from '../../areas/freeze-periods/routes.ts'
 import { projectRoute } from './parents.ts'
 
@@ -9,5 +11,19 @@ const freezePeriodsRoute = createRoute({
   component: lazyRouteComponent(() => import('../../areas/freeze-periods/index.ts'), 'FreezePeriodsScreen'),
 })
 
+const environmentsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/environments',
+  validateSearch: environmentsSearch,
+  component: lazyRouteComponent(() => import('../../areas/environments/index.ts'), 'EnvironmentsScreen'),
+})
+
+const deploymentsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/deployments',
+  validateSearch: deploymentsSearch,
+  component: lazyRouteComponent(() => import('../../areas/deployments/index.ts'), 'DeploymentsScreen'),
+})
+
 /** The screens of how a project is delivered. */
-export const deliveryRoutes = [freezePeriodsRoute] as const
+export const deliveryRoutes = [environmentsRoute, deploymentsRoute, freezePeriodsRoute] as const

@@ -1,42 +1,6 @@
-import { Badge, type MantineColor } from '@mantine/core'
-import {
-  IconCircleCheck,
-  IconCircleDashed,
-  IconCircleX,
-  IconClock,
-  IconLoader,
-  type TablerIcon,
-} from '@tabler/icons-react'
-import { visibleString } from '../text/visible.ts'
-import { VisibleText } from '../text/visible-text.tsx'
+import { StatusBadge } from '../status/status-badge.tsx'
 
-const looks: Readonly<Record<string, readonly [MantineColor, TablerIcon]>> = {
-  success: ['green', IconCircleCheck],
-  failed: ['red', IconCircleX],
-  running: ['blue', IconLoader],
-  pending: ['yellow', IconClock],
-  created: ['yellow', IconClock],
-  preparing: ['yellow', IconClock],
-}
-const otherLook = ['gray', IconCircleDashed] as const
-
-/** The state of a commit's pipeline in the service's own word; the document names no closed list of them. */
+/** The state of a commit's pipeline. */
 export function PipelineStatus({ status }: { readonly status: string }) {
-  const [color, Icon] = (Object.hasOwn(looks, status) ? looks[status] : undefined) ?? otherLook
-  return (
-    <Badge
-      size="sm"
-      radius="sm"
-      variant="outline"
-      color={color}
-      tt="none"
-      fw={500}
-      maw={180}
-      c="var(--mantine-color-text)"
-      leftSection={<Icon size={12} aria-hidden color={`var(--mantine-color-${color}-6)`} />}
-      title={`Pipeline: ${visibleString(status)}`}
-    >
-      <VisibleText text={status} />
-    </Badge>
-  )
+  return <StatusBadge status={status} of="Pipeline" />
 }

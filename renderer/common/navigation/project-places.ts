@@ -7,6 +7,8 @@ import {
   IconFiles,
   IconHistory,
   IconPencil,
+  IconRocket,
+  IconServer2,
   IconSnowflake,
   IconTags,
   IconUserCheck,
@@ -78,6 +80,20 @@ export const projectPlaces: readonly Section<AtProject>[] = [
   {
     label: 'Delivery',
     places: [
+      {
+        id: 'environments',
+        label: 'Environments',
+        words: 'deploy state address stop',
+        icon: IconServer2,
+        link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/environments', params }),
+      },
+      {
+        id: 'deployments',
+        label: 'Deployments',
+        words: 'timeline rollout where is commit deployed',
+        icon: IconRocket,
+        link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/deployments', params }),
+      },
       {
         id: 'freeze-periods',
         label: 'Freeze periods',

@@ -28,12 +28,16 @@ export function useCurrentRow<Row>(
   const wasInside = useRef(false)
   const current = useMemo(() => indexNow(at, rows, rowKey), [at, rows, rowKey])
   useLayoutEffect(() => {
-    const isLost = wasInside.current && document.activeElement === document.body
+    const active = document.activeElement
+    const isLost = wasInside.current && active === document.body && !document.querySelector('[aria-modal="true"]')
     if (isWanted.current || isLost) {
       scroller.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true })
     }
     isWanted.current = false
-    wasInside.current = scroller.current?.contains(document.activeElement) ?? false
+    // A row's menu, and the dialog it opened, have the focus for a while; when they close it comes back here.
+    if (document.activeElement?.closest('[role="menu"], [role="dialog"]')) return
+    const isHeldBack = document.activeElement === document.body && wasInside.current
+    wasInside.current = isHeldBack || (scroller.current?.contains(document.activeElement) ?? false)
   })
   return {
     current,

@@ -1,4 +1,5 @@
 import { type MantineSize, Modal } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import type { WriteId } from '#shared/contract/contract.ts'
 import { WriteForm, type WriteFormProps } from './write-form.tsx'
 
@@ -7,9 +8,21 @@ export function WriteDialog<I extends WriteId>({
   size = 'lg',
   ...props
 }: WriteFormProps<I> & { readonly size?: MantineSize }) {
+  useFocusBack()
   return (
     <Modal opened onClose={props.onClose} title={props.label} size={size}>
       <WriteForm {...props} />
     </Modal>
+  )
+}
+
+/** Gives the focus back to what opened the dialog: Mantine does so only for a dialog that outlives its closing. */
+function useFocusBack() {
+  const [opener] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    },
+    [opener],
   )
 }

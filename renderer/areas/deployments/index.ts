@@ -1,0 +1,1 @@
+export { DeploymentsScreen } from './deployments-screen.tsx'

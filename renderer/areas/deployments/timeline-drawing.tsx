@@ -1,0 +1,133 @@
+import { useElementSize } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, useState } from 'react'
+import { useProjectParams } from '../../common/project/links.tsx'
+import { visibleString } from '../../common/text/visible.ts'
+import { exactDay, exactTime } from '../../common/time/time.ts'
+import classes from './deployments.module.css'
+import type { Gap, Lane, Stop } from './lanes.ts'
+import { ticksOf } from './lanes.ts'
+import { besides } from './moves.ts'
+import type { DeploymentsSearch } from './routes.ts'
+
+const laneHeight = 30
+const namesWidth = 170
+const edge = 12
+const axisHeight = 22
+const smallestWidth = 480
+/** A letter of the lane's names, on average. */
+const letterWidth = 6.4
+const pixelsForATick = 100
+
+/**
+ * A lane for each environment, a mark for each deployment: its shape and colour say how it went. One mark takes the
+ * focus; the arrow keys lead to the others, Enter opens one.
+ */
+export function TimelineDrawing({
+  lanes,
+  span,
+  search,
+}: {
+  readonly lanes: readonly Lane[]
+  readonly span: Gap
+  readonly search: DeploymentsSearch
+}) {
+  const { ref, width: room } = useElementSize()
+  const [at, setAt] = useState<number | null>(null)
+  const params = useProjectParams()
+  const width = Math.max(smallestWidth, room)
+  const height = lanes.length * laneHeight + axisHeight
+  const right = width - edge
+  const xOf = (time: number) =>
+    namesWidth + edge + ((right - namesWidth - edge) * (time - span.from)) / (span.to - span.from)
+  const ids = lanes.flatMap(({ stops }) => stops.map(({ deployment }) => deployment.id))
+  // The newest one of the first lane, until somebody went elsewhere.
+  const current = at !== null && ids.includes(at) ? at : lanes[0]?.stops.at(-1)?.deployment.id
+  const onKeyDown = (event: KeyboardEvent<SVGSVGElement>) => {
+    const next = current === undefined ? undefined : besides(lanes, current, event.key)
+    if (next === undefined) return
+    event.preventDefault()
+    setAt(next)
+    event.currentTarget.querySelector<SVGElement>(`[data-deployment="${next}"]`)?.focus()
+  }
+  return (
+    <div ref={ref}>
+      <svg width={width} height={height} className={classes.drawing} onKeyDown={onKeyDown}>
+        <title>Deployments by environment and time</title>
+        {ticksOf(span, Math.floor((right - namesWidth) / pixelsForATick)).map(time => (
+          <g key={time}>
+            <line className={classes.tick} x1={xOf(time)} x2={xOf(time)} y1={0} y2={height - axisHeight} />
+            <text className={classes.label} x={xOf(time)} y={height - 6} textAnchor="middle">
+              {exactDay(new Date(time).toISOString())}
+            </text>
+          </g>
+        ))}
+        {lanes.map((lane, index) => {
+          const y = index * laneHeight + laneHeight / 2
+          return (
+            <g key={lane.environment}>
+              <text className={classes.laneLabel} x={0} y={y + 4}>
+                <title>{visibleString(lane.environment)}</title>
+                {shortened(visibleString(lane.environment))}
+              </text>
+              <line className={classes.lane} x1={namesWidth + edge} x2={right} y1={y} y2={y} />
+              {lane.longestGap && (
+                <line
+                  className={classes.gap}
+                  x1={xOf(Math.max(span.from, lane.longestGap.from))}
+                  x2={xOf(Math.min(span.to, lane.longestGap.to))}
+                  y1={y}
+                  y2={y}
+                >
+                  <title>The longest time without a success</title>
+                </line>
+              )}
+              {lane.stops.map(stop => (
+                <Link
+                  key={stop.deployment.id}
+                  to="/c/$connection/p/$project/deployments"
+                  params={params}
+                  search={{ ...search, deployment: `${stop.deployment.id}` }}
+                  data-deployment={stop.deployment.id}
+                  tabIndex={stop.deployment.id === current ? 0 : -1}
+                  onFocus={() => setAt(stop.deployment.id)}
+                  aria-label={wordsOf(lane, stop)}
+                >
+                  <title>{wordsOf(lane, stop)}</title>
+                  <circle className={classes.target} cx={xOf(stop.at)} cy={y} r={10} />
+                  <Mark status={stop.deployment.status} x={xOf(stop.at)} y={y} />
+                </Link>
+              ))}
+            </g>
+          )
+        })}
+      </svg>
+    </div>
+  )
+}
+
+function Mark({ status, x, y }: { readonly status: string; readonly x: number; readonly y: number }) {
+  const position = { transform: `translate(${x} ${y})` }
+  switch (status) {
+    case 'success':
+      return <circle {...position} r={5} className={classes.success} />
+    case 'failed':
+      return <path {...position} d="M-4-4 4 4M4-4-4 4" className={classes.failed} />
+    case 'running':
+      return <path {...position} d="M-4-5 5 0-4 5Z" className={classes.running} />
+    case 'canceled':
+      return <path {...position} d="M-5 0H5" className={classes.canceled} />
+    default:
+      return <circle {...position} r={4} className={classes.other} />
+  }
+}
+
+function wordsOf({ environment }: Lane, { deployment: { iid, status, user, ref, created_at } }: Stop): string {
+  const who = user ? ` by ${user.name}` : ''
+  return visibleString(`#${iid} ${ref} to ${environment}: ${status}, ${exactTime(created_at ?? '')}${who}`)
+}
+
+function shortened(name: string): string {
+  const most = Math.floor(namesWidth / letterWidth)
+  return name.length > most ? `${name.slice(0, most - 1)}…` : name
+}

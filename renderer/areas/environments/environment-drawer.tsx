@@ -1,0 +1,107 @@
+import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import type { Environment, EnvironmentWithDeployment } from '#shared/contract/environments.ts'
+import { AddressLink } from '../../common/deployments/address-link.tsx'
+import { DeploymentFacts } from '../../common/deployments/deployment-facts.tsx'
+import { Fact, Facts } from '../../common/facts/facts.tsx'
+import { LinkButton } from '../../common/link/link.tsx'
+import { useOperation } from '../../common/operations/use-operation.ts'
+import { useProjectParams } from '../../common/project/links.tsx'
+import { useProject } from '../../common/project/project-context.ts'
+import type { TableAction } from '../../common/resource-table/column.ts'
+import { StaleNotice } from '../../common/states/stale-notice.tsx'
+import { ErrorState, LoadingState } from '../../common/states/states.tsx'
+import { VisibleText } from '../../common/text/visible-text.tsx'
+import { EnvironmentState } from './environment-state.tsx'
+import classes from './environments.module.css'
+
+/** One environment with what was deployed last, and what can be done. */
+export function EnvironmentDrawer({
+  environment,
+  actionsOf,
+  onClose,
+}: {
+  readonly environment: number | undefined
+  actionsOf(environment: Environment): readonly TableAction[]
+  onClose(): void
+}) {
+  return (
+    <Drawer opened={environment !== undefined} onClose={onClose} position="right" size="lg" title="Environment">
+      {environment !== undefined && <Loaded key={environment} environment={environment} actionsOf={actionsOf} />}
+    </Drawer>
+  )
+}
+
+function Loaded({
+  environment: environment_id,
+  actionsOf,
+}: {
+  readonly environment: number
+  actionsOf(environment: Environment): readonly TableAction[]
+}) {
+  const { id } = useProject()
+  const params = useProjectParams()
+  const { data, error, isPending, refetch } = useOperation('environments.get', { id, environment_id })
+  if (isPending) return <LoadingState rows={6} label="Loading the environment" />
+  if (error?.kind === 'notFound' || !data) return error && <ErrorState error={error} onRetry={refetch} />
+  const environment = data.value
+  return (
+    <Stack gap="md">
+      <Group gap={8}>
+        <Title order={2} fz="lg" className={classes.title}>
+          <VisibleText text={environment.name} />
+        </Title>
+        <EnvironmentState state={environment.state} />
+        <StaleNotice provenance={data.provenance} />
+      </Group>
+      <Facts>
+        {environment.external_url && (
+          <Fact name="Address">
+            <AddressLink address={environment.external_url} />
+          </Fact>
+        )}
+        {environment.slug && (
+          <Fact name="Slug">
+            <VisibleText text={environment.slug} />
+          </Fact>
+        )}
+        <Fact name="ID">{environment.id}</Fact>
+      </Facts>
+      <Group gap={8}>
+        {actionsOf(environment).map(({ label, isDangerous, unavailable, run }) => (
+          <Button
+            key={label}
+            variant="default"
+            {...(isDangerous && { c: 'var(--mantine-color-error)' })}
+            disabled={unavailable !== undefined}
+            title={unavailable}
+            onClick={run}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
+      <LastDeployment of={environment} />
+      <Group>
+        <LinkButton
+          variant="default"
+          to="/c/$connection/p/$project/deployments"
+          params={params}
+          search={{ environment: environment.name }}
+        >
+          All its deployments
+        </LinkButton>
+      </Group>
+    </Stack>
+  )
+}
+
+function LastDeployment({ of: { last_deployment: last } }: { readonly of: EnvironmentWithDeployment }) {
+  return (
+    <section aria-label="Last deployment">
+      <Title order={3} fz="sm" mb={6}>
+        Last deployment
+      </Title>
+      {last ? <DeploymentFacts deployment={last} /> : <Text size="sm">Nothing was deployed to it yet.</Text>}
+    </section>
+  )
+}

@@ -1,0 +1,1 @@
+export { EnvironmentsScreen } from './environments-screen.tsx'

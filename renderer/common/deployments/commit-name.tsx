@@ -1,0 +1,19 @@
+import { LinkAnchor } from '../link/link.tsx'
+import { useProjectParams } from '../project/links.tsx'
+import { shortRef } from '../project/short-ref.ts'
+
+/** A commit that was deployed, leading to what it changed. */
+export function CommitName({ sha }: { readonly sha: string }) {
+  return (
+    <LinkAnchor
+      inherit
+      // In the colour of the text: that of links is too pale on the row in hand.
+      c="inherit"
+      underline="always"
+      to="/c/$connection/p/$project/commit/$sha"
+      params={{ ...useProjectParams(), sha }}
+    >
+      <code>{shortRef(sha)}</code>
+    </LinkAnchor>
+  )
+}

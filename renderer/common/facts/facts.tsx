@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import classes from './facts.module.css'
+
+/** What is known of one thing, as names with their values. */
+export function Facts({ children }: { readonly children: ReactNode }) {
+  return <dl className={classes.facts}>{children}</dl>
+}
+
+/** One of them. */
+export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}

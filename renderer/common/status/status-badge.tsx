@@ -1,0 +1,49 @@
+import { Badge, type MantineColor } from '@mantine/core'
+import {
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconClock,
+  IconLoader,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { visibleString } from '../text/visible.ts'
+import { VisibleText } from '../text/visible-text.tsx'
+
+const looks: Readonly<Record<string, readonly [MantineColor, TablerIcon]>> = {
+  success: ['green', IconCircleCheck],
+  failed: ['red', IconCircleX],
+  running: ['blue', IconLoader],
+  pending: ['yellow', IconClock],
+  created: ['yellow', IconClock],
+  preparing: ['yellow', IconClock],
+}
+const otherLook = ['gray', IconCircleDashed] as const
+
+/** How something that runs is going, in the service's own word; the documents name no closed list of them. */
+export function StatusBadge({
+  status,
+  of,
+}: {
+  readonly status: string
+  /** What it is the status of, for people who hover: "Pipeline". */
+  readonly of: string
+}) {
+  const [color, Icon] = (Object.hasOwn(looks, status) ? looks[status] : undefined) ?? otherLook
+  return (
+    <Badge
+      size="sm"
+      radius="sm"
+      variant="outline"
+      color={color}
+      tt="none"
+      fw={500}
+      maw={180}
+      c="var(--mantine-color-text)"
+      leftSection={<Icon size={12} aria-hidden color={`var(--mantine-color-${color}-6)`} />}
+      title={`${of}: ${visibleString(status)}`}
+    >
+      <VisibleText text={status} />
+    </Badge>
+  )
+}
