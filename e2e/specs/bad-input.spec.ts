@@ -187,7 +187,9 @@ test.describe('what is odd in a repository is shown for what it is', () => {
     await expect(page.getByRole('heading', { name: 'A file of 25 MB' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Load anyway' })).toBeVisible()
     await page.getByRole('button', { name: 'Download' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'saved as' })).toContainText('25 MB saved as')
+    const saved = page.getByRole('dialog', { name: 'Downloads', exact: true }).getByRole('listitem')
+    await expect(saved).toContainText(/25 MB saved$/)
+    await saved.press('Escape')
   })
 
   test('a line of 1 MB is named, and the screen stays usable', async ({ workspace }) => {
