@@ -20,6 +20,7 @@ import { memoryFigures } from './figures/memory.ts'
 import { pageCallFigures } from './figures/page-call.ts'
 import { proxiedCallFigures } from './figures/proxied-call.ts'
 import { startFigures } from './figures/start.ts'
+import { treeFigures } from './figures/tree.ts'
 import { type Figure, table } from './measure.ts'
 import { buildWhenStale, root } from './support/build.ts'
 import { within } from './support/limits.ts'
@@ -32,6 +33,7 @@ const groups: Readonly<Record<string, (surroundings: Surroundings) => Promise<re
   blame: async surroundings => [...(await blameFigures(surroundings)), ...(await blameRowFigures(surroundings))],
   file: largeFileFigures,
   commit: commitFigures,
+  tree: treeFigures,
   cache: cachedReadFigures,
   javascript: javascriptFigures,
   memory: memoryFigures,

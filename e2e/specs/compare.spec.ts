@@ -158,6 +158,19 @@ test('a branch that a second client moved is compared as it is now', async ({ wo
   await expect(page.getByRole('region', { name: 'Commits' })).toContainText('Meanwhile')
 })
 
+test('a branch that a second client deleted while it is compared is said to be gone', async ({ workspace }) => {
+  const { page, service } = workspace
+  const branch = 'compare/short-lived'
+  await commitFiles(service, project, { branch, startBranch: 'main', message: 'Soon gone' }, [['soon.txt', 'gone\n']])
+  await workspace.open(project, 'compare', { from: 'main', to: branch })
+  await expect(tab(page, '1 commit')).toBeVisible()
+  const git = await gitOf(service, project)
+  const { host } = new URL(service.url)
+  git('push', '--quiet', `http://oauth2:${service.token}@${host}/${project}.git`, '--delete', branch)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('heading', { name: `No ref “${branch}”` })).toBeVisible()
+})
+
 test('release notes are drafted from the commits, written over, and become those of a tag', async ({ workspace }) => {
   const { page, service } = workspace
   const [branch, tag] = ['compare/notes', 'compare-notes-1']

@@ -103,20 +103,20 @@ export async function addConnection(page: Page, service: Service, name: string):
 
 /** What an action of the app puts on the clipboard. */
 export async function copiedBy(page: Page, action: () => Promise<void>): Promise<string> {
-  const copied = page.evaluate(
-    () =>
-      new Promise<string>(resolve => {
-        const { clipboard } = navigator
-        const original = clipboard.writeText.bind(clipboard)
-        clipboard.writeText = text => {
-          clipboard.writeText = original
-          resolve(text)
-          return original(text)
-        }
-      }),
-  )
+  // In place before the action: a key can overtake what is evaluated in the page.
+  const next = await page.evaluateHandle(() => ({
+    copied: new Promise<string>(resolve => {
+      const { clipboard } = navigator
+      const original = clipboard.writeText.bind(clipboard)
+      clipboard.writeText = text => {
+        clipboard.writeText = original
+        resolve(text)
+        return original(text)
+      }
+    }),
+  }))
   await action()
-  return copied
+  return next.evaluate(({ copied }) => copied)
 }
 
 /** The row of a resource table in which a text stands. */

@@ -1,7 +1,7 @@
-import { notifications } from '@mantine/notifications'
 import { useRouter } from '@tanstack/react-router'
 import { deepLink } from '#shared/deep-link.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
+import { copyText } from '../../../common/copy/copy-text.ts'
 import { addDownload } from '../../../common/downloads/use-downloads.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
@@ -15,16 +15,8 @@ export function useFileActions(path: string, ref: string) {
   const params = useProjectParams()
   const router = useRouter()
 
-  const copy = async (text: string, what: string) => {
-    try {
-      await navigator.clipboard.writeText(text)
-      notifications.show({ message: `${what} copied` })
-    } catch {
-      notifications.show({ color: 'red', message: `${what} not copied: the clipboard can’t be written to just now` })
-    }
-  }
   return {
-    copyContent: (text: string) => void copy(text, 'Content'),
+    copyContent: (text: string) => void copyText(text, 'Content'),
     /** A link to the file as it is now: by the SHA of the commit, so that it never shows anything else. */
     copyPermalink: (commitId: string, lines: Lines | undefined) => {
       const location = router.buildLocation({
@@ -32,7 +24,7 @@ export function useFileActions(path: string, ref: string) {
         params,
         search: { ref: commitId, path, ...lines },
       })
-      void copy(deepLink(location.href), lines ? `Permalink to ${describeLines(lines)}` : 'Permalink')
+      void copyText(deepLink(location.href), lines ? `Permalink to ${describeLines(lines)}` : 'Permalink')
     },
     /** Saves exactly the bytes of the file, in the queue of downloads. */
     download: () =>

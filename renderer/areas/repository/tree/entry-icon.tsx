@@ -2,6 +2,7 @@ import {
   IconFile,
   IconFileArrowRight,
   IconFileText,
+  IconFileZip,
   IconFolder,
   IconFolderOpen,
   IconPackage,
@@ -13,10 +14,18 @@ import { imageTypeOf } from '../../../common/code/image-type.ts'
 import classes from './entry-icon.module.css'
 import { entryKind } from './entry-kind.ts'
 
+interface EntryIconProps {
+  readonly entry: TreeEntry
+  readonly isOpen?: boolean
+  /** It is known to be a pointer of Git LFS. */
+  readonly isPointer?: boolean
+}
+
 /** The picture of a tree entry's kind. */
-export function EntryIcon({ entry, isOpen = false }: { readonly entry: TreeEntry; readonly isOpen?: boolean }) {
+export function EntryIcon({ entry, isOpen = false, isPointer = false }: EntryIconProps) {
   const kind = entryKind(entry)
   const shared = { size: 15, stroke: 1.6, 'aria-hidden': true } as const
+  if (isPointer) return <IconFileZip {...shared} className={classes.file} />
   switch (kind) {
     case 'folder':
       return isOpen ? (

@@ -1,25 +1,23 @@
 import { Button } from '@mantine/core'
 import { IconCornerLeftUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { TreeEntry } from '#shared/contract/repository.ts'
 import { type AppError, explain } from '#shared/errors.ts'
-import { FileLink, FolderLink } from '../../../common/project/links.tsx'
-import { visibleString } from '../../../common/text/visible.ts'
-import { VisibleText } from '../../../common/text/visible-text.tsx'
-import { EntryIcon } from './entry-icon.tsx'
-import { entryKind, kindNames } from './entry-kind.ts'
+import { FolderLink } from '../../../common/project/links.tsx'
 import classes from './folder-listing.module.css'
-import { LastCommitCells } from './last-commit-cell.tsx'
+import { FolderRow } from './folder-row.tsx'
 import { createSlots } from './slots.ts'
 import { parentFolder } from './tree-model.ts'
 
 const rowHeight = 30
-const lastCommitsAtATime = 4
+const rowsAskingAtATime = 4
 
 interface FolderListingProps {
   readonly folder: string
   readonly refName: string
+  /** The commit the ref names; undefined while not known. */
+  readonly tip: string | undefined
   readonly entries: readonly TreeEntry[]
   readonly total: number | null
   readonly hasMore: boolean
@@ -29,10 +27,14 @@ interface FolderListingProps {
   loadMore(): void
 }
 
-/** The entries of a folder with their last commits; only the rows in view are drawn and asked about. */
+/**
+ * The entries of a folder with their sizes and last commits; only the rows in view are drawn and asked about. The arrows,
+ * Home and End go from entry to entry.
+ */
 export function FolderListing({
   folder,
   refName,
+  tip,
   entries,
   total,
   hasMore,
@@ -40,7 +42,7 @@ export function FolderListing({
   scroller,
   loadMore,
 }: FolderListingProps) {
-  const [slots] = useState(() => createSlots(lastCommitsAtATime))
+  const [slots] = useState(() => createSlots(rowsAskingAtATime))
   const virtualizer = useVirtualizer({
     count: entries.length,
     getScrollElement: () => scroller,
@@ -53,20 +55,40 @@ export function FolderListing({
   useEffect(() => {
     if (hasMore && reachesEnd) loadMore()
   }, [hasMore, reachesEnd, entries.length])
+  const above = useRef<HTMLTableRowElement>(null)
+  /** The row that the keyboard goes to. */
+  const [aim, setAim] = useState<number | null>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = event.target instanceof Element ? event.target.closest('tr') : null
+    const index = stepFrom(Number(row?.dataset.index ?? -1), event.key, entries.length)
+    if (!row || index === null || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    setAim(index)
+    if (index < 0) above.current?.querySelector('a')?.focus()
+    else virtualizer.scrollToIndex(index)
+  }
   // The rows that are not drawn are the padding around those that are.
   const before = inView[0]?.start ?? 0
   const after = Math.max(0, virtualizer.getTotalSize() - (inView.at(-1)?.end ?? 0))
   const rowCount = total ?? (hasMore ? -1 : entries.length)
   return (
-    <table aria-label="Files of this folder" aria-rowcount={rowCount} className={classes.table}>
+    <table
+      aria-label="Files of this folder"
+      aria-rowcount={rowCount}
+      className={classes.table}
+      onKeyDown={onKeyDown}
+      onBlur={() => setAim(null)}
+    >
       <thead>
         <tr className={classes.head}>
           <th className={classes.entry}>Name</th>
+          <th className={classes.size}>Size</th>
           <th className={classes.commit}>Last commit</th>
           <th className={classes.age}>Age</th>
+          <td className={classes.menu} />
         </tr>
         {folder !== '' && (
-          <tr className={classes.row}>
+          <tr ref={above} className={classes.row}>
             <td className={classes.entry}>
               <IconCornerLeftUp size={15} stroke={1.6} aria-hidden className={classes.up} />
               <FolderLink
@@ -85,10 +107,12 @@ export function FolderListing({
         {inView.map(item => {
           const entry = entries[item.index]
           return entry ? (
-            <tr key={entry.path} aria-rowindex={item.index + 2} className={classes.row}>
-              <EntryCell entry={entry} refName={refName} />
-              <LastCommitCells path={entry.path} refName={refName} slots={slots} />
-            </tr>
+            <FolderRow
+              key={entry.path}
+              {...{ entry, refName, tip, slots }}
+              index={item.index}
+              takesFocus={item.index === aim}
+            />
           ) : null
         })}
       </tbody>
@@ -110,23 +134,19 @@ export function FolderListing({
   )
 }
 
-function EntryCell({ entry, refName }: { readonly entry: TreeEntry; readonly refName: string }) {
-  const kind = entryKind(entry)
-  const title = `${visibleString(entry.name)} · ${kindNames[kind]}`
-  const name = <VisibleText text={entry.name} />
-  return (
-    <td className={classes.entry}>
-      <EntryIcon entry={entry} />
-      {kind === 'folder' ? (
-        <FolderLink refName={refName} path={entry.path} className={classes.name} title={title}>
-          {name}
-        </FolderLink>
-      ) : (
-        <FileLink refName={refName} path={entry.path} className={classes.name} title={title}>
-          {name}
-        </FileLink>
-      )}
-      {kind === 'submodule' && <span className={classes.sha}>@ {entry.id.slice(0, 8)}</span>}
-    </td>
-  )
+/** The entry a key goes to from another; -1 is the folder above, null that the key goes nowhere. */
+function stepFrom(index: number, key: string, count: number): number | null {
+  const last = count - 1
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(index + 1, last)
+    case 'ArrowUp':
+      return Math.max(index - 1, -1)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return null
+  }
 }

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useConnection } from '../../../common/connection/use-connection.ts'
+import { copyText } from '../../../common/copy/copy-text.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import { FolderLoader, type LoadedFolder } from './folder-loader.tsx'
@@ -91,6 +92,11 @@ function Tree({ tree, refName }: { readonly tree: string; readonly refName: stri
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
       if (row) activate(row)
+      return
+    }
+    if (row?.kind === 'entry' && event.key === 'c' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      void copyText(row.entry.path, 'Path')
       return
     }
     const move = moveInTree(rows, activeIndex, event.key)

@@ -4,7 +4,9 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useLayoutEffect, useState } from 'react'
 import { deepLink } from '#shared/deep-link.ts'
 import { CopyButton } from '../../../common/copy/copy-button.tsx'
+import { copyText } from '../../../common/copy/copy-text.ts'
 import { ArchiveMenu } from '../../../common/downloads/archive-menu.tsx'
+import { useShortcuts } from '../../../common/keyboard/use-shortcuts.ts'
 import { useOperation } from '../../../common/operations/use-operation.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
@@ -31,6 +33,8 @@ export function TreeScreen() {
   const { connection, project } = useProjectParams()
   const place = `listing ${connection} ${project} ${ref} ${path}`
   const isThere = folder.items.length > 0
+  const { id } = useProject()
+  const tip = useOperation('commits.get', { id, sha: ref, stats: false }, { secondary: true }).data?.value.id
   // Where it was left, once there is something to scroll.
   useLayoutEffect(() => {
     if (scroller && isThere) scroller.scrollTop = useTreeState.getState().trees[place]?.scrollTop ?? 0
@@ -40,7 +44,7 @@ export function TreeScreen() {
       <div className={classes.bar}>
         <Breadcrumbs refName={ref} path={path} />
         <StaleNotice provenance={folder.provenance} />
-        <FolderActions refName={ref} path={path} />
+        <FolderActions refName={ref} path={path} tip={tip} />
       </div>
       <div
         ref={setScroller}
@@ -63,6 +67,7 @@ export function TreeScreen() {
             <FolderListing
               folder={path}
               refName={ref}
+              tip={tip}
               entries={folder.items}
               total={folder.total}
               hasMore={folder.hasNextPage}
@@ -78,12 +83,17 @@ export function TreeScreen() {
   )
 }
 
-function FolderActions({ refName, path }: { readonly refName: string; readonly path: string }) {
+interface FolderActionsProps {
+  readonly refName: string
+  readonly path: string
+  /** The commit the ref names; undefined while not known. */
+  readonly tip: string | undefined
+}
+
+function FolderActions({ refName, path, tip }: FolderActionsProps) {
   const params = useProjectParams()
   const kind = useRefKind(refName)
   const router = useRouter()
-  const { id } = useProject()
-  const tip = useOperation('commits.get', { id, sha: refName, stats: false }, { secondary: true }).data?.value
   /** The folder as it is now, whatever the ref names later. */
   const permalink = (sha: string) =>
     router.buildLocation({
@@ -91,8 +101,9 @@ function FolderActions({ refName, path }: { readonly refName: string; readonly p
       params,
       search: { ref: sha, ...(path !== '' && { path }) },
     }).href
+  useShortcuts({ y: tip === undefined ? undefined : () => void copyText(deepLink(permalink(tip)), 'Permalink') })
   return (
-    <Group gap={6} wrap="nowrap" flex="none">
+    <Group gap={6}>
       <Button
         variant="default"
         leftSection={<IconHistory size={14} />}
@@ -107,7 +118,7 @@ function FolderActions({ refName, path }: { readonly refName: string; readonly p
       >
         History
       </Button>
-      {tip && <CopyButton value={deepLink(permalink(tip.id))} label="Copy the permalink, by SHA" />}
+      {tip !== undefined && <CopyButton value={deepLink(permalink(tip))} label="Copy the permalink, by SHA" />}
       <ArchiveMenu refName={refName} />
       {kind.kind === 'branch' && (
         <Button

@@ -1,0 +1,116 @@
+import type { Locator, Page } from '@playwright/test'
+import { picture } from '../support/accessibility.ts'
+import { commitFiles } from '../support/git.ts'
+import { codeIn, copiedBy } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const project = 'harbor/tide-tables'
+const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a1'.repeat(32)}\nsize 1234567890\n`
+const hostile = `‮gnp.exe ${'long '.repeat(30)}.txt`
+
+function listing(page: Page): Locator {
+  return page.getByRole('table', { name: 'Files of this folder' })
+}
+
+function entry(page: Page, name: string): Locator {
+  return listing(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name, exact: true }) })
+}
+
+test('a folder of many entries is read to its end by keyboard, tells sizes and pointers, and keeps its place', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const branch = 'spec/tree'
+  const names = Array.from({ length: 250 }, (_, index) => `entry-${String(index).padStart(3, '0')}.txt`)
+  const sha = await commitFiles(service, project, { branch, startBranch: 'main', message: 'Many entries' }, [
+    ...names.map((name): [string, string] => [`many/${name}`, `${name}\n`]),
+    ['many/a folder/inside.txt', 'inside\n'],
+    ['many/big model.bin', pointer],
+    [`many/${hostile}`, 'x'.repeat(2500)],
+  ])
+  await workspace.open(project, 'tree', { ref: branch, path: 'many' })
+  await expect(entry(page, 'big model.bin')).toContainText('LFS · 1.2 GB')
+  await expect(entry(page, 'entry-000.txt')).toContainText('14 bytes')
+  await expect(entry(page, 'entry-000.txt')).toContainText('Many entries')
+  await expect(page.getByTitle('big model.bin · Pointer of Git LFS')).toBeVisible()
+  await picture(page, 'folder')
+
+  const menu = entry(page, 'entry-001.txt').getByRole('button', { name: 'More about entry-001.txt' })
+  await menu.click()
+  const copyPath = page.getByRole('menuitem', { name: 'Copy path' })
+  expect(await copiedBy(page, () => copyPath.click())).toBe('many/entry-001.txt')
+  await menu.click()
+  const permalink = await copiedBy(page, () => page.getByRole('menuitem', { name: 'Copy permalink' }).click())
+  expect(permalink).toContain(`ref=${sha}&path=many%2Fentry-001.txt`)
+  expect(await copiedBy(page, () => page.keyboard.press('y'))).toMatch(new RegExp(`/tree\\?ref=${sha}&path=many$`))
+
+  const last = page.getByRole('link', { name: 'entry-249.txt', exact: true })
+  await listing(page).getByRole('link', { name: 'a folder', exact: true }).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('link', { name: 'Folder above' })).toBeFocused()
+  await expect(async () => {
+    await page.keyboard.press('End')
+    await expect(last.or(page.getByRole('link', { name: /gnp\.exe/ })).last()).toBeInViewport({ timeout: 500 })
+  }).toPass()
+  await expect(entry(page, 'entry-249.txt')).toContainText('Many entries')
+  await last.click()
+  await expect(codeIn(page)).toContainText('entry-249.txt')
+  await page.goBack()
+  await expect(last).toBeInViewport()
+
+  await commitFiles(service, project, { branch, message: 'One more' }, [
+    ['many/entry-249.txt', 'longer\n'.repeat(9), 'update'],
+  ])
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(entry(page, 'entry-249.txt')).toContainText('63 bytes')
+  await expect(entry(page, 'entry-249.txt')).toContainText('One more')
+  await expect(last).toBeInViewport()
+})
+
+test('the tree keeps what is open and how far it is scrolled from screen to screen', async ({ workspace }) => {
+  const { page, service } = workspace
+  const branch = 'spec/tree-place'
+  const names = Array.from({ length: 120 }, (_, index) => `leaf-${String(index).padStart(3, '0')}.txt`)
+  const files = names.map((name): [string, string] => [`leaves/${name}`, `${name}\n`])
+  await commitFiles(service, project, { branch, startBranch: 'main', message: 'Leaves' }, files)
+  await workspace.open(project, 'tree', { ref: branch })
+  const tree = page.getByRole('tree', { name: 'Files of the repository' })
+  const item = (name: string) => tree.getByRole('treeitem', { name, exact: true })
+  await item('leaves').click()
+  await expect(item('leaf-000.txt')).toBeVisible()
+  await expect(async () => {
+    await tree.press('End')
+    await expect(item('tools').or(item('vendor')).last()).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await tree.evaluate(element => element.scrollTo({ top: 1500 }))
+  await item('leaf-050.txt').click()
+  await expect(codeIn(page)).toContainText('leaf-050.txt')
+  expect(await copiedBy(page, () => tree.press('Control+c'))).toBe('leaves/leaf-050.txt')
+  const place = await tree.evaluate(element => element.scrollTop)
+  expect(place).toBeGreaterThan(1000)
+
+  await workspace.open(project, 'tags')
+  await expect(tree).toHaveCount(0)
+  await page.goBack()
+  await expect(item('leaf-050.txt')).toBeInViewport()
+  expect(await tree.evaluate(element => element.scrollTop)).toBe(place)
+  await expect(item('leaf-050.txt')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('symbolic links, submodules and executables are told apart in the tree and in the list', async ({ workspace }) => {
+  const { page } = workspace
+  const kinds = [
+    ['docs', 'latest.md', 'Symbolic link'],
+    ['vendor', 'ephemeris', 'Submodule'],
+    ['tools', 'fetch-gauges', 'Executable file'],
+  ] as const
+  for (const [path, name, kind] of kinds) {
+    await workspace.open(project, 'tree', { ref: 'main', path })
+    await expect(listing(page).getByTitle(`${name} · ${kind}`)).toBeVisible()
+    await expect(page.getByRole('tree').getByTitle(`${path}/${name} · ${kind}`)).toBeVisible()
+  }
+  await workspace.open(project, 'tree', { ref: 'main', path: 'vendor' })
+  await expect(entry(page, 'ephemeris')).toContainText('@ 5f2b8c0d')
+})

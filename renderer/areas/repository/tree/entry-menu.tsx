@@ -1,0 +1,78 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconCopy, IconDots, IconDownload, IconHistory, IconLink } from '@tabler/icons-react'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { TreeEntry } from '#shared/contract/repository.ts'
+import { deepLink } from '#shared/deep-link.ts'
+import { useConnection } from '../../../common/connection/use-connection.ts'
+import { copyText } from '../../../common/copy/copy-text.ts'
+import { addDownload } from '../../../common/downloads/use-downloads.ts'
+import { useProjectParams } from '../../../common/project/links.tsx'
+import { useProject } from '../../../common/project/project-context.ts'
+import { visibleString } from '../../../common/text/visible.ts'
+import { entryKind } from './entry-kind.ts'
+
+interface EntryMenuProps {
+  readonly entry: TreeEntry
+  readonly refName: string
+  /** The commit the ref names; undefined while not known. */
+  readonly tip: string | undefined
+}
+
+/** What can be done with an entry of a folder without opening it. */
+export function EntryMenu({ entry, refName, tip }: EntryMenuProps) {
+  const { id: connection } = useConnection()
+  const { id } = useProject()
+  const params = useProjectParams()
+  const router = useRouter()
+  const kind = entryKind(entry)
+  const { path, name } = entry
+  const copyPermalink = (ref: string) => {
+    const search = { ref, path }
+    const location =
+      kind === 'folder'
+        ? router.buildLocation({ to: '/c/$connection/p/$project/tree', params, search })
+        : router.buildLocation({ to: '/c/$connection/p/$project/blob', params, search })
+    void copyText(deepLink(location.href), 'Permalink')
+  }
+  const download = () =>
+    void addDownload({
+      connection,
+      operation: 'files.raw',
+      params: { id, file_path: path, ref: refName },
+      suggestedName: name,
+    })
+  return (
+    <Menu position="bottom-end" width={190}>
+      <Menu.Target>
+        <ActionIcon size="sm" variant="subtle" color="gray" aria-label={`More about ${visibleString(name)}`}>
+          <IconDots size={15} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => void copyText(path, 'Path')}>
+          Copy path
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconLink size={14} />}
+          disabled={tip === undefined}
+          onClick={() => tip !== undefined && copyPermalink(tip)}
+        >
+          Copy permalink
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconHistory size={14} />}
+          renderRoot={props => (
+            <Link {...props} to="/c/$connection/p/$project/commits" params={params} search={{ ref: refName, path }} />
+          )}
+        >
+          History
+        </Menu.Item>
+        {(kind === 'file' || kind === 'executable') && (
+          <Menu.Item leftSection={<IconDownload size={14} />} onClick={download}>
+            Download
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
