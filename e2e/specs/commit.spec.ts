@@ -16,7 +16,7 @@ function ground(workspace: Workspace, branch: string, files: readonly (readonly 
 /** Adds a change of a file through the dialog. */
 async function changeFile(page: Page, path: string, what: string, to?: string): Promise<void> {
   await page.getByRole('button', { name: 'Move, delete or set mode…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change a file' })
+  const dialog = page.getByRole('dialog', { name: 'Change a file or folder' })
   await dialog
     .getByRole('combobox', { name: 'File' })
     .or(dialog.getByRole('textbox', { name: 'File' }))
@@ -221,4 +221,82 @@ test('the texts of the changes are searched and replaced, and formatted when ask
   const git = await gitOf(service, project)
   expect(git('show', `${branch}:r/b.md`).toString()).toBe('A $1 pier. The $1 pier.\r\n')
   expect(git('show', `${branch}:r/a.json`).toString()).toBe('{ "$1 pier": 1 }')
+})
+
+test('files and folders are dropped with any name, and a whole folder is moved and another deleted at once', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const branch = 'spec/dropped'
+  const names = [`‮gnp.exe`, `quote' "and" & #100%.txt`, `${'long name '.repeat(19)}.txt`, '<b>東京</b>.md']
+  await ground(workspace, branch, [
+    ['f/old place/a.md', 'a\n'],
+    ['f/old place/deep/b.md', 'b\n'],
+    ['f/going/c.md', 'c\n'],
+    ['f/stays.md', 'stays\n'],
+  ])
+  await workspace.open(project, 'changes', { branch, folder: 'd/in here' })
+  const dropped = await page.evaluateHandle(given => {
+    const transfer = new DataTransfer()
+    for (const name of given) transfer.items.add(new File([`${name}\n`], name))
+    return transfer
+  }, names)
+  const title = page
+    .getByRole('heading', { name: `Changes for ${branch}` })
+    .or(page.getByText('Changes for'))
+    .first()
+  await title.dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(changes(page)).toHaveCount(names.length)
+  await picture(page, 'dropped')
+
+  await changeFile(page, 'f/old place/', 'Rename or move it', 'f/new place')
+  await changeFile(page, 'f/going/', 'Delete it')
+  await expect(changes(page)).toHaveCount(names.length + 3)
+  await page.getByRole('button', { name: 'Move, delete or set mode…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change a file or folder' })
+  await dialog
+    .getByRole('combobox', { name: 'File or folder' })
+    .or(dialog.getByRole('textbox', { name: 'File or folder' }))
+    .first()
+    .fill('f/nowhere/')
+  await expect(dialog.getByRole('radio', { name: 'Make it executable' })).toHaveCount(0)
+  await dialog.getByRole('radio', { name: 'Delete it' }).check()
+  await dialog.getByRole('button', { name: 'Add to the changes' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(`There is no folder “f/nowhere” on ${branch}.`)
+  await page.keyboard.press('Escape')
+  await page.getByRole('textbox', { name: 'Commit message' }).fill('Dropped and moved')
+  await sendTo(page, branch)
+
+  const git = await gitOf(service, project)
+  const paths = git('ls-tree', '-r', '-z', '--name-only', branch, '--', 'd', 'f').toString().split('\0').filter(Boolean)
+  expect(paths.toSorted()).toEqual(
+    [...names.map(name => `d/in here/${name}`), 'f/new place/a.md', 'f/new place/deep/b.md', 'f/stays.md'].toSorted(),
+  )
+  for (const name of names) expect(git('show', `${branch}:d/in here/${name}`).toString()).toBe(`${name}\n`)
+})
+
+test('a new branch starts from a branch of another project, and what is typed stays when there is none such', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const [branch, other] = ['spec/from-elsewhere', 'harbor/tide-tables']
+  await workspace.open(project, 'changes', { branch: 'main' })
+  await page
+    .getByLabel('Files to upload')
+    .setInputFiles([{ name: 'on top.txt', mimeType: 'text/plain', buffer: Buffer.from('on top\n') }])
+  await page.getByRole('radio', { name: 'A new branch' }).check()
+  await page.getByRole('textbox', { name: 'Name of the new branch' }).fill(branch)
+  await page.getByRole('textbox', { name: 'Start project' }).fill('harbor/no-such-project')
+  await page.getByRole('button', { name: 'Commit to the new branch' }).click()
+  await expect(page.getByRole('alert', { name: 'Not committed' })).toBeVisible()
+  await expect(changes(page)).toHaveCount(1)
+  await page.getByRole('textbox', { name: 'Start project' }).fill(other)
+  await page.getByRole('textbox', { name: 'Start from' }).fill('main')
+  await page.getByRole('button', { name: 'Commit to the new branch' }).click()
+  await committed(page, branch)
+
+  const git = await gitOf(service, project)
+  const theirs = await gitOf(service, other)
+  expect(git('rev-parse', `${branch}~1`).toString()).toBe(theirs('rev-parse', 'main').toString())
+  expect(git('show', `${branch}:on top.txt`).toString()).toBe('on top\n')
 })

@@ -1,17 +1,19 @@
 import { Text, Title } from '@mantine/core'
 import { IconPencilOff } from '@tabler/icons-react'
-import type { Connection, DraftSummary } from '#shared/bridge.ts'
+import { Link } from '@tanstack/react-router'
 import { ConnectionColorDot } from '../../common/connection/connection-color.tsx'
 import { placeOf } from '../../common/connection/describe.ts'
 import { useConnections } from '../../common/connection/use-connection.ts'
 import { DraftList } from '../../common/drafts/draft-list.tsx'
 import { useDraftList } from '../../common/drafts/use-draft-list.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../common/states/states.tsx'
+import { visibleString } from '../../common/text/visible.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
+import { TimeAgo } from '../../common/time/time-ago.tsx'
 import classes from './all-drafts-screen.module.css'
-import { groupDrafts } from './group-drafts.ts'
+import { type DraftGroup, groupDrafts } from './group-drafts.ts'
 
-/** Every unsaved edit on this computer, by connection. */
+/** Every unsaved edit on this computer, by connection and project. */
 export function AllDraftsScreen() {
   const list = useDraftList({})
   const { data: connections } = useConnections()
@@ -41,17 +43,7 @@ export function AllDraftsScreen() {
   )
 }
 
-function Group({
-  id,
-  connection,
-  drafts,
-  list,
-}: {
-  readonly id: string
-  readonly connection: Connection | null
-  readonly drafts: readonly DraftSummary[]
-  readonly list: ReturnType<typeof useDraftList>
-}) {
+function Group({ id, connection, projects, list }: DraftGroup & { readonly list: ReturnType<typeof useDraftList> }) {
   const name = connection?.name ?? `Connection ${id}`
   return (
     <>
@@ -62,7 +54,30 @@ function Group({
           {connection ? placeOf(connection) : 'was for one run only; its drafts open when it is connected again'}
         </span>
       </Title>
-      <DraftList drafts={drafts} list={list} label={`Drafts of ${name}`} connected={connection !== null} withProject />
+      {projects.map(({ project, name: projectName, drafts, oldest }) => (
+        <section key={project} className={classes.project}>
+          <div className={classes.projectHead}>
+            <Title order={3} className={classes.projectName} title={visibleString(projectName)}>
+              {connection ? (
+                <Link to="/c/$connection/p/$project/drafts" params={{ connection: id, project: projectName }}>
+                  <VisibleText text={projectName} />
+                </Link>
+              ) : (
+                <VisibleText text={projectName} />
+              )}
+            </Title>
+            <span className={classes.age}>
+              {drafts.length === 1 ? '1 draft' : `${drafts.length} drafts, the oldest`} <TimeAgo value={oldest} />
+            </span>
+          </div>
+          <DraftList
+            drafts={drafts}
+            list={list}
+            label={`Drafts of ${name}: ${visibleString(projectName)}`}
+            connected={connection !== null}
+          />
+        </section>
+      ))}
     </>
   )
 }

@@ -4,10 +4,23 @@ export interface DraftGroup {
   readonly id: ConnectionId
   /** Null when the connection is not there in this run. */
   readonly connection: Connection | null
-  readonly drafts: readonly DraftSummary[]
+  readonly projects: readonly ProjectDrafts[]
 }
 
-/** Drafts by connection, in the order of the connections; those of connections that are not there come last. */
+export interface ProjectDrafts {
+  /** Its ID, or what it was called by while that was not known. */
+  readonly project: string
+  /** What people call it: its path, where that is known. */
+  readonly name: string
+  readonly drafts: readonly DraftSummary[]
+  /** When the one that was left alone longest was written last. */
+  readonly oldest: string
+}
+
+/**
+ * Drafts by connection and project. The connections keep their order, those that are not there come last; the project that
+ * was worked on last is the first.
+ */
 export function groupDrafts(
   drafts: readonly DraftSummary[],
   connections: readonly Connection[],
@@ -17,7 +30,17 @@ export function groupDrafts(
     .map(id => ({
       id,
       connection: connections.find(connection => connection.id === id) ?? null,
-      drafts: drafts.filter(({ connection }) => connection === id),
+      projects: byProject(drafts.filter(({ connection }) => connection === id)),
     }))
-    .filter(group => group.drafts.length > 0)
+    .filter(group => group.projects.length > 0)
+}
+
+/** The drafts come newest first, and so do the projects. */
+function byProject(drafts: readonly DraftSummary[]): readonly ProjectDrafts[] {
+  return [...Map.groupBy(drafts, ({ project }) => project)].map(([project, own]) => ({
+    project,
+    name: own.find(({ projectPath }) => projectPath !== null)?.projectPath ?? project,
+    drafts: own,
+    oldest: own.reduce((found, { updatedAt }) => (updatedAt < found ? updatedAt : found), own[0]?.updatedAt ?? ''),
+  }))
 }

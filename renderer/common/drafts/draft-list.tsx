@@ -21,14 +21,12 @@ export function DraftList({
   list,
   label,
   connected = true,
-  withProject = false,
 }: {
   readonly drafts: readonly DraftSummary[]
   readonly list: Pick<Drafts, 'discard' | 'putBack'>
   readonly label: string
   /** False when the connection they belong to is not there in this run. */
   readonly connected?: boolean
-  readonly withProject?: boolean
 }) {
   const [leaving, setLeaving] = useState<DraftSummary | null>(null)
   const [compared, setCompared] = useState<DraftSummary | null>(null)
@@ -40,7 +38,6 @@ export function DraftList({
             key={draft.id}
             draft={draft}
             connected={connected}
-            withProject={withProject}
             onCompare={() => setCompared(draft)}
             onPutBack={() => void list.putBack(draft.id).catch(tellFailure)}
             onDiscard={() => setLeaving(draft)}

@@ -11,14 +11,12 @@ import classes from './draft-list.module.css'
 export function DraftRow({
   draft,
   connected,
-  withProject,
   onCompare,
   onPutBack,
   onDiscard,
 }: {
   readonly draft: DraftSummary
   readonly connected: boolean
-  readonly withProject: boolean
   readonly onCompare: () => void
   readonly onPutBack: () => void
   readonly onDiscard: () => void
@@ -57,11 +55,6 @@ export function DraftRow({
           )}
         </div>
         <div className={classes.facts}>
-          {withProject && (
-            <span className={classes.project} title={project}>
-              <VisibleText text={project} />
-            </span>
-          )}
           <span className={classes.branch} title={branch}>
             on <VisibleText text={branch} />
           </span>

@@ -7,6 +7,7 @@ import { pathProblem } from '../edit/commit-request.ts'
 import classes from './changes-screen.module.css'
 import { PathField } from './path-field.tsx'
 import { type Refusal, type StagePlace, stageDeletion, stageMode, stageMove } from './stage.ts'
+import { folderOf, stageFolderDeletion, stageFolderMove } from './stage-folder.ts'
 
 interface ChangeFileProps {
   readonly place: StagePlace
@@ -15,10 +16,13 @@ interface ChangeFileProps {
   onStaged(): void
 }
 
-/** Moves a file, deletes it or sets its mode: as a change of the branch, to be committed with the others. */
+/**
+ * Moves a file, deletes it or sets its mode, or moves or deletes a whole folder: as changes of the branch, to be committed
+ * with the others.
+ */
 export function ChangeFileDialog({ isOpen, ...props }: ChangeFileProps & { readonly isOpen: boolean }) {
   return (
-    <Modal opened={isOpen} onClose={props.onClose} title="Change a file" size="lg">
+    <Modal opened={isOpen} onClose={props.onClose} title="Change a file or folder" size="lg">
       {isOpen && <Form {...props} />}
     </Modal>
   )
@@ -39,9 +43,13 @@ function Form({ place, initialPath, onClose, onStaged }: ChangeFileProps) {
   const [kind, setKind] = useState<Kind>('move')
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>(null)
-  const to = target ?? path
-  const problem = pathProblem(path) ?? (kind === 'move' ? pathProblem(to) : null)
+  const folder = folderOf(path)
+  const to = target ?? folder ?? path
+  const problem = pathProblem(folder ?? path) ?? (kind === 'move' ? pathProblem(to) : null)
+  const offered = folder === null ? kinds : kinds.filter(({ value }) => value === 'move' || value === 'delete')
   const stage = (): Promise<Refusal> => {
+    if (folder !== null && kind === 'delete') return stageFolderDeletion(place, folder)
+    if (folder !== null) return stageFolderMove(place, folder, folderOf(to) ?? to)
     if (kind === 'move') return stageMove(place, path, to)
     if (kind === 'delete') return stageDeletion(place, path)
     return stageMode(place, path, kind === 'executable')
@@ -52,9 +60,9 @@ function Form({ place, initialPath, onClose, onStaged }: ChangeFileProps) {
     try {
       const why = await stage()
       setRefusal(why)
-      if (why) return
+      // Of a folder, some may have been taken all the same.
       onStaged()
-      onClose()
+      if (!why) onClose()
     } catch (thrown) {
       setRefusal(explain(errorOf(thrown), service).sentence)
     } finally {
@@ -63,7 +71,7 @@ function Form({ place, initialPath, onClose, onStaged }: ChangeFileProps) {
   }
   return (
     <form
-      aria-label="Change a file"
+      aria-label="Change a file or folder"
       noValidate
       onSubmit={event => {
         event.preventDefault()
@@ -77,11 +85,12 @@ function Form({ place, initialPath, onClose, onStaged }: ChangeFileProps) {
           onChange={next => {
             setRefusal(null)
             setPath(next)
+            if (folderOf(next) !== null && kind !== 'delete') setKind('move')
           }}
         />
         <Radio.Group label="What becomes of it" value={kind} onChange={value => setKind(kindOf(value))}>
           <Stack gap={6} mt={4}>
-            {kinds.map(choice => (
+            {offered.map(choice => (
               <Radio key={choice.value} size="xs" {...choice} />
             ))}
           </Stack>

@@ -2,7 +2,7 @@ import { Autocomplete } from '@mantine/core'
 import { visibleString } from '../../../common/text/visible.ts'
 import { usePathSearch } from '../goto/use-path-search.ts'
 
-/** The path of a file of a branch, found by some of its letters. */
+/** The path of a file of a branch, or of a folder with a slash at its end, found by some of its letters. */
 export function PathField({
   refName,
   value,
@@ -16,8 +16,8 @@ export function PathField({
   const paths = (found?.matches ?? []).slice(0, 20).map(({ path }) => path)
   return (
     <Autocomplete
-      label="File"
-      description="Some letters of its path find it"
+      label="File or folder"
+      description="Some letters of its path find it; a slash at the end means the whole folder"
       data={[...new Set(paths)]}
       filter={({ options }) => options}
       renderOption={({ option }) => visibleString(option.value)}

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconCopy, IconDots, IconDownload, IconHistory, IconLink } from '@tabler/icons-react'
+import { IconCopy, IconCursorText, IconDots, IconDownload, IconHistory, IconLink } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { TreeEntry } from '#shared/contract/repository.ts'
 import { deepLink } from '#shared/deep-link.ts'
@@ -16,10 +16,11 @@ interface EntryMenuProps {
   readonly refName: string
   /** The commit the ref names; undefined while not known. */
   readonly tip: string | undefined
+  readonly isBranch: boolean
 }
 
 /** What can be done with an entry of a folder without opening it. */
-export function EntryMenu({ entry, refName, tip }: EntryMenuProps) {
+export function EntryMenu({ entry, refName, tip, isBranch }: EntryMenuProps) {
   const { id: connection } = useConnection()
   const { id } = useProject()
   const params = useProjectParams()
@@ -70,6 +71,21 @@ export function EntryMenu({ entry, refName, tip }: EntryMenuProps) {
         {(kind === 'file' || kind === 'executable') && (
           <Menu.Item leftSection={<IconDownload size={14} />} onClick={download}>
             Download
+          </Menu.Item>
+        )}
+        {isBranch && kind !== 'submodule' && (
+          <Menu.Item
+            leftSection={<IconCursorText size={14} />}
+            renderRoot={props => (
+              <Link
+                {...props}
+                to="/c/$connection/p/$project/changes"
+                params={params}
+                search={{ branch: refName, change: kind === 'folder' ? `${path}/` : path }}
+              />
+            )}
+          >
+            Move or delete…
           </Menu.Item>
         )}
       </Menu.Dropdown>

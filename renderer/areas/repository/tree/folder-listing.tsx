@@ -18,6 +18,7 @@ interface FolderListingProps {
   readonly refName: string
   /** The commit the ref names; undefined while not known. */
   readonly tip: string | undefined
+  readonly isBranch: boolean
   readonly entries: readonly TreeEntry[]
   readonly total: number | null
   readonly hasMore: boolean
@@ -35,6 +36,7 @@ export function FolderListing({
   folder,
   refName,
   tip,
+  isBranch,
   entries,
   total,
   hasMore,
@@ -109,7 +111,7 @@ export function FolderListing({
           return entry ? (
             <FolderRow
               key={entry.path}
-              {...{ entry, refName, tip, slots }}
+              {...{ entry, refName, tip, isBranch, slots }}
               index={item.index}
               takesFocus={item.index === aim}
             />

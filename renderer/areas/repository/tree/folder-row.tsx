@@ -12,12 +12,16 @@ import { LastCommitCells, useLastCommit } from './last-commit-cell.tsx'
 import type { Slots } from './slots.ts'
 import { useEntryFacts } from './use-entry-facts.ts'
 
+/** A row that only flies by asks for nothing. */
+const restMilliseconds = 100
+
 interface FolderRowProps {
   readonly entry: TreeEntry
   readonly index: number
   readonly refName: string
   /** The commit the ref names; undefined while not known. */
   readonly tip: string | undefined
+  readonly isBranch: boolean
   /** How many rows may ask at a time: a folder of 500 must not keep the service from the rest of the screen. */
   readonly slots: Slots
   /** The keyboard has come here. */
@@ -25,13 +29,23 @@ interface FolderRowProps {
 }
 
 /** One entry of a folder. What the tree does not tell is asked for only while the row is on the screen. */
-export function FolderRow({ entry, index, refName, tip, slots, takesFocus }: FolderRowProps) {
+export function FolderRow({ entry, index, refName, tip, isBranch, slots, takesFocus }: FolderRowProps) {
   const [mayAsk, setMayAsk] = useState(false)
   const last = useLastCommit(entry.path, refName, mayAsk)
   const { size, pointsTo, ...facts } = useEntryFacts(entry, refName, mayAsk)
   // What is known from before is asked for as well: it may have changed, and Refresh reaches only what may be asked for.
   const isDone = mayAsk && last.isDone && facts.isDone
-  useEffect(() => (isDone ? undefined : slots.ask(() => setMayAsk(true))), [slots, isDone])
+  useEffect(() => {
+    if (isDone) return
+    let leave = () => {}
+    const resting = setTimeout(() => {
+      leave = slots.ask(() => setMayAsk(true))
+    }, restMilliseconds)
+    return () => {
+      clearTimeout(resting)
+      leave()
+    }
+  }, [slots, isDone])
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
     if (takesFocus) row.current?.querySelector('a')?.focus()
@@ -44,7 +58,7 @@ export function FolderRow({ entry, index, refName, tip, slots, takesFocus }: Fol
       </td>
       <LastCommitCells {...last} />
       <td className={classes.menu}>
-        <EntryMenu entry={entry} refName={refName} tip={tip} />
+        <EntryMenu entry={entry} refName={refName} tip={tip} isBranch={isBranch} />
       </td>
     </tr>
   )

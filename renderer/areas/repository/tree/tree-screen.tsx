@@ -33,6 +33,7 @@ export function TreeScreen() {
   const { connection, project } = useProjectParams()
   const place = `listing ${connection} ${project} ${ref} ${path}`
   const isThere = folder.items.length > 0
+  const isBranch = useRefKind(ref).kind === 'branch'
   const { id } = useProject()
   const tip = useOperation('commits.get', { id, sha: ref, stats: false }, { secondary: true }).data?.value.id
   // Where it was left, once there is something to scroll.
@@ -44,7 +45,7 @@ export function TreeScreen() {
       <div className={classes.bar}>
         <Breadcrumbs refName={ref} path={path} />
         <StaleNotice provenance={folder.provenance} />
-        <FolderActions refName={ref} path={path} tip={tip} />
+        <FolderActions refName={ref} path={path} tip={tip} isBranch={isBranch} />
       </div>
       <div
         ref={setScroller}
@@ -68,6 +69,7 @@ export function TreeScreen() {
               folder={path}
               refName={ref}
               tip={tip}
+              isBranch={isBranch}
               entries={folder.items}
               total={folder.total}
               hasMore={folder.hasNextPage}
@@ -88,11 +90,11 @@ interface FolderActionsProps {
   readonly path: string
   /** The commit the ref names; undefined while not known. */
   readonly tip: string | undefined
+  readonly isBranch: boolean
 }
 
-function FolderActions({ refName, path, tip }: FolderActionsProps) {
+function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
   const params = useProjectParams()
-  const kind = useRefKind(refName)
   const router = useRouter()
   /** The folder as it is now, whatever the ref names later. */
   const permalink = (sha: string) =>
@@ -120,7 +122,7 @@ function FolderActions({ refName, path, tip }: FolderActionsProps) {
       </Button>
       {tip !== undefined && <CopyButton value={deepLink(permalink(tip))} label="Copy the permalink, by SHA" />}
       <ArchiveMenu refName={refName} />
-      {kind.kind === 'branch' && (
+      {isBranch && (
         <Button
           variant="default"
           leftSection={<IconFilePlus size={14} />}
@@ -136,7 +138,7 @@ function FolderActions({ refName, path, tip }: FolderActionsProps) {
           New file
         </Button>
       )}
-      {kind.kind === 'branch' && (
+      {isBranch && (
         <Button
           variant="default"
           leftSection={<IconFiles size={14} />}
