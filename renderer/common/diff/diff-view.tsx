@@ -24,6 +24,8 @@ interface DiffViewProps {
   /** Where the files themselves are; without it there are no more lines than the diff has, and no images. */
   readonly source: DiffSource | null
   readonly heading?: 'h2' | 'h3'
+  /** False: the tree of files stays folded until it is asked for, where a list of them stands beside. */
+  readonly opensTree?: boolean
 }
 
 /** The changed files of a commit, a comparison or a draft. Scrolls with whatever scrolls around it. */
@@ -38,7 +40,7 @@ export function DiffView(props: DiffViewProps) {
   return <Files key={props.comparison} {...props} />
 }
 
-function Files({ files, comparison, source, heading = 'h3' }: DiffViewProps) {
+function Files({ files, comparison, source, heading = 'h3', opensTree = true }: DiffViewProps) {
   const list = useRef<HTMLDivElement>(null)
   const state = useViewState(files, comparison, source)
   const { rows } = state
@@ -54,7 +56,7 @@ function Files({ files, comparison, source, heading = 'h3' }: DiffViewProps) {
   const colours = useColours(inView, state.whole.lines)
   const stuck = rows[sticky.current]
   const current = stuck?.file ?? 0
-  const hasTree = files.length > 1 && (treeChoice ?? isWide)
+  const hasTree = files.length > 1 && (treeChoice ?? (opensTree && isWide))
 
   const goToFile = (index: number) => {
     const head = heads[index]

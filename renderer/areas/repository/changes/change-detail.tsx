@@ -34,6 +34,7 @@ export function ChangeDetail({
           comparison={`changes of ${branch}${isAlone ? ` ${changes[0]?.path}` : ''}`}
           source={source}
           heading="h2"
+          opensTree={false}
         />
       )}
     </section>
