@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { deploymentsSearch } from '../../areas/deployments/routes.ts'
 import { environmentsSearch } from '../../areas/environments/routes.ts'
+import { featureFlagsSearch } from '../../areas/feature-flags/routes.ts'
 import { freezePeriodsSearch } from '../../areas/freeze-periods/routes.ts'
 import { projectRoute } from './parents.ts'
 
@@ -25,5 +26,12 @@ const deploymentsRoute = createRoute({
   component: lazyRouteComponent(() => import('../../areas/deployments/index.ts'), 'DeploymentsScreen'),
 })
 
+const featureFlagsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/feature-flags',
+  validateSearch: featureFlagsSearch,
+  component: lazyRouteComponent(() => import('../../areas/feature-flags/index.ts'), 'FeatureFlagsScreen'),
+})
+
 /** The screens of how a project is delivered. */
-export const deliveryRoutes = [environmentsRoute, deploymentsRoute, freezePeriodsRoute] as const
+export const deliveryRoutes = [environmentsRoute, deploymentsRoute, freezePeriodsRoute, featureFlagsRoute] as const

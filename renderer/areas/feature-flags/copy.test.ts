@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
+import { planCopy, targetOf } from './copy.ts'
+
+const strategy = (id: number, name: string, environment_scope: string) => ({
+  id,
+  name,
+  parameters: {},
+  scopes: [{ id: id * 10, environment_scope }],
+})
+const flag = (...strategies: readonly ReturnType<typeof strategy>[]): FeatureFlag => ({
+  name: 'berths',
+  description: 'Free berths.',
+  version: 'new_version_flag',
+  scopes: [],
+  strategies: [...strategies],
+})
+const source = flag(strategy(1, 'default', 'production'))
+const place = { id: '7', label: 'harbor/crane' }
+const plan = (target: FeatureFlag | null, overwrites: boolean) =>
+  planCopy(source, place, target ? { kind: 'flag', flag: target } : { kind: 'none' }, overwrites)
+
+describe('copying a flag to a project', () => {
+  test('creates it without the ids of the source', () => {
+    const found = plan(null, false)
+    expect(found).toMatchObject({ kind: 'send', item: { operation: 'featureFlags.create' } })
+    expect(found.kind === 'send' && found.item.params).toEqual({
+      id: '7',
+      name: 'berths',
+      version: 'new_version_flag',
+      description: 'Free berths.',
+      strategies: [{ name: 'default', parameters: {}, scopes: [{ environment_scope: 'production' }] }],
+    })
+  })
+
+  test('leaves the same flag alone, and one that differs unless it is to be made the same', () => {
+    expect(plan(flag(strategy(5, 'default', 'production')), true)).toEqual({ kind: 'skip', words: 'Has the same flag' })
+    expect(plan(flag(), false)).toEqual({ kind: 'skip', words: 'Has a flag of this name that differs' })
+    expect(plan({ ...source, version: 'legacy_flag' }, true)).toMatchObject({ kind: 'skip' })
+  })
+
+  test('makes one that differs the same, with the ids it has', () => {
+    const found = plan(flag(strategy(5, 'default', 'staging'), strategy(6, 'gitlabUserList', '*')), true)
+    expect(found.kind === 'send' && found.item.params).toEqual({
+      id: '7',
+      name: 'berths',
+      strategies: [
+        { id: 5, name: 'default', parameters: {}, scopes: [{ id: 50, environment_scope: 'production' }] },
+        { id: 6, _destroy: true },
+      ],
+    })
+  })
+
+  test('is not done where nobody knows what is there', () => {
+    const notFound = (message: string) => targetOf(undefined, { kind: 'notFound', message })
+    expect(notFound('404 Feature Flag Not Found')).toEqual({ kind: 'none' })
+    expect(planCopy(source, place, notFound('404 Project Not Found'), true).kind).toBe('skip')
+    expect(planCopy(source, place, targetOf(undefined, { kind: 'forbidden', message: 'no' }), true).kind).toBe('skip')
+    expect(targetOf(source, null)).toEqual({ kind: 'flag', flag: source })
+  })
+})

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type FeatureFlagStrategy, strategyChange } from '#shared/contract/feature-flags.ts'
+import { type DraftStrategy, draftProblems, draftsOf, outcomesOf, strategyChanges } from './draft.ts'
+
+const strategy = (id: number, name: string, parameters: Record<string, string>, scopes: readonly string[]) => ({
+  id,
+  name,
+  parameters,
+  scopes: scopes.map((environment_scope, index) => ({ id: id * 10 + index, environment_scope })),
+})
+const everybody = strategy(1, 'default', {}, ['staging', 'review/*'])
+const users = strategy(2, 'userWithId', { userIds: '7' }, ['production'])
+const fresh: DraftStrategy = { key: 'new', id: null, name: 'default', parameters: {}, json: null, scopes: ['*'] }
+
+/** What the service makes of a PUT: the merge of document 2, section 4.1. */
+function merged(was: readonly FeatureFlagStrategy[], drafts: readonly DraftStrategy[]) {
+  const changes = strategyChanges(was, drafts)
+  const touched = was.flatMap(one => {
+    const change = changes.find(({ id }) => id === one.id)
+    if (change?._destroy) return []
+    const scopes = new Map(one.scopes.map(scope => [scope.id, scope.environment_scope]))
+    let next = 1000
+    for (const { id = next++, environment_scope = '', _destroy } of change?.scopes ?? []) {
+      if (_destroy) scopes.delete(id)
+      else scopes.set(id, environment_scope)
+    }
+    return [
+      { name: change?.name ?? one.name, parameters: change?.parameters ?? one.parameters, in: [...scopes.values()] },
+    ]
+  })
+  const added = changes
+    .filter(({ id }) => id === undefined)
+    .map(({ name, parameters, scopes }) => ({ name, parameters, in: scopes?.map(scope => scope.environment_scope) }))
+  return [...touched, ...added].map(one => ({ ...one, in: one.in?.toSorted() }))
+}
+
+describe('the strategies of a change', () => {
+  test('are none when nothing differs', () => {
+    expect(strategyChanges([everybody, users], draftsOf([everybody, users]))).toEqual([])
+  })
+
+  test('name what differs by its id, add what is new, and destroy what is gone', () => {
+    const [first] = draftsOf([everybody])
+    if (!first) throw new Error('no draft')
+    expect(strategyChanges([everybody, users], [{ ...first, scopes: ['production'] }, fresh])).toEqual([
+      {
+        id: 1,
+        name: 'default',
+        parameters: {},
+        scopes: [
+          { id: 10, environment_scope: 'production' },
+          { id: 11, _destroy: true },
+        ],
+      },
+      { name: 'default', parameters: {}, scopes: [{ environment_scope: '*' }] },
+      { id: 2, _destroy: true },
+    ])
+  })
+
+  test('make the flag what was drafted, whatever it was', () => {
+    const scopes = fc.uniqueArray(fc.constantFrom('*', 'production', 'staging', 'review/*', 'test'), { minLength: 1 })
+    const name = fc.constantFrom('default', 'gitlabUserList')
+    const before = fc
+      .array(fc.tuple(name, scopes), { maxLength: 4 })
+      .map(all => all.map(([name, scopes], index) => strategy(index + 1, name, {}, scopes)))
+    const edits = fc.array(fc.record({ index: fc.nat({ max: 6 }), name, scopes }), { maxLength: 5 })
+    fc.assert(
+      fc.property(before, edits, (was, wanted) => {
+        const ids = new Set<number>()
+        const drafts = wanted.map(({ index, name, scopes }, at): DraftStrategy => {
+          const id = was[index]?.id
+          const isTaken = id === undefined || ids.has(id)
+          if (!isTaken) ids.add(id)
+          return { key: `${at}`, id: isTaken ? null : id, name, parameters: {}, json: null, scopes }
+        })
+        const order = (one: readonly object[]) => one.map(each => JSON.stringify(each)).toSorted()
+        const expected = drafts.map(({ name, parameters, scopes }) => ({ name, parameters, in: scopes.toSorted() }))
+        expect(order(merged(was, drafts))).toEqual(order(expected))
+        for (const change of strategyChanges(was, drafts)) expect(strategyChange.safeParse(change).success).toBe(true)
+      }),
+    )
+  })
+
+  test('are told before they are sent', () => {
+    const drafts = [...draftsOf([everybody]), fresh]
+    expect(outcomesOf([everybody, users], drafts).map(({ kind, words }) => `${kind}: ${words}`)).toEqual([
+      'kept: Everybody – in staging, review/*',
+      'added: Everybody – in *',
+      'removed: User 7 – in production',
+    ])
+  })
+})
+
+describe('what is wrong with a draft', () => {
+  test.each<[Partial<DraftStrategy>, readonly string[]]>([
+    [{}, []],
+    [{ name: ' ' }, ['new.name']],
+    [{ scopes: [] }, ['new.scopes']],
+    [{ parameters: { userIds: ' , ' } }, ['new.userIds']],
+    [{ parameters: { groupId: '', percentage: '101' } }, ['new.groupId', 'new.percentage']],
+    [{ parameters: { rollout: '1.5', groupId: 'a', stickiness: 'random' } }, ['new.rollout']],
+    [{ json: '{' }, ['new.json']],
+    [{ json: '["a"]' }, ['new.json']],
+    [{ json: '{"percentage": 50}' }, ['new.json']],
+    [{ json: '{"percentage": "50"}' }, []],
+  ])('%j: %j', (part, fields) => {
+    expect(Object.keys(draftProblems([{ ...fresh, ...part }])).toSorted()).toEqual(fields)
+  })
+
+  test('is never what a service has sent', () => {
+    expect(draftProblems(draftsOf([everybody, users, strategy(3, 'gitlabUserList', { list: '1' }, ['*'])]))).toEqual({})
+  })
+})

@@ -1,0 +1,1 @@
+export { FeatureFlagsScreen } from './feature-flags-screen.tsx'

@@ -1,0 +1,78 @@
+/** A strategy by what decides for whom a flag is on (document 2, section 2, "Feature flag"). */
+export interface Rule {
+  readonly name: string
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+/** Parameters are texts, numbers too. */
+export type Parameters = Rule['parameters']
+
+export type StrategyName = 'default' | 'userWithId' | 'gradualRolloutUserId' | 'flexibleRollout'
+
+/** The strategies whose parameters have fields of their own; any other is edited as JSON. */
+export const knownStrategies: readonly {
+  readonly value: StrategyName
+  readonly label: string
+  /** What a new one begins with; its keys are all that the strategy has. */
+  readonly parameters: Parameters
+}[] = [
+  { value: 'default', label: 'Everybody (default)', parameters: {} },
+  { value: 'userWithId', label: 'Certain users (userWithId)', parameters: { userIds: '' } },
+  {
+    value: 'gradualRolloutUserId',
+    label: 'A share of the users (gradualRolloutUserId)',
+    parameters: { groupId: 'default', percentage: '50' },
+  },
+  {
+    value: 'flexibleRollout',
+    label: 'A share, counted by choice (flexibleRollout)',
+    parameters: { groupId: 'default', rollout: '50', stickiness: 'default' },
+  },
+]
+
+/** What a flexible rollout can count by, with what it means. */
+export const stickinesses = [
+  { value: 'default', label: 'The user, else the session, else chance' },
+  { value: 'userId', label: 'The user' },
+  { value: 'sessionId', label: 'The session' },
+  { value: 'random', label: 'Chance, each time' },
+] as const
+
+/** The strategy of a name with exactly its parameters; null for what has to be edited as JSON. */
+export function knownStrategy({ name, parameters }: Rule): StrategyName | null {
+  const known = knownStrategies.find(({ value }) => value === name)
+  if (!known) return null
+  const given = Object.keys(parameters).toSorted().join()
+  return given === Object.keys(known.parameters).toSorted().join() ? known.value : null
+}
+
+/** The users a strategy names. */
+export function usersOf(userIds: string | undefined): readonly string[] {
+  return (userIds ?? '')
+    .split(',')
+    .map(id => id.trim())
+    .filter(id => id !== '')
+}
+
+/** For whom a strategy is on, in words. */
+export function ruleWords({ name, parameters }: Rule): string {
+  const group = parameters.groupId ? ` (group ${parameters.groupId})` : ''
+  switch (name) {
+    case 'default':
+      return 'Everybody'
+    case 'userWithId': {
+      const users = usersOf(parameters.userIds)
+      return `${users.length === 1 ? 'User' : `${users.length} users:`} ${users.join(', ')}`
+    }
+    case 'gradualRolloutUserId':
+      return `${parameters.percentage ?? '?'} % of the users${group}`
+    case 'flexibleRollout': {
+      const by = stickinesses.find(({ value }) => value.toLowerCase() === parameters.stickiness?.toLowerCase())
+      return `${parameters.rollout ?? '?'} %, counted by ${by?.label.toLowerCase() ?? parameters.stickiness ?? '?'}${group}`
+    }
+    default: {
+      const more = Object.entries(parameters).map(([key, value]) => `${key} ${value}`)
+      return more.length === 0 ? name : `${name}: ${more.join(', ')}`
+    }
+  }
+}

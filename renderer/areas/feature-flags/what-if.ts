@@ -1,0 +1,120 @@
+import murmurhash from 'murmurhash'
+import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
+import { type Rule, ruleWords, usersOf } from './strategies.ts'
+
+/** Whether a flag is on: `maybe` when that hangs on what nobody knows here. */
+export type Answer = 'on' | 'off' | 'maybe'
+
+export interface Reason {
+  readonly answer: Answer
+  readonly words: string
+}
+
+export interface WhatIf {
+  readonly answer: Answer
+  /** One for each strategy that counts in the environment; when none does, why. */
+  readonly reasons: readonly Reason[]
+}
+
+/** Who asks, and where; `user` is empty for somebody who is not signed in. */
+export interface Question {
+  readonly user: string
+  readonly environment: string
+}
+
+/** Whether a flag is on for a user in an environment, computed from its strategies, or from its scopes if it is a legacy flag. */
+export function whatIf(flag: FeatureFlag, question: Question): WhatIf {
+  const rules = flag.version === 'legacy_flag' ? legacyRules(flag, question) : rulesIn(flag, question)
+  if (typeof rules === 'string') return { answer: 'off', reasons: [{ answer: 'off', words: rules }] }
+  const reasons = rules.map(rule => {
+    const { answer, because } = holds(rule, question.user)
+    return { answer, words: `${ruleWords(rule)}: ${because}` }
+  })
+  const answers = reasons.map(({ answer }) => answer)
+  return { answer: answers.includes('on') ? 'on' : answers.includes('maybe') ? 'maybe' : 'off', reasons }
+}
+
+function rulesIn({ strategies }: FeatureFlag, { environment }: Question): readonly Rule[] | string {
+  if (!strategies?.length) return 'It has no strategies'
+  const found = strategies.filter(({ scopes }) => scopes.some(scope => fits(scope.environment_scope, environment)))
+  return found.length === 0 ? `No strategy is for ${environment}` : found
+}
+
+/** Of a legacy flag, the scope that says most about the environment counts. */
+function legacyRules({ scopes }: FeatureFlag, { environment }: Question): readonly Rule[] | string {
+  const [scope] = (scopes ?? [])
+    .filter(({ environment_scope = '*' }) => fits(environment_scope, environment))
+    .toSorted((a, b) => plainLength(b.environment_scope) - plainLength(a.environment_scope))
+  if (!scope) return `No scope is for ${environment}`
+  if (scope.active !== true) return `The scope ${scope.environment_scope ?? '*'} is switched off`
+  return scope.strategies?.length ? scope.strategies : [{ name: 'default', parameters: {} }]
+}
+
+function plainLength(pattern = '*'): number {
+  return pattern.replaceAll('*', '').length
+}
+
+/**
+ * Whether a pattern of environments fits one: `*` stands for any text.
+ * @example fits('review/*', 'review/tides') // true
+ */
+export function fits(pattern: string, environment: string): boolean {
+  const plain = pattern.split('*').map(text => text.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`))
+  return new RegExp(`^${plain.join('.*')}$`, 's').test(environment)
+}
+
+interface Held {
+  readonly answer: Answer
+  readonly because: string
+}
+
+function holds({ name, parameters }: Rule, user: string): Held {
+  switch (name) {
+    case 'default':
+      return { answer: 'on', because: 'always' }
+    case 'userWithId':
+      if (user === '') return { answer: 'off', because: 'nobody is signed in' }
+      return usersOf(parameters.userIds).includes(user)
+        ? { answer: 'on', because: `${user} is one of them` }
+        : { answer: 'off', because: `${user} is none of them` }
+    case 'gradualRolloutUserId':
+      return share(parameters.percentage, parameters.groupId, user)
+    case 'flexibleRollout': {
+      const by = parameters.stickiness?.toLowerCase()
+      if (by === 'userid' || (by === 'default' && user !== ''))
+        return share(parameters.rollout, parameters.groupId, user)
+      return byChance(parameters.rollout)
+    }
+    default:
+      return { answer: 'maybe', because: 'what this strategy means is not known here' }
+  }
+}
+
+function share(percentage: string | undefined, group: string | undefined, user: string): Held {
+  const limit = percentIn(percentage)
+  if (limit === null) return { answer: 'maybe', because: 'its share is not a number' }
+  if (user === '') return { answer: 'off', because: 'nobody is signed in' }
+  const number = numberOf(group ?? '', user)
+  return number <= limit
+    ? { answer: 'on', because: `${user} has the number ${number} of 100` }
+    : { answer: 'off', because: `${user} has the number ${number} of 100, beyond ${limit}` }
+}
+
+function byChance(percentage: string | undefined): Held {
+  const limit = percentIn(percentage)
+  if (limit === 100) return { answer: 'on', because: 'always' }
+  if (limit === 0) return { answer: 'off', because: 'never' }
+  return { answer: 'maybe', because: 'it hangs on the session or on chance' }
+}
+
+function percentIn(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,3}$/.test(text) && Number(text) <= 100 ? Number(text) : null
+}
+
+/**
+ * The number from 1 to 100 that a user has in a group, as the Unleash clients that read these flags count it: the same user
+ * always has the same number.
+ */
+export function numberOf(group: string, user: string): number {
+  return (murmurhash.v3(`${group}:${user}`, 0) % 100) + 1
+}
