@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
-import { choose } from '../support/screens.ts'
-import { expect, test, type Workspace } from '../support/test.ts'
+import { actAs, choose, connectionOf, goTo, screenOf } from '../support/screens.ts'
+import { connectedTo, expect, test, type Workspace } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
 
@@ -148,4 +148,29 @@ test('a flag is copied to other projects, with what becomes of each shown first'
       .poll(async () => (await present(workspace, 'live_board', name).catch(() => null))?.strategies[0]?.parameters)
       .toEqual({ groupId: 'offices', percentage: '25' })
   }
+})
+
+test('a developer may change flags and not read freezes, a reporter may read neither, and another edition says so', async ({
+  launch,
+  service,
+}) => {
+  const { page } = await launch(connectedTo(service))
+  const connection = await connectionOf(page)
+  await actAs(page, 'grace.mbeki')
+  await goTo(page, screenOf(connection, project, 'feature-flags'))
+  await expect(row(page, 'live_board')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New feature flag' })).toBeEnabled()
+  await goTo(page, screenOf(connection, project, 'freeze-periods'))
+  await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New freeze period' })).toBeDisabled()
+  await goTo(page, screenOf(connection, 'harbor/tide-tables', 'feature-flags'))
+  await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New feature flag' })).toBeDisabled()
+
+  await service.restart(undefined, ['--edition', 'core'])
+  await page.keyboard.press('Control+Shift+L')
+  await goTo(page, screenOf(connection, 'harbor/tide-tables', 'feature-flags'))
+  await expect(page.getByRole('heading', { name: 'Not in this edition of the service' })).toBeVisible()
+  await goTo(page, screenOf(connection, project, 'freeze-periods'))
+  await expect(page.getByRole('strong').first()).toContainText('frozen now')
 })

@@ -7,6 +7,7 @@ import {
   IconFileUnknown,
   IconKeyOff,
   IconLock,
+  IconPuzzleOff,
   IconRefresh,
 } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
@@ -87,8 +88,14 @@ const icons: Readonly<Record<AppErrorKind, ComponentType<{ size?: number; stroke
 /** Kinds that come from the connection, so that its settings are where to go next. */
 const ofTheConnection: readonly AppErrorKind[] = ['unauthorized', 'tls', 'badResponse']
 
+/** A service without a feature answers 403 and names the edition that has it. */
+function isOfOtherEdition(error: AppError): error is Extract<AppError, { kind: 'forbidden' }> {
+  return error.kind === 'forbidden' && /\bedition\b/i.test(error.message)
+}
+
 /**
- * What went wrong and what to do next, in place of a screen's content. `action` stands beside "Try again".
+ * What went wrong and what to do next, in place of a screen's content. `action` stands beside "Try again". That the service's
+ * edition lacks the feature is nothing that went wrong.
  */
 export function ErrorState({
   error,
@@ -102,6 +109,16 @@ export function ErrorState({
   const connection = useConnectionIfAny()
   const { title, sentence, nextStep } = explain(error, connection?.name)
   const Icon = icons[error.kind]
+  if (isOfOtherEdition(error)) {
+    return (
+      <EmptyState
+        icon={<IconPuzzleOff size={30} stroke={1.5} />}
+        title="Not in this edition of the service"
+        description={<VisibleText text={`${connection?.name ?? 'The service'} answered: ${error.message}.`} />}
+        action={action}
+      />
+    )
+  }
   return (
     <div role="alert" className={classes.alert} data-kind={error.kind}>
       <EmptyState
