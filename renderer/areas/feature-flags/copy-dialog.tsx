@@ -10,6 +10,7 @@ import { useConnection } from '../../common/connection/use-connection.ts'
 import { callOperation } from '../../common/operations/call-operation.ts'
 import { operationQuery } from '../../common/operations/operation-query.ts'
 import { type PickedProject, ProjectPicker } from '../../common/project/project-picker.tsx'
+import { visibleString } from '../../common/text/visible.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { type Plan, planCopy, type Target, targetOf } from './copy.ts'
 
@@ -42,7 +43,7 @@ export function CopyDialog({ flag, onClose }: CopyProps) {
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={`Copy ${flag.name} to other projects`} size="xl">
+    <Modal opened onClose={onClose} title={`Copy ${visibleString(flag.name)} to other projects`} size="xl">
       <form aria-label="Copy the feature flag" onSubmit={send}>
         <Stack gap="sm">
           <ProjectPicker label="Projects" value={projects} onChange={setProjects} />
@@ -94,7 +95,7 @@ function useTargets(
   })
 }
 
-/** Looks once more right before it is sent: what has changed since the preview is left alone. */
+/** Looks once more, at the project that is the item's key, right before it is sent: what has changed since the preview is left alone. */
 function checked(item: BulkItem, connection: ConnectionId, name: string, target: Target): BulkItem {
   const check = async (signal: AbortSignal) => {
     const now = await callOperation(connection, 'featureFlags.get', { id: item.key, name }, { signal }).then(

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import type { TableColumn } from '../../common/resource-table/column.ts'
+import { visibleString } from '../../common/text/visible.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
 import { AnswerBadge, VersionBadge } from './marks.tsx'
@@ -52,7 +53,7 @@ export function flagColumns(question: Question | null): readonly TableColumn<Fea
     cell: flag => {
       const { answer: found, reasons } = whatIf(flag, question)
       return (
-        <span title={reasons.map(({ words }) => words).join('\n')}>
+        <span title={visibleString(reasons.map(({ words }) => words).join('\n'))}>
           <AnswerBadge answer={found} />
         </span>
       )

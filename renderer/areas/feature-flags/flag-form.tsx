@@ -2,6 +2,7 @@ import { Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import { useProject } from '../../common/project/project-context.ts'
+import { visibleString } from '../../common/text/visible.ts'
 import { WriteDialog } from '../../common/write/write-dialog.tsx'
 import { draftProblems, draftsOf, newStrategies, strategyChanges } from './draft.ts'
 import { newDraft, StrategiesEditor } from './strategies-editor.tsx'
@@ -65,7 +66,7 @@ export function EditFlagDialog({ flag, onClose }: { readonly flag: FeatureFlag; 
   return (
     <WriteDialog
       operation="featureFlags.update"
-      label={`Edit ${flag.name}`}
+      label={`Edit ${visibleString(flag.name)}`}
       submit="Change the feature flag"
       size="xl"
       paramsNow={() => ({

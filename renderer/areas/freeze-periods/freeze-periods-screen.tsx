@@ -10,6 +10,7 @@ import { useProject } from '../../common/project/project-context.ts'
 import { useMayWrite } from '../../common/project/use-may-write.ts'
 import { ResourceTable } from '../../common/resource-table/resource-table.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../common/states/states.tsx'
+import { VisibleText } from '../../common/text/visible-text.tsx'
 import { useNow } from '../../common/time/use-now.tsx'
 import { WriteDialog } from '../../common/write/write-dialog.tsx'
 import { CalendarView } from './calendar-view.tsx'
@@ -137,7 +138,7 @@ function DeletePeriodDialog({
       onClose={onClose}
       onDone={onDone}
     >
-      {periodWords(period)}. Deployments are no longer frozen by it.
+      <VisibleText text={periodWords(period)} />. Deployments are no longer frozen by it.
     </WriteDialog>
   )
 }

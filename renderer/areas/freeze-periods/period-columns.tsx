@@ -4,6 +4,7 @@ import { cronInWords } from '../../common/freeze/cron.ts'
 import { readFreeze } from '../../common/freeze/freeze.ts'
 import { ownZone, zoneClock } from '../../common/freeze/zone-clock.ts'
 import type { TableColumn } from '../../common/resource-table/column.ts'
+import { visibleString } from '../../common/text/visible.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
 import { periodWords } from './period-words.ts'
@@ -52,7 +53,7 @@ export function periodColumns(now: number): readonly TableColumn<FreezePeriod>[]
       cell: period => {
         const state = stateOf(period, now)
         return (
-          <Badge size="sm" variant="light" color={colors[state]} tt="none" title={periodWords(period)}>
+          <Badge size="sm" variant="light" color={colors[state]} tt="none" title={visibleString(periodWords(period))}>
             {state}
           </Badge>
         )

@@ -30,6 +30,17 @@ describe('the time to come', () => {
   })
 })
 
+test('what freezes too often is told as far as it was followed, and nothing is said beyond', () => {
+  const often = { id: 4, freeze_start: '*/2 * * * *', freeze_end: '1-59/2 * * * *', cron_timezone: 'UTC' }
+  const from = at('2026-11-17T00:00:00Z')
+  const { isWhole, spans } = timelineOf([often, weekend], from, from + 100 * hour)
+  expect(isWhole).toBe(false)
+  for (const { kind, start, end } of spans) {
+    expect(isFrozenAt([often, weekend], start)).toBe(kind === 'frozen')
+    expect(end).toBeLessThan(from + 20 * hour)
+  }
+})
+
 describe('the days of a calendar', () => {
   test('begin with Monday and are as long as the clocks make them', () => {
     const days = daysOf(at('2026-10-22T12:00:00Z'), 'Europe/Oslo', 0, 1)

@@ -33,27 +33,30 @@ export interface Timeline {
 export function timelineOf(periods: readonly FreezePeriod[], from: number, to: number): Timeline {
   const lanes: Lane[] = []
   const unreadable: FreezePeriod[] = []
-  let isWhole = true
+  // Beyond it nobody has looked.
+  let end = to
   for (const period of periods) {
     const found = readFreeze(period)?.within(from, to)
     if (!found) {
       unreadable.push(period)
       continue
     }
-    if (!found.isWhole) isWhole = false
-    const stretches = found.intervals.map(({ start, end }) => ({ start, end: end ?? Number.POSITIVE_INFINITY }))
+    if (!found.isWhole) end = Math.min(end, found.intervals.at(-1)?.start ?? from)
+    const stretches = found.intervals.map(freeze => ({ ...freeze, end: freeze.end ?? Number.POSITIVE_INFINITY }))
     lanes.push({ period, stretches })
   }
   const all = lanes.flatMap(({ stretches }) => stretches)
   const twice = overlaps(lanes.map(({ stretches }) => stretches))
-  const frozen = joined(all).map(span => ({
+  const frozen = joined(all.filter(({ start }) => start < end)).map(span => ({
     ...span,
     kind: 'frozen' as const,
-    by: lanes.filter(({ stretches }) => cutTo(stretches, span.start, span.end).length > 0).map(({ period }) => period),
+    by: lanes
+      .filter(({ stretches }) => stretches.some(one => one.start < span.end && span.start < one.end))
+      .map(({ period }) => period),
     overlaps: cutTo(twice, span.start, span.end),
   }))
-  const open = gaps(all, from, to).map(span => ({ ...span, kind: 'open' as const, by: [], overlaps: [] }))
-  return { lanes, spans: [...frozen, ...open].toSorted((a, b) => a.start - b.start), unreadable, isWhole }
+  const open = gaps(all, from, end).map(span => ({ ...span, kind: 'open' as const, by: [], overlaps: [] }))
+  return { lanes, spans: [...frozen, ...open].toSorted((a, b) => a.start - b.start), unreadable, isWhole: end === to }
 }
 
 /** The days of some weeks in a time zone, from the Monday before a time on: a day is as long as its clocks make it. */

@@ -37,8 +37,20 @@ export function gaps(stretches: readonly Stretch[], from: number, to: number): S
 
 /** Where stretches of more than one list hold at the same time. */
 export function overlaps(lists: readonly (readonly Stretch[])[]): Stretch[] {
-  const common = lists.flatMap((one, index) =>
-    lists.slice(index + 1).flatMap(other => one.flatMap(stretch => cutTo(other, stretch.start, stretch.end))),
-  )
+  const edges = lists
+    .flatMap(joined)
+    .flatMap(({ start, end }) => [
+      { time: start, step: 1 },
+      { time: end, step: -1 },
+    ])
+    .toSorted((a, b) => a.time - b.time || a.step - b.step)
+  const common: Stretch[] = []
+  let holding = 0
+  let start = 0
+  for (const { time, step } of edges) {
+    holding += step
+    if (step === 1 && holding === 2) start = time
+    if (step === -1 && holding === 1) common.push({ start, end: time })
+  }
   return joined(common)
 }
