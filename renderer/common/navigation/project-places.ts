@@ -11,6 +11,7 @@ import {
   IconServer2,
   IconSnowflake,
   IconTags,
+  IconToggleRight,
   IconUserCheck,
   IconUsers,
 } from '@tabler/icons-react'
@@ -100,6 +101,13 @@ export const projectPlaces: readonly Section<AtProject>[] = [
         words: 'deployments frozen cron calendar',
         icon: IconSnowflake,
         link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/freeze-periods', params }),
+      },
+      {
+        id: 'feature-flags',
+        label: 'Feature flags',
+        words: 'strategies rollout toggles',
+        icon: IconToggleRight,
+        link: ({ ref: _, ...params }) => linkOptions({ to: '/c/$connection/p/$project/feature-flags', params }),
       },
     ],
   },
