@@ -28,6 +28,8 @@ export interface AtProject extends AtConnection {
   readonly project: string
   /** The ref in view, for the screens that show one; absent for the default one. */
   readonly ref?: string | undefined
+  /** What the ref is compared with; absent for the default branch. */
+  readonly base?: string | undefined
 }
 
 export interface AtGroup extends AtConnection {

@@ -51,8 +51,8 @@ export const projectPlaces: readonly Section<AtProject>[] = [
         label: 'Compare',
         words: 'diff merge base',
         icon: IconArrowsDiff,
-        link: ({ ref, ...params }) =>
-          linkOptions({ to: '/c/$connection/p/$project/compare', params, search: { to: ref } }),
+        link: ({ ref, base, ...params }) =>
+          linkOptions({ to: '/c/$connection/p/$project/compare', params, search: { from: base, to: ref } }),
       },
       {
         id: 'contributors',

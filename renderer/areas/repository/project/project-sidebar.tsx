@@ -2,12 +2,19 @@ import type { ReactNode } from 'react'
 import { projectPlaces } from '../../../common/navigation/project-places.ts'
 import { Sidebar } from '../../../common/navigation/sidebar.tsx'
 import { useProjectParams } from '../../../common/project/links.tsx'
+import { useProject } from '../../../common/project/project-context.ts'
 import { useDrafts } from '../drafts/use-drafts.ts'
 import classes from './project-layout.module.css'
 import { useCurrentRef } from './use-current-ref.ts'
 
 /** The ways to the screens of a project that is not known yet. */
-export function ProjectSidebar({ at = {}, badges }: { readonly at?: { ref?: string }; readonly badges?: Badges }) {
+export function ProjectSidebar({
+  at = {},
+  badges,
+}: {
+  readonly at?: { readonly ref?: string; readonly base?: string }
+  readonly badges?: Badges
+}) {
   return <Sidebar label="Project" sections={projectPlaces} at={{ ...useProjectParams(), ...at }} badges={badges} />
 }
 
@@ -16,10 +23,11 @@ type Badges = Readonly<Record<string, ReactNode>>
 /** The same of the project in view: they lead to the ref in view, and say how many drafts there are. */
 export function KnownProjectSidebar() {
   const { ref } = useCurrentRef()
+  const { defaultRef } = useProject()
   const { drafts } = useDrafts()
   return (
     <ProjectSidebar
-      at={{ ref }}
+      at={{ ref, base: defaultRef }}
       badges={drafts.length > 0 ? { drafts: <span className={classes.count}>{drafts.length}</span> } : {}}
     />
   )
