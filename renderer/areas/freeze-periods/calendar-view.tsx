@@ -87,7 +87,12 @@ export function CalendarView({ list, now, search, onSearch }: CalendarViewProps)
         </Alert>
       )}
       <Calendar days={days} timeline={timeline} zone={zone} now={now} search={search} />
-      <SpanTable spans={timeline.spans} zone={zone} now={now} search={search} />
+      <SpanTable
+        spans={timeline.spans.filter(({ end }) => shift < 0 || end > now)}
+        zone={zone}
+        now={now}
+        search={search}
+      />
     </div>
   )
 }

@@ -24,6 +24,8 @@ import { type FreezePeriodsSearch, freezeViews } from './routes.ts'
 
 const viewWords = { calendar: 'Calendar', periods: 'Periods' } as const
 const minute = 60_000
+/** Room for an expression and what it means. */
+const rowHeights = { compact: 42, comfortable: 54 } as const
 
 /** When nothing is to be deployed: the weeks to come, the periods, and whether it is frozen now (document 2, section 4.4). */
 export function FreezePeriodsScreen() {
@@ -91,6 +93,7 @@ export function FreezePeriodsScreen() {
             },
           ]}
           isSelectable={false}
+          rowHeights={rowHeights}
           empty={empty}
         />
       ) : list.items.length > 0 ? (

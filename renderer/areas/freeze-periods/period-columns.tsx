@@ -35,7 +35,7 @@ export function periodColumns(now: number): readonly TableColumn<FreezePeriod>[]
       const found = of(period)
       return found ? mine.full(found) : <Text size="xs">never</Text>
     },
-    width: 180,
+    width: 210,
   })
   const date = (id: 'created_at' | 'updated_at', header: string): TableColumn<FreezePeriod> => ({
     id,
