@@ -6,6 +6,7 @@ import { blameFigures } from './figures/blame.ts'
 import { blameRowFigures } from './figures/blame-rows.ts'
 import { cachedReadFigures } from './figures/cached-read.ts'
 import { commitFigures } from './figures/commit.ts'
+import { diffFigures } from './figures/diff.ts'
 import { javascriptFigures } from './figures/javascript.ts'
 import { auditPageFigures } from './figures/large/audit-pages.ts'
 import { firstPageFigures } from './figures/large/first-pages.ts'
@@ -33,6 +34,7 @@ const groups: Readonly<Record<string, (surroundings: Surroundings) => Promise<re
   blame: async surroundings => [...(await blameFigures(surroundings)), ...(await blameRowFigures(surroundings))],
   file: largeFileFigures,
   commit: commitFigures,
+  diff: diffFigures,
   tree: treeFigures,
   cache: cachedReadFigures,
   javascript: javascriptFigures,

@@ -74,6 +74,12 @@ export function absolute(name: string, value: number, unit: Figure['unit'], goal
   return { name, against: '', value, unit, goal, subject: null, peer: null }
 }
 
+/** A figure that stands alone and was taken several times: the median counts, what others do to the machine does not. */
+export function middle(name: string, values: readonly number[], unit: Figure['unit'], goal: number | null): Figure {
+  const subject = spread(values)
+  return { ...absolute(name, subject.median, unit, goal), subject }
+}
+
 /** The figures as a table for people. A goal not met is said, never hidden. */
 export function table(figures: readonly Figure[]): string {
   const rows = figures.map(figure => [

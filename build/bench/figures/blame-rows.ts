@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { absolute, compare, type Figure } from '../measure.ts'
 import { startConnected } from '../support/connected-app.ts'
 import { within } from '../support/limits.ts'
+import { longestTaskOfScroll } from '../support/scrolling.ts'
 import { type Surroundings, tideTables, tideTablesRepository, tideTablesRoute } from '../support/surroundings.ts'
 
 const longFile = 'archive/ledger.txt'
@@ -42,7 +43,8 @@ export async function blameRowFigures(surroundings: Surroundings): Promise<reado
       },
       runs,
     })
-    const longest = await within('scrolling the blame', longestTask(page))
+    const text = page.locator('.monaco-editor').first()
+    const longest = await longestTaskOfScroll(text, turnsOfTheWheel, pixelsOfATurn)
     return [rows, absolute('scrolling the blame of 50,000 lines, the longest task', longest, 'ms', 200)]
   } finally {
     await app.close()
@@ -96,23 +98,4 @@ function timeUntilRows(page: Page, route: string): Promise<number> {
     route,
   )
   return within(`the blame of ${longFile}`, drawn)
-}
-
-/** Turns the wheel over the text from the top on, and gives the milliseconds of the longest task meanwhile; 0 when none took 50. */
-async function longestTask(page: Page): Promise<number> {
-  const tasks = await page.evaluateHandle(() => {
-    const longTasks: number[] = []
-    const keep = (entries: PerformanceEntryList) => longTasks.push(...entries.map(entry => entry.duration))
-    const observer = new PerformanceObserver(list => keep(list.getEntries()))
-    observer.observe({ entryTypes: ['longtask'] })
-    return {
-      longest: () => {
-        keep(observer.takeRecords())
-        return Math.max(0, ...longTasks)
-      },
-    }
-  })
-  await page.locator('.monaco-editor').first().hover()
-  for (let turn = 0; turn < turnsOfTheWheel; turn++) await page.mouse.wheel(0, pixelsOfATurn)
-  return tasks.evaluate(({ longest }) => longest())
 }

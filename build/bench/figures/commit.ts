@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
-import { absolute, compare, type Figure } from '../measure.ts'
+import { compare, type Figure, middle } from '../measure.ts'
 import { type ConnectedApp, startConnected } from '../support/connected-app.ts'
 import { within } from '../support/limits.ts'
 import { plainFetch } from '../support/proxy.ts'
 import { type Surroundings, tideTables, tideTablesRoute } from '../support/surroundings.ts'
+import { wideCommits } from '../support/wide-commits.ts'
 
 const files = 300
 const linesOfFile = 60
@@ -13,7 +14,7 @@ const pageSize = 100
 
 /** Opening a commit that changes 300 files, against its answers alone, asked for one after the other. */
 export async function commitFigures({ freshFolder, service }: Surroundings): Promise<readonly Figure[]> {
-  const unseen = await unseenCommits(service)
+  const unseen = await wideCommits(service, 'bench/many-files', files, contentOf)
   const opened = await startConnected(freshFolder('commit'), service)
   const longest: number[] = []
   const open = async (until: 'lines' | 'files') => {
@@ -54,38 +55,18 @@ export async function commitFigures({ freshFolder, service }: Surroundings): Pro
         peer: () => answers(files / pageSize),
         runs,
       }),
-      absolute('opening a commit with 300 files, longest task on the page', Math.max(...longest), 'ms', null),
+      middle('opening a commit with 300 files, the longest task', longest, 'ms', null),
     ]
   } finally {
     await opened.app.close()
   }
 }
 
-/** Commits that change a line in the middle of each of the same files: nothing that was kept of one answers for another. */
-async function unseenCommits(service: Surroundings['service']): Promise<() => Promise<string>> {
-  const branch = 'bench/many-files'
-  const commits = `/projects/${encodeURIComponent(tideTables.id)}/repository/commits`
-  let made = 0
-  const commit = async (action: 'create' | 'update'): Promise<string> => {
-    made += 1
-    const content = Array.from({ length: linesOfFile }, (_, line) =>
-      line === linesOfFile / 2 ? `Changed for the ${made}. time` : `Line ${line} stays what it is`,
-    ).join('\n')
-    const actions = Array.from({ length: files }, (_, index) => ({
-      action,
-      file_path: `bench/folder-${index % 12}/file-${index}.txt`,
-      content: `${content}\n`,
-    }))
-    const { id } = await service.call<{ id: string }>('POST', commits, {
-      branch,
-      commit_message: `Change ${files} files, ${made}`,
-      actions,
-      ...(action === 'create' && { start_branch: tideTables.ref }),
-    })
-    return id
-  }
-  await commit('create')
-  return () => commit('update')
+/** A change of one line in the middle. */
+function contentOf(version: number): string {
+  return Array.from({ length: linesOfFile }, (_, line) =>
+    line === linesOfFile / 2 ? `Changed for the ${version}. time\n` : `Line ${line} stays what it is\n`,
+  ).join('')
 }
 
 /** A screen of the project that reads nothing of its commits. */

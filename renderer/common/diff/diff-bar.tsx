@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, Menu, SegmentedControl, Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDots, IconKeyboard, IconLayoutSidebar } from '@tabler/icons-react'
+import { memo } from 'react'
 import { Counts } from './counts.tsx'
 import { type DiffFile, fileKey } from './diff-file.ts'
 import classes from './diff-view.module.css'
@@ -14,7 +15,7 @@ interface DiffBarProps {
 }
 
 /** What can be done with the whole diff. */
-export function DiffBar({ files, state, hasTree, onTree, onChange }: DiffBarProps) {
+export const DiffBar = memo(function DiffBar({ files, state, hasTree, onTree, onChange }: DiffBarProps) {
   const sum = (of: (file: DiffFile) => number) => files.reduce((total, file) => total + of(file), 0)
   const isMany = files.length > 1
   return (
@@ -91,7 +92,7 @@ export function DiffBar({ files, state, hasTree, onTree, onChange }: DiffBarProp
       </Menu>
     </div>
   )
-}
+})
 
 const keys = [
   ['n p', 'next and previous change'],

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { memo } from 'react'
 import { type DiffFile, fileKey, largeFileLines } from './diff-file.ts'
 import classes from './diff-view.module.css'
 import { FileHead } from './file-head.tsx'
@@ -20,7 +21,7 @@ interface DiffRowProps {
 }
 
 /** One row of a diff view, whatever it is. */
-export function DiffRow({ row, file, state, source, heading, colours }: DiffRowProps) {
+export const DiffRow = memo(function DiffRow({ row, file, state, source, heading, colours }: DiffRowProps) {
   const key = fileKey(file)
   switch (row.kind) {
     case 'head':
@@ -59,4 +60,4 @@ export function DiffRow({ row, file, state, source, heading, colours }: DiffRowP
     case 'end':
       return <div className={classes.end} />
   }
-}
+})

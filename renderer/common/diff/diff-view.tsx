@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useCallbackRef, useMediaQuery } from '@mantine/hooks'
 import { useMemo, useRef, useState } from 'react'
 import { useShortcuts } from '../keyboard/use-shortcuts.ts'
 import { changeFrom } from './change-starts.ts'
@@ -43,8 +43,8 @@ export function DiffView(props: DiffViewProps) {
 function Files({ files, comparison, source, heading = 'h3', opensTree = true }: DiffViewProps) {
   const list = useRef<HTMLDivElement>(null)
   const state = useViewState(files, comparison, source)
-  const { rows } = state
-  const { virtualizer, margin, height, sticky, heads, goTo, firstInView } = useRowsInView(rows, list)
+  const { rows, heads, columns } = state.laid
+  const { virtualizer, margin, height, sticky, goTo, firstInView } = useRowsInView(state.laid, list)
   const isWide = useMediaQuery('(min-width: 1000px)', true, { getInitialValueInEffect: false })
   const [treeChoice, setTreeChoice] = useState<boolean | null>(null)
   const [change, setChange] = useState<number | null>(null)
@@ -58,18 +58,18 @@ function Files({ files, comparison, source, heading = 'h3', opensTree = true }: 
   const current = stuck?.file ?? 0
   const hasTree = files.length > 1 && (treeChoice ?? (opensTree && isWide))
 
-  const goToFile = (index: number) => {
+  const goToFile = useCallbackRef((index: number) => {
     const head = heads[index]
     if (head !== undefined) goTo(head)
-  }
-  const goToChange = (step: 1 | -1) => {
+  })
+  const goToChange = useCallbackRef((step: 1 | -1) => {
     // From the change gone to last, as long as it is in view; else from what is.
     const isThere = change !== null && items.some(item => item.index === change)
     const next = changeFrom(rows, isThere ? change : firstInView() - (step === 1 ? 1 : 0), step)
     if (next === null) return
     setChange(next)
     goTo(next, height / 3)
-  }
+  })
   const currentKey = () => {
     const file = files[rows[firstInView()]?.file ?? 0]
     return file ? fileKey(file) : ''
@@ -129,7 +129,7 @@ function Files({ files, comparison, source, heading = 'h3', opensTree = true }: 
               )
             })}
           </div>
-          <SidewaysBar list={list} rows={rows} />
+          <SidewaysBar list={list} columns={columns} />
         </div>
       </div>
     </div>

@@ -48,7 +48,8 @@ export interface RowsWanted {
 
 /** Lays the diff of one file out in rows: its hunks, and what can be opened between them. */
 export function fileRows({ diff, layout, lines, opened, canOpen }: RowsWanted): FileRow[] {
-  const rows: FileRow[] = []
+  // Parts and not rows are pushed: a gap of a long file has more lines than a call can have arguments.
+  const parts: FileRow[][] = []
   let nextOld = 1
   let nextNew = 1
   diff.hunks.forEach((hunk, index) => {
@@ -57,17 +58,17 @@ export function fileRows({ diff, layout, lines, opened, canOpen }: RowsWanted): 
     const firstOld = size.old === 0 ? hunk.oldStart + 1 : hunk.oldStart
     const firstNew = size.new === 0 ? hunk.newStart + 1 : hunk.newStart
     const gap = { index, from: nextNew, until: firstNew, shift: nextOld - nextNew, heading: headingOf(hunk, size) }
-    rows.push(...gapRows(gap, { layout, lines, opened, canOpen }))
-    rows.push(...(layout === 'split' ? pairsOf(hunk) : linesOf(hunk)))
+    parts.push(gapRows(gap, { layout, lines, opened, canOpen }))
+    parts.push(layout === 'split' ? pairsOf(hunk) : linesOf(hunk))
     nextOld = firstOld + size.old
     nextNew = firstNew + size.new
   })
   const until = lines ? lines.length + 1 : null
   if (canOpen && diff.hunks.length > 0 && !endsWithFile(diff)) {
     const gap = { index: diff.hunks.length, from: nextNew, until, shift: nextOld - nextNew, heading: null }
-    rows.push(...gapRows(gap, { layout, lines, opened, canOpen }))
+    parts.push(gapRows(gap, { layout, lines, opened, canOpen }))
   }
-  return rows
+  return parts.flat()
 }
 
 interface Gap {

@@ -1,28 +1,18 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { memo, type RefObject, useEffect, useRef } from 'react'
 import classes from './diff-view.module.css'
-import type { ViewRow } from './view-rows.ts'
 
-/** A tab counts as four; wide characters as two would be exact enough, but cost a look at every character. */
-const widthOfTab = 4
 const longestCounted = 5000
 
 /** Moves all lines sideways together, when one is longer than the place for it. Stays at the bottom of what is seen. */
-export function SidewaysBar({
+export const SidewaysBar = memo(function SidewaysBar({
   list,
-  rows,
+  columns,
 }: {
   readonly list: RefObject<HTMLElement | null>
-  readonly rows: readonly ViewRow[]
+  /** Of the longest line. */
+  readonly columns: number
 }) {
   const bar = useRef<HTMLDivElement>(null)
-  const columns = useMemo(
-    () =>
-      Math.min(
-        longestCounted,
-        rows.reduce((most, row) => Math.max(most, columnsOf(row)), 0),
-      ),
-    [rows],
-  )
 
   useEffect(() => {
     const element = list.current
@@ -47,17 +37,7 @@ export function SidewaysBar({
       aria-label="Move the lines sideways"
       onScroll={event => list.current?.style.setProperty('--diff-across', `${event.currentTarget.scrollLeft}px`)}
     >
-      <div className={classes.across} style={{ width: `${columns}ch` }} />
+      <div className={classes.across} style={{ width: `${Math.min(columns, longestCounted)}ch` }} />
     </section>
   )
-}
-
-function columnsOf(row: ViewRow): number {
-  if (row.kind === 'line') return width(row.line.text)
-  if (row.kind === 'pair') return Math.max(width(row.left?.text ?? ''), width(row.right?.text ?? ''))
-  return 0
-}
-
-function width(text: string): number {
-  return text.includes('\t') ? text.length + (text.split('\t').length - 1) * (widthOfTab - 1) : text.length
-}
+})

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { rowHeights, type ViewRow } from './view-rows.ts'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type LaidOut, rowHeights } from './view-rows.ts'
 
 /** Height of the bar that stays at the top. */
 export const barHeight = 42
@@ -9,10 +9,9 @@ export const barHeight = 42
  * Draws only the rows in view of whatever scrolls around them, and keeps the head of the file in view at the top. Heights
  * are known beforehand, so nothing jumps, and any row can be gone to.
  */
-export function useRowsInView(rows: readonly ViewRow[], list: RefObject<HTMLElement | null>) {
+export function useRowsInView({ rows, heads }: LaidOut, list: RefObject<HTMLElement | null>) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [place, setPlace] = useState({ margin: 0, height: 0 })
-  const heads = useMemo(() => rows.flatMap((row, index) => (row.kind === 'head' ? [index] : [])), [rows])
   const sticky = useRef(0)
 
   useLayoutEffect(() => {
@@ -35,11 +34,13 @@ export function useRowsInView(rows: readonly ViewRow[], list: RefObject<HTMLElem
     return () => observer.disconnect()
   }, [list])
 
+  // The same function as long as the rows are the same: with another one every row is measured anew, at every step of a scroll.
+  const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,
     estimateSize: index => rowHeights[rows[index]?.kind ?? 'line'],
-    getItemKey: index => rows[index]?.key ?? index,
+    getItemKey,
     scrollMargin: place.margin,
     overscan: 20,
     rangeExtractor: range => {
@@ -58,7 +59,7 @@ export function useRowsInView(rows: readonly ViewRow[], list: RefObject<HTMLElem
     const edge = (scroller?.scrollTop ?? 0) + barHeight + rowHeights.head
     return virtualizer.getVirtualItemForOffset(edge)?.index ?? 0
   }
-  return { virtualizer, margin: place.margin, height: place.height, sticky, heads, goTo, firstInView }
+  return { virtualizer, margin: place.margin, height: place.height, sticky, goTo, firstInView }
 }
 
 /** The last of ascending numbers that is not above a limit; 0 when all are. */

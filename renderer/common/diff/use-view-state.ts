@@ -4,7 +4,7 @@ import { type DiffFile, fileKey, initiallyOpened } from './diff-file.ts'
 import type { GapRow, Opened } from './file-rows.ts'
 import type { DiffSource } from './source.ts'
 import { useWholeFiles } from './use-whole-files.ts'
-import { type ViewRow, viewRows } from './view-rows.ts'
+import { type LaidFiles, type LaidOut, viewRows } from './view-rows.ts'
 import { useViewed } from './viewed.ts'
 
 /** Lines that one click on a gap shows. */
@@ -22,42 +22,45 @@ export function useViewState(files: readonly DiffFile[], comparison: string, sou
   const whole = useWholeFiles(source)
   const isLarge = useMemo(() => initiallyOpened(files).map(isOpened => !isOpened), [files])
   const hasSource = source !== null
-  const rows: readonly ViewRow[] = useMemo(
-    () =>
-      viewRows(files, { layout, ignoresWhitespace, folded, wanted, isLarge, opened, whole: whole.lines, hasSource }),
-    [files, layout, ignoresWhitespace, folded, wanted, isLarge, opened, whole.lines, hasSource],
-  )
-  const fold = (key: string, isFolded: boolean) => setFolded(before => changed(before, key, isFolded))
-  return {
-    rows,
-    layout,
-    ignoresWhitespace,
-    viewed,
-    folded,
-    whole,
-    setLayout: (next: 'unified' | 'split') => updateSettings(() => ({ diffLayout: next })),
-    setIgnoresWhitespace,
-    fold,
-    foldAll: (isFolded: boolean) => setFolded(isFolded ? new Set(files.map(fileKey)) : new Set()),
-    /** Marks a file as done with, and folds it; or the other way. */
-    markViewed: (key: string, isViewed: boolean) => {
-      mark(key, isViewed)
-      fold(key, isViewed)
-    },
-    want: (key: string) => setWanted(before => changed(before, key, true)),
-    /** Shows more of a gap, reading the file first when it has to be. */
-    open: (file: DiffFile, gap: GapRow, where: 'top' | 'bottom' | 'all') => {
-      whole.read(file)
-      const key = fileKey(file)
-      setOpened(before => {
-        const gaps = new Map(before.get(key))
-        const { top, bottom } = gaps.get(gap.index) ?? { top: 0, bottom: 0 }
-        const by = where === 'all' ? Number.MAX_SAFE_INTEGER / 2 : linesAtOnce
-        gaps.set(gap.index, where === 'bottom' ? { top, bottom: bottom + by } : { top: top + by, bottom })
-        return new Map(before).set(key, gaps)
-      })
-    },
-  }
+  const [known] = useState((): LaidFiles => new WeakMap())
+  const laid: LaidOut = useMemo(() => {
+    const state = { layout, ignoresWhitespace, folded, wanted, isLarge, opened, whole: whole.lines, hasSource }
+    return viewRows(files, state, known)
+  }, [files, layout, ignoresWhitespace, folded, wanted, isLarge, opened, whole.lines, hasSource, known])
+  // The same object as long as it says the same: a scroll then draws no more than the rows that come into view.
+  return useMemo(() => {
+    const fold = (key: string, isFolded: boolean) => setFolded(before => changed(before, key, isFolded))
+    return {
+      laid,
+      layout,
+      ignoresWhitespace,
+      viewed,
+      folded,
+      whole,
+      setLayout: (next: 'unified' | 'split') => updateSettings(() => ({ diffLayout: next })),
+      setIgnoresWhitespace,
+      fold,
+      foldAll: (isFolded: boolean) => setFolded(isFolded ? new Set(files.map(fileKey)) : new Set()),
+      /** Marks a file as done with, and folds it; or the other way. */
+      markViewed: (key: string, isViewed: boolean) => {
+        mark(key, isViewed)
+        fold(key, isViewed)
+      },
+      want: (key: string) => setWanted(before => changed(before, key, true)),
+      /** Shows more of a gap, reading the file first when it has to be. */
+      open: (file: DiffFile, gap: GapRow, where: 'top' | 'bottom' | 'all') => {
+        whole.read(file)
+        const key = fileKey(file)
+        setOpened(before => {
+          const gaps = new Map(before.get(key))
+          const { top, bottom } = gaps.get(gap.index) ?? { top: 0, bottom: 0 }
+          const by = where === 'all' ? Number.MAX_SAFE_INTEGER / 2 : linesAtOnce
+          gaps.set(gap.index, where === 'bottom' ? { top, bottom: bottom + by } : { top: top + by, bottom })
+          return new Map(before).set(key, gaps)
+        })
+      },
+    }
+  }, [files, laid, layout, ignoresWhitespace, viewed, mark, folded, whole, updateSettings])
 }
 
 export type DiffViewState = ReturnType<typeof useViewState>

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { useCallbackRef } from '@mantine/hooks'
+import { useMemo, useRef, useState } from 'react'
 import { explain } from '#shared/errors.ts'
 import { errorOf } from '../bridge/bridge.ts'
 import { type DiffFile, fileKey } from './diff-file.ts'
@@ -18,7 +19,7 @@ export function useWholeFiles(source: DiffSource | null): WholeFiles {
   const [lines, setLines] = useState<ReadonlyMap<string, readonly string[]>>(new Map())
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
   const asked = useRef(new Set<string>())
-  const read = (file: DiffFile) => {
+  const read = useCallbackRef((file: DiffFile) => {
     const key = fileKey(file)
     if (!source || asked.current.has(key)) return
     asked.current.add(key)
@@ -32,8 +33,8 @@ export function useWholeFiles(source: DiffSource | null): WholeFiles {
         setFailures(before => new Map(before).set(key, explain(errorOf(thrown)).sentence))
       },
     )
-  }
-  return { lines, failures, read }
+  })
+  return useMemo(() => ({ lines, failures, read }), [lines, failures, read])
 }
 
 function linesOf(bytes: Uint8Array): string[] {

@@ -17,7 +17,8 @@ const state: ViewState = {
   whole: new Map(),
   hasSource: true,
 }
-const kinds = (change: Partial<ViewState>) => viewRows(files, { ...state, ...change }).map(row => row.kind)
+const kinds = (change: Partial<ViewState>) =>
+  viewRows(files, { ...state, ...change }, new WeakMap()).rows.map(row => row.kind)
 
 describe('the rows of a diff view', () => {
   it('are heads, lines, what can be opened, and images', () => {
@@ -52,15 +53,41 @@ describe('the rows of a diff view', () => {
   })
 
   it('say that nothing but whitespace differs when it does not count', () => {
-    expect(viewRows(files, { ...state, ignoresWhitespace: true })[1]).toMatchObject({
+    expect(viewRows(files, { ...state, ignoresWhitespace: true }, new WeakMap()).rows[1]).toMatchObject({
       text: 'Only whitespace differs.',
     })
   })
 })
 
+describe('the layout of a diff view', () => {
+  it('knows where each file begins, and how wide the longest line is', () => {
+    const tabbed = diffFileOf({ ...entry, old_path: 'c', new_path: 'c', diff: '@@ -0,0 +1 @@\n+\ta\tb\n' })
+    const { rows, heads, columns } = viewRows([...files, tabbed], state, new WeakMap())
+    expect(heads.map(index => rows[index]).map(row => [row?.kind, row?.file])).toEqual([
+      ['head', 0],
+      ['head', 1],
+      ['head', 2],
+    ])
+    expect(columns).toBe(10)
+  })
+
+  it('keeps the rows of files of which nothing changed', () => {
+    const known = new WeakMap()
+    const before = viewRows(files, state, known)
+    const whole = new Map([[fileKey(first), ['x', ' b', 'y', 'z']]])
+    const opened = new Map([[fileKey(first), new Map([[1, { top: 20, bottom: 0 }]])]])
+    const after = viewRows(files, { ...state, whole, opened }, known)
+    const rowsOf = ({ rows, heads }: typeof before, file: number) => rows.slice(heads[file], heads[file + 1])
+    expect(rowsOf(after, 0)).not.toEqual(rowsOf(before, 0))
+    expect(rowsOf(after, 1).every((row, index) => row === rowsOf(before, 1)[index])).toBe(true)
+    const more = viewRows([...files, diffFileOf({ ...entry, old_path: 'c', new_path: 'c', diff: '' })], state, known)
+    expect(rowsOf(more, 1)[0]).toBe(rowsOf(before, 1)[0])
+  })
+})
+
 describe('going from change to change', () => {
   const diff = '@@ -1,5 +1,4 @@\n x\n-b\n+c\n y\n-d\n z\n'
-  const rows = viewRows([diffFileOf({ ...entry, old_path: 'a', new_path: 'a', diff })], state)
+  const { rows } = viewRows([diffFileOf({ ...entry, old_path: 'a', new_path: 'a', diff })], state, new WeakMap())
   const text = (index: number | null) => {
     const row = index === null ? undefined : rows[index]
     return row?.kind === 'line' ? row.line.text : null

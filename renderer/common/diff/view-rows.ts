@@ -1,3 +1,4 @@
+import { shallow } from 'zustand/shallow'
 import { imageTypeOf } from '../code/image-type.ts'
 import { type DiffFile, fileKey, noteOn, pathOf, shownLines } from './diff-file.ts'
 import { type FileRow, fileRows, type Opened } from './file-rows.ts'
@@ -43,37 +44,114 @@ export interface ViewState {
   readonly hasSource: boolean
 }
 
-const nothingOpened: ReadonlyMap<number, Opened> = new Map()
-
-/** All rows of a diff view, file after file. */
-export function viewRows(files: readonly DiffFile[], state: ViewState): ViewRow[] {
-  return files.flatMap((file, index) => {
-    const key = fileKey(file)
-    const body = state.folded.has(key) ? [] : bodyOf(file, state, state.isLarge[index] ?? false)
-    const rows = [{ kind: 'head' as const }, ...body, { kind: 'end' as const }]
-    return rows.map((row, place) => ({ ...row, file: index, key: `${key}\n${place}` }))
-  })
+/** All rows of a diff view, and what is known of them as a whole. */
+export interface LaidOut {
+  readonly rows: readonly ViewRow[]
+  /** Where each file begins. */
+  readonly heads: readonly number[]
+  /** Columns of the longest line. */
+  readonly columns: number
 }
 
-function bodyOf(file: DiffFile, state: ViewState, isLarge: boolean): Content[] {
+/** What was laid out before: only the files of which something changed since are laid out anew. */
+export type LaidFiles = WeakMap<DiffFile, LaidFile>
+
+interface LaidFile {
+  readonly part: FilePart
+  readonly rows: readonly ViewRow[]
+  readonly columns: number
+}
+
+/** All of a view's state that the rows of one file depend on. */
+interface FilePart {
+  readonly index: number
+  readonly layout: ViewState['layout']
+  readonly ignoresWhitespace: boolean
+  readonly isFolded: boolean
+  /** The file is large, and was not asked for. */
+  readonly waits: boolean
+  readonly opened: ReadonlyMap<number, Opened>
+  readonly lines: readonly string[] | null
+  readonly hasSource: boolean
+}
+
+const nothingOpened: ReadonlyMap<number, Opened> = new Map()
+
+/** Lays a diff view out, file after file. What is made is added to `known`. */
+export function viewRows(files: readonly DiffFile[], state: ViewState, known: LaidFiles): LaidOut {
+  const laid = files.map((file, index) => {
+    const part = partOf(file, index, state)
+    const before = known.get(file)
+    if (before && shallow(before.part, part)) return before
+    const made = laidOut(file, part)
+    known.set(file, made)
+    return made
+  })
+  let next = 0
+  const heads = laid.map(({ rows }) => {
+    const head = next
+    next += rows.length
+    return head
+  })
+  const columns = laid.reduce((most, file) => Math.max(most, file.columns), 0)
+  return { rows: laid.flatMap(({ rows }) => rows), heads, columns }
+}
+
+function partOf(file: DiffFile, index: number, state: ViewState): FilePart {
   const key = fileKey(file)
-  const diff = state.ignoresWhitespace ? withoutWhitespace(file.diff) : file.diff
-  const type = state.hasSource ? imageTypeOf(pathOf(file)) : null
+  return {
+    index,
+    layout: state.layout,
+    ignoresWhitespace: state.ignoresWhitespace,
+    isFolded: state.folded.has(key),
+    waits: (state.isLarge[index] ?? false) && !state.wanted.has(key),
+    opened: state.opened.get(key) ?? nothingOpened,
+    lines: state.whole.get(key) ?? null,
+    hasSource: state.hasSource,
+  }
+}
+
+function laidOut(file: DiffFile, part: FilePart): LaidFile {
+  const key = fileKey(file)
+  const content: Content[] = [{ kind: 'head' }, ...(part.isFolded ? [] : bodyOf(file, part)), { kind: 'end' }]
+  return {
+    part,
+    rows: content.map((row, place) => ({ ...row, file: part.index, key: `${key}\n${place}` })),
+    columns: content.reduce((most, row) => Math.max(most, columnsOf(row)), 0),
+  }
+}
+
+function bodyOf(file: DiffFile, part: FilePart): Content[] {
+  const diff = part.ignoresWhitespace ? withoutWhitespace(file.diff) : file.diff
+  const type = part.hasSource ? imageTypeOf(pathOf(file)) : null
   const isQuiet = diff.hunks.length === 0 && file.diff.hunks.length > 0
   const note = isQuiet ? 'Only whitespace differs.' : noteOn(file)
   const lines = shownLines({ diff })
   const rows: Content[] = []
   if (note) rows.push({ kind: 'note', text: note })
   if (type) rows.push({ kind: 'images', type })
-  if (lines > 0 && isLarge && !state.wanted.has(key)) return [...rows, { kind: 'large', lines }]
+  if (lines > 0 && part.waits) return [...rows, { kind: 'large', lines }]
   return [
     ...rows,
     ...fileRows({
       diff,
-      layout: state.layout,
-      lines: state.whole.get(key) ?? null,
-      opened: state.opened.get(key) ?? nothingOpened,
-      canOpen: state.hasSource && (file.change === 'modified' || file.change === 'renamed'),
+      layout: part.layout,
+      lines: part.lines,
+      opened: part.opened,
+      canOpen: part.hasSource && (file.change === 'modified' || file.change === 'renamed'),
     }),
   ]
+}
+
+/** A tab counts as four; wide characters as two would be exact enough, but cost a look at every character. */
+const widthOfTab = 4
+
+function columnsOf(row: Content): number {
+  if (row.kind === 'line') return width(row.line.text)
+  if (row.kind === 'pair') return Math.max(width(row.left?.text ?? ''), width(row.right?.text ?? ''))
+  return 0
+}
+
+function width(text: string): number {
+  return text.includes('\t') ? text.length + (text.split('\t').length - 1) * (widthOfTab - 1) : text.length
 }

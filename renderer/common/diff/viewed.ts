@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { create } from 'zustand'
 
 interface Viewed {
@@ -25,5 +26,8 @@ export function useViewed(comparison: string): {
 } {
   const viewed = useMarks(({ files }) => files.get(comparison)) ?? none
   const mark = useMarks(marks => marks.mark)
-  return { viewed, mark: (file, isViewed) => mark(comparison, file, isViewed) }
+  return {
+    viewed,
+    mark: useCallback((file, isViewed) => mark(comparison, file, isViewed), [mark, comparison]),
+  }
 }

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { memo, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { visibleString } from '../../text/visible.ts'
 import { VisibleText } from '../../text/visible-text.tsx'
 import { Counts } from '../counts.tsx'
@@ -21,7 +21,7 @@ const rowHeight = 26
 const letters = { added: 'A', deleted: 'D', renamed: 'R', modified: 'M' } as const
 
 /** The changed files in their folders, with what changed in each; only what is in view is drawn. */
-export function DiffTree({ files, viewed, current, onChoose }: DiffTreeProps) {
+export const DiffTree = memo(function DiffTree({ files, viewed, current, onChoose }: DiffTreeProps) {
   const [filter, setFilter] = useState('')
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const wanted = useDeferredValue(filter)
@@ -88,7 +88,7 @@ export function DiffTree({ files, viewed, current, onChoose }: DiffTreeProps) {
       </div>
     </nav>
   )
-}
+})
 
 interface FileEntryProps extends DiffTreeProps {
   readonly row: Extract<TreeRow, { kind: 'file' }>
