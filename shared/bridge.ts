@@ -15,6 +15,7 @@ import type { Exploration } from './exploration.ts'
 import { type JournalDetails, type JournalEntry, journalFilter, type UndoPlan } from './journal.ts'
 import { type LongFileResults, longFileMethods } from './long-files.ts'
 import { type OfflineResults, type OfflineState, offlineMethods } from './offline.ts'
+import { searches } from './searches.ts'
 import { tables } from './tables.ts'
 
 /**
@@ -115,6 +116,7 @@ export const settings = z.strictObject({
   /** The last screen, as a link path; opened again at the next start. */
   lastLocation: z.string().max(4000).nullable(),
   tables,
+  searches,
   /** How diffs are laid out: both sides in one column, or beside each other. */
   diffLayout: z.enum(['unified', 'split']),
 })

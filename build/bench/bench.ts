@@ -8,6 +8,7 @@ import { cachedReadFigures } from './figures/cached-read.ts'
 import { commitFigures } from './figures/commit.ts'
 import { diffFigures } from './figures/diff.ts'
 import { javascriptFigures } from './figures/javascript.ts'
+import { auditLoadFigures } from './figures/large/audit-all.ts'
 import { auditPageFigures } from './figures/large/audit-pages.ts'
 import { firstPageFigures } from './figures/large/first-pages.ts'
 import { goToFileFigures } from './figures/large/goto.ts'
@@ -41,6 +42,7 @@ const groups: Readonly<Record<string, (surroundings: Surroundings) => Promise<re
   memory: memoryFigures,
   sample: sampleFigures,
   audit: auditPageFigures,
+  'audit-all': auditLoadFigures,
   lists: firstPageFigures,
   repository: largeRepositoryFigures,
   goto: goToFileFigures,

@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
-import { choose, goTo } from '../support/screens.ts'
+import { downloadsFolder } from '../support/app.ts'
+import { choose, goTo, offlineAge } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Audit events' })
@@ -62,4 +66,79 @@ test('the logs of a project and a group are those of their own', async ({ worksp
   await goTo(page, `/c/${connection}/g/harbor/audit`)
   await expect(row(page, /role of Mats/).first()).toBeVisible()
   await expect(row(page, /visibility/)).toHaveCount(0)
+})
+
+test('all of it is loaded window by window, watched live, searched again, saved with a manifest, and read offline', async ({
+  workspace,
+}) => {
+  const { page, service, connection } = workspace
+  await goTo(page, `/c/${connection}/audit`)
+  await page.getByRole('button', { name: 'Load all' }).click()
+  const loaded = page.getByRole('status').filter({ hasText: /^All \d+ events are loaded\.$/ })
+  await expect(loaded).toBeVisible()
+  const count = Number(/\d+/.exec((await loaded.textContent()) ?? '')?.[0])
+
+  // What another client does meanwhile comes by itself.
+  await page.getByRole('switch', { name: 'Live' }).click({ force: true })
+  await service.call('POST', '/projects/harbor%2Ftide-tables/freeze_periods', {
+    freeze_start: '0 23 * * 5',
+    freeze_end: '0 7 * * 1',
+  })
+  await expect(row(page, /added freeze period/).first()).toBeVisible()
+  await expect(page.getByText(`All ${count + 1} events are loaded.`)).toBeVisible()
+  await page.getByRole('switch', { name: 'Live' }).click({ force: true })
+
+  await choose(page, 'View', 'Charts')
+  await expect(page.getByRole('heading', { name: 'By what was done' })).toBeVisible()
+  await picture(page, 'audit-charts')
+  await choose(page, 'View', 'Events')
+
+  // A search is kept under a name and found again.
+  await page.getByRole('textbox', { name: 'Search events' }).fill('protected_branch mats')
+  await expect(page).toHaveURL(/q=protected_branch/)
+  await page.getByRole('button', { name: 'Saved searches' }).click()
+  await page.getByRole('textbox', { name: 'Name of the search' }).fill('Branches of Mats')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('textbox', { name: 'Search events' }).fill('')
+  await expect(page).not.toHaveURL(/q=/)
+  await page.getByRole('button', { name: 'Saved searches' }).click()
+  await page.getByRole('button', { name: 'Branches of Mats', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Search events' })).toHaveValue('protected_branch mats')
+  await expect(row(page, /added protected branch/).first()).toBeVisible()
+
+  // What fits is saved, and the manifest says what it is.
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'JSON Lines, for programs' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'with a manifest' })).toBeVisible()
+  const names = readdirSync(downloadsFolder())
+  const file = names.find(name => /^audit-log-instance.*\.jsonl$/.test(name)) ?? 'none'
+  const content = readFileSync(join(downloadsFolder(), file))
+  const lines = content.toString().trimEnd().split('\n')
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ details: { target_type: 'ProtectedBranch' } })
+  expect(JSON.parse(readFileSync(join(downloadsFolder(), `${file}.manifest.json`), 'utf8'))).toMatchObject({
+    events: lines.length,
+    every_event_was_looked_at: true,
+    filters_of_the_app: { q: 'protected_branch mats' },
+    service: service.url,
+    sha256: createHash('sha256').update(content).digest('hex'),
+  })
+
+  // Without the service, what was read is loaded from what was kept.
+  await service.kill()
+  await page.getByRole('button', { name: 'Only the newest' }).click()
+  await page.getByRole('button', { name: 'Load all' }).click()
+  await expect(page.getByText(/^All \d+ events are loaded\.$/)).toBeVisible()
+  await expect(offlineAge(page)).toBeVisible()
+  await expect(row(page, /added protected branch/).first()).toBeVisible()
+  await service.restart()
+})
+
+test('a service whose edition has no audit log says so', async ({ workspace }) => {
+  const { page, service, connection } = workspace
+  await service.restart(undefined, ['--edition', 'core'])
+  await goTo(page, `/c/${connection}/audit?to=2026-01-01`)
+  await expect(page.getByRole('heading', { name: 'Not in this edition of the service' })).toBeVisible()
+  await picture(page, 'audit-edition')
+  await service.restart()
 })

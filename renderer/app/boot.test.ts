@@ -17,6 +17,7 @@ const settings: Settings = {
   recents: {},
   lastLocation: null,
   tables: {},
+  searches: {},
   diffLayout: 'unified',
 }
 const work: Connection = {

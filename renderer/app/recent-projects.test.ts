@@ -8,6 +8,7 @@ const settings: Settings = {
   recents: { sandbox: ['a/one', 'a/two'], work: ['b/other'] },
   lastLocation: null,
   tables: {},
+  searches: {},
   diffLayout: 'unified',
 }
 

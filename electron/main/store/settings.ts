@@ -14,6 +14,7 @@ export const defaultSettings: Settings = {
   recents: {},
   lastLocation: null,
   tables: {},
+  searches: {},
   diffLayout: 'unified',
 }
 

@@ -1,27 +1,28 @@
-import { SegmentedControl, Title } from '@mantine/core'
+import { SegmentedControl, Switch, Title } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconFileSearch, IconFilterOff } from '@tabler/icons-react'
 import { useId, useMemo, useState } from 'react'
-import type { TableSort } from '#shared/tables.ts'
+import type { AuditEventFields } from '#shared/contract/audit-events.ts'
+import { explain } from '#shared/errors.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
-import { ResourceTable } from '../../common/resource-table/resource-table.tsx'
-import { EmptyState } from '../../common/states/states.tsx'
 import classes from './audit.module.css'
-import { sorted } from './filter/matching.ts'
+import { ExportEvents } from './export/export-menu.tsx'
+import { manifestOf } from './export/manifest.ts'
+import { wholeEvents } from './export/whole-events.ts'
 import { serviceFilter } from './filter/service-filter.ts'
 import { useFound } from './filter/use-found.ts'
-import { dropLoad, startLoad, useLoad } from './load/load-log.ts'
-import type { AuditScope } from './load/scope.ts'
+import { dropLoad, type LoadSubject, readPageAgain, startLoad, useLoad } from './load/load-log.ts'
+import { type AuditScope, readAuditEvent } from './load/scope.ts'
 import { type Events, useEvents, useLoadState } from './load/use-events.ts'
+import { useLive } from './load/use-live.ts'
 import { useNewest } from './load/use-newest.ts'
-import { authorName } from './log/facts.ts'
 import { rulesOf } from './log/rules.ts'
 import { type AuditSearch, auditViews } from './routes.ts'
 import { ChartsView } from './views/charts-view.tsx'
-import { eventColumns, sortedColumns } from './views/event-columns.tsx'
 import { EventDrawer } from './views/event-drawer.tsx'
-import { FiltersMenu } from './views/filters-menu.tsx'
+import { EventsView } from './views/events-view.tsx'
+import { FiltersMenu, noFilters } from './views/filters-menu.tsx'
 import { LoadBar } from './views/load-bar.tsx'
+import { SavedSearches } from './views/saved-searches.tsx'
 import { UnusualView } from './views/unusual-view.tsx'
 
 const viewWords = { events: 'Events', charts: 'Charts', unusual: 'Unusual' } as const
@@ -41,25 +42,29 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
   const connection = useConnection()
   const { from, to, entity_type, entity_id } = search
   const filter = useMemo(() => serviceFilter({ from, to, entity_type, entity_id }), [from, to, entity_type, entity_id])
-  const subject = { connection: connection.id, sudo: connection.sudo?.username ?? null, scope, filter }
+  const subject: LoadSubject = { connection: connection.id, sudo: connection.sudo?.username ?? null, scope, filter }
   const load = useLoad(subject)
   const state = useLoadState(load)
   const newest = useNewest(scope, filter)
-  const events = useEvents(load, newest.items)
-  const { rows, unusual, whats } = useFound(events, search, state?.status === 'running')
+  const live = useLiveEvents(subject, newest.items)
+  const events = useEvents(load, live.items)
+  const isMoving = state?.status === 'running'
+  const isWhole = load ? state?.status === 'complete' : !newest.hasOlder
+  const { rows, unusual, whats } = useFound(events, search, isMoving)
   const marksOf = useMemo(() => (unusual ? rulesOf(unusual) : () => []), [unusual])
-  const [sort, setSort] = useState<TableSort | null>(null)
-  const shown = useMemo(() => sorted(events.table, rows, sort), [events.table, rows, sort])
-  const columns = useMemo(() => eventColumns(events.table, marksOf), [events.table, marksOf])
   const [typed, setTyped] = useState(search.q ?? '')
   const searchLater = useDebouncedCallback((q: string) => onSearch({ q: q || undefined }, true), searchDelay)
-  const type = (text: string) => {
-    setTyped(text)
-    searchLater(text)
-  }
   const view = search.view ?? 'events'
   const open = search.event === undefined ? undefined : Number(search.event)
   const openRow = useMemo(() => rowOf(events, open), [events, open])
+
+  const wholeOnes = (signal: AbortSignal) =>
+    load
+      ? wholeEvents(load, rows, {
+          page: place => readPageAgain(subject, place, signal),
+          one: id => readAuditEvent(subject.connection, scope, id, signal),
+        })
+      : [rows.flatMap(row => events.whole(row) ?? [])]
   return (
     <section className={classes.screen} aria-labelledby={titleId}>
       <div className={classes.top}>
@@ -79,6 +84,21 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
           whats={whats}
           onSearch={change => onSearch(change, true)}
         />
+        <SavedSearches
+          search={search}
+          onApply={saved => {
+            onSearch({ ...noFilters, q: undefined, view: undefined, ...saved })
+            setTyped(saved.q ?? '')
+          }}
+        />
+        <span className={classes.space} />
+        <Switch
+          size="xs"
+          label="Live"
+          description={live.words}
+          checked={live.isOn}
+          onChange={event => live.setOn(event.currentTarget.checked)}
+        />
       </div>
       <LoadBar
         newest={newest}
@@ -89,43 +109,30 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
       />
       {view === 'charts' && <ChartsView table={events.table} rows={rows} />}
       {view === 'unusual' && (
-        <UnusualView
-          counts={unusual}
-          isWhole={state?.status === 'complete' || (!load && !newest.hasOlder)}
-          onShow={rule => onSearch({ rule, view: undefined })}
-        />
+        <UnusualView counts={unusual} isWhole={isWhole === true} onShow={rule => onSearch({ rule, view: undefined })} />
       )}
       {view === 'events' && (
-        <ResourceTable
-          id="audit-events"
-          label="Audit events"
-          noun={['event', 'events']}
-          columns={columns}
-          rows={shown}
-          rowKey={row => `${events.table.number('id', row)}`}
+        <EventsView
+          events={events}
+          rows={rows}
           source={load ? { ...newest, hasNextPage: false, total: null } : newest}
-          isSelectable={false}
-          openKey={search.event}
-          onOpen={row => onSearch({ event: `${events.table.number('id', row)}` })}
-          rowActions={row => {
-            const facts = events.table.at(row)
-            return [
-              { label: 'Only this author', run: () => onSearch({ author: authorName(facts) }) },
-              {
-                label: 'Only this IP address',
-                unavailable: facts.ip === '' ? 'The event tells no address' : undefined,
-                run: () => onSearch({ ip: facts.ip }),
-              },
-              {
-                label: 'Only this target',
-                unavailable: facts.target === '' ? 'The event names no target' : undefined,
-                run: () => onSearch({ target: facts.target }),
-              },
-            ]
+          search={search}
+          typed={typed}
+          onType={text => {
+            setTyped(text)
+            searchLater(text)
           }}
-          serviceSort={{ columns: sortedColumns, sort, onSort: setSort }}
-          filter={{ text: typed, isAsked: true, placeholder: 'Words anywhere in the event', onChange: type }}
-          empty={<Nothing hasAny={events.rows.length > 0} />}
+          marksOf={marksOf}
+          onSearch={onSearch}
+          exports={
+            <ExportEvents
+              count={rows.length}
+              isReady={!isMoving}
+              name={`audit-log-${scope.kind === 'instance' ? 'instance' : scope.name}`}
+              about={manifestOf({ connection, scope, filter, search, state, isWhole: isWhole === true })}
+              events={wholeOnes}
+            />
+          }
         />
       )}
       <EventDrawer
@@ -144,18 +151,25 @@ function rowOf({ table, rows }: Events, id: number | undefined): number | null {
   return id === undefined ? null : (rows.find(row => table.number('id', row) === id) ?? null)
 }
 
-function Nothing({ hasAny }: { readonly hasAny: boolean }) {
-  return hasAny ? (
-    <EmptyState
-      icon={<IconFilterOff size={30} stroke={1.5} />}
-      title="No event fits"
-      description="Look for something else, leave a filter out, or load all."
-    />
-  ) : (
-    <EmptyState
-      icon={<IconFileSearch size={30} stroke={1.5} />}
-      title="No events"
-      description="Nothing was noted in the days that were asked for."
-    />
+/** The newest events, with those that happen meanwhile while that is asked for. */
+function useLiveEvents(subject: LoadSubject, items: readonly AuditEventFields[]) {
+  const load = useLoad(subject)
+  const [isOn, setOn] = useState(false)
+  const [since, setSince] = useState<readonly AuditEventFields[]>([])
+  const all = useMemo(() => {
+    const newest = items[0]?.id ?? 0
+    return [...since.filter(({ id }) => id > newest), ...items]
+  }, [since, items])
+  const [count, setCount] = useState(0)
+  const error = useLive(
+    subject,
+    isOn,
+    () => (load ? load.newestId() : (all[0]?.id ?? null)),
+    events => {
+      setCount(seen => seen + (load ? load.addNewest(events) : events.length))
+      if (!load) setSince(before => [...events, ...before])
+    },
   )
+  const words = error ? explain(error).title : count === 0 ? 'Looks every 5 seconds' : `${count} since`
+  return { items: all, isOn, words: isOn ? words : undefined, setOn }
 }

@@ -57,7 +57,10 @@ export function TableGrid<Row>(props: GridProps<Row>) {
     .join(` ${gridTracks(columns, widths)} `)
   const least = columns.reduce((sum, column) => sum + widthOf(column, widths), before + after)
 
-  const selected = useMemo(() => partSelected(rows.map(rowKey), selection), [rows, rowKey, selection])
+  const selected = useMemo(
+    () => (isSelectable ? partSelected(rows.map(rowKey), selection) : 'none'),
+    [isSelectable, rows, rowKey, selection],
+  )
   const { current, goTo } = useCurrentRow(scroller, rows, rowKey)
   const virtualizer = useVirtualizer({
     count: rows.length,

@@ -55,8 +55,12 @@ function keepOnly(entries: readonly (readonly [string, LogLoad])[]): void {
   loads.setState(kept, true)
 }
 
-/** Reads one page of a log's window; `from` the cache where it was read before. @throws BridgeFailure */
-export function readPage(
+/** Reads a page once more: as it is kept from the first time, else from the service. @throws BridgeFailure */
+export function readPageAgain(subject: LoadSubject, place: PagePlace, signal: AbortSignal): Promise<AuditPage> {
+  return readPage(subject, place, signal, 'cache').catch(() => readPage(subject, place, signal))
+}
+
+function readPage(
   { connection, scope, filter }: LoadSubject,
   { window, token }: PagePlace,
   signal: AbortSignal,

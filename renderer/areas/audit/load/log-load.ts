@@ -40,6 +40,8 @@ export interface LogLoad {
   pause(): void
   /** The page a row came with. */
   placeOf(row: number): PagePlace | null
+  /** The newest event; null until the newest window is read. */
+  newestId(): number | null
   /** Adds events that happened since, newest first. Gives how many were not there yet. */
   addNewest(events: readonly AuditEventFields[]): number
 }
@@ -143,6 +145,12 @@ export function createLogLoad({ windows, read, lanes, publishSoon }: LoadParts):
     publish()
   }
 
+  function newestId(): number | null {
+    if (!parts[0]?.isRead) return null
+    const row = newest.at(-1) ?? parts.find(({ rows }) => rows.length > 0)?.rows[0]
+    return row === undefined ? 0 : table.number('id', row)
+  }
+
   return {
     table,
     state,
@@ -159,12 +167,12 @@ export function createLogLoad({ windows, read, lanes, publishSoon }: LoadParts):
       publish()
     },
     placeOf: row => pages[lastAtMost(pages, row)]?.place ?? null,
+    newestId,
     addNewest: events => {
       const [first] = parts
+      const known = newestId()
       // Until then the newest window brings them itself.
-      if (!first?.isRead) return 0
-      const last = newest.at(-1) ?? first.rows[0]
-      const known = last === undefined ? 0 : table.number('id', last)
+      if (!first || known === null) return 0
       const added = events.filter(({ id }) => id > known).toReversed()
       if (added.length > 0) pages.push({ first: table.length, place: { window: first.window, token: null } })
       for (const event of added) newest.push(table.add(factsOf(event)))

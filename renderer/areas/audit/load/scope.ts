@@ -1,4 +1,5 @@
 import type { AnswerOf, ConnectionId } from '#shared/bridge.ts'
+import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { type CallOptions, callOperation } from '../../../common/operations/call-operation.ts'
 import type { ServiceFilter } from '../filter/service-filter.ts'
 
@@ -26,4 +27,16 @@ export function readAuditPage(
     params,
     options,
   )
+}
+
+/** Reads one event of a log. @throws BridgeFailure */
+export async function readAuditEvent(
+  connection: ConnectionId,
+  scope: AuditScope,
+  id: number,
+  signal: AbortSignal,
+): Promise<AuditEventFields> {
+  if (scope.kind === 'instance') return (await callOperation(connection, 'auditEvents.get', { id }, { signal })).value
+  const operation = scope.kind === 'group' ? 'auditEvents.getOfGroup' : 'auditEvents.getOfProject'
+  return (await callOperation(connection, operation, { id: scope.id, audit_event_id: id }, { signal })).value
 }

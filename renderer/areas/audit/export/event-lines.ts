@@ -1,0 +1,59 @@
+import type { AuditEventFields } from '#shared/contract/audit-events.ts'
+import { csvLine } from '#shared/csv.ts'
+import { factsOf } from '../log/facts.ts'
+import { sentenceOf } from '../log/sentence.ts'
+
+export const eventFormats = ['csv', 'jsonl'] as const
+export type EventFormat = (typeof eventFormats)[number]
+
+const columns = [
+  'id',
+  'created_at',
+  'author_id',
+  'author_name',
+  'entity_type',
+  'entity_id',
+  'entity_path',
+  'kind',
+  'what',
+  'from',
+  'to',
+  'target_type',
+  'target_id',
+  'target_details',
+  'ip_address',
+  'custom_message',
+  'sentence',
+  'details',
+] as const
+
+/** What stands before the first event. */
+export function headOf(format: EventFormat): string {
+  return format === 'csv' ? csvLine(columns) : ''
+}
+
+/** One event as a line: whole in JSON Lines; in CSV by its fields, with all its details as JSON at the end. */
+export function eventLine(format: EventFormat, event: AuditEventFields): string {
+  if (format === 'jsonl') return `${JSON.stringify(event)}\n`
+  const facts = factsOf(event)
+  return csvLine([
+    event.id,
+    event.created_at,
+    event.author_id,
+    facts.author,
+    event.entity_type,
+    event.entity_id,
+    facts.entityPath,
+    facts.kind,
+    facts.what,
+    facts.from,
+    facts.to,
+    facts.targetType,
+    facts.targetId,
+    facts.target,
+    facts.ip,
+    facts.message,
+    sentenceOf(facts),
+    JSON.stringify(event.details),
+  ])
+}

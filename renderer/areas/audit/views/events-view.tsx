@@ -1,0 +1,91 @@
+import { IconFileSearch, IconFilterOff } from '@tabler/icons-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { TableSort } from '#shared/tables.ts'
+import { ResourceTable } from '../../../common/resource-table/resource-table.tsx'
+import type { TableSource } from '../../../common/resource-table/table-source.ts'
+import { EmptyState } from '../../../common/states/states.tsx'
+import { sorted } from '../filter/matching.ts'
+import type { Events } from '../load/use-events.ts'
+import { authorName } from '../log/facts.ts'
+import type { RuleId } from '../log/rules.ts'
+import type { AuditSearch } from '../routes.ts'
+import { eventColumns, sortedColumns } from './event-columns.tsx'
+
+interface ViewProps {
+  readonly events: Events
+  /** Those that fit the filters. */
+  readonly rows: readonly number[]
+  readonly source: TableSource
+  readonly search: AuditSearch
+  readonly exports: ReactNode
+  /** What stands in the text filter. */
+  readonly typed: string
+  onType(text: string): void
+  marksOf(row: number): readonly RuleId[]
+  onSearch(change: AuditSearch, replace?: boolean): void
+}
+
+/** The events that fit, one in a row. */
+export function EventsView({ events, rows, source, search, exports, typed, onType, marksOf, onSearch }: ViewProps) {
+  const { table } = events
+  const [sort, setSort] = useState<TableSort | null>(null)
+  const shown = useMemo(() => sorted(table, rows, sort), [table, rows, sort])
+  const columns = useMemo(() => eventColumns(table, marksOf), [table, marksOf])
+  const keyOf = (row: number) => `${table.number('id', row)}`
+  const actionsOf = (row: number) => {
+    const { author, authorId, ip, target } = table.at(row)
+    return [
+      { label: 'Only this author', run: () => onSearch({ author: authorName({ author, authorId }) }) },
+      {
+        label: 'Only this IP address',
+        unavailable: ip === '' ? 'The event tells no address' : undefined,
+        run: () => onSearch({ ip }),
+      },
+      {
+        label: 'Only this target',
+        unavailable: target === '' ? 'The event names no target' : undefined,
+        run: () => onSearch({ target }),
+      },
+    ]
+  }
+  return (
+    <ResourceTable
+      id="audit-events"
+      label="Audit events"
+      noun={['event', 'events']}
+      columns={columns}
+      rows={shown}
+      rowKey={keyOf}
+      source={source}
+      isSelectable={false}
+      openKey={search.event}
+      onOpen={row => onSearch({ event: keyOf(row) })}
+      rowActions={actionsOf}
+      serviceSort={{ columns: sortedColumns, sort, onSort: setSort }}
+      filter={{
+        text: typed,
+        isAsked: true,
+        placeholder: 'Words anywhere in the event',
+        onChange: onType,
+      }}
+      exports={exports}
+      empty={<Nothing hasAny={events.rows.length > 0} />}
+    />
+  )
+}
+
+function Nothing({ hasAny }: { readonly hasAny: boolean }) {
+  return hasAny ? (
+    <EmptyState
+      icon={<IconFilterOff size={30} stroke={1.5} />}
+      title="No event fits"
+      description="Look for something else, leave a filter out, or load all."
+    />
+  ) : (
+    <EmptyState
+      icon={<IconFileSearch size={30} stroke={1.5} />}
+      title="No events"
+      description="Nothing was noted in the days that were asked for."
+    />
+  )
+}
