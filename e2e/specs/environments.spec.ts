@@ -247,6 +247,7 @@ test('who may not see deployments is told so, and what was seen is there without
   await page.getByRole('menuitem', { name: 'Act as another user …' }).click()
   const acting = page.getByRole('dialog', { name: 'Act as another user' })
   await acting.getByRole('combobox', { name: 'Username or ID' }).fill('owen.price')
+  await page.getByRole('option', { name: 'Owen Price (@owen.price)' }).click()
   await acting.getByRole('button', { name: 'Act as this user' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Acting as' })).toBeVisible()
   for (const screen of ['environments', 'deployments']) {

@@ -61,7 +61,6 @@ function SudoForm({ connection, onClose }: { readonly connection: Connection; re
         </Text>
         <Autocomplete
           label="Username or ID"
-          size="xs"
           data={names.map(({ username }) => username)}
           renderOption={({ option }) => {
             const user = names.find(({ username }) => username === option.value)

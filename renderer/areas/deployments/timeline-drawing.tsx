@@ -9,6 +9,7 @@ import type { Gap, Lane, Stop } from './lanes.ts'
 import { ticksOf } from './lanes.ts'
 import { besides } from './moves.ts'
 import type { DeploymentsSearch } from './routes.ts'
+import { StatusMark } from './status-mark.tsx'
 
 const laneHeight = 30
 const namesWidth = 170
@@ -18,6 +19,8 @@ const smallestWidth = 480
 /** A letter of the lane's names, on average. */
 const letterWidth = 6.4
 const pixelsForATick = 100
+/** Half the width of a day in words. */
+const halfADay = 38
 
 /**
  * A lane for each environment, a mark for each deployment: its shape and colour say how it went. One mark takes the
@@ -57,7 +60,12 @@ export function TimelineDrawing({
         {ticksOf(span, Math.floor((right - namesWidth) / pixelsForATick)).map(time => (
           <g key={time}>
             <line className={classes.tick} x1={xOf(time)} x2={xOf(time)} y1={0} y2={height - axisHeight} />
-            <text className={classes.label} x={xOf(time)} y={height - 6} textAnchor="middle">
+            <text
+              className={classes.label}
+              x={Math.min(xOf(time), width - halfADay)}
+              y={height - 6}
+              textAnchor="middle"
+            >
               {exactDay(new Date(time).toISOString())}
             </text>
           </g>
@@ -82,7 +90,7 @@ export function TimelineDrawing({
                   <title>The longest time without a success</title>
                 </line>
               )}
-              {lane.stops.map(stop => (
+              {successesFirst(lane.stops).map(stop => (
                 <Link
                   key={stop.deployment.id}
                   to="/c/$connection/p/$project/deployments"
@@ -95,7 +103,7 @@ export function TimelineDrawing({
                 >
                   <title>{wordsOf(lane, stop)}</title>
                   <circle className={classes.target} cx={xOf(stop.at)} cy={y} r={10} />
-                  <Mark status={stop.deployment.status} x={xOf(stop.at)} y={y} />
+                  <StatusMark status={stop.deployment.status} x={xOf(stop.at)} y={y} />
                 </Link>
               ))}
             </g>
@@ -106,20 +114,9 @@ export function TimelineDrawing({
   )
 }
 
-function Mark({ status, x, y }: { readonly status: string; readonly x: number; readonly y: number }) {
-  const position = { transform: `translate(${x} ${y})` }
-  switch (status) {
-    case 'success':
-      return <circle {...position} r={5} className={classes.success} />
-    case 'failed':
-      return <path {...position} d="M-4-4 4 4M4-4-4 4" className={classes.failed} />
-    case 'running':
-      return <path {...position} d="M-4-5 5 0-4 5Z" className={classes.running} />
-    case 'canceled':
-      return <path {...position} d="M-5 0H5" className={classes.canceled} />
-    default:
-      return <circle {...position} r={4} className={classes.other} />
-  }
+/** What is drawn later lies on top: a failure must not be hidden by the success that came soon after. */
+function successesFirst(stops: readonly Stop[]): readonly Stop[] {
+  return stops.toSorted((a, b) => Number(a.deployment.status !== 'success') - Number(b.deployment.status !== 'success'))
 }
 
 function wordsOf({ environment }: Lane, { deployment: { iid, status, user, ref, created_at } }: Stop): string {

@@ -12,6 +12,7 @@ import classes from './deployments.module.css'
 import { LaneSummary } from './lane-summary.tsx'
 import { lanesOf, spanOf } from './lanes.ts'
 import { type DeploymentsSearch, filterCount, serviceFilter } from './routes.ts'
+import { StatusLegend } from './status-mark.tsx'
 import { TimelineDrawing } from './timeline-drawing.tsx'
 import { timelineTable } from './timeline-table.ts'
 
@@ -35,7 +36,7 @@ export function Timeline({ search, filters }: { readonly search: DeploymentsSear
         {list.items.length > 0 && (
           <span role="status" className={classes.quiet}>
             {list.items.length.toLocaleString('en')}
-            {list.total !== null && ` of ${list.total.toLocaleString('en')}`} deployments
+            {list.hasNextPage && list.total !== null && ` of ${list.total.toLocaleString('en')}`} deployments
           </span>
         )}
         {list.hasNextPage && (
@@ -56,11 +57,12 @@ export function Timeline({ search, filters }: { readonly search: DeploymentsSear
         <>
           <ChartFrame
             title="Deployments over time"
-            description={`${exactDay(new Date(span.from).toISOString())} to ${exactDay(new Date(span.to).toISOString())}. The pale bar is the longest time without a success.`}
+            description={`${exactDay(new Date(span.from).toISOString())} to ${exactDay(new Date(span.to).toISOString())}`}
             table={timelineTable(lanes)}
           >
             <TimelineDrawing lanes={lanes} span={span} search={search} />
           </ChartFrame>
+          <StatusLegend />
           <LaneSummary lanes={lanes} />
         </>
       )}

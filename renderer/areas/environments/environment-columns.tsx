@@ -7,7 +7,7 @@ import { LastDeploymentCell } from './last-deployment-cell.tsx'
 
 /** The columns of environments. */
 export const environmentColumns: readonly TableColumn<Environment>[] = [
-  { id: 'name', header: 'Name', value: ({ name }) => name, width: 220, grows: true },
+  { id: 'name', header: 'Name', value: ({ name }) => name, width: 200, grows: true },
   {
     id: 'state',
     header: 'State',
@@ -21,7 +21,7 @@ export const environmentColumns: readonly TableColumn<Environment>[] = [
     // The list does not tell: it is read for the rows in view, so it is neither sorted nor exported.
     value: () => null,
     cell: environment => <LastDeploymentCell environment={environment.id} />,
-    width: 330,
+    width: 370,
   },
   {
     id: 'external_url',
@@ -32,7 +32,7 @@ export const environmentColumns: readonly TableColumn<Environment>[] = [
         <AddressLink address={external_url} />
       </span>
     ),
-    width: 240,
+    width: 220,
   },
   { id: 'slug', header: 'Slug', value: ({ slug }) => slug ?? null, width: 160, isHidden: true },
   { id: 'id', header: 'ID', value: ({ id }) => id, align: 'end', width: 80, isHidden: true },

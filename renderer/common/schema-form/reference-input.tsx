@@ -54,7 +54,6 @@ function Suggestions({
   return (
     <Autocomplete
       {...useFieldWords(field, path)}
-      size="xs"
       data={[...new Set(paths)]}
       // The service has searched already, in names as well as in paths.
       filter={({ options }) => options}

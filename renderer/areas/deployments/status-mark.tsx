@@ -1,0 +1,48 @@
+import { deploymentStatus } from '#shared/contract/deployments.ts'
+import classes from './deployments.module.css'
+
+const cross = 'M-4-4 4 4M4-4-4 4'
+
+/** How a deployment went, as a mark on a drawing: told by its shape as well as by its colour. */
+export function StatusMark({ status, x, y }: { readonly status: string; readonly x: number; readonly y: number }) {
+  const position = { transform: `translate(${x} ${y})` }
+  switch (status) {
+    case 'success':
+      return <circle {...position} r={5} className={classes.success} />
+    case 'failed':
+      return (
+        <g {...position}>
+          <path d={cross} className={classes.ground} />
+          <path d={cross} className={classes.failed} />
+        </g>
+      )
+    case 'running':
+      return <path {...position} d="M-4-6 6 0-4 6Z" className={classes.running} />
+    case 'canceled':
+      return <path {...position} d="M-6 0H6" className={classes.canceled} />
+    default:
+      return <circle {...position} r={4} className={classes.other} />
+  }
+}
+
+/** What the marks mean. */
+export function StatusLegend() {
+  return (
+    <ul className={classes.legend} aria-label="What the marks mean">
+      {deploymentStatus.options.map(status => (
+        <li key={status}>
+          <svg width={16} height={16} aria-hidden>
+            <StatusMark status={status} x={8} y={8} />
+          </svg>
+          {status}
+        </li>
+      ))}
+      <li>
+        <svg width={24} height={16} aria-hidden>
+          <line className={classes.gap} x1={0} x2={24} y1={8} y2={8} />
+        </svg>
+        the longest time without a success
+      </li>
+    </ul>
+  )
+}
