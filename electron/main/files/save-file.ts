@@ -14,7 +14,9 @@ export function createFileSaver({ chooseFile }: SaveParts) {
     const path = await chooseFile(safeFileName(`${name}.${type}`))
     if (path === null) return null
     try {
-      await writeFile(path, Buffer.from(content, type === 'png' ? 'base64' : 'utf8'))
+      // Variables may be secrets: nobody else on the machine reads them.
+      const mode = type === 'env' ? 0o600 : 0o666
+      await writeFile(path, Buffer.from(content, type === 'png' ? 'base64' : 'utf8'), { mode })
     } catch (error) {
       throw invalid(`The file could not be written: ${error instanceof Error ? error.message : String(error)}`)
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { StateSeen } from '#shared/bridge.ts'
 import { endpointOf, isOperationId, paramsSchema } from '#shared/contract/contract.ts'
-import type { Endpoint, Inverse, OperationCall } from '#shared/contract/endpoint.ts'
+import type { Inverse, OperationCall } from '#shared/contract/endpoint.ts'
 import { isSecret } from '#shared/contract/endpoint.ts'
 import { Failure } from '../failure.ts'
 import { buildRequest, firstPage } from './build-request.ts'
@@ -15,20 +15,6 @@ import type { Target } from './target.ts'
 const milliseconds = 5000
 /** As much of a list as one page holds. */
 const page = { ...firstPage, size: 100 }
-
-/** An operation's params as they may be kept: what is secret is left out. */
-export function withoutSecrets(
-  endpoint: Endpoint,
-  params: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  const shape = { ...endpoint.params.path, ...endpoint.params.query, ...endpoint.params.body }
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => {
-      const schema = shape[name]
-      return [name, schema && isSecret(schema) ? null : value]
-    }),
-  )
-}
 
 /** A value with the fields left out that its schema marks as secret. */
 function withoutSecretFields(schema: z.core.$ZodType, value: unknown): unknown {

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { backgroundJobsSearch } from '../../areas/background-jobs/routes.ts'
+import { instanceVariablesSearch } from '../../areas/instance-variables/routes.ts'
 import { keysSearch } from '../../areas/keys/routes.ts'
 import { namespacesSearch } from '../../areas/namespaces/routes.ts'
 import { connectionRoute } from './parents.ts'
@@ -31,5 +32,18 @@ const geoNodesRoute = createRoute({
   component: lazyRouteComponent(() => import('../../areas/geo-nodes/index.ts'), 'GeoNodesScreen'),
 })
 
+const instanceVariablesRoute = createRoute({
+  getParentRoute: () => connectionRoute,
+  path: '/variables',
+  validateSearch: instanceVariablesSearch,
+  component: lazyRouteComponent(() => import('../../areas/instance-variables/index.ts'), 'InstanceVariablesScreen'),
+})
+
 /** The screens of what belongs to the whole service. */
-export const instanceRoutes = [backgroundJobsRoute, geoNodesRoute, keysRoute, namespacesRoute] as const
+export const instanceRoutes = [
+  backgroundJobsRoute,
+  geoNodesRoute,
+  keysRoute,
+  namespacesRoute,
+  instanceVariablesRoute,
+] as const

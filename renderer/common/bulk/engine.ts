@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { ConnectionId } from '#shared/bridge.ts'
-import type { OperationId } from '#shared/contract/contract.ts'
+import { endpointOf, type OperationId } from '#shared/contract/contract.ts'
+import { withoutSecrets } from '#shared/contract/secrets.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { errorOf } from '../bridge/bridge.ts'
 import { type Job, type JobKind, type JobState, type Row, totalsOf, type Verdict } from './job.ts'
@@ -243,8 +244,15 @@ export function createBulkEngine({ clock, publishSoon, ended }: EngineParts) {
 }
 export type BulkEngine = ReturnType<typeof createBulkEngine>
 
-function rowOf({ key, label, operation, params }: Task): Row {
+function rowOf(task: Task): Row {
+  const { key, label, operation } = task
+  const params = shownParams(task, task.params)
   return { key, label, operation, params, state: 'waiting', note: null, error: null, journal: null }
+}
+
+/** Rows are shown and saved as reports: the secrets stay with the task. */
+function shownParams({ operation }: Task, params: Row['params']): Row['params'] {
+  return withoutSecrets(endpointOf(operation), params)
 }
 
 function mayStart({ state, running, queue, spec }: Run): boolean {
@@ -272,11 +280,11 @@ async function resultOf(run: Run, index: number): Promise<Result> {
     const verdict = (await task.check?.(signal)) ?? { kind: 'send' }
     if (verdict.kind === 'skip') return { row: { state: 'skipped', note: verdict.reason }, error: null }
     const params = verdict.params ?? task.params
-    if (run.spec.kind === 'dryRun') return { row: { state: 'would', params }, error: null }
+    if (run.spec.kind === 'dryRun') return { row: { state: 'would', params: shownParams(task, params) }, error: null }
     signal.throwIfAborted()
     isSent = !isRead
     const { journal, note = null } = await task.send(params, signal)
-    return { row: { state: 'done', params, journal, note }, error: null }
+    return { row: { state: 'done', params: shownParams(task, params), journal, note }, error: null }
   } catch (thrown) {
     if (signal.aborted && !isSent) return { row: { state: 'notSent' }, error: null }
     const error = errorOf(thrown)

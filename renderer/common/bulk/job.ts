@@ -34,7 +34,7 @@ export interface Row {
   readonly key: string
   readonly label: string
   readonly operation: OperationId
-  /** As they were, or would be, sent. */
+  /** As they were, or would be, sent, without what is secret. */
   readonly params: Readonly<Record<string, unknown>>
   readonly state: RowState
   /** Why it was skipped, or what else there is to say. */

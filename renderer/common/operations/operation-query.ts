@@ -5,6 +5,9 @@ import { callOperation } from './call-operation.ts'
 import { operationKey, operationPagesKey } from './operation-key.ts'
 import { readThrough, staleTime } from './read-through.ts'
 
+/** A secret leaves the page with the last screen that shows it. */
+const forgottenAtOnce = { gcTime: 0 } as const
+
 /** The query of one read: shows what is kept in the client while the service is asked. */
 export function operationQuery<I extends ReadId>(
   client: QueryClient,
@@ -13,10 +16,11 @@ export function operationQuery<I extends ReadId>(
   params: Params<I>,
 ) {
   const queryKey = operationKey(connection, operation, params)
-  const policy = endpointOf(operation).cache
+  const { cache: policy, secretAnswer } = endpointOf(operation)
   return queryOptions<AnswerOf<I>, Error, AnswerOf<I>, typeof queryKey>({
     queryKey,
     staleTime: staleTime(policy),
+    ...(secretAnswer && forgottenAtOnce),
     queryFn: ({ signal }) =>
       readThrough<AnswerOf<I>>({
         policy,
@@ -48,10 +52,11 @@ export function operationPagesQuery<I extends ListId>(
   { size, keyset }: Paging,
 ) {
   const queryKey = operationPagesKey(connection, operation, { ...params, page: { size, keyset } })
-  const policy = endpointOf(operation).cache
+  const { cache: policy, secretAnswer } = endpointOf(operation)
   return infiniteQueryOptions<AnswerOf<I>, Error, OperationPages<I>, typeof queryKey, string | null>({
     queryKey,
     staleTime: staleTime(policy),
+    ...(secretAnswer && forgottenAtOnce),
     initialPageParam: null,
     getNextPageParam: last => last.page?.next ?? null,
     queryFn: ({ signal, pageParam }) => {

@@ -1,8 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AnswerOf, ConnectionId, Provenance } from '#shared/bridge.ts'
-import type { ListId, Params, ReadId, Value, WriteId } from '#shared/contract/contract.ts'
+import { endpointOf, type ListId, type Params, type ReadId, type Value, type WriteId } from '#shared/contract/contract.ts'
 import { pageLimits } from '#shared/contract/fields.ts'
+import { withoutSecrets } from '#shared/contract/secrets.ts'
 import { type AppError, wasMade } from '#shared/errors.ts'
 import { errorOf } from '../bridge/bridge.ts'
 import { useConnectionId } from '../connection/use-connection.ts'
@@ -131,13 +132,16 @@ export function useWrite<I extends WriteId>(
   options: { readonly connection?: ConnectionId; readonly isTold?: boolean } = {},
 ) {
   const connection = useConnectionId(options.connection)
+  const told = (params: Params<I>) => withoutSecrets(endpointOf(operation), { ...params })
   const { mutateAsync, isPending, reset } = useMutation({
     mutationFn: (params: Params<I>) => callOperation(connection, operation, params),
+    // What was sent may hold a secret, and nothing asks for it again.
+    gcTime: 0,
     onSuccess: ({ journal }, params) => {
-      if (!options.isTold && journal !== null) showWritten({ operation, params: { ...params }, journal })
+      if (!options.isTold && journal !== null) showWritten({ operation, params: told(params), journal })
     },
     onError: (thrown, params) => {
-      if (!options.isTold && wasMade(errorOf(thrown))) showMade(operation, { ...params })
+      if (!options.isTold && wasMade(errorOf(thrown))) showMade(operation, told(params))
     },
   })
   return { mutateAsync, isPending, reset }

@@ -1,0 +1,101 @@
+import { attributesIn } from './attributes.ts'
+
+/** One assignment of a dotenv text. */
+export interface DotenvEntry {
+  /** Counted from 1. */
+  readonly line: number
+  readonly key: string
+  readonly value: string
+  /** What a comment on the line before says of the variable. */
+  readonly attributes: ReturnType<typeof attributesIn>
+}
+
+/** A line that could not be read, and why. */
+export interface DotenvProblem {
+  readonly line: number
+  readonly words: string
+}
+
+export interface Dotenv {
+  readonly entries: readonly DotenvEntry[]
+  readonly problems: readonly DotenvProblem[]
+}
+
+/**
+ * Reads a dotenv text: `KEY=value`, with `export` before it or not; quotes of three kinds, in which a value may go over many lines;
+ * `\n`, `\r`, `\"` and `\\` in double quotes alone; `#` begins a comment at the start of a line and after a space. Nothing is
+ * put in for `$NAME`. Never throws: a line that makes no sense is told, and the next one is read.
+ */
+export function readDotenv(text: string): Dotenv {
+  const source = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
+  const entries: DotenvEntry[] = []
+  const problems: DotenvProblem[] = []
+  let attributes: DotenvEntry['attributes'] = {}
+  let line = 1
+  let at = 0
+  while (at < source.length) {
+    const end = endOfLine(source, at)
+    const row = source.slice(at, end)
+    const assignment = /^[ \t]*(?:export[ \t]+)?([^\s=#'"`]+)[ \t]*=[ \t]*/.exec(row)
+    let next = end
+    if (assignment) {
+      const value = readValue(source, at + assignment[0].length)
+      if ('problem' in value) problems.push({ line, words: value.problem })
+      else {
+        entries.push({ line, key: assignment[1] ?? '', value: value.text, attributes })
+        next = value.end
+      }
+      attributes = {}
+    } else if (row.trim().startsWith('#')) attributes = attributesIn(row)
+    else {
+      attributes = {}
+      if (row.trim() !== '') problems.push({ line, words: 'This is not of the form KEY=value' })
+    }
+    line += source.slice(at, next).split('\n').length
+    at = next + 1
+  }
+  return { entries, problems }
+}
+
+type ReadValue = { readonly text: string; readonly end: number } | { readonly problem: string }
+
+/** The value that begins at a place, and where its last line ends. */
+function readValue(source: string, start: number): ReadValue {
+  const quote = source[start]
+  if (quote !== "'" && quote !== '"' && quote !== '`') {
+    const end = endOfLine(source, start)
+    return { text: withoutComment(source.slice(start, end)), end }
+  }
+  const closing = closingQuote(source, start, quote)
+  if (closing === -1) return { problem: 'The quote that begins here is never closed' }
+  const end = endOfLine(source, closing)
+  if (withoutComment(source.slice(closing + 1, end)) !== '') return { problem: 'There is more after the closing quote' }
+  const inner = source.slice(start + 1, closing)
+  return { text: quote === '"' ? unescaped(inner) : inner, end }
+}
+
+/** Where the quote is that ends what begins at `start`; -1 without one. */
+function closingQuote(source: string, start: number, quote: string): number {
+  if (quote !== '"') return source.indexOf(quote, start + 1)
+  for (let at = start + 1; at < source.length; at += 1) {
+    if (source[at] === '\\') at += 1
+    else if (source[at] === quote) return at
+  }
+  return -1
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', '"': '"', '\\': '\\' }
+
+function unescaped(text: string): string {
+  return text.replaceAll(/\\([nr"\\])/g, (_, letter: string) => escapes[letter] ?? letter)
+}
+
+/** What stands before a comment, without the spaces around it. */
+function withoutComment(text: string): string {
+  return text.replace(/(^|[ \t])#.*$/, '').trim()
+}
+
+function endOfLine(source: string, from: number): number {
+  const found = source.indexOf('\n', from)
+  return found === -1 ? source.length : found
+}

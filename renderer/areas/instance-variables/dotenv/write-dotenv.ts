@@ -1,0 +1,38 @@
+import { type Attributes, attributesComment } from './attributes.ts'
+
+export interface DotenvVariable extends Attributes {
+  readonly key: string
+  readonly value: string
+}
+
+/**
+ * Variables as a dotenv text; a comment before each keeps its type and whether it is protected and masked. One whose value is null
+ * stands in a comment as a whole, so that reading the text again sets nothing.
+ */
+export function writeDotenv(
+  variables: readonly (Omit<DotenvVariable, 'value'> & { readonly value: string | null })[],
+): string {
+  return variables
+    .map(({ key, value, ...attributes }) => {
+      const assignment = value === null ? `# ${key}=` : `${key}=${dotenvValue(value)}`
+      return `${attributesComment(attributes)}\n${assignment}\n`
+    })
+    .join('\n')
+}
+
+/** A value as it stands in a dotenv text: in the plainest form that every reader of such files takes for the same. */
+export function dotenvValue(value: string): string {
+  if (/^[\w./:@%+,~^=-]*$/.test(value)) return value
+  // Readers turn carriage returns into line feeds, unless they are escaped.
+  const isExact = !value.includes('\r')
+  if (isExact && !value.includes("'")) return `'${value}'`
+  if (isExact && !value.includes('`')) return `\`${value}\``
+  if (isExact && !/["\\]/.test(value)) return `"${value}"`
+  return `"${value.replaceAll(/["\\\r\n]/g, escaped)}"`
+}
+
+function escaped(character: string): string {
+  if (character === '\n') return '\\n'
+  if (character === '\r') return '\\r'
+  return `\\${character}`
+}

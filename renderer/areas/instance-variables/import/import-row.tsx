@@ -1,0 +1,63 @@
+import { Badge } from '@mantine/core'
+import { VisibleText } from '../../../common/text/visible-text.tsx'
+import classes from '../variables.module.css'
+import type { ImportRow } from './compare.ts'
+
+const kinds = {
+  create: { words: 'New', color: 'green' },
+  update: { words: 'Changed', color: 'blue' },
+  remove: { words: 'Removed', color: 'red' },
+  wrong: { words: 'Left out', color: 'orange' },
+  same: { words: 'The same', color: 'gray' },
+  extra: { words: 'Not in the file', color: 'gray' },
+} as const
+
+const partWords = { value: 'value', variable_type: 'type', protected: 'protected', masked: 'masked' } as const
+
+/** One variable of an import: what becomes of it. Values only when they are asked for. */
+export function ImportRowView({ row, isShown }: { readonly row: ImportRow; readonly isShown: boolean }) {
+  const { words, color } = kinds[row.kind]
+  const hasNewValue = row.kind === 'create' || row.changes.includes('value')
+  return (
+    <li className={classes.row}>
+      <Badge variant="light" color={color} radius="sm" tt="none" fullWidth>
+        {words}
+      </Badge>
+      <span className={classes.name}>
+        <VisibleText text={row.key} />
+      </span>
+      <div className={classes.details}>
+        <VisibleText text={detailsOf(row)} />
+        {isShown && hasNewValue && (
+          <>
+            {typeof row.before?.value === 'string' && (
+              <pre className={classes.side} data-side="before">
+                <VisibleText text={row.before.value} />
+              </pre>
+            )}
+            <pre className={classes.side} data-side="after">
+              <VisibleText text={row.after?.value ?? ''} />
+            </pre>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** What changes, in words that give no value away. */
+function detailsOf({ kind, reason, before, after, changes }: ImportRow): string {
+  if (reason !== null) return reason
+  if (kind === 'create' && after) {
+    const more = [after.variable_type === 'file' && 'a file', after.protected && 'protected', after.masked && 'masked']
+    return [`${after.value.length} characters`, ...more.filter(word => word !== false)].join(', ')
+  }
+  if (kind !== 'update' || !before || !after) return ''
+  return changes
+    .map(part =>
+      part === 'value'
+        ? `value: ${before.value?.length ?? 0} → ${after.value.length} characters`
+        : `${partWords[part]}: ${before[part]} → ${after[part]}`,
+    )
+    .join(', ')
+}

@@ -1,0 +1,1 @@
+export { InstanceVariablesScreen } from './variables-screen.tsx'

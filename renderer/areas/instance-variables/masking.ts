@@ -1,0 +1,12 @@
+/** What stands between a value and being found in a log, character by character. */
+const maskable = /[\w+/=@:.~-]/
+const shortest = 8
+
+/** Why a value may not be maskable, as a clause; null when nothing speaks against it. */
+export function maskingProblem(value: string): string | null {
+  if (value.includes('\n')) return 'it has more than one line'
+  const odd = Array.from(value).find(character => !maskable.test(character))
+  if (odd !== undefined) return odd === ' ' ? 'it has a space in it' : `it has “${odd}” in it`
+  if (value.length < shortest) return `it has fewer than ${shortest} characters`
+  return null
+}

@@ -1,0 +1,148 @@
+import { Button, Modal, Switch, Text, Title } from '@mantine/core'
+import { IconDownload, IconPlus, IconUpload, IconVariable } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
+import { useConnection } from '../../common/connection/use-connection.ts'
+import { useOperationPages } from '../../common/operations/use-operation.ts'
+import { ResourceTable } from '../../common/resource-table/resource-table.tsx'
+import { EmptyState } from '../../common/states/states.tsx'
+import { VisibleText } from '../../common/text/visible-text.tsx'
+import { WriteDialog } from '../../common/write/write-dialog.tsx'
+import { columnsOf } from './columns.tsx'
+import { ExportDialog } from './export-dialog.tsx'
+import { ImportDialog } from './import/import-dialog.tsx'
+import type { InstanceVariablesSearch } from './routes.ts'
+import { useShown } from './use-shown.ts'
+import { ChangeVariableForm, NewVariableForm } from './variable-form.tsx'
+import classes from './variables.module.css'
+
+/** What is being done, beside changing the variable that the address names. */
+type Task =
+  | { readonly kind: 'create' | 'import' }
+  | { readonly kind: 'export'; readonly keys: readonly string[] | null }
+  | { readonly kind: 'delete'; readonly variable: InstanceVariable }
+
+/**
+ * The variables that every job of the instance gets (document 2, section 4.2). Their values are hidden until they are asked for,
+ * and leave the page with the screen.
+ */
+export function InstanceVariablesScreen() {
+  const connection = useConnection().id
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/c/$connection/variables' })
+  const [task, setTask] = useState<Task | null>(null)
+  const shown = useShown()
+  const columns = useMemo(() => columnsOf(shown), [shown])
+  const list = useOperationPages('instanceVariables.list', {})
+  const show = (change: InstanceVariablesSearch, replace = false) =>
+    void navigate({
+      to: '/c/$connection/variables',
+      params: { connection },
+      search: { ...search, ...change },
+      replace,
+    })
+  const close = () => setTask(null)
+  const whyNot = list.error?.kind === 'forbidden' ? 'Only administrators may change them' : undefined
+  return (
+    <section className={classes.screen} aria-label="Instance variables">
+      <div className={classes.top}>
+        <Title order={1}>Instance variables</Title>
+        <span className={classes.space} />
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={14} />}
+          disabled={whyNot !== undefined}
+          title={whyNot}
+          onClick={() => setTask({ kind: 'import' })}
+        >
+          Import…
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={14} />}
+          disabled={list.items.length === 0}
+          onClick={() => setTask({ kind: 'export', keys: null })}
+        >
+          Export…
+        </Button>
+        <Button
+          leftSection={<IconPlus size={14} />}
+          disabled={whyNot !== undefined}
+          title={whyNot}
+          onClick={() => setTask({ kind: 'create' })}
+        >
+          New variable
+        </Button>
+      </div>
+      <ResourceTable
+        id="instance-variables"
+        label="Instance variables"
+        noun={['variable', 'variables']}
+        columns={columns}
+        rows={list.items}
+        rowKey={({ key }) => key}
+        source={list}
+        filter={{ text: search.q ?? '', onChange: q => show({ q: q === '' ? undefined : q }, true) }}
+        toolbar={
+          <Switch
+            size="xs"
+            label="Show the values"
+            checked={shown.isAll}
+            onChange={event => shown.showAll(event.currentTarget.checked)}
+          />
+        }
+        openKey={search.key}
+        onOpen={({ key }) => show({ key })}
+        rowActions={variable => [
+          { label: 'Change…', run: () => show({ key: variable.key }) },
+          { label: 'Delete…', isDangerous: true, run: () => setTask({ kind: 'delete', variable }) },
+        ]}
+        bulkActions={variables => [
+          {
+            label: 'Export as dotenv…',
+            run: () => setTask({ kind: 'export', keys: variables.map(({ key }) => key) }),
+          },
+        ]}
+        empty={
+          <EmptyState
+            icon={<IconVariable size={30} stroke={1.5} />}
+            title="No variables"
+            description="A variable of the instance is given to every CI/CD job of every project."
+          />
+        }
+      />
+      <Modal opened={task?.kind === 'create'} onClose={close} title="New variable" size="lg">
+        {task?.kind === 'create' && <NewVariableForm onClose={close} />}
+      </Modal>
+      <Modal
+        opened={search.key !== undefined}
+        onClose={() => show({ key: undefined })}
+        title={<VisibleText text={search.key ?? ''} />}
+        size="lg"
+      >
+        {search.key !== undefined && (
+          <ChangeVariableForm key={search.key} name={search.key} onClose={() => show({ key: undefined })} />
+        )}
+      </Modal>
+      {task?.kind === 'delete' && (
+        <WriteDialog
+          operation="instanceVariables.delete"
+          label="Delete this variable?"
+          submit="Delete the variable"
+          dismiss="Keep it"
+          paramsNow={() => ({ key: task.variable.key })}
+          confirm={{ name: task.variable.key, label: 'the key' }}
+          onClose={close}
+        >
+          <Text size="sm">
+            No job of any project gets it any more. Its value is kept nowhere, so this cannot be taken back: export it
+            first if somebody may need it.
+          </Text>
+        </WriteDialog>
+      )}
+      <ImportDialog isOpen={task?.kind === 'import'} onClose={close} />
+      {task?.kind === 'export' && <ExportDialog keys={task.keys} onClose={close} />}
+    </section>
+  )
+}
