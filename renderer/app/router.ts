@@ -12,6 +12,7 @@ import { connectionRoutes } from './routes/connection.ts'
 import { deliveryRoutes } from './routes/delivery.ts'
 import { groupRoutes } from './routes/group.ts'
 import { instanceRoutes } from './routes/instance.ts'
+import { mirrorRoutes } from './routes/mirrors.ts'
 import {
   globalNotificationsRoute,
   groupNotificationsRoute,
@@ -32,6 +33,7 @@ const routeTree = rootRoute.addChildren([
     projectRoute.addChildren([
       ...codeRoutes,
       ...deliveryRoutes,
+      ...mirrorRoutes,
       ...accessProjectRoutes,
       approvalsRoute,
       projectNotificationsRoute,

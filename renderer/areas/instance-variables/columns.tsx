@@ -39,7 +39,9 @@ export function columnsOf(shown: Shown): readonly TableColumn<InstanceVariable>[
   ]
 }
 
-function flag(of: (variable: InstanceVariable) => boolean): Pick<TableColumn<InstanceVariable>, 'value' | 'exportValue' | 'filterText'> {
+function flag(
+  of: (variable: InstanceVariable) => boolean,
+): Pick<TableColumn<InstanceVariable>, 'value' | 'exportValue' | 'filterText'> {
   return {
     value: variable => (of(variable) ? 'Yes' : 'No'),
     exportValue: of,

@@ -18,7 +18,9 @@ export function ExportDialog({ keys, onClose }: { readonly keys: readonly string
       return {
         name: 'instance-variables',
         type: 'env' as const,
-        content: writeDotenv(chosen.map(({ value, ...one }) => ({ ...one, value: holdsValues ? (value ?? null) : null }))),
+        content: writeDotenv(
+          chosen.map(({ value, ...one }) => ({ ...one, value: holdsValues ? (value ?? null) : null })),
+        ),
       }
     })
     onClose()

@@ -2,8 +2,8 @@ import { ActionIcon, Code, Text, Tooltip } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
 import { CopyButton } from '../../common/copy/copy-button.tsx'
-import { VisibleText } from '../../common/text/visible-text.tsx'
 import { visibleString } from '../../common/text/visible.ts'
+import { VisibleText } from '../../common/text/visible-text.tsx'
 import classes from './variables.module.css'
 
 /** A variable's value: hidden until it is asked for. */

@@ -10,6 +10,7 @@ import {
   IconStack2,
   IconUsers,
   IconUsersGroup,
+  IconVariable,
   IconWorld,
 } from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
@@ -104,6 +105,13 @@ export const connectionPlaces: readonly Section<AtConnection>[] = [
         words: 'who changed what security events',
         icon: IconFileSearch,
         link: params => linkOptions({ to: '/c/$connection/audit', params }),
+      },
+      {
+        id: 'instance-variables',
+        label: 'Variables',
+        words: 'ci/cd instance admin secrets dotenv',
+        icon: IconVariable,
+        link: params => linkOptions({ to: '/c/$connection/variables', params }),
       },
     ],
   },

@@ -1,7 +1,14 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AnswerOf, ConnectionId, Provenance } from '#shared/bridge.ts'
-import { endpointOf, type ListId, type Params, type ReadId, type Value, type WriteId } from '#shared/contract/contract.ts'
+import {
+  endpointOf,
+  type ListId,
+  type Params,
+  type ReadId,
+  type Value,
+  type WriteId,
+} from '#shared/contract/contract.ts'
 import { pageLimits } from '#shared/contract/fields.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
 import { type AppError, wasMade } from '#shared/errors.ts'

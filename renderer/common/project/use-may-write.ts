@@ -2,7 +2,7 @@ import { useOperation } from '../operations/use-operation.ts'
 import { useProject } from './project-context.ts'
 
 /** Access levels (document 2, section 1): writing to a repository needs a developer (document 1, section 4). */
-const levelsNeeded = { developer: 30, maintainer: 40 } as const
+const levelsNeeded = { reporter: 20, developer: 30, maintainer: 40 } as const
 type Writer = keyof typeof levelsNeeded
 
 /** False when the service says that the caller's role does not reach for a write; what it does not say is left to its answer. */

@@ -7,7 +7,10 @@ import { dotenvValue, writeDotenv } from './write-dotenv.ts'
 /** Texts with much of what matters in dotenv. */
 const values = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
-  fc.string({ unit: fc.constantFrom('a', '\n', '\r', "'", '"', '`', '\\', '#', ' ', '=', 'n', '$', '\t'), maxLength: 30 }),
+  fc.string({
+    unit: fc.constantFrom('a', '\n', '\r', "'", '"', '`', '\\', '#', ' ', '=', 'n', '$', '\t'),
+    maxLength: 30,
+  }),
 )
 const keys = fc.stringMatching(/^[A-Z_][A-Z0-9_]{0,20}$/)
 const valuesOf = (text: string) => Object.fromEntries(readDotenv(text).entries.map(({ key, value }) => [key, value]))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compare } from './compare.ts'
 import { readDotenv } from '../dotenv/read-dotenv.ts'
+import { compare } from './compare.ts'
 
 const plain = { variable_type: 'env_var', protected: false, masked: false } as const
 const present = [
@@ -25,7 +25,9 @@ describe('comparing a file with the variables there are', () => {
   it('leaves what the file does not say as it is, and changes what it says', () => {
     const [row] = compare(readDotenv('CHANGED=after'), present, { removesExtra: false })
     expect(row).toMatchObject({ changes: ['value'], after: { masked: true, value: 'after' } })
-    const [file] = compare(readDotenv('# variable_type=file masked=false\nCHANGED=before'), present, { removesExtra: false })
+    const [file] = compare(readDotenv('# variable_type=file masked=false\nCHANGED=before'), present, {
+      removesExtra: false,
+    })
     expect(file).toMatchObject({ kind: 'update', changes: ['variable_type', 'masked'] })
   })
 
@@ -36,6 +38,10 @@ describe('comparing a file with the variables there are', () => {
   })
 
   it('does not import what the service could not take, and says why', () => {
-    expect(kinds(`A-B=1\nLONG=${'x'.repeat(701)}\nnonsense`)).toMatchObject({ 'A-B': 'wrong', LONG: 'wrong', 'Line 3': 'wrong' })
+    expect(kinds(`A-B=1\nLONG=${'x'.repeat(701)}\nnonsense`)).toMatchObject({
+      'A-B': 'wrong',
+      LONG: 'wrong',
+      'Line 3': 'wrong',
+    })
   })
 })

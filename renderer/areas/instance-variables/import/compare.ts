@@ -1,8 +1,8 @@
 import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
 import { variableType } from '#shared/contract/instance-variables.ts'
 import { wrongParams } from '../../../common/write/write-problems.ts'
-import type { DotenvVariable } from '../dotenv/write-dotenv.ts'
 import type { Dotenv, DotenvEntry } from '../dotenv/read-dotenv.ts'
+import type { DotenvVariable } from '../dotenv/write-dotenv.ts'
 
 const parts = ['value', 'variable_type', 'protected', 'masked'] as const
 export type Part = (typeof parts)[number]
@@ -33,10 +33,21 @@ export function compare(
   const last = new Map(entries.map(entry => [entry.key, entry]))
   const known = new Map(present.map(variable => [variable.key, variable]))
   const named = [...last.values()].map(entry => rowOf(entry, known.get(entry.key) ?? null))
-  const unread = problems.map(({ line, words }) => ({ ...nothing, key: `Line ${line}`, kind: 'wrong' as const, line, reason: words }))
+  const unread = problems.map(({ line, words }) => ({
+    ...nothing,
+    key: `Line ${line}`,
+    kind: 'wrong' as const,
+    line,
+    reason: words,
+  }))
   const extra = present
     .filter(({ key }) => !last.has(key))
-    .map(before => ({ ...nothing, key: before.key, kind: options.removesExtra ? ('remove' as const) : ('extra' as const), before }))
+    .map(before => ({
+      ...nothing,
+      key: before.key,
+      kind: options.removesExtra ? ('remove' as const) : ('extra' as const),
+      before,
+    }))
   return [...unread, ...named, ...extra]
 }
 

@@ -82,7 +82,11 @@ export function Comparison({
           <Button variant="default" onClick={onBack}>
             Back
           </Button>
-          <Button type="submit" disabled={changes.length === 0 || !isConfirmed} {...(removed > 0 && { color: 'red.9' })}>
+          <Button
+            type="submit"
+            disabled={changes.length === 0 || !isConfirmed}
+            {...(removed > 0 && { color: 'red.9' })}
+          >
             {changes.length === 1 ? 'Make 1 change' : `Make ${changes.length} changes`}
           </Button>
         </Group>

@@ -1,0 +1,1 @@
+export { RemoteMirrorsScreen } from './mirrors-screen.tsx'

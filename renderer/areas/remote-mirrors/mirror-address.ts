@@ -1,0 +1,55 @@
+/** The other repository and what to sign in there with, each by itself. */
+export interface MirrorAddress {
+  /** Without credentials. */
+  readonly address: string
+  readonly user: string
+  readonly password: string
+}
+
+/** An address with what stands in it of credentials moved to fields of their own; null when there are none in it. */
+export function splitAddress(typed: string): MirrorAddress | null {
+  const url = URL.parse(typed.trim())
+  if (!url || (url.username === '' && url.password === '')) return null
+  const [user, password] = [decoded(url.username), decoded(url.password)]
+  url.username = ''
+  url.password = ''
+  return { address: url.href, user, password }
+}
+
+/** The address as the service wants it, with the credentials in it; as it was typed when it is none. */
+export function joinAddress({ address, user, password }: MirrorAddress): string {
+  const url = URL.parse(address.trim())
+  if (!url || (user === '' && password === '')) return address.trim()
+  // The setters of URL leave a percent sign as it is.
+  url.username = encodeURIComponent(user)
+  url.password = encodeURIComponent(password)
+  return url.href
+}
+
+/** What is wrong with an address, said while it is typed. */
+export function addressProblem(address: string): string | null {
+  if (address.trim() === '') return null
+  const url = URL.parse(address.trim())
+  if (!url) return 'This is no whole address; it begins with https://'
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'Mirrors are pushed to over https or http'
+  return null
+}
+
+/** Whether credentials would travel in the open. */
+export function isOpen({ address, user, password }: MirrorAddress): boolean {
+  return (user !== '' || password !== '') && URL.parse(address.trim())?.protocol === 'http:'
+}
+
+/** The address of a mirror without the asterisks that stand for its credentials, and whether there are some. */
+export function shownAddress(url: string): { readonly address: string; readonly hasCredentials: boolean } {
+  const address = url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, '$1')
+  return { address, hasCredentials: address !== url }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

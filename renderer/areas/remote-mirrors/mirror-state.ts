@@ -1,0 +1,55 @@
+import type { RemoteMirror } from '#shared/contract/remote-mirrors.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** A push that takes longer has probably died. */
+export const longestPush = 2 * hour
+/** A mirror may lag this far behind what happened in its project: services push to mirrors a few minutes later. */
+export const longestLag = hour
+
+/** How the last push went, in words. */
+export function statusWords({ update_status }: Pick<RemoteMirror, 'update_status'>): string {
+  return words.get(update_status) ?? update_status
+}
+
+const words = new Map([
+  ['none', 'Never pushed'],
+  ['scheduled', 'Waiting to push'],
+  ['to_retry', 'Failed, will be tried again'],
+  ['started', 'Pushing'],
+  ['finished', 'Pushed'],
+  ['failed', 'Failed'],
+])
+
+export type MirrorWarning = 'failed' | 'stuck' | 'behind' | 'never'
+
+/**
+ * What is wrong with a mirror that is enabled; null when nothing is. It failed; or its push began two hours ago and has not ended; or
+ * something happened in the project more than an hour after the last good push, and more than an hour ago.
+ * @param lastActivity of the project; null when it is not known
+ */
+export function mirrorWarning(mirror: RemoteMirror, lastActivity: string | null, now: number): MirrorWarning | null {
+  if (!mirror.enabled) return null
+  if (mirror.update_status === 'failed' || mirror.update_status === 'to_retry') return 'failed'
+  const started = timeOf(mirror.last_update_started_at)
+  if (mirror.update_status === 'started' && started !== null && now - started > longestPush) return 'stuck'
+  const active = timeOf(lastActivity)
+  if (active === null || now - active <= longestLag) return null
+  const pushed = timeOf(mirror.last_successful_update_at)
+  if (pushed === null) return 'never'
+  return active - pushed > longestLag ? 'behind' : null
+}
+
+/** A warning as a sentence. */
+export const warningWords: Readonly<Record<MirrorWarning, string>> = {
+  failed: 'The last push failed.',
+  stuck: 'The push began more than two hours ago and has not ended.',
+  behind: 'Stale: the project was active more than an hour after the last good push.',
+  never: 'Stale: nothing was ever pushed, and the project was active more than an hour ago.',
+}
+
+function timeOf(time: string | null | undefined): number | null {
+  const milliseconds = Date.parse(time ?? '')
+  return Number.isNaN(milliseconds) ? null : milliseconds
+}

@@ -1,0 +1,1 @@
+export { StarredDashboardsScreen } from './dashboards-screen.tsx'
