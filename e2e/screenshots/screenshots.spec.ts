@@ -1,13 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import { goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
+import { accessPictures } from './access.ts'
 import { codePictures } from './code.ts'
+import { deliveryPictures } from './delivery.ts'
+import { instancePictures } from './instance.ts'
 import type { Picture } from './pictures.ts'
 
 const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 const project = 'harbor/lighthouse'
 const group = 'harbor'
-const pictures: readonly Picture[] = [...codePictures]
+const pictures: readonly Picture[] = [...codePictures, ...deliveryPictures, ...accessPictures, ...instancePictures]
 
 /** The whole address of a picture's screen. */
 function routeOf(at: Picture['at'], connection: string): string {

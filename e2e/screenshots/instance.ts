@@ -1,0 +1,26 @@
+import type { Picture } from './pictures.ts'
+
+/** What happened, and how the service is doing. */
+export const instancePictures: readonly Picture[] = [
+  { name: 'activity', at: { connection: 'activity?scope=all' } },
+  {
+    name: 'activity-year',
+    at: { connection: 'activity?scope=all' },
+    show: async page => {
+      await page.getByRole('radiogroup', { name: 'Shown as' }).getByText('Year').click()
+      await page.getByRole('heading', { name: 'The last year' }).waitFor()
+    },
+  },
+  { name: 'audit', at: { connection: 'audit' } },
+  { name: 'instance-variables', at: { connection: 'variables' } },
+  { name: 'background-jobs', at: { connection: 'background-jobs' } },
+  { name: 'geo-nodes', at: { connection: 'geo-nodes' } },
+  {
+    name: 'palette',
+    at: { project: 'tree?ref=main' },
+    show: async page => {
+      await page.keyboard.press('Control+K')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+]
