@@ -1,0 +1,104 @@
+import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
+import { picture } from '../support/accessibility.ts'
+import { heapOf } from '../support/heap.ts'
+import { goTo } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const password = 'made-up-AnchorsAweigh'
+
+test('values are hidden until they are asked for, and leave the page with the screen', async ({ workspace }) => {
+  const { page, connection } = workspace
+  await goTo(page, `/c/${connection}/variables`)
+  const table = page.getByRole('grid', { name: 'Instance variables' })
+  const row = table.getByRole('row', { name: /DEPLOY_PASSWORD/ })
+  await expect(row).toContainText('Hidden')
+  await expect(page.getByText(password)).toBeHidden()
+  await picture(page, 'variables')
+
+  await row.getByRole('button', { name: 'Show the value of DEPLOY_PASSWORD' }).click()
+  await expect(row.getByText(password)).toBeVisible()
+  await expect(page.getByText('https://charts.harbor.example')).toBeHidden()
+  expect((await heapOf(page)).includes(password)).toBe(true)
+  await goTo(page, `/c/${connection}/projects`)
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+  await expect.poll(async () => (await heapOf(page)).includes(password)).toBe(false)
+})
+
+test('a variable is added with its limits checked, changed without its value being seen, and deleted', async ({
+  workspace,
+}) => {
+  const { page, service, connection } = workspace
+  const told = (key: string) => service.call<InstanceVariable>('GET', `/admin/ci/variables/${key}`)
+  await goTo(page, `/c/${connection}/variables`)
+  await page.getByRole('button', { name: 'New variable' }).click()
+  const form = page.getByRole('form', { name: 'New variable' })
+  await form.getByRole('textbox', { name: 'Key' }).fill('FOG-HORN')
+  await expect(form.getByText('Only letters A-Z and a-z, digits and _', { exact: true })).toBeVisible()
+  await form.getByRole('textbox', { name: 'Key' }).fill('CHART_SERVER')
+  await form.getByRole('switch', { name: 'Masked' }).check()
+  await form.getByRole('textbox', { name: 'Value' }).fill('too loud')
+  await expect(form.getByText(/can hardly be masked: it has a space in it/)).toBeVisible()
+  await picture(page, 'new-variable')
+  await form.getByRole('button', { name: 'Add the variable' }).click()
+  await expect(form.getByText(/cannot be masked/)).toBeVisible()
+  await form.getByRole('textbox', { name: 'Value' }).fill('loud-enough')
+  await form.getByRole('button', { name: 'Add the variable' }).click()
+  await expect(form.getByText(/CHART_SERVER has already been taken/)).toBeVisible()
+  await form.getByRole('textbox', { name: 'Key' }).fill('FOG_HORN')
+  await form.getByRole('button', { name: 'Add the variable' }).click()
+  await expect(form).toBeHidden()
+  expect(await told('FOG_HORN')).toMatchObject({ value: 'loud-enough', masked: true, protected: false })
+
+  // A second client changes the value while the list shows the one before.
+  await service.call('PUT', '/admin/ci/variables/FOG_HORN', { value: 'louder-than-before' })
+  await page.getByRole('gridcell', { name: 'FOG_HORN', exact: true }).click()
+  const change = page.getByRole('form', { name: 'Change the variable' })
+  await expect(change.getByText('Hidden. It has 18 characters.')).toBeVisible()
+  await change.getByRole('switch', { name: 'Protected' }).check()
+  await change.getByRole('button', { name: 'Save' }).click()
+  await expect(change).toBeHidden()
+  expect(await told('FOG_HORN')).toMatchObject({ value: 'louder-than-before', masked: true, protected: true })
+
+  await page.getByRole('row', { name: /FOG_HORN/ }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete this variable?' })
+  await expect(dialog.getByRole('button', { name: 'Delete the variable' })).toBeDisabled()
+  await dialog.getByRole('textbox').fill('FOG_HORN')
+  await dialog.getByRole('button', { name: 'Delete the variable' }).click()
+  await expect(page.getByRole('row', { name: /FOG_HORN/ })).toBeHidden()
+  await expect(told('FOG_HORN')).rejects.toThrow(/404/)
+})
+
+test('a dotenv text is compared before it is imported, and what changed meanwhile is left alone', async ({
+  workspace,
+}) => {
+  const { page, service, connection } = workspace
+  const told = (key: string) => service.call<InstanceVariable>('GET', `/admin/ci/variables/${key}`)
+  const text = [
+    'TZ=Europe/Oslo',
+    '# masked=true',
+    'BUOY_TOKEN="anchored-0123"',
+    "CHART_SERVER='https://charts.example/#2'",
+    'GAUGE_STATIONS="pier-1',
+    'pier-2',
+    '"',
+    'FOG-HORN=1',
+  ].join('\n')
+  await goTo(page, `/c/${connection}/variables`)
+  await page.getByRole('button', { name: 'Import…' }).click()
+  await page.getByRole('form', { name: 'Import from dotenv' }).getByRole('textbox').fill(text)
+  await page.getByRole('button', { name: 'Compare' }).click()
+  const comparison = page.getByRole('form', { name: 'What the import changes' })
+  await expect(comparison.getByText('1 new, 2 changed, 1 left out, 1 the same, 1 not in the file.')).toBeVisible()
+  await expect(comparison.getByText('anchored-0123')).toBeHidden()
+  await picture(page, 'import')
+  await comparison.getByRole('switch', { name: 'Show the values' }).check()
+  await expect(comparison.getByText('anchored-0123')).toBeVisible()
+
+  await service.call('PUT', '/admin/ci/variables/CHART_SERVER', { value: 'https://changed.example' })
+  await comparison.getByRole('button', { name: 'Make 3 changes' }).click()
+  await expect(page.getByText('2 done, 1 skipped, of 3').first()).toBeVisible()
+  expect(await told('BUOY_TOKEN')).toMatchObject({ value: 'anchored-0123', masked: true })
+  expect(await told('GAUGE_STATIONS')).toMatchObject({ value: 'pier-1\npier-2\n', variable_type: 'file' })
+  expect(await told('CHART_SERVER')).toMatchObject({ value: 'https://changed.example' })
+})
