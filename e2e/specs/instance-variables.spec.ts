@@ -1,27 +1,30 @@
 import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
 import { picture } from '../support/accessibility.ts'
+import { makeCanary } from '../support/canary.ts'
 import { heapOf } from '../support/heap.ts'
 import { goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
-const password = 'made-up-AnchorsAweigh'
-
 test('values are hidden until they are asked for, and leave the page with the screen', async ({ workspace }) => {
-  const { page, connection } = workspace
+  const { page, service, connection } = workspace
+  // A text that nothing else on the page has, and that this spec does not tell the page.
+  const secret = makeCanary()
+  await service.call('POST', '/admin/ci/variables', { key: 'BUOY_SECRET', value: secret.text })
   await goTo(page, `/c/${connection}/variables`)
   const table = page.getByRole('grid', { name: 'Instance variables' })
-  const row = table.getByRole('row', { name: /DEPLOY_PASSWORD/ })
+  const row = table.getByRole('row', { name: /BUOY_SECRET/ })
   await expect(row).toContainText('Hidden')
-  await expect(page.getByText(password)).toBeHidden()
+  expect(await page.content()).not.toContain(secret.text)
   await picture(page, 'variables')
 
-  await row.getByRole('button', { name: 'Show the value of DEPLOY_PASSWORD' }).click()
-  await expect(row.getByText(password)).toBeVisible()
+  await row.getByRole('button', { name: 'Show the value of BUOY_SECRET' }).click()
+  expect(await row.locator('code').textContent()).toBe(secret.text)
   await expect(page.getByText('https://charts.harbor.example')).toBeHidden()
-  expect((await heapOf(page)).includes(password)).toBe(true)
+  expect(secret.foundIn(await heapOf(page))).not.toBeNull()
   await goTo(page, `/c/${connection}/projects`)
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
-  await expect.poll(async () => (await heapOf(page)).includes(password)).toBe(false)
+  await expect.poll(async () => secret.foundIn(await heapOf(page))).toBeNull()
+  await service.call('DELETE', '/admin/ci/variables/BUOY_SECRET')
 })
 
 test('a variable is added with its limits checked, changed without its value being seen, and deleted', async ({
@@ -85,11 +88,12 @@ test('a dotenv text is compared before it is imported, and what changed meanwhil
     'FOG-HORN=1',
   ].join('\n')
   await goTo(page, `/c/${connection}/variables`)
-  await page.getByRole('button', { name: 'Import…' }).click()
+  await page.getByRole('button', { name: 'Import dotenv…' }).click()
   await page.getByRole('form', { name: 'Import from dotenv' }).getByRole('textbox').fill(text)
   await page.getByRole('button', { name: 'Compare' }).click()
   const comparison = page.getByRole('form', { name: 'What the import changes' })
   await expect(comparison.getByText('1 new, 2 changed, 1 left out, 1 the same, 1 not in the file.')).toBeVisible()
+  await expect(comparison.getByText('Line 8: Only letters A-Z and a-z, digits and _')).toBeVisible()
   await expect(comparison.getByText('anchored-0123')).toBeHidden()
   await picture(page, 'import')
   await comparison.getByRole('switch', { name: 'Show the values' }).check()

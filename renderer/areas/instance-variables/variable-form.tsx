@@ -5,6 +5,7 @@ import { useOperation } from '../../common/operations/use-operation.ts'
 import type { Problems } from '../../common/schema-form/problems.ts'
 import { ErrorState, LoadingState } from '../../common/states/states.tsx'
 import { WriteForm } from '../../common/write/write-form.tsx'
+import { keyProblem } from './key-problem.ts'
 import { ValueField } from './value-field.tsx'
 import classes from './variables.module.css'
 
@@ -41,7 +42,7 @@ export function NewVariableForm({ onClose }: { onClose(): void }) {
             label="Key"
             description={`Letters A-Z and a-z, digits and _, at most ${instanceVariableLimits.key}`}
             value={draft.key}
-            error={problems.key ?? keyProblem(draft.key)}
+            error={keyProblem(draft.key) ?? problems.key}
             spellCheck={false}
             autoComplete="off"
             data-autofocus
@@ -124,23 +125,19 @@ function Fields({
       <Switch
         label="Protected"
         description="Only jobs on protected branches and tags get it."
+        error={problems.protected}
         checked={draft.protected}
         onChange={event => onChange({ ...draft, protected: event.currentTarget.checked })}
       />
       <Switch
         label="Masked"
         description="Its value is hidden in the logs of jobs. Who may change jobs can still read it."
+        error={problems.masked}
         checked={draft.masked}
         onChange={event => onChange({ ...draft, masked: event.currentTarget.checked })}
       />
     </>
   )
-}
-
-/** What a key cannot be, said while it is typed. */
-function keyProblem(key: string): string | undefined {
-  if (!/^\w*$/.test(key)) return 'Only letters A-Z and a-z, digits and _'
-  return key.length > instanceVariableLimits.key ? `At most ${instanceVariableLimits.key} characters` : undefined
 }
 
 /** A type that nobody knows is not sent back. */

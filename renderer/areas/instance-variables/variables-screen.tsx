@@ -56,7 +56,7 @@ export function InstanceVariablesScreen() {
           title={whyNot}
           onClick={() => setTask({ kind: 'import' })}
         >
-          Import…
+          Import dotenv…
         </Button>
         <Button
           variant="default"
@@ -64,7 +64,7 @@ export function InstanceVariablesScreen() {
           disabled={list.items.length === 0}
           onClick={() => setTask({ kind: 'export', keys: null })}
         >
-          Export…
+          Export dotenv…
         </Button>
         <Button
           leftSection={<IconPlus size={14} />}

@@ -84,6 +84,21 @@ const errorsOf: Readonly<Record<Exclude<Ending, 'done' | 'skipped'>, AppError>> 
 }
 
 describe('the bulk engine', () => {
+  test('a row shows what is sent without what is secret', async () => {
+    const { engine, start, job } = workshop()
+    const got: unknown[] = []
+    const params = { key: 'TZ', value: 'Europe/Oslo' }
+    const send: Task['send'] = async sentParams => {
+      got.push(sentParams)
+      return { journal: 1 }
+    }
+    const { id, ended } = start([{ key: 'TZ', label: 'TZ', operation: 'instanceVariables.create', params, send }])
+    expect(JSON.stringify(engine.store.getState())).not.toContain('Oslo')
+    await ended
+    expect(got).toEqual([params])
+    expect(job(id).rows).toMatchObject([{ state: 'done', params: { key: 'TZ', value: null } }])
+  })
+
   test('totals add up at every moment, whatever the outcomes and whenever it is paused, resumed and cancelled', async () => {
     const plan = fc.array(fc.array(fc.constantFrom(...endings), { minLength: 1, maxLength: 3 }), { maxLength: 25 })
     const deeds = fc.array(fc.constantFrom('answer', 'answerLast', 'pause', 'resume', 'tick', 'cancel'), {

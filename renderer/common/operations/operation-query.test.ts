@@ -91,6 +91,17 @@ describe('reading an operation', () => {
     expect(bridge.asked).toHaveLength(1)
   })
 
+  it('forgets an answer with secrets in it with the last screen that shows it, and never looks for a kept one', async () => {
+    const query = operationQuery(client, 'sandbox', 'instanceVariables.get', { key: 'TZ' })
+    const observer = new QueryObserver(client, query)
+    stop = observer.subscribe(() => undefined)
+    const variable = { key: 'TZ', value: 'Europe/Oslo', variable_type: 'env_var', protected: false, masked: false }
+    ;(await called('network', 1)).succeed(answer<'instanceVariables.get'>(variable, fromNetwork))
+    await vi.waitFor(() => expect(client.getQueryData(query.queryKey)?.value).toEqual(variable))
+    stop()
+    await vi.waitFor(() => expect(client.getQueryCache().getAll()).toEqual([]))
+  })
+
   it('does not look at what is kept when it refreshes what is on the screen', async () => {
     const now = show()
     ;(await called('cache', 1)).succeed(answer<'projects.get'>(project('kept'), fromCache))

@@ -3,6 +3,7 @@ import { variableType } from '#shared/contract/instance-variables.ts'
 import { wrongParams } from '../../../common/write/write-problems.ts'
 import type { Dotenv, DotenvEntry } from '../dotenv/read-dotenv.ts'
 import type { DotenvVariable } from '../dotenv/write-dotenv.ts'
+import { keyProblem } from '../key-problem.ts'
 
 const parts = ['value', 'variable_type', 'protected', 'masked'] as const
 export type Part = (typeof parts)[number]
@@ -62,10 +63,8 @@ function rowOf({ key, line, value, attributes }: DotenvEntry, before: InstanceVa
     masked: attributes.masked ?? before?.masked ?? false,
   }
   const [problem] = Object.entries(wrongParams('instanceVariables.create', after))
-  if (problem) {
-    const [name, words] = problem
-    return { ...nothing, key, kind: 'wrong', line, before, reason: `${name}: ${words}` }
-  }
+  const reason = keyProblem(key) ?? problem?.join(': ')
+  if (reason !== undefined) return { ...nothing, key, kind: 'wrong', line, before, reason: `Line ${line}: ${reason}` }
   const changes = before ? partsThatDiffer(before, after) : []
   const kind = before === null ? 'create' : changes.length > 0 ? 'update' : 'same'
   return { ...nothing, key, kind, line, before, after, changes }
