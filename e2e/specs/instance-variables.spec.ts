@@ -105,4 +105,6 @@ test('a dotenv text is compared before it is imported, and what changed meanwhil
   expect(await told('BUOY_TOKEN')).toMatchObject({ value: 'anchored-0123', masked: true })
   expect(await told('GAUGE_STATIONS')).toMatchObject({ value: 'pier-1\npier-2\n', variable_type: 'file' })
   expect(await told('CHART_SERVER')).toMatchObject({ value: 'https://changed.example' })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
 })

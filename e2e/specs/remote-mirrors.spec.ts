@@ -70,7 +70,8 @@ test('credentials go to the service and nowhere else', async ({ workspace }) => 
 })
 
 test('dashboards are starred by path, and unstarred with their number', async ({ workspace }) => {
-  const { page, open } = workspace
+  const { page, service, open } = workspace
+  await service.call('DELETE', `/projects/${encodeURIComponent(project)}/metrics/user_starred_dashboards`)
   await open(project, 'dashboards')
   const form = page.getByRole('form', { name: 'Star a dashboard' })
   const path = form.getByRole('textbox', { name: 'Path of the dashboard’s file' })

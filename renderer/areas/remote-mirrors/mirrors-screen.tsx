@@ -29,9 +29,11 @@ export function RemoteMirrorsScreen() {
   const navigate = useNavigate()
   const search = useSearch({ from: '/c/$connection/p/$project/mirrors' })
   const now = useNow()
-  const whyNot = useWhyNotWrite('maintainer')
   const [task, setTask] = useState<Task | null>(null)
   const list = useOperationPages('remoteMirrors.list', { id })
+  const forbidden =
+    list.error?.kind === 'forbidden' ? 'Only maintainers of the project may see and change them' : undefined
+  const whyNot = useWhyNotWrite('maintainer') ?? forbidden
   const lastActivity = project?.last_activity_at ?? null
   const columns = useMemo(() => columnsOf(lastActivity, now), [lastActivity, now])
   const open = list.items.find(mirror => `${mirror.id}` === search.mirror)
