@@ -19,7 +19,7 @@ test('values are hidden until they are asked for, and leave the page with the sc
 
   await row.getByRole('button', { name: 'Show the value of BUOY_SECRET' }).click()
   expect(await row.locator('code').textContent()).toBe(secret.text)
-  await expect(page.getByText('https://charts.harbor.example')).toBeHidden()
+  await expect(table.getByRole('row', { name: /CHART_SERVER/ })).toContainText('Hidden')
   expect(secret.foundIn(await heapOf(page))).not.toBeNull()
   await goTo(page, `/c/${connection}/projects`)
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()

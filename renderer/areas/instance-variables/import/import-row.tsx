@@ -32,11 +32,11 @@ export function ImportRowView({ row, isShown }: { readonly row: ImportRow; reado
           <>
             {typeof row.before?.value === 'string' && (
               <pre className={classes.side} data-side="before">
-                <VisibleText text={row.before.value} />
+                <VisibleText text={row.before.value} multiline />
               </pre>
             )}
             <pre className={classes.side} data-side="after">
-              <VisibleText text={row.after?.value ?? ''} />
+              <VisibleText text={row.after?.value ?? ''} multiline />
             </pre>
           </>
         )}
