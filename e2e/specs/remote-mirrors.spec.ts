@@ -21,7 +21,7 @@ test('mirrors say how they fare; one is switched on, warns when it fails, and is
   await page.getByRole('menuitem', { name: 'Enable…' }).click()
   await page.getByRole('dialog', { name: 'Enable the mirror?' }).getByRole('button', { name: 'Enable it' }).click()
   await expect(old).toContainText('Enabled')
-  await page.getByRole('alert').filter({ hasText: 'mirror' }).getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
   await expect(old).toContainText('Disabled')
 
