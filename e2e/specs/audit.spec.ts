@@ -130,7 +130,11 @@ test('all of it is loaded window by window, watched live, searched again, saved 
   await page.getByRole('button', { name: 'Load all' }).click()
   await expect(page.getByText(/^All \d+ events are loaded\.$/)).toBeVisible()
   await expect(offlineAge(page)).toBeVisible()
-  await expect(row(page, /added protected branch/).first()).toBeVisible()
+  await row(page, /added protected branch/)
+    .first()
+    .click()
+  await expect(page.getByRole('region', { name: 'The event as JSON' })).toContainText('ProtectedBranch')
+  await page.keyboard.press('Escape')
   await service.restart()
 })
 

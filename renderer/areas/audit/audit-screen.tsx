@@ -29,6 +29,8 @@ const viewWords = { events: 'Events', charts: 'Charts', unusual: 'Unusual' } as 
 
 /** Long enough not to look at every key, short enough not to be waited for. */
 const searchDelay = 200
+/** Of a group or project, in the name of a file. */
+const longestName = 100
 
 interface ScreenProps {
   readonly scope: AuditScope
@@ -128,7 +130,7 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
             <ExportEvents
               count={rows.length}
               isReady={!isMoving}
-              name={`audit-log-${scope.kind === 'instance' ? 'instance' : scope.name}`}
+              name={`audit-log-${scope.kind === 'instance' ? 'instance' : scope.name.slice(0, longestName)}`}
               about={manifestOf({ connection, scope, filter, search, state, isWhole: isWhole === true })}
               events={wholeOnes}
             />
@@ -137,8 +139,9 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
       )}
       <EventDrawer
         id={open}
-        scope={scope}
+        subject={subject}
         known={openRow === null ? null : events.whole(openRow)}
+        place={openRow === null ? null : (load?.placeOf(openRow) ?? null)}
         marks={openRow === null ? [] : marksOf(openRow)}
         onClose={() => onSearch({ event: undefined })}
       />

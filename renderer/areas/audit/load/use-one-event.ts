@@ -1,25 +1,34 @@
-import type { Provenance } from '#shared/bridge.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import type { AppError } from '#shared/errors.ts'
-import { useOperation } from '../../../common/operations/use-operation.ts'
-import type { AuditScope } from './scope.ts'
+import { errorOf } from '../../../common/bridge/bridge.ts'
+import { type LoadSubject, readPageAgain } from './load-log.ts'
+import type { PagePlace } from './log-load.ts'
+import { readAuditEvent } from './scope.ts'
 
-/** One event of a log: at hand already, else as the service gives it. */
+/**
+ * One event of a log: at hand, else on the page it came with, which is kept without the service as well, else as the
+ * service gives it. It never changes, so it is read once.
+ */
 export function useOneEvent(
-  scope: AuditScope,
+  subject: LoadSubject,
   id: number,
   known: AuditEventFields | null,
-): {
-  readonly event: AuditEventFields | undefined
-  readonly provenance: Provenance | null
-  readonly error: AppError | null
-  refetch(): void
-} {
-  const isMissing = known === null
-  const params = { id: scope.kind === 'instance' ? '' : scope.id, audit_event_id: id }
-  const ofInstance = useOperation('auditEvents.get', { id }, { enabled: isMissing && scope.kind === 'instance' })
-  const ofGroup = useOperation('auditEvents.getOfGroup', params, { enabled: isMissing && scope.kind === 'group' })
-  const ofProject = useOperation('auditEvents.getOfProject', params, { enabled: isMissing && scope.kind === 'project' })
-  const { data, error, refetch } = { instance: ofInstance, group: ofGroup, project: ofProject }[scope.kind]
-  return { event: known ?? data?.value, provenance: data?.provenance ?? null, error, refetch }
+  place: PagePlace | null,
+): { readonly event: AuditEventFields | undefined; readonly error: AppError | null; refetch(): void } {
+  const { connection, sudo, scope } = subject
+  const query = useQuery({
+    queryKey: ['audit event', connection, sudo, scope, id],
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: known === null,
+    queryFn: async ({ signal }) => {
+      const page = place ? await readPageAgain(subject, place, signal).catch(() => null) : null
+      return page?.value.find(event => event.id === id) ?? readAuditEvent(connection, scope, id, signal)
+    },
+  })
+  return {
+    event: known ?? query.data,
+    error: query.error ? errorOf(query.error) : null,
+    refetch: () => void query.refetch(),
+  }
 }

@@ -4,11 +4,11 @@ import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { CopyButton } from '../../../common/copy/copy-button.tsx'
 import journalClasses from '../../../common/journal/journal.module.css'
 import { JsonBlock } from '../../../common/journal/json-block.tsx'
-import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../common/states/states.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { exactTime } from '../../../common/time/time.ts'
-import type { AuditScope } from '../load/scope.ts'
+import type { LoadSubject } from '../load/load-log.ts'
+import type { PagePlace } from '../load/log-load.ts'
 import { useOneEvent } from '../load/use-one-event.ts'
 import { authorName, type EventFacts, factsOf } from '../log/facts.ts'
 import { type RuleId, rules } from '../log/rules.ts'
@@ -17,9 +17,11 @@ import { ConcernedLinks } from './concerned-links.tsx'
 
 interface DrawerProps {
   readonly id: number | undefined
-  readonly scope: AuditScope
+  readonly subject: LoadSubject
   /** The event, where it is at hand. */
   readonly known: AuditEventFields | null
+  /** The page it came with, where it was loaded with all others. */
+  readonly place: PagePlace | null
   readonly marks: readonly RuleId[]
   onClose(): void
 }
@@ -33,12 +35,11 @@ export function EventDrawer({ id, onClose, ...rest }: DrawerProps) {
   )
 }
 
-function OneEvent({ id, scope, known, marks }: Omit<DrawerProps, 'onClose' | 'id'> & { readonly id: number }) {
-  const { event, provenance, error, refetch } = useOneEvent(scope, id, known)
+function OneEvent({ id, subject, known, place, marks }: Omit<DrawerProps, 'onClose' | 'id'> & { readonly id: number }) {
+  const { event, error, refetch } = useOneEvent(subject, id, known, place)
   if (event) {
     return (
       <Stack gap="md">
-        <StaleNotice provenance={provenance} />
         <Details event={event} facts={factsOf(event)} marks={marks} />
       </Stack>
     )
