@@ -75,7 +75,7 @@ export const remoteMirrors = {
     params: { path: { id: projectId, mirror_id: z.number().int().positive() }, body: options },
     response: json(remoteMirror),
     success: [200],
-    summary: 'Enables, disables or changes a remote mirror.',
+    summary: 'Changes a remote mirror (also enables or disables it).',
     ...write,
     inverse: {
       ...mirrorsState,
