@@ -19,6 +19,7 @@ import {
   projectNotificationsRoute,
 } from './routes/notification-settings.ts'
 import { connectionRoute, groupRoute, projectRoute, rootRoute } from './routes/parents.ts'
+import { planningRoutes } from './routes/planning.ts'
 import { Crash } from './screens/crash.tsx'
 
 const routeTree = rootRoute.addChildren([
@@ -40,7 +41,13 @@ const routeTree = rootRoute.addChildren([
       projectActivityRoute,
       projectAuditRoute,
     ]),
-    groupRoute.addChildren([...groupRoutes, ...accessGroupRoutes, groupNotificationsRoute, groupAuditRoute]),
+    groupRoute.addChildren([
+      ...groupRoutes,
+      ...planningRoutes,
+      ...accessGroupRoutes,
+      groupNotificationsRoute,
+      groupAuditRoute,
+    ]),
   ]),
 ])
 

@@ -210,7 +210,7 @@ export const epics = {
     },
     response: json(epic),
     success: [200],
-    summary: 'Changes, closes or reopens an epic.',
+    summary: 'Changes an epic, closes or reopens it.',
     ...write,
     inverse: {
       fidelity: 'exact',

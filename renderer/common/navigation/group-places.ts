@@ -1,4 +1,11 @@
-import { IconBell, IconFileSearch, IconInfoCircle, IconShieldSearch, IconUsers } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconFileSearch,
+  IconInfoCircle,
+  IconShieldSearch,
+  IconTargetArrow,
+  IconUsers,
+} from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
 import type { AtGroup, Section } from './place.ts'
 
@@ -12,6 +19,19 @@ export const groupPlaces: readonly Section<AtGroup>[] = [
         label: 'Overview',
         icon: IconInfoCircle,
         link: params => linkOptions({ to: '/c/$connection/g/$group', params }),
+      },
+    ],
+  },
+  {
+    label: 'Planning',
+    places: [
+      {
+        id: 'epics',
+        label: 'Epics',
+        words: 'roadmap plan issues aims',
+        icon: IconTargetArrow,
+        link: params => linkOptions({ to: '/c/$connection/g/$group/epics', params }),
+        covers: ['$epic'],
       },
     ],
   },

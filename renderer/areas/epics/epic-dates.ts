@@ -1,0 +1,43 @@
+import type { Epic } from '#shared/contract/epics.ts'
+
+export type Edge = 'start' | 'due'
+
+/** Where a date of an epic comes from. */
+export interface DateOrigin {
+  /** The day that counts, `YYYY-MM-DD`. */
+  readonly day: string | null
+  /** `unknown`: the service tells only those who may edit the epic. */
+  readonly origin: 'fixed' | 'inherited' | 'unknown'
+  readonly sentence: string
+}
+
+const sources = {
+  start: 'the earliest start among the milestones of its issues and the epics below it',
+  due: 'the latest end among the milestones of its issues and the epics below it',
+} as const
+
+/** Why an epic starts or is due when it is: fixed by somebody, or inherited (document 3, sections 2 and 4.7). */
+export function dateOrigin(epic: Epic, edge: Edge): DateOrigin {
+  const day = epic[`${edge}_date`] ?? null
+  const isFixed = epic[`${edge}_date_is_fixed`]
+  const inherited = epic[`${edge}_date_from_inherited_source`] ?? null
+  const fixed = epic[`${edge}_date_fixed`] ?? null
+  switch (isFixed) {
+    case true:
+      return {
+        day,
+        origin: 'fixed',
+        sentence: `Fixed by hand. ${inherited === null ? 'Nothing would be inherited.' : `Inherited, it would be ${inherited}.`}`,
+      }
+    case false:
+      return {
+        day,
+        origin: 'inherited',
+        sentence: `${day === null ? `Nothing is inherited: there is no such date. It would be ${sources[edge]}.` : `Inherited: ${sources[edge]}.`}${
+          fixed === null ? '' : ` The fixed date ${fixed} does not count.`
+        }`,
+      }
+    default:
+      return { day, origin: 'unknown', sentence: 'Who may edit the epic sees whether it is fixed or inherited.' }
+  }
+}

@@ -1,0 +1,75 @@
+import { Badge, Text } from '@mantine/core'
+import type { Epic } from '#shared/contract/epics.ts'
+import { Fact, Facts } from '../../common/facts/facts.tsx'
+import { ExternalLink } from '../../common/link/external-link.tsx'
+import { UserName } from '../../common/people/user-name.tsx'
+import { VisibleText } from '../../common/text/visible-text.tsx'
+import { TimeAgo } from '../../common/time/time-ago.tsx'
+import { dateOrigin, type Edge } from './epic-dates.ts'
+import { Labels } from './epic-marks.tsx'
+import { isConfidential, labelNames } from './epic-words.ts'
+
+/** What the service tells of an epic beside its text. */
+export function EpicFacts({ epic }: { readonly epic: Epic }) {
+  const labels = labelNames(epic)
+  return (
+    <Facts>
+      <Fact name="Reference">
+        <VisibleText text={epic.references?.full ?? `&${epic.iid}`} />
+      </Fact>
+      <Fact name="Starts">
+        <Day epic={epic} edge="start" />
+      </Fact>
+      <Fact name="Due">
+        <Day epic={epic} edge="due" />
+      </Fact>
+      <Fact name="Labels">{labels.length > 0 ? <Labels names={labels} /> : 'None'}</Fact>
+      <Fact name="Confidential">{isConfidential(epic) ? 'Yes: seen from the role of a reporter on' : 'No'}</Fact>
+      <Fact name="Votes">
+        {epic.upvotes ?? 0} up, {epic.downvotes ?? 0} down
+      </Fact>
+      {epic.author && (
+        <Fact name="Author">
+          <UserName name={epic.author.name} username={epic.author.username} />
+        </Fact>
+      )}
+      <Fact name="Created">
+        <TimeAgo value={epic.created_at} />
+      </Fact>
+      {epic.updated_at && (
+        <Fact name="Changed">
+          <TimeAgo value={epic.updated_at} />
+        </Fact>
+      )}
+      {epic.closed_at && (
+        <Fact name="Closed">
+          <TimeAgo value={epic.closed_at} />
+        </Fact>
+      )}
+      {epic.web_url && (
+        <Fact name="Web page">
+          <ExternalLink address={epic.web_url}>
+            <VisibleText text={epic.web_url} />
+          </ExternalLink>
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+function Day({ epic, edge }: { readonly epic: Epic; readonly edge: Edge }) {
+  const { day, origin, sentence } = dateOrigin(epic, edge)
+  return (
+    <>
+      {day ?? 'No date'}{' '}
+      {origin !== 'unknown' && (
+        <Badge size="sm" radius="sm" variant="default" tt="none" fw={500}>
+          {origin}
+        </Badge>
+      )}
+      <Text size="xs" c="dimmed">
+        {sentence}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconTargetArrow } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useGroup, useGroupParams } from '../../common/group/group-context.ts'
+import { useOperationPages } from '../../common/operations/use-operation.ts'
+import { ResourceTable } from '../../common/resource-table/resource-table.tsx'
+import { EmptyState } from '../../common/states/states.tsx'
+import { epicColumns } from './epic-columns.tsx'
+import { epicParams } from './epic-link.tsx'
+import { type EpicsSearch, filterCount, listParams, orders } from './routes.ts'
+
+/** Long enough not to ask at every key, short enough not to be waited for. */
+const searchDelay = 250
+
+/** The epics as a list in the order of the service. */
+export function EpicList({
+  search,
+  filters,
+  onSearch,
+}: {
+  readonly search: EpicsSearch
+  readonly filters: ReactNode
+  onSearch(change: EpicsSearch, replace?: boolean): void
+}) {
+  const { id } = useGroup()
+  const { connection } = useGroupParams()
+  const navigate = useNavigate()
+  const list = useOperationPages('epics.list', { id, ...listParams(search) }, { keepPrevious: true })
+  const [typed, setTyped] = useState(search.search ?? '')
+  const searchLater = useDebouncedCallback(
+    (text: string) => onSearch({ search: text.trim() === '' ? undefined : text }, true),
+    searchDelay,
+  )
+  return (
+    <ResourceTable
+      id="epics"
+      label="Epics"
+      noun={['epic', 'epics']}
+      columns={epicColumns}
+      rows={list.items}
+      rowKey={epic => `${epic.id}`}
+      source={list}
+      isSelectable={false}
+      filter={{
+        text: typed,
+        isAsked: true,
+        placeholder: 'Title or description',
+        onChange: text => {
+          setTyped(text)
+          searchLater(text)
+        },
+      }}
+      serviceSort={{
+        columns: orders,
+        sort: search.order_by ? { column: search.order_by, direction: search.sort ?? 'desc' } : null,
+        onSort: sort => onSearch({ order_by: orders.find(order => order === sort?.column), sort: sort?.direction }),
+      }}
+      toolbar={filters}
+      onOpen={epic =>
+        void navigate({ to: '/c/$connection/g/$group/epics/$epic', params: epicParams(connection, epic) })
+      }
+      empty={
+        <EmptyState
+          icon={<IconTargetArrow size={30} stroke={1.5} />}
+          title={filterCount(search) > 0 ? 'No epic fits the filters' : 'No epics'}
+          description="An epic holds issues of several projects that lead to one aim."
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import type { Epic } from '#shared/contract/epics.ts'
+
+/** The names of the labels, whichever way the service gives them. */
+export function labelNames({ labels }: Pick<Epic, 'labels'>): readonly string[] {
+  return (labels ?? []).map(label => (typeof label === 'string' ? label : label.name))
+}
+
+/** Older services say it as a text. */
+export function isConfidential({ confidential }: Pick<Epic, 'confidential'>): boolean {
+  return confidential === true || confidential === 'true'
+}
+
+/** @example referenceOf(epic) // '&3', or 'harbor&3' from another group */
+export function referenceOf({ references, iid }: Pick<Epic, 'references' | 'iid'>): string {
+  return references?.relative ?? `&${iid}`
+}
+
+/** What has to be typed before an epic is deleted: its title, or its reference where that is more than anybody would type. */
+export function nameToType(epic: Pick<Epic, 'title' | 'references' | 'iid'>): string {
+  return epic.title.length <= 60 ? epic.title : `&${epic.iid}`
+}

@@ -1,0 +1,56 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useGroup, useGroupParams } from '../../common/group/group-context.ts'
+import { useWhyNotInGroup } from '../../common/group/use-why-not-in-group.ts'
+import { EpicList } from './epic-list.tsx'
+import { EpicTaskDialog } from './epic-task-dialog.tsx'
+import classes from './epics.module.css'
+import { FiltersMenu } from './filters-menu.tsx'
+import { Roadmap } from './roadmap/roadmap.tsx'
+import { type EpicsSearch, epicViews } from './routes.ts'
+import { EpicTree } from './tree/epic-tree.tsx'
+
+const viewWords = { list: 'List', tree: 'Tree', roadmap: 'Roadmap' } as const
+
+/** The epics of a group and its subgroups (document 3, section 4.7). */
+export function EpicsScreen() {
+  const { id } = useGroup()
+  const params = useGroupParams()
+  const search = useSearch({ from: '/c/$connection/g/$group/epics' })
+  const navigate = useNavigate()
+  const whyNot = useWhyNotInGroup(id, 'reporter')
+  const [isCreating, setCreating] = useState(false)
+  const view = search.view ?? 'list'
+  const go = (change: EpicsSearch, replace = false) =>
+    void navigate({ to: '/c/$connection/g/$group/epics', params, search: { ...search, ...change }, replace })
+  const filters = <FiltersMenu search={search} onSearch={go} />
+  return (
+    <section className={classes.screen} aria-label="Epics">
+      <div className={classes.top}>
+        <SegmentedControl
+          size="xs"
+          aria-label="View"
+          data={epicViews.map(value => ({ value, label: viewWords[value] }))}
+          value={view}
+          onChange={value => go({ view: epicViews.find(one => one === value && one !== 'list') })}
+        />
+        <span className={classes.space} />
+        <Button
+          size="xs"
+          leftSection={<IconPlus size={14} />}
+          disabled={whyNot !== undefined}
+          title={whyNot}
+          onClick={() => setCreating(true)}
+        >
+          New epic
+        </Button>
+      </div>
+      {view === 'list' && <EpicList search={search} filters={filters} onSearch={go} />}
+      {view === 'tree' && <EpicTree search={search} filters={filters} />}
+      {view === 'roadmap' && <Roadmap search={search} filters={filters} onSearch={go} />}
+      {isCreating && <EpicTaskDialog group={id} task={{ kind: 'create' }} onClose={() => setCreating(false)} />}
+    </section>
+  )
+}

@@ -1,0 +1,2 @@
+export { EpicScreen } from './epic-screen.tsx'
+export { EpicsScreen } from './epics-screen.tsx'

@@ -1,0 +1,105 @@
+import { ActionIcon } from '@mantine/core'
+import { IconGripVertical, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { EpicIssue } from '#shared/contract/epic-issues.ts'
+import { ExternalLink } from '../../../common/link/external-link.tsx'
+import { visibleString } from '../../../common/text/visible.ts'
+import { VisibleText } from '../../../common/text/visible-text.tsx'
+import { ConfidentialMark, StateBadge } from '../epic-marks.tsx'
+import classes from './epic-issues.module.css'
+
+/** One issue, which can be carried to another place by its handle. */
+export function IssueRow({
+  issue,
+  place,
+  isCarried,
+  whyNot,
+  onCarry,
+  onPutBack,
+  onDrag,
+  onDragOver,
+  onDragEnd,
+  onRemove,
+}: {
+  readonly issue: EpicIssue
+  /** Where it stands now. */
+  readonly place: number
+  readonly isCarried: boolean
+  readonly whyNot: string | undefined
+  /** So many places down; up when less than none. */
+  onCarry(steps: number): void
+  onPutBack(): void
+  onDrag(): void
+  onDragOver(): void
+  onDragEnd(): void
+  onRemove(): void
+}) {
+  const title = visibleString(issue.title)
+  const row = useRef<HTMLLIElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further place brings it into view again
+  useEffect(() => {
+    if (isCarried) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCarried, place])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity }[event.key]
+    if (steps !== undefined) {
+      event.preventDefault()
+      onCarry(steps)
+    } else if (event.key === 'Escape' && isCarried) {
+      event.stopPropagation()
+      onPutBack()
+    }
+  }
+  return (
+    <li
+      ref={row}
+      className={classes.row}
+      data-carried={isCarried || undefined}
+      draggable={whyNot === undefined}
+      onDragStart={onDrag}
+      onDragOver={event => {
+        event.preventDefault()
+        onDragOver()
+      }}
+      onDrop={event => event.preventDefault()}
+      onDragEnd={onDragEnd}
+    >
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        className={classes.handle ?? ''}
+        aria-label={`Move ${title}`}
+        aria-description="Arrow keys carry it up and down, Home and End to the ends, Escape puts it back."
+        title={whyNot ?? 'Drag it, or use the arrow keys'}
+        disabled={whyNot !== undefined}
+        onKeyDown={onKeyDown}
+      >
+        <IconGripVertical size={14} />
+      </ActionIcon>
+      <StateBadge state={issue.state} />
+      {issue.confidential && <ConfidentialMark />}
+      <VisibleText text={issue.title} className={classes.name} />
+      <span className={classes.quiet}>
+        {issue.web_url ? (
+          <ExternalLink address={issue.web_url}>
+            <VisibleText text={issue.references?.full ?? `#${issue.iid}`} />
+          </ExternalLink>
+        ) : (
+          <VisibleText text={issue.references?.full ?? `#${issue.iid}`} />
+        )}
+        {typeof issue.weight === 'number' && ` · weight ${issue.weight}`}
+        {issue.due_date && ` · due ${issue.due_date}`}
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Take ${title} out`}
+        title={whyNot ?? 'Take it out of the epic'}
+        disabled={whyNot !== undefined}
+        onClick={onRemove}
+      >
+        <IconX size={14} />
+      </ActionIcon>
+    </li>
+  )
+}

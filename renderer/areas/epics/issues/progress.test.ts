@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { progressOf } from './progress.ts'
+
+test('closed issues count as done, by number and by weight; those without a weight are told', () => {
+  expect(
+    progressOf([
+      { state: 'closed', weight: 3 },
+      { state: 'opened', weight: 5 },
+      { state: 'closed', weight: null },
+      { state: 'opened', weight: 0 },
+    ]),
+  ).toEqual({ issues: { done: 2, all: 4 }, weight: { done: 3, all: 8 }, unweighted: 1 })
+})
+
+test('nothing is done of nothing', () => {
+  expect(progressOf([])).toEqual({ issues: { done: 0, all: 0 }, weight: { done: 0, all: 0 }, unweighted: 0 })
+})

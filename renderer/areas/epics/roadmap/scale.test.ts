@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { barOf, scaleOf } from './scale.ts'
+
+const labels = (...args: Parameters<typeof scaleOf>) => scaleOf(...args)?.columns.map(({ label }) => label)
+
+test('columns reach from the earliest to the latest date', () => {
+  const epics = [
+    { start_date: '2026-11-15', due_date: '2027-01-01' },
+    { start_date: null, due_date: '2026-12-24' },
+  ]
+  expect(labels(epics, 'months')).toEqual(['2026-11', '2026-12', '2027-01'])
+  expect(labels(epics, 'quarters')).toEqual(['Q4 2026', 'Q1 2027'])
+  expect(scaleOf([{ start_date: null }], 'months')).toBeNull()
+})
+
+test('a bar covers its days, the last one too, and an end without a date reaches to the edge', () => {
+  const scale = scaleOf([{ start_date: '2026-06-01', due_date: '2026-06-30' }], 'months')
+  expect(scale && barOf({ start_date: '2026-06-01', due_date: '2026-06-15' }, scale)).toEqual({
+    left: 0,
+    width: 0.5,
+    isOpenStart: false,
+    isOpenEnd: false,
+  })
+  expect(scale && barOf({ start_date: '2026-06-16' }, scale)).toMatchObject({ left: 0.5, width: 0.5, isOpenEnd: true })
+  expect(scale && barOf({}, scale)).toBeNull()
+})
+
+test('a mistyped year does not make thousands of columns, and due before the start draws nothing', () => {
+  const scale = scaleOf([{ start_date: '0226-01-01', due_date: '2026-01-01' }], 'months')
+  expect(scale?.columns).toHaveLength(120)
+  expect(scale && barOf({ start_date: '0226-03-01', due_date: '0226-02-01' }, scale)).toBeNull()
+})

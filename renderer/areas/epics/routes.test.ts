@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { epics } from '#shared/contract/epics.ts'
+import { epicsSearch, filterCount, listParams } from './routes.ts'
+
+test('every filter and order of the service stands in the address under its own name', () => {
+  // What it does is only the form of labels, and no filter.
+  const { with_labels_details: _, ...filters } = epics['epics.list'].params.query
+  expect(Object.keys(epicsSearch.shape)).toEqual(expect.arrayContaining(Object.keys(filters)))
+})
+
+test('filters go to the service in its own types', () => {
+  const search = epicsSearch.parse({
+    search: ' tide ',
+    author_id: 7,
+    state: 'closed',
+    created_after: '2026-01-01',
+    include_ancestor_groups: true,
+    include_descendant_groups: false,
+    my_reaction_emoji: 'Any',
+    order_by: 'updated_at',
+    sort: 'asc',
+  })
+  expect(listParams(search)).toEqual({
+    search: 'tide',
+    author_id: 7,
+    state: 'closed',
+    created_after: '2026-01-01',
+    include_ancestor_groups: true,
+    include_descendant_groups: false,
+    my_reaction_emoji: 'Any',
+    order_by: 'updated_at',
+    sort: 'asc',
+  })
+  expect(filterCount(search)).toBe(6)
+})
+
+test('an address that is wrong shows the plain list, which is asked for as it is kept', () => {
+  const search = epicsSearch.parse({ author_id: 'x', state: 'burnt', created_after: 'soon', order_by: 'id', sort: 1 })
+  expect(listParams(search)).toEqual({})
+})

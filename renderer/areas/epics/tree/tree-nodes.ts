@@ -1,0 +1,25 @@
+import type { Epic } from '#shared/contract/epics.ts'
+
+/** An epic with those below it. */
+export interface EpicNode {
+  readonly epic: Epic
+  readonly below: readonly EpicNode[]
+}
+
+/**
+ * Epics below the ones they belong to, each in the order they came. One whose parent is not among them stands at the top, and
+ * so does one of a circle, so that none is lost.
+ */
+export function treeOf(epics: readonly Epic[]): readonly EpicNode[] {
+  const known = new Set(epics.map(({ id }) => id))
+  const children = Map.groupBy(epics, ({ parent_id }) => (parent_id && known.has(parent_id) ? parent_id : null))
+  const placed = new Set<number>()
+  const node = (epic: Epic): EpicNode => {
+    placed.add(epic.id)
+    const below = (children.get(epic.id) ?? []).filter(({ id }) => !placed.has(id))
+    return { epic, below: below.map(node) }
+  }
+  const top = (children.get(null) ?? []).map(node)
+  const circles = epics.flatMap(epic => (placed.has(epic.id) ? [] : [node(epic)]))
+  return [...top, ...circles]
+}

@@ -1,0 +1,59 @@
+import { Input, SegmentedControl, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import classes from './markdown.module.css'
+import { Markdown } from './markdown.tsx'
+
+/** A text in Markdown that is written, or looked at as the document it will be. */
+export function MarkdownField({
+  label,
+  value,
+  error,
+  onChange,
+}: {
+  readonly label: string
+  readonly value: string
+  readonly error?: string | undefined
+  onChange(value: string): void
+}) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <Input.Wrapper label={label} labelElement="div" error={isShown ? error : undefined}>
+      <SegmentedControl
+        aria-label={`View of the ${label.toLowerCase()}`}
+        size="xs"
+        mb={6}
+        display="flex"
+        w="fit-content"
+        data={[
+          { value: 'write', label: 'Write' },
+          { value: 'preview', label: 'Preview' },
+        ]}
+        value={isShown ? 'preview' : 'write'}
+        onChange={chosen => setShown(chosen === 'preview')}
+      />
+      {isShown ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+        <section className={classes.preview} aria-label={`Preview of the ${label.toLowerCase()}`} tabIndex={0}>
+          {value.trim() === '' ? (
+            <Text size="sm" c="dimmed">
+              Nothing is written yet.
+            </Text>
+          ) : (
+            <Markdown text={value} place={null} />
+          )}
+        </section>
+      ) : (
+        <Textarea
+          aria-label={label}
+          placeholder="In Markdown"
+          autosize
+          minRows={5}
+          maxRows={14}
+          value={value}
+          error={error}
+          onChange={event => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Input.Wrapper>
+  )
+}
