@@ -17,7 +17,12 @@ export const codePictures: readonly Picture[] = [
     at: { project: 'commits?ref=main' },
     show: async page => {
       await page.getByRole('link', { name: 'A colour that survives the new screen' }).first().click()
-      await page.getByRole('region', { name: 'Changes', exact: true }).waitFor()
+      await page
+        .getByRole('region', { name: 'Commit', exact: true })
+        .getByText('@@')
+        .or(page.locator('[data-kind="added"]'))
+        .first()
+        .waitFor()
     },
   },
   { name: 'tags', at: { project: 'tags' } },

@@ -31,12 +31,15 @@ for (const { name, at, show } of pictures) {
       await goTo(page, routeOf(at, connection))
       await expect(page.locator('#main').locator('h1, h2').first()).toBeVisible()
       await show?.(page)
+      // No tooltip of what happens to lie under the pointer.
+      await page.mouse.move(700, 5)
       await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
-      await expect(page.locator('#main .mantine-Alert-root')).toHaveCount(0)
+      await expect(page.locator('#main .mantine-Alert-root[role="alert"]')).toHaveCount(0)
       await page.evaluate(() => document.fonts.ready)
       // Monaco and the charts draw in the frames after they were given something.
       await page.waitForTimeout(700)
       await page.screenshot({ path: `${folder}${name}-${colorScheme}.png` })
+      await page.keyboard.press('Escape')
     }
   })
 }

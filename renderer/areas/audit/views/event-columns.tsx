@@ -27,14 +27,14 @@ export function eventColumns(
       header: 'Time',
       value: timeOf,
       cell: row => <span className={classes.cut}>{exactTime(timeOf(row))}</span>,
-      width: 185,
+      width: 200,
     },
     {
       id: 'sentence',
       header: 'What happened',
       value: row => sentenceOf(table.at(row)),
       cell: row => <SentenceLine facts={table.at(row)} />,
-      width: 400,
+      width: 320,
       grows: true,
     },
     {
@@ -49,7 +49,7 @@ export function eventColumns(
       header: 'From → to',
       value: row => [table.text('from', row), table.text('to', row)].filter(Boolean).join(' → '),
       cell: row => <FromTo from={table.text('from', row)} to={table.text('to', row)} />,
-      width: 190,
+      width: 160,
     },
     { id: 'author', header: 'Author', value: row => authorName(table.at(row)), width: 150, isHidden: true },
     { id: 'target', header: 'Target', value: row => targetName(table.at(row)), width: 160, isHidden: true },
@@ -67,9 +67,9 @@ export function eventColumns(
             {rules[rule].label}
           </Badge>
         )),
-      width: 140,
+      width: 120,
     },
-    { id: 'ip', header: 'IP address', value: row => table.text('ip', row), width: 150 },
+    { id: 'ip', header: 'IP address', value: row => table.text('ip', row), width: 130 },
     { id: 'id', header: 'ID', value: row => table.number('id', row), width: 90, align: 'end', isHidden: true },
   ]
 }
