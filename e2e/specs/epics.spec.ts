@@ -208,3 +208,34 @@ test('issues are carried to another place by keyboard and by drag, taken from an
   await expect(rows).toHaveCount(4)
   await expect(rows.filter({ hasText: 'harbor/lighthouse#9' })).toHaveCount(1)
 })
+
+test('several epics are labelled and closed together after it was shown what that does', async ({ workspace }) => {
+  const { page, service, connection } = workspace
+  const fieldWork = () => service.call<Epic[]>('GET', `/groups/${group}/epics?labels=field%20work`)
+  const all = page.getByRole('checkbox', { name: 'Select all rows' })
+  const panel = page.getByRole('dialog', { name: 'Bulk operations' })
+  await goTo(page, `/c/${connection}/g/${group}/epics?labels=field%20work`)
+  await expect(rowOf(page, 'One radio for all of them')).toBeVisible()
+  await all.click()
+  await page.getByRole('button', { name: 'Add labels…' }).click()
+  const asking = page.getByRole('dialog', { name: 'Add labels' })
+  await asking.getByRole('combobox', { name: 'Labels' }).fill('firmware')
+  await picture(page, 'epics-add-labels')
+  await asking.getByRole('button', { name: 'Show what it would do' }).click()
+  // One of the two has the label.
+  await panel.getByRole('button', { name: 'Do it (1)' }).click()
+  await expect
+    .poll(async () => (await fieldWork()).map(({ labels }) => labels.toSorted()))
+    .toEqual([
+      ['field work', 'firmware'],
+      ['field work', 'firmware'],
+    ])
+  await panel.getByRole('button', { name: 'Close the panel' }).click()
+
+  await all.click()
+  await page.getByRole('button', { name: 'Close…' }).click()
+  await panel.getByRole('button', { name: 'Do it (2)' }).click()
+  await expect.poll(async () => (await fieldWork()).map(({ state }) => state)).toEqual(['closed', 'closed'])
+  await panel.getByRole('button', { name: 'Close the panel' }).click()
+  await expect(rowOf(page, 'One radio for all of them')).toContainText('closed')
+})

@@ -2,10 +2,14 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconTargetArrow } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import type { Epic } from '#shared/contract/epics.ts'
 import { useGroup, useGroupParams } from '../../common/group/group-context.ts'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
 import { ResourceTable } from '../../common/resource-table/resource-table.tsx'
 import { EmptyState } from '../../common/states/states.tsx'
+import { LabelDialog } from './bulk/label-dialog.tsx'
+import type { BulkChange } from './bulk/plan.ts'
+import { useBulkChange } from './bulk/use-bulk-change.ts'
 import { epicColumns } from './epic-columns.tsx'
 import { epicParams } from './epic-link.tsx'
 import { type EpicsSearch, filterCount, listParams, orders } from './routes.ts'
@@ -27,46 +31,69 @@ export function EpicList({
   const { connection } = useGroupParams()
   const navigate = useNavigate()
   const list = useOperationPages('epics.list', { id, ...listParams(search) }, { keepPrevious: true })
+  const bulkChange = useBulkChange()
+  const [labelled, setLabelled] = useState<{ readonly epics: readonly Epic[]; clear(): void } | null>(null)
   const [typed, setTyped] = useState(search.search ?? '')
   const searchLater = useDebouncedCallback(
     (text: string) => onSearch({ search: text.trim() === '' ? undefined : text }, true),
     searchDelay,
   )
   return (
-    <ResourceTable
-      id="epics"
-      label="Epics"
-      noun={['epic', 'epics']}
-      columns={epicColumns}
-      rows={list.items}
-      rowKey={epic => `${epic.id}`}
-      source={list}
-      isSelectable={false}
-      filter={{
-        text: typed,
-        isAsked: true,
-        placeholder: 'Title or description',
-        onChange: text => {
-          setTyped(text)
-          searchLater(text)
-        },
-      }}
-      serviceSort={{
-        columns: orders,
-        sort: search.order_by ? { column: search.order_by, direction: search.sort ?? 'desc' } : null,
-        onSort: sort => onSearch({ order_by: orders.find(order => order === sort?.column), sort: sort?.direction }),
-      }}
-      toolbar={filters}
-      onOpen={epic =>
-        void navigate({ to: '/c/$connection/g/$group/epics/$epic', params: epicParams(connection, epic) })
-      }
-      empty={
-        <EmptyState
-          icon={<IconTargetArrow size={30} stroke={1.5} />}
-          title={filterCount(search) > 0 ? 'No epic fits the filters' : 'No epics'}
-          description="An epic holds issues of several projects that lead to one aim."
+    <>
+      <ResourceTable
+        id="epics"
+        label="Epics"
+        noun={['epic', 'epics']}
+        columns={epicColumns}
+        rows={list.items}
+        rowKey={epic => `${epic.id}`}
+        source={list}
+        bulkActions={(epics, clear) => {
+          const start = (change: BulkChange) => {
+            bulkChange(epics, change)
+            clear()
+          }
+          return [
+            { label: 'Close…', run: () => start({ kind: 'close' }) },
+            { label: 'Reopen…', run: () => start({ kind: 'reopen' }) },
+            { label: 'Add labels…', run: () => setLabelled({ epics, clear }) },
+          ]
+        }}
+        filter={{
+          text: typed,
+          isAsked: true,
+          placeholder: 'Title or description',
+          onChange: text => {
+            setTyped(text)
+            searchLater(text)
+          },
+        }}
+        serviceSort={{
+          columns: orders,
+          sort: search.order_by ? { column: search.order_by, direction: search.sort ?? 'desc' } : null,
+          onSort: sort => onSearch({ order_by: orders.find(order => order === sort?.column), sort: sort?.direction }),
+        }}
+        toolbar={filters}
+        onOpen={epic =>
+          void navigate({ to: '/c/$connection/g/$group/epics/$epic', params: epicParams(connection, epic) })
+        }
+        empty={
+          <EmptyState
+            icon={<IconTargetArrow size={30} stroke={1.5} />}
+            title={filterCount(search) > 0 ? 'No epic fits the filters' : 'No epics'}
+            description="An epic holds issues of several projects that lead to one aim."
+          />
+        }
+      />
+      {labelled && (
+        <LabelDialog
+          onLabel={labels => {
+            bulkChange(labelled.epics, { kind: 'label', labels })
+            labelled.clear()
+          }}
+          onClose={() => setLabelled(null)}
         />
-      }
-    />
+      )}
+    </>
   )
 }

@@ -1,0 +1,43 @@
+import type { ConnectionId } from '#shared/bridge.ts'
+import type { Epic } from '#shared/contract/epics.ts'
+import type { BulkItem, Verdict } from '../../../common/bulk/job.ts'
+import { callOperation } from '../../../common/operations/call-operation.ts'
+import { fresh } from '../../../common/operations/whole-list.ts'
+import { labelNames } from '../epic-words.ts'
+
+/** What is done with each of several epics. */
+export type BulkChange =
+  | { readonly kind: 'close' | 'reopen' }
+  | { readonly kind: 'label'; readonly labels: readonly string[] }
+
+type Values = { readonly state_event: 'close' | 'reopen' } | { readonly labels: string }
+
+/** What has to be sent to change an epic as it is now; null when it is that way already. */
+export function valuesFor(epic: Pick<Epic, 'state' | 'labels'>, change: BulkChange): Values | null {
+  if (change.kind === 'label') {
+    const before = labelNames(epic)
+    const missing = change.labels.filter(name => !before.includes(name))
+    return missing.length === 0 ? null : { labels: [...before, ...missing].join(',') }
+  }
+  const wanted = change.kind === 'close' ? 'closed' : 'opened'
+  return epic.state === wanted ? null : { state_event: change.kind }
+}
+
+/** One write for each epic, which looks at the epic once more right before: the service takes labels only as a whole. */
+export function bulkItems(connection: ConnectionId, epics: readonly Epic[], change: BulkChange): readonly BulkItem[] {
+  return epics.map(epic => {
+    const path = { id: epic.group_id, epic_iid: epic.iid }
+    return {
+      key: `${epic.id}`,
+      label: epic.title,
+      operation: 'epics.update' as const,
+      params: { ...path, ...valuesFor(epic, change) },
+      check: async (signal: AbortSignal): Promise<Verdict<typeof path & Partial<Values>>> => {
+        const now = fresh(await callOperation(connection, 'epics.get', path, { signal })).value
+        const values = valuesFor(now, change)
+        if (values === null) return { kind: 'skip', reason: 'It is that way already' }
+        return { kind: 'send', params: { ...path, ...values } }
+      },
+    }
+  })
+}
