@@ -8,12 +8,12 @@ import { referenceOf } from './epic-words.ts'
 /** An epic as picked: by search, or by its ID alone. */
 export interface PickedEpic extends Pick<Epic, 'id'>, Partial<Pick<Epic, 'title' | 'references' | 'iid'>> {}
 
-/** Picks epics of a group, or of one above or below it, by a part of their title, or by ID. */
+/** Picks epics of a group, or of one above it, by a part of their title, or by ID. */
 export function EpicPicker({ group, ...props }: PickerProps<PickedEpic> & { readonly group: string }) {
   const search = usePickerSearch()
   const found = useOperationPages(
     'epics.list',
-    { id: group, include_ancestor_groups: true, ...search.filter },
+    { id: group, include_ancestor_groups: true, include_descendant_groups: false, ...search.filter },
     { ...pickerPages, enabled: search.isOpen },
   )
   const id = numberIn(search.typed)
