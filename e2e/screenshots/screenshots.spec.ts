@@ -6,11 +6,18 @@ import { codePictures } from './code.ts'
 import { deliveryPictures } from './delivery.ts'
 import { instancePictures } from './instance.ts'
 import type { Picture } from './pictures.ts'
+import { planningPictures } from './planning.ts'
 
 const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 const project = 'harbor/lighthouse'
 const group = 'harbor'
-const pictures: readonly Picture[] = [...codePictures, ...deliveryPictures, ...accessPictures, ...instancePictures]
+const pictures: readonly Picture[] = [
+  ...codePictures,
+  ...deliveryPictures,
+  ...accessPictures,
+  ...instancePictures,
+  ...planningPictures,
+]
 
 /** The whole address of a picture's screen. */
 function routeOf(at: Picture['at'], connection: string): string {
