@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { atMost } from './bounds.ts'
 import {
   type Connection,
   type ConnectionId,
@@ -112,7 +113,7 @@ export const settings = z.strictObject({
   colorScheme: z.enum(['light', 'dark', 'auto']),
   activeConnection: connectionId,
   /** Full paths of the projects opened last, newest first, by connection. */
-  recents: z.record(z.string(), z.array(z.string()).max(20)),
+  recents: z.record(z.string().max(64), z.array(z.string().max(1024)).max(20)).refine(atMost(100)),
   /** The last screen, as a link path; opened again at the next start. */
   lastLocation: z.string().max(4000).nullable(),
   tables,

@@ -20,20 +20,23 @@ export type DraftKey = z.output<typeof draftKey>
 export const draftHolds = z.enum(['text', 'bytes', 'unchanged', 'deleted'])
 export type DraftHolds = z.output<typeof draftHolds>
 
+/** In characters: an upload of 50 MB as Base64, and a little more. */
+const longestDraft = 70_000_000
+
 export const draftInput = draftKey.extend({
   /** Full path of the project, for lists and links. */
   projectPath: z.string().min(1).max(1024).nullable().default(null),
   holds: draftHolds.default('text'),
-  content: z.string(),
+  content: z.string().max(longestDraft),
   /** Where the file stands on the branch, when the draft moves it. */
   previousPath: z.string().min(1).max(4096).nullable().default(null),
   /** The execute flag the file gets; null leaves it alone. */
   executable: z.boolean().nullable().default(null),
   /** The commit that last touched the file when the edit began; null for a new file. */
-  baseCommit: z.string().nullable(),
+  baseCommit: z.string().max(1024).nullable(),
   /** The text the edit began from, for the diff; null for a new file, and for one that is no text. */
-  baseContent: z.string().nullable(),
-  message: z.string().default(''),
+  baseContent: z.string().max(longestDraft).nullable(),
+  message: z.string().max(100_000).default(''),
 })
 export type DraftInput = z.output<typeof draftInput>
 

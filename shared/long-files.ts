@@ -2,6 +2,12 @@ import { z } from 'zod'
 
 /** Files that the page makes piece by piece, because the whole of them would be too much to hold. */
 
+/** What a manifest says beside what main knows itself: plain JSON, and not much of it. */
+export const longFileManifest = z
+  .record(z.string().max(64), z.json())
+  .refine(manifest => JSON.stringify(manifest).length <= 100_000, 'At most 100,000 characters')
+export type LongFileManifest = z.output<typeof longFileManifest>
+
 const longFile = z.strictObject({ id: z.string().min(1).max(64) })
 
 export const longFileMethods = {
@@ -10,7 +16,7 @@ export const longFileMethods = {
   /** Adds a piece at the end. */
   'longFiles.write': longFile.extend({ text: z.string().max(20_000_000) }),
   /** The file is whole: it takes its place, and a manifest with its size and SHA-256 is put beside it. */
-  'longFiles.end': longFile.extend({ manifest: z.record(z.string().max(64), z.unknown()) }),
+  'longFiles.end': longFile.extend({ manifest: longFileManifest }),
   /** Nothing of it stays. */
   'longFiles.cancel': longFile,
 } as const satisfies Record<string, z.ZodType>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { atMost } from './bounds.ts'
 
 /** How a person has arranged a resource table. Kept in the settings, so every part is bounded. */
 
@@ -16,9 +17,9 @@ export const tableView = z.strictObject({
   filter: z.string().max(500),
   density: z.enum(densities),
   /** Columns shown or hidden against what they are by themselves. */
-  shown: z.record(columnId, z.boolean()),
+  shown: z.record(columnId, z.boolean()).refine(atMost(100)),
   /** Widths in pixels that the person has set. */
-  widths: z.record(columnId, z.number().int().min(40).max(2000)),
+  widths: z.record(columnId, z.number().int().min(40).max(2000)).refine(atMost(100)),
 })
 export type TableView = z.output<typeof tableView>
 
@@ -27,7 +28,9 @@ export const savedViews = z.array(z.strictObject({ name: z.string().trim().min(1
 export type SavedViews = z.output<typeof savedViews>
 
 /** By table id: how it was left, and the arrangements saved under a name. */
-export const tables = z.record(z.string().min(1).max(64), z.strictObject({ last: tableView, saved: savedViews }))
+export const tables = z
+  .record(z.string().min(1).max(64), z.strictObject({ last: tableView, saved: savedViews }))
+  .refine(atMost(100))
 
 /** An arrangement nobody has touched. */
 export const usualView: TableView = { sort: null, filter: '', density: 'compact', shown: {}, widths: {} }

@@ -79,7 +79,11 @@ async function main(given: Arguments): Promise<void> {
       proxyFor: async origin => proxyOf(await app.resolveProxy(origin)),
       chooseFile: async suggestedName => {
         if (!window) return null
-        const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: suggestedName })
+        const { canceled, filePath } = await dialog.showSaveDialog(window, {
+          defaultPath: suggestedName,
+          // Linux asks only when told to.
+          properties: ['showOverwriteConfirmation'],
+        })
         return canceled || !filePath ? null : filePath
       },
       log,

@@ -24,7 +24,10 @@ function queue() {
   const settle = () => new Promise<void>(resolve => setImmediate(resolve))
   const downloads = createDownloads({
     proxy: {
-      chooseFor: async ({ suggestedName }) => (suggestedName === 'never' ? null : `/saved/${suggestedName} ${++named}`),
+      chooseFor: async ({ suggestedName }) => {
+        if (suggestedName === 'never') return null
+        return suggestedName === 'same' ? '/saved/same' : `/saved/${suggestedName} ${++named}`
+      },
       downloadTo: (_request, path, progress) =>
         new Promise<Downloaded>((resolve, reject) => {
           asked.push({
@@ -107,6 +110,23 @@ describe('The queue of downloads', () => {
     expect(passTime()).toBe(17_000)
     await asked[1]?.succeed(3)
     expect(downloads.list()[0]).toMatchObject({ state: 'done', received: 3, error: null })
+  })
+
+  test('does not stop for a day because a service says so', async () => {
+    const { archive, asked, passTime } = queue()
+    await archive()
+    await asked[0]?.fail(new Failure({ kind: 'rateLimited', retryAfterSeconds: 86_400 }))
+    expect(passTime()).toBe(600_000)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('never writes two downloads to one file', async () => {
+    const { archive, asked } = queue()
+    await archive('same')
+    await expect(archive('same')).rejects.toBeInstanceOf(Failure)
+    await asked[0]?.succeed(1)
+    await archive('same')
+    expect(asked).toHaveLength(2)
   })
 
   test('gives up on a service that always says “too many”, until the person tries again', async () => {

@@ -104,6 +104,9 @@ export function createDownloads({ proxy, emit, now = Date.now, later = afterMill
       if (entries.size >= mostListed) throw invalid('There are too many downloads; clear the list first')
       const path = await proxy.chooseFor(request)
       if (path === null) return null
+      if ([...entries.values()].some(({ download }) => download.path === path && !isOver(download))) {
+        throw invalid('Another download goes to this file; choose another name')
+      }
       const { connection, operation } = request
       const id = randomUUID()
       const entry: Entry = {
@@ -154,7 +157,10 @@ function isOver({ state }: Download): boolean {
   return state !== 'waiting' && state !== 'running'
 }
 
+/** The clock may be set meanwhile, so nothing is waited for longer in one go; the queue looks again then. In milliseconds. */
+const longestWait = 60_000
+
 function afterMilliseconds(callBack: () => void, milliseconds: number): () => void {
-  const timer = setTimeout(callBack, milliseconds)
+  const timer = setTimeout(callBack, Math.min(milliseconds, longestWait))
   return () => clearTimeout(timer)
 }

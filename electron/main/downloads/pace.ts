@@ -5,6 +5,8 @@ const perMinute: Readonly<Record<string, number>> = { 'repository.archive': 5 }
 const windowMilliseconds = 61_000
 /** When a service says "too many" and not for how long. */
 const usualPause = 60_000
+/** A service that says more is asked again all the same: it may not know what it says. */
+const longestPause = 600_000
 
 /** When the next call of an operation is welcome, by connection. Times are those of `now`, in milliseconds. */
 export interface Pace {
@@ -35,10 +37,9 @@ export function createPace(): Pace {
       begun.set(key, [...recent(key, now), now])
     },
     refused: (connection, operation, now, retryAfterSeconds) => {
-      pauses.set(
-        keyOf(connection, operation),
-        now + (retryAfterSeconds === null ? usualPause : retryAfterSeconds * 1000),
-      )
+      const key = keyOf(connection, operation)
+      const pause = retryAfterSeconds === null ? usualPause : Math.min(retryAfterSeconds * 1000, longestPause)
+      pauses.set(key, Math.max(pauses.get(key) ?? now, now + pause))
     },
   }
 }

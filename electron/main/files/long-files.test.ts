@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Failure } from '../failure.ts'
@@ -53,4 +53,32 @@ test('an app that ends takes away what was not finished', async () => {
 test('a place that cannot be written is said, and no dialog is no file', async () => {
   await expect(begun(folder => join(folder, 'no', 'such', 'x.csv')).begin()).rejects.toBeInstanceOf(Failure)
   expect(await begun(() => null).begin()).toBeNull()
+})
+
+test('a manifest replaces no file that nobody chose, and follows no link', async () => {
+  const stranger = begun()
+  const name = 'audit_ all.jsonl'
+  writeFileSync(join(stranger.folder, `${name}.manifest.json`), 'of something else')
+  await expect(stranger.begin()).rejects.toBeInstanceOf(Failure)
+
+  const { folder, files, begin } = begun()
+  const { id } = (await begin()) ?? { id: '' }
+  writeFileSync(join(folder, 'elsewhere'), 'untouched')
+  symlinkSync(join(folder, 'elsewhere'), join(folder, `${name}.manifest.json`))
+  await files.write({ id, text: 'line\n' })
+  const { manifest } = await files.end({ id, manifest: { events: 1 } })
+  expect(readFileSync(join(folder, 'elsewhere'), 'utf8')).toBe('untouched')
+  expect(JSON.parse(readFileSync(manifest, 'utf8'))).toMatchObject({ events: 1 })
+})
+
+test('a name too long keeps its ending', async () => {
+  const names: string[] = []
+  const files = createLongFiles({
+    chooseFile: async name => {
+      names.push(name)
+      return null
+    },
+  })
+  await files.begin({ name: `${'x'.repeat(196)}.bat`, type: 'csv' })
+  expect(names[0]).toMatch(/\.csv$/)
 })

@@ -1,7 +1,9 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { BridgeResult, ParsedBridgeArgument } from '#shared/bridge.ts'
+import type { LongFileManifest } from '#shared/long-files.ts'
 import { invalid } from '../failure.ts'
 import { safeFileName } from '../proxy/download-name.ts'
 
@@ -48,6 +50,7 @@ export function createLongFiles({ chooseFile }: LongFileParts): LongFiles {
     await file.last.catch(() => undefined)
     await file.handle.close().catch(() => undefined)
     await rm(file.part, { force: true })
+    await rm(`${file.part}.manifest`, { force: true })
   }
 
   /** @throws Failure, after which nothing of the file is there */
@@ -60,23 +63,30 @@ export function createLongFiles({ chooseFile }: LongFileParts): LongFiles {
     }
   }
 
-  async function finish(file: LongFile, given: Readonly<Record<string, unknown>>) {
+  async function finish(file: LongFile, given: LongFileManifest) {
     await file.last
     await file.handle.sync()
     await file.handle.close()
     const sha256 = file.hash.digest('hex')
-    const manifest = `${file.path}.manifest.json`
+    const manifest = manifestOf(file.path)
     const facts = { ...given, file: basename(file.path), bytes: file.bytes, sha256 }
+    // Made under a name that nobody has: writing must not follow a link that lies where the manifest goes.
+    const part = `${file.part}.manifest`
+    await writeFile(part, `${JSON.stringify(facts, null, 2)}\n`, { flag: 'wx' })
     await rename(file.part, file.path)
-    await writeFile(manifest, `${JSON.stringify(facts, null, 2)}\n`)
+    await rename(part, manifest)
     return { path: file.path, manifest, sha256 }
   }
 
   return {
     begin: async ({ name, type }) => {
       if (files.size >= mostAtOnce) throw invalid('Other files are still being written')
-      const path = await chooseFile(safeFileName(`${name}.${type}`))
+      const path = await chooseFile(`${safeFileName(name)}.${type}`)
       if (path === null) return null
+      // The person agreed to replace the file they chose, and with it its manifest; never a manifest of nothing.
+      if (!existsSync(path) && existsSync(manifestOf(path))) {
+        throw invalid(`${basename(manifestOf(path))} is there already; choose another name`)
+      }
       const id = randomUUID()
       const part = `${path}.${id.slice(0, 8)}.part`
       const handle = await open(part, 'wx').catch((error: unknown) => {
@@ -113,4 +123,9 @@ export function createLongFiles({ chooseFile }: LongFileParts): LongFiles {
 
 function notWritten(error: unknown) {
   return invalid(`The file could not be written: ${error instanceof Error ? error.message : String(error)}`)
+}
+
+/** Where the manifest of a file lies. */
+function manifestOf(path: string): string {
+  return `${path}.manifest.json`
 }

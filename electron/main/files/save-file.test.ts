@@ -1,4 +1,4 @@
-import { mkdtemp, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -40,4 +40,18 @@ test('nothing is written when the person cancels; a folder that is gone is told'
   expect(await createFileSaver({ chooseFile: async () => null })(file)).toBeNull()
   const gone = createFileSaver({ chooseFile: async () => join(folder, 'gone', 'a.csv') })(file)
   await expect(gone).rejects.toBeInstanceOf(Failure)
+})
+
+test('what may be secret is for its owner alone, also where another file stood; nothing is left beside it', async () => {
+  const { save, folder } = await saver()
+  await writeFile(join(folder, 'variables.env'), 'OLD=1\n', { mode: 0o644 })
+  const saved = await save({ name: 'variables', type: 'env', content: 'KEY=secret\n' })
+  expect((await stat(saved?.path ?? '')).mode & 0o777).toBe(0o600)
+  expect(await readdir(folder)).toEqual(['variables.env'])
+})
+
+test('a name too long keeps its ending', async () => {
+  const { save, suggested } = await saver()
+  await save({ name: `${'x'.repeat(196)}.bat`, type: 'csv', content: '' })
+  expect(suggested[0]).toMatch(/\.csv$/)
 })

@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import type { BridgeResult, ParsedBridgeArgument } from '#shared/bridge.ts'
 import { invalid } from '../failure.ts'
 import { safeFileName } from '../proxy/download-name.ts'
@@ -11,13 +12,17 @@ export interface SaveParts {
 /** Saves what the page made (a table, a picture, a text) where the person says. @throws Failure when it cannot be written */
 export function createFileSaver({ chooseFile }: SaveParts) {
   return async ({ name, type, content }: ParsedBridgeArgument<'files.save'>): Promise<BridgeResult<'files.save'>> => {
-    const path = await chooseFile(safeFileName(`${name}.${type}`))
+    const path = await chooseFile(`${safeFileName(name)}.${type}`)
     if (path === null) return null
+    // Written beside its place first: what stood there is whole until the new file is, and its mode is not kept.
+    const part = `${path}.${randomUUID().slice(0, 8)}.part`
     try {
       // Variables may be secrets: nobody else on the machine reads them.
       const mode = type === 'env' ? 0o600 : 0o666
-      await writeFile(path, Buffer.from(content, type === 'png' ? 'base64' : 'utf8'), { mode })
+      await writeFile(part, Buffer.from(content, type === 'png' ? 'base64' : 'utf8'), { mode, flag: 'wx' })
+      await rename(part, path)
     } catch (error) {
+      await rm(part, { force: true })
       throw invalid(`The file could not be written: ${error instanceof Error ? error.message : String(error)}`)
     }
     return { path }
