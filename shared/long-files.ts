@@ -2,10 +2,13 @@ import { z } from 'zod'
 
 /** Files that the page makes piece by piece, because the whole of them would be too much to hold. */
 
-/** What a manifest says beside what main knows itself: plain JSON, and not much of it. */
+/** What a manifest says beside what main knows itself: what JSON can say, and not much of it. */
 export const longFileManifest = z
-  .record(z.string().max(64), z.json())
-  .refine(manifest => JSON.stringify(manifest).length <= 100_000, 'At most 100,000 characters')
+  .record(z.string().max(64), z.unknown())
+  .refine(
+    manifest => (jsonLength(manifest) ?? Number.POSITIVE_INFINITY) <= 100_000,
+    'At most 100,000 characters of JSON',
+  )
 export type LongFileManifest = z.output<typeof longFileManifest>
 
 const longFile = z.strictObject({ id: z.string().min(1).max(64) })
@@ -26,4 +29,13 @@ export interface LongFileResults {
   'longFiles.write': null
   'longFiles.end': { readonly path: string; readonly manifest: string; readonly sha256: string }
   'longFiles.cancel': null
+}
+
+/** Null for what JSON cannot say. */
+function jsonLength(value: unknown): number | null {
+  try {
+    return JSON.stringify(value).length
+  } catch {
+    return null
+  }
 }

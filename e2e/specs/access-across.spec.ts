@@ -23,7 +23,11 @@ function row(page: Page, name: string): Locator {
 test('places are chosen by group and from a list, read, and one person is added to all of them after a dry run', async ({
   workspace,
 }) => {
-  const { page, connection } = workspace
+  const { page, connection, service } = workspace
+  const [owen] = await service.call<{ id: number }[]>('GET', '/users?username=owen.price')
+  const projects = await service.call<{ path_with_namespace: string }[]>('GET', '/projects?per_page=100')
+  const paths = projects.map(({ path_with_namespace: path }) => path)
+  const before = await Promise.all(paths.map(path => levelOf(workspace, path, 'owen.price')))
   await goTo(page, `/c/${connection}/members`)
   await expect(page.getByRole('heading', { name: 'Members across projects' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Only what is below a group' }).fill('harbor')
@@ -80,6 +84,16 @@ test('places are chosen by group and from a list, read, and one person is added 
   await expect.poll(() => levelOf(workspace, 'workshop/field-notes', 'owen.price')).toBeUndefined()
   expect(await levelOf(workspace, 'harbor/tide-tables', 'owen.price')).toBeUndefined()
   await page.keyboard.press('Escape')
+
+  // Other specs meet him as he was.
+  for (const [index, path] of paths.entries()) {
+    const [was, now] = [before[index], await levelOf(workspace, path, 'owen.price')]
+    if (was === undefined || was === now) continue
+    await service.call('POST', `/projects/${encodeURIComponent(path)}/members`, {
+      user_id: owen?.id,
+      access_level: was,
+    })
+  }
 })
 
 test('an access review: a snapshot saved as a file is compared with a later one', async ({ workspace }) => {

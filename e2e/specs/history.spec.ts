@@ -68,7 +68,7 @@ test('each filter lists what git lists, stands in the address, and is cleared ag
   await filters(page).getByLabel('Until').fill('1990-01-02')
   await expect(page.getByRole('heading', { name: 'No commit matches' })).toBeVisible()
   await workspace.open(project, 'commits', { range: 'main..no-such-branch' })
-  await expect(page.getByRole('alert')).toContainText('Not found')
+  await expect(page.locator('#main').getByRole('alert')).toContainText('Not found')
 })
 
 test('an author is looked for in what was read, and how far is said', async ({ workspace }) => {

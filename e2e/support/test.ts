@@ -74,6 +74,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   workspace: async ({ sharedWorkspace }, use, info) => {
     await goTo(sharedWorkspace.page, `/c/${sharedWorkspace.connection}/projects`)
     await expect(sharedWorkspace.page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+    await clearAway(sharedWorkspace.page)
     await use(sharedWorkspace)
     await keepEvidence(sharedWorkspace.app, info)
   },
@@ -82,6 +83,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** Options that connect an app to a service for one run. */
 export function connectedTo(service: Service): AppOptions {
   return { args: ['--service', service.url, '--token-stdin'], stdin: `${service.token}\n` }
+}
+
+/** Closes what an earlier spec left open over the screen: dialogs, such as the list of bulk operations, and toasts. */
+async function clearAway(page: Page): Promise<void> {
+  await expect(async () => {
+    if (await page.getByRole('dialog').first().isVisible()) await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 500 })
+  }).toPass()
+  const toasts = page.locator('.mantine-Notification-closeButton')
+  await expect(async () => {
+    if ((await toasts.count()) > 0) await toasts.first().click({ timeout: 500 })
+    await expect(toasts).toHaveCount(0, { timeout: 500 })
+  }).toPass()
 }
 
 /** What the app said and showed, for the report of a spec that failed. */
