@@ -10,6 +10,8 @@ export interface Picture {
     | { readonly group: string }
     | { readonly connection: string }
     | { readonly app: string }
+  /** The screen itself has notes in boxes; on every other one, a box tells of a failure that no picture should show. */
+  readonly hasNotes?: true
   /** What is done on the screen before the picture is taken. */
   show?(page: Page): Promise<void>
 }
