@@ -89,13 +89,15 @@ export function connectedTo(service: Service): AppOptions {
 async function clearAway(page: Page): Promise<void> {
   await expect(async () => {
     if (await page.getByRole('dialog').first().isVisible()) await page.keyboard.press('Escape')
+    // What has not the focus hears no key; a click beside it closes it.
+    if (await page.getByRole('dialog').first().isVisible()) await page.mouse.click(600, 5)
     await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 500 })
-  }).toPass()
+  }).toPass({ timeout: 20_000 })
   const toasts = page.locator('.mantine-Notification-closeButton')
   await expect(async () => {
     if ((await toasts.count()) > 0) await toasts.first().click({ timeout: 500 })
     await expect(toasts).toHaveCount(0, { timeout: 500 })
-  }).toPass()
+  }).toPass({ timeout: 20_000 })
 }
 
 /** What the app said and showed, for the report of a spec that failed. */
