@@ -2,13 +2,14 @@ import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
 import { picture } from '../support/accessibility.ts'
 import { makeCanary } from '../support/canary.ts'
 import { heapOf } from '../support/heap.ts'
-import { goTo } from '../support/screens.ts'
-import { expect, test } from '../support/test.ts'
+import { connectionOf, goTo } from '../support/screens.ts'
+import { connectedTo, expect, test } from '../support/test.ts'
 
-test('values are hidden until they are asked for, and leave the page with the screen', async ({ workspace }) => {
-  // A picture of the whole heap takes its time in a window that has seen many specs.
+test('values are hidden until they are asked for, and leave the page with the screen', async ({ launch, service }) => {
+  // A window of its own: a picture of the whole heap takes long, and much memory, in one that has seen many specs.
   test.setTimeout(240_000)
-  const { page, service, connection } = workspace
+  const { page } = await launch(connectedTo(service))
+  const connection = await connectionOf(page)
   // A text that nothing else on the page has, and that this spec does not tell the page.
   const secret = makeCanary()
   await service.call('POST', '/admin/ci/variables', { key: 'BUOY_SECRET', value: secret.text })
@@ -26,7 +27,6 @@ test('values are hidden until they are asked for, and leave the page with the sc
   await goTo(page, `/c/${connection}/projects`)
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   await expect.poll(async () => secret.foundIn(await heapOf(page)), { timeout: 90_000 }).toBeNull()
-  await service.call('DELETE', '/admin/ci/variables/BUOY_SECRET')
 })
 
 test('a variable is added with its limits checked, changed without its value being seen, and deleted', async ({

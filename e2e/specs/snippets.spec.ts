@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { addConnection, codeIn, connectionOf, copiedBy, goTo, offlineBar, screenOf } from '../support/screens.ts'
+import { actAs, addConnection, codeIn, connectionOf, copiedBy, goTo, offlineBar, screenOf } from '../support/screens.ts'
 import type { Service } from '../support/service.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -160,12 +160,7 @@ test('who may not change a snippet is told why; what was opened is read without 
   await page.getByRole('link', { name: 'Restart the board without losing the queue' }).click()
   await expect(codeIn(page)).toContainText('systemctl restart board')
 
-  await page.getByRole('button', { name: /^Connection:/ }).click()
-  await page.getByRole('menuitem', { name: 'Act as another user …' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Act as another user' })
-  await dialog.getByRole('combobox', { name: 'Username or ID' }).fill('owen.price')
-  await dialog.getByRole('button', { name: 'Act as this user' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Acting as' })).toBeVisible()
+  await actAs(page, 'owen.price')
   await expect(page.getByRole('button', { name: 'Where it was made from' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Delete…' })).toHaveCount(0)
   await goTo(page, screenOf(connection, project, 'snippets'))

@@ -21,6 +21,8 @@ const permissions = [
   ['clipboard-sanitized-write', 'clipboard-write'],
   ['geolocation', 'geolocation'],
   ['notifications', 'notifications'],
+  // Chromium grants this one by itself to a page that is used for long.
+  ['persistent-storage', 'persistent-storage'],
 ] as const
 
 /** The part of Electron's Session the app sets: who may ask for what, and scheme handlers. */
