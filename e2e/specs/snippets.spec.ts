@@ -102,6 +102,7 @@ test('an edit sends what was changed, and tells when a second client saved meanw
   await expect(page.getByRole('navigation', { name: 'Project' }).locator('[aria-current="page"]')).toHaveText(
     'Snippets',
   )
+  await expect(codeIn(page)).toContainText('one')
   await typeContent(page, 'zero\n')
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Ours' })).toBeVisible()
