@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { auditEntityTypes } from '#shared/contract/audit-events.ts'
-import { changeKinds } from './log/facts.ts'
-import { ruleIds } from './log/rules.ts'
+import { changeKinds } from '../../common/audit/facts.ts'
+import { ruleIds } from '../../common/audit/rules.ts'
 
 export const auditViews = ['events', 'charts', 'unusual'] as const
 export type AuditView = (typeof auditViews)[number]

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react'
+import { thresholdWords } from '../../common/background-jobs/thresholds.ts'
 import { TimeSeriesChart } from '../../common/charts/charts.tsx'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { useOperation } from '../../common/operations/use-operation.ts'
@@ -9,7 +10,6 @@ import classes from './background-jobs.module.css'
 import { CountTiles } from './count-tiles.tsx'
 import { QueueTable } from './queues.tsx'
 import { type Rate, ratesOf, type Sample, sampleOf, useSamples } from './samples.ts'
-import { thresholdWords } from './thresholds.ts'
 import { usePolling } from './use-polling.ts'
 
 /** More points than this are no more to be told apart. */

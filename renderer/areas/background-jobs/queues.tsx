@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { JobMetrics } from '#shared/contract/background-jobs.ts'
+import { backlogThreshold, gradeOf, latencyThreshold } from '../../common/background-jobs/thresholds.ts'
 import { useOperation } from '../../common/operations/use-operation.ts'
 import type { TableColumn } from '../../common/resource-table/column.ts'
 import { ResourceTable } from '../../common/resource-table/resource-table.tsx'
 import { ErrorState, LoadingState } from '../../common/states/states.tsx'
 import classes from './background-jobs.module.css'
-import { backlogThreshold, gradeOf, latencyThreshold } from './thresholds.ts'
 import { usePolling } from './use-polling.ts'
 
 interface Queue {

@@ -3,13 +3,13 @@ import { IconPlus, IconRefresh, IconWorld } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
 import { explain } from '#shared/errors.ts'
+import { progressOf } from '../../common/geo/status-board.ts'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../common/states/states.tsx'
 import classes from './geo-nodes.module.css'
 import { NodeCard } from './node-card.tsx'
 import { NodeDialog, type NodeTask } from './node-dialogs.tsx'
-import { progressOf } from './status-board.ts'
 
 /** The nodes of the replication and how they are doing, those in trouble first (document 3, section 4.4). */
 export function GeoNodesScreen() {

@@ -2,12 +2,12 @@ import { ActionIcon, Badge, Button, Menu, Progress, Title } from '@mantine/core'
 import { IconAlertTriangle, IconDots } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { GeoNode, GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
+import { lagWords, momentOf, progressOf, share, worries } from '../../common/geo/status-board.ts'
 import { ExternalLink } from '../../common/link/external-link.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
 import classes from './geo-nodes.module.css'
 import type { NodeTask } from './node-dialogs.tsx'
-import { lagWords, momentOf, progressOf, share, worries } from './status-board.ts'
 
 /** As many families are shown before all are asked for: what fails first. */
 const shownFirst = 4

@@ -1,8 +1,8 @@
 import type { RemoteMirror } from '#shared/contract/remote-mirrors.ts'
+import { shownAddress } from '../../common/mirrors/mirror-address.ts'
+import { mirrorWarning, statusWords, warningWords } from '../../common/mirrors/mirror-state.ts'
 import type { TableColumn } from '../../common/resource-table/column.ts'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
-import { shownAddress } from './mirror-address.ts'
-import { mirrorWarning, statusWords, warningWords } from './mirror-state.ts'
 import { MirrorStatus } from './mirror-status.tsx'
 
 /** The columns of the list. @param lastActivity of the project, which its mirrors are measured by */

@@ -1,8 +1,8 @@
 import { Badge, Tooltip } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { RemoteMirror } from '#shared/contract/remote-mirrors.ts'
+import { type MirrorWarning, statusWords, warningWords } from '../../common/mirrors/mirror-state.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
-import { type MirrorWarning, statusWords, warningWords } from './mirror-state.ts'
 import classes from './mirrors.module.css'
 
 const colors = new Map([

@@ -1,8 +1,8 @@
 import { Alert, PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { addressProblem, isOpen, joinAddress, splitAddress } from '../../common/mirrors/mirror-address.ts'
 import { useProject } from '../../common/project/project-context.ts'
 import { WriteForm } from '../../common/write/write-form.tsx'
-import { addressProblem, isOpen, joinAddress, splitAddress } from './mirror-address.ts'
 import { MirrorOptions } from './mirror-options.tsx'
 
 const nothingTyped = { address: '', user: '', password: '' }

@@ -15,6 +15,7 @@ import { type AppError, type AppErrorKind, explain } from '#shared/errors.ts'
 import { useConnectionIfAny } from '../connection/use-connection.ts'
 import { LinkButton } from '../link/link.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
+import { isOfOtherEdition } from './edition.ts'
 import classes from './states.module.css'
 
 /** Grey rows where a list will be; the same height as its rows, so that nothing jumps. */
@@ -87,11 +88,6 @@ const icons: Readonly<Record<AppErrorKind, ComponentType<{ size?: number; stroke
 
 /** Kinds that come from the connection, so that its settings are where to go next. */
 const ofTheConnection: readonly AppErrorKind[] = ['unauthorized', 'tls', 'badResponse']
-
-/** A service without a feature answers 403 and names the edition that has it. */
-function isOfOtherEdition(error: AppError): error is Extract<AppError, { kind: 'forbidden' }> {
-  return error.kind === 'forbidden' && /\bedition\b/i.test(error.message)
-}
 
 /**
  * What went wrong and what to do next, in place of a screen's content. `action` stands beside "Try again". That the service's

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditEvent } from '../log/events.fixture.ts'
+import { auditEvent } from '../../../common/audit/events.fixture.ts'
 import { eventLine, headOf } from './event-lines.ts'
 
 const event = auditEvent({

@@ -1,7 +1,7 @@
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { csvLine } from '#shared/csv.ts'
-import { factsOf } from '../log/facts.ts'
-import { sentenceOf } from '../log/sentence.ts'
+import { factsOf } from '../../../common/audit/facts.ts'
+import { sentenceOf } from '../../../common/audit/sentence.ts'
 
 export const eventFormats = ['csv', 'jsonl'] as const
 export type EventFormat = (typeof eventFormats)[number]

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { auditEvent } from '../../../common/audit/events.fixture.ts'
 import { createLogLoad, type PagePlace } from '../load/log-load.ts'
 import type { AuditPage } from '../load/scope.ts'
-import { auditEvent } from '../log/events.fixture.ts'
 import { wholeEvents } from './whole-events.ts'
 
 const hour = 3600_000

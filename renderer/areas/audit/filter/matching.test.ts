@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditEvent, tableOf } from '../log/events.fixture.ts'
+import { auditEvent, tableOf } from '../../../common/audit/events.fixture.ts'
 import { type EventFilter, matching, sorted } from './matching.ts'
 
 const { table, rows, ids } = tableOf([

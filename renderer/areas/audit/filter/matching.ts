@@ -1,6 +1,6 @@
 import type { TableSort } from '#shared/tables.ts'
-import { type EventTable, type TextColumn, textColumns } from '../log/event-table.ts'
-import type { ChangeKind } from '../log/facts.ts'
+import { type EventTable, type TextColumn, textColumns } from '../../../common/audit/event-table.ts'
+import type { ChangeKind } from '../../../common/audit/facts.ts'
 
 /** What of the loaded events is shown. Texts are looked for in any case. */
 export interface EventFilter {

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
+import { type Unusual, unusualOf } from '../../../common/audit/rules.ts'
 import type { Events } from '../load/use-events.ts'
-import { type Unusual, unusualOf } from '../log/rules.ts'
 import type { AuditSearch } from '../routes.ts'
 import { matching } from './matching.ts'
 

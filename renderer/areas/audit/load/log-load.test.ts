@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { auditEvent } from '../log/events.fixture.ts'
+import { auditEvent } from '../../../common/audit/events.fixture.ts'
 import { createLogLoad, type LoadParts, type PagePlace } from './log-load.ts'
 import type { AuditPage } from './scope.ts'
 import type { Window } from './windows.ts'

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
-import { createEventTable, type EventTable } from '../log/event-table.ts'
-import { factsOf } from '../log/facts.ts'
+import { createEventTable, type EventTable } from '../../../common/audit/event-table.ts'
+import { factsOf } from '../../../common/audit/facts.ts'
 import type { LoadState, LogLoad } from './log-load.ts'
 
 /** The events that are there to be shown, filtered and counted. */

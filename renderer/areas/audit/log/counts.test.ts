@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { auditEvent, tableOf } from '../../../common/audit/events.fixture.ts'
 import { countsOf } from './counts.ts'
-import { auditEvent, tableOf } from './events.fixture.ts'
 
 const at = (day: number) => new Date(2026, 2, day, 14, 30).toISOString()
 

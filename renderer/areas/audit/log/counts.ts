@@ -1,8 +1,8 @@
+import type { EventTable } from '../../../common/audit/event-table.ts'
+import { authorName, changeKinds } from '../../../common/audit/facts.ts'
 import type { Bar, TimePoint, WeekCounts } from '../../../common/charts/chart-kinds.ts'
 import { type Step, timeSteps } from '../../../common/charts/time-steps.ts'
 import { hours, weekdays } from '../../../common/charts/weekdays.ts'
-import type { EventTable } from './event-table.ts'
-import { authorName, changeKinds } from './facts.ts'
 
 const mostBars = 12
 

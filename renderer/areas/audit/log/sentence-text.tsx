@@ -1,8 +1,8 @@
+import type { EventFacts } from '../../../common/audit/facts.ts'
+import { type SentencePart, sentenceOf, sentenceParts } from '../../../common/audit/sentence.ts'
 import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import classes from '../audit.module.css'
-import type { EventFacts } from './facts.ts'
-import { type SentencePart, sentenceOf, sentenceParts } from './sentence.ts'
 
 /** What an event says, in one line. */
 export function SentenceLine({ facts }: { readonly facts: EventFacts }) {

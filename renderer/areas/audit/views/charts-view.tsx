@@ -1,11 +1,11 @@
 import { IconChartBar } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import type { EventTable } from '../../../common/audit/event-table.ts'
+import { changeKinds } from '../../../common/audit/facts.ts'
 import { BarsChart, TimeSeriesChart, WeekHeatChart } from '../../../common/charts/charts.tsx'
 import { EmptyState } from '../../../common/states/states.tsx'
 import classes from '../audit.module.css'
 import { countsOf } from '../log/counts.ts'
-import type { EventTable } from '../log/event-table.ts'
-import { changeKinds } from '../log/facts.ts'
 import { kindWords } from './kind-words.ts'
 
 const series = changeKinds.map(name => ({ name, label: kindWords[name] }))

@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core'
 import { IconFolder, IconKey, IconUser, IconUsersGroup } from '@tabler/icons-react'
+import type { EventFacts } from '../../../common/audit/facts.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { LinkButton } from '../../../common/link/link.tsx'
-import type { EventFacts } from '../log/facts.ts'
 
 /** What a key's own screen finds by its ID. */
 const keyTypes = ['Key', 'DeployKey', 'DeployKeysProject', 'SshKey']

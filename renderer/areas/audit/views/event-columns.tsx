@@ -1,12 +1,12 @@
 import { Badge } from '@mantine/core'
+import type { EventTable } from '../../../common/audit/event-table.ts'
+import { authorName, entityName, targetName } from '../../../common/audit/facts.ts'
+import { type RuleId, rules } from '../../../common/audit/rules.ts'
+import { sentenceOf } from '../../../common/audit/sentence.ts'
 import type { TableColumn } from '../../../common/resource-table/column.ts'
 import { exactTime } from '../../../common/time/time.ts'
 import classes from '../audit.module.css'
 import { sortedBy } from '../filter/matching.ts'
-import type { EventTable } from '../log/event-table.ts'
-import { authorName, entityName, targetName } from '../log/facts.ts'
-import { type RuleId, rules } from '../log/rules.ts'
-import { sentenceOf } from '../log/sentence.ts'
 import { SentenceLine, Value } from '../log/sentence-text.tsx'
 
 /** Columns that the screen sorts by itself, quicker than the table could. */

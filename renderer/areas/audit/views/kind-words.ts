@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../log/facts.ts'
+import type { ChangeKind } from '../../../common/audit/facts.ts'
 
 /** What each kind of change is called. */
 export const kindWords: Readonly<Record<ChangeKind, string>> = {

@@ -1,6 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core'
+import { type RuleId, ruleIds, rules, type Unusual } from '../../../common/audit/rules.ts'
 import classes from '../audit.module.css'
-import { type RuleId, ruleIds, rules, type Unusual } from '../log/rules.ts'
 
 /** What each rule says, and how many of the events it points at. */
 export function UnusualView({
