@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { json, serve } from '../testing/http-server.ts'
 import { proxyTo } from '../testing/proxy.ts'
+import { connectionsPerService } from './send.ts'
 
 const tag = (name: string) => ({ name, message: null, target: 'abc' })
 const project = { id: 1 }
@@ -15,7 +16,7 @@ describe('Many calls at once', () => {
     expect(server.seen).toHaveLength(1)
   })
 
-  test('are not more than eight for the service', async () => {
+  test('are not more than a service is asked to bear', async () => {
     let running = 0
     let most = 0
     const { url } = await serve(async (_request, response) => {
@@ -27,14 +28,14 @@ describe('Many calls at once', () => {
     })
     const { call } = await proxyTo(url)
     await Promise.all(Array.from({ length: 30 }, (_, index) => call('tags.list', { id: index + 1 })))
-    expect(most).toBe(8)
+    expect(most).toBe(connectionsPerService)
   })
 
   test('wait no longer once the service is known to be gone', async () => {
     const server = await serve(() => {})
     const { failure, health } = await proxyTo(server.url)
     const waiting = Array.from({ length: 12 }, (_, index) => failure('tags.list', { id: index + 1 }))
-    await expect.poll(() => server.seen.length).toBe(8)
+    await expect.poll(() => server.seen.length).toBe(connectionsPerService)
     await server.close()
     const errors = await Promise.all(waiting)
     expect(new Set(errors.map(error => error.kind))).toEqual(new Set(['offline']))
@@ -76,12 +77,12 @@ describe('Cancelling', () => {
   test('takes a waiting call out of the queue', async () => {
     const server = await serve(() => {})
     const { proxy, failure } = await proxyTo(server.url)
-    const calls = Array.from({ length: 9 }, (_, index) =>
+    const calls = Array.from({ length: connectionsPerService + 1 }, (_, index) =>
       failure('tags.list', { id: index + 1 }, { callId: `c${index}` }),
     )
-    await expect.poll(() => server.seen.length).toBe(8)
-    for (let index = 8; index >= 0; index -= 1) proxy.cancel(`c${index}`)
-    expect(await Promise.all(calls)).toEqual(Array.from({ length: 9 }, () => ({ kind: 'cancelled' })))
-    expect(server.seen).toHaveLength(8)
+    await expect.poll(() => server.seen.length).toBe(connectionsPerService)
+    for (let index = connectionsPerService; index >= 0; index -= 1) proxy.cancel(`c${index}`)
+    expect(await Promise.all(calls)).toEqual(calls.map(() => ({ kind: 'cancelled' })))
+    expect(server.seen).toHaveLength(connectionsPerService)
   })
 })

@@ -72,7 +72,7 @@ export interface Sender {
 /** Larger answers than this are refused; a browser's page could not show them either. */
 export const bodyLimitBytes = 64 * 1024 * 1024
 /** Simultaneous connections to one service. */
-export const connectionsPerService = 8
+export const connectionsPerService = 10
 const connectMilliseconds = 8000
 const silenceMilliseconds = 30_000
 

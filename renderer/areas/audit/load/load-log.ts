@@ -7,8 +7,8 @@ import { type AuditPage, type AuditScope, readAuditPage } from './scope.ts'
 import { windowFilter, windowsOf } from './windows.ts'
 
 /** The rest of what main lets through at once stays for the other reads of the screen. */
-const lanes = 6
-const publishMilliseconds = 250
+const lanes = 8
+const publishMilliseconds = 500
 /** Loaded logs that are remembered while the person is elsewhere. */
 const mostLoads = 2
 

@@ -8,8 +8,9 @@ export interface Window {
 }
 
 const day = 24 * 3600_000
-/** Services answer for so many days at most. */
-const windowMilliseconds = 30 * day
+/** Services answer for thirty days at most; shorter ones let those that read at the same time end together. */
+export const windowDays = 15
+const windowMilliseconds = windowDays * day
 /** Without a first day the walk ends here: no service of this API is older. */
 const beginOfTime = Date.UTC(2011, 0, 1)
 

@@ -8,6 +8,7 @@ import { exactDay } from '../../../common/time/time.ts'
 import classes from '../audit.module.css'
 import type { LoadState, LogLoad } from '../load/log-load.ts'
 import type { Newest } from '../load/use-newest.ts'
+import { windowDays } from '../load/windows.ts'
 
 interface BarProps {
   readonly newest: Newest
@@ -29,7 +30,7 @@ export function LoadBar({ newest, load, state, onStart, onDrop }: BarProps) {
         size="compact-sm"
         leftSection={<IconDatabaseImport size={14} />}
         onClick={onStart}
-        title="Reads the log window by window of 30 days, back to its beginning"
+        title={`Reads the log window by window of ${windowDays} days, back to its beginning`}
       >
         Load all
       </Button>
@@ -45,7 +46,7 @@ function Reading({ load, state, onDrop }: { readonly load: LogLoad; readonly sta
         <Progress
           className={classes.progress}
           value={(100 * windowsRead) / windows}
-          aria-label="Windows of 30 days that were read"
+          aria-label={`Windows of ${windowDays} days that were read`}
         />
       )}
       <span role="status">{wordsOf(state)}</span>
@@ -82,5 +83,5 @@ function wordsOf({ status, events, windows, windowsRead, reachedBackTo }: LoadSt
     ? `, complete back to ${exactDay(new Date(reachedBackTo).toISOString())}`
     : ''
   const doing = { running: 'Loading', paused: 'Paused', failed: 'Stopped' }[status]
-  return `${doing}: ${count}, ${windowsRead} of ${windows} windows of 30 days${back}.`
+  return `${doing}: ${count}, ${windowsRead} of ${windows} windows of ${windowDays} days${back}.`
 }
