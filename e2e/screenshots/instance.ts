@@ -13,7 +13,16 @@ export const instancePictures: readonly Picture[] = [
   },
   { name: 'audit', at: { connection: 'audit' } },
   { name: 'instance-variables', at: { connection: 'variables' } },
-  { name: 'background-jobs', at: { connection: 'background-jobs' } },
+  {
+    name: 'background-jobs',
+    at: { connection: 'background-jobs' },
+    show: async page => {
+      await page.getByRole('combobox', { name: 'Measured' }).click()
+      await page.getByRole('option', { name: 'every 2 seconds' }).click()
+      // A line needs a few measurements.
+      await page.waitForTimeout(9000)
+    },
+  },
   { name: 'geo-nodes', at: { connection: 'geo-nodes' } },
   {
     name: 'palette',

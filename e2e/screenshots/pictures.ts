@@ -15,3 +15,10 @@ export interface Picture {
   /** What is done on the screen before the picture is taken. */
   show?(page: Page): Promise<void>
 }
+
+/** Puts away the notes in the corner: they come one after the other, and would lie over what is pictured. */
+export async function closeNotices(page: Page): Promise<void> {
+  const close = page.getByRole('button', { name: 'Close this notice' })
+  await close.first().waitFor()
+  while ((await close.count()) > 0) await close.first().click()
+}
