@@ -3,15 +3,17 @@ import { IconRoad } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Epic } from '#shared/contract/epics.ts'
 import { useGroup } from '../../../common/group/group-context.ts'
+import { useWhyNotInGroup } from '../../../common/group/use-why-not-in-group.ts'
 import { useOperationPages } from '../../../common/operations/use-operation.ts'
 import { useLoadAll } from '../../../common/resource-table/table-source.ts'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../common/states/states.tsx'
-import { visibleString } from '../../../common/text/visible.ts'
-import { EpicLink } from '../epic-link.tsx'
 import { type EpicsSearch, listParams } from '../routes.ts'
+import { MoveDialog } from './move-dialog.tsx'
 import classes from './roadmap.module.css'
-import { barOf, type Scale, scaleOf, type Unit, units } from './scale.ts'
+import { RoadmapRow } from './roadmap-row.tsx'
+import { covers, type Scale, scaleOf, type Unit, units } from './scale.ts'
+import { useEdgeMove } from './use-edge-move.ts'
 
 const unitWords = { months: 'Months', quarters: 'Quarters' } as const
 
@@ -37,7 +39,15 @@ export function Roadmap({
         .toSorted((a, b) => firstDay(a).localeCompare(firstDay(b))),
     [list.items],
   )
-  const scale = useMemo(() => scaleOf(dated, unit), [dated, unit])
+  const whyNot = useWhyNotInGroup(id, 'reporter')
+  const { move, isDropped, refusal, events } = useEdgeMove()
+  const whole = useMemo(() => scaleOf(dated, unit), [dated, unit])
+  // A key can carry an edge out of the columns: there are more of them then.
+  const reach = move && whole && !covers(whole, move.day) ? move.day : null
+  const scale = useMemo(
+    () => (reach === null ? whole : scaleOf([...dated, { start_date: reach }], unit)),
+    [whole, dated, reach, unit],
+  )
   const undated = list.items.length - dated.length
   return (
     <div className={classes.screen}>
@@ -56,20 +66,37 @@ export function Roadmap({
         <StaleNotice provenance={list.provenance} />
       </div>
       <p className={classes.legend}>
-        <span className={classes.sample} data-start="fixed" data-due="fixed" /> fixed dates
+        <span className={classes.sample} data-start="fixed" data-due="fixed" /> fixed dates, to be dragged
         <span className={classes.sample} data-start="inherited" data-due="inherited" /> inherited dates
+        <span role="status" className={classes.told}>
+          {move ? `${move.day} instead of ${move.epic[`${move.edge}_date`]}. Enter shows the request.` : refusal}
+        </span>
       </p>
       {list.isPending && <LoadingState rows={10} label="Loading the epics" />}
       {list.error && <ErrorState error={list.error} onRetry={list.refetch} />}
       {!list.isPending && !list.error && !scale && (
         <EmptyState icon={<IconRoad size={30} stroke={1.5} />} title="No epic has a date" />
       )}
-      {scale && <Rows epics={dated} scale={scale} />}
+      {scale && (
+        <Rows scale={scale}>
+          {dated.map(epic => (
+            <RoadmapRow
+              key={epic.id}
+              epic={epic}
+              scale={scale}
+              move={move?.epic.id === epic.id ? move : null}
+              whyNot={whyNot}
+              events={events}
+            />
+          ))}
+        </Rows>
+      )}
+      {isDropped && move && <MoveDialog move={move} onClose={events.leave} />}
     </div>
   )
 }
 
-function Rows({ epics, scale }: { readonly epics: readonly Epic[]; readonly scale: Scale }) {
+function Rows({ scale, children }: { readonly scale: Scale; readonly children: ReactNode }) {
   const columns = { gridTemplateColumns: `repeat(${scale.columns.length}, minmax(72px, 1fr))` }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
@@ -89,58 +116,9 @@ function Rows({ epics, scale }: { readonly epics: readonly Epic[]; readonly scal
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
-          {epics.map(epic => (
-            <Table.Tr key={epic.id}>
-              <Table.Td className={classes.title}>
-                <span className={classes.cut} title={visibleString(epic.title)}>
-                  <EpicLink epic={epic} />
-                </span>
-              </Table.Td>
-              <Day day={epic.start_date} isFixed={epic.start_date_is_fixed} />
-              <Day day={epic.due_date} isFixed={epic.due_date_is_fixed} />
-              <Table.Td p={0}>
-                <EpicBar epic={epic} scale={scale} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
+        <Table.Tbody>{children}</Table.Tbody>
       </Table>
     </section>
-  )
-}
-
-function Day({
-  day,
-  isFixed,
-}: {
-  readonly day: string | null | undefined
-  readonly isFixed: boolean | null | undefined
-}) {
-  return (
-    <Table.Td className={classes.day}>
-      {day ?? 'open'}
-      {day && typeof isFixed === 'boolean' && <span>{isFixed ? 'fixed' : 'inherited'}</span>}
-    </Table.Td>
-  )
-}
-
-/** Drawn for the eye; the cells beside it say the same. An edge that nobody fixed is dashed. */
-function EpicBar({ epic, scale }: { readonly epic: Epic; readonly scale: Scale }) {
-  const bar = barOf(epic, scale)
-  if (!bar) return null
-  const edge = (isOpen: boolean, isFixed: boolean | null | undefined) =>
-    isOpen ? 'open' : isFixed ? 'fixed' : 'inherited'
-  return (
-    <div className={classes.track} aria-hidden>
-      <span
-        className={classes.epic}
-        data-start={edge(bar.isOpenStart, epic.start_date_is_fixed)}
-        data-due={edge(bar.isOpenEnd, epic.due_date_is_fixed)}
-        data-state={epic.state}
-        style={{ left: `${bar.left * 100}%`, width: `${bar.width * 100}%` }}
-      />
-    </div>
   )
 }
 

@@ -7,7 +7,8 @@ export type Unit = (typeof units)[number]
 const monthsIn: Readonly<Record<Unit, number>> = { months: 1, quarters: 3 }
 /** Columns drawn at most, so that one mistyped year does not make thousands of them. */
 const mostColumns = 120
-const day = 86_400_000
+/** Milliseconds of a day; days are the same for everybody, so they are counted in UTC. */
+export const dayLength = 86_400_000
 
 /** One column: a month or a quarter. */
 export interface Column {
@@ -22,7 +23,7 @@ export interface Scale {
   readonly to: number
 }
 
-type Dated = Pick<Epic, 'start_date' | 'due_date'>
+export type Dated = Pick<Epic, 'start_date' | 'due_date'>
 
 /** The columns from the earliest to the latest date; null when no epic has one. */
 export function scaleOf(epics: readonly Dated[], unit: Unit): Scale | null {
@@ -41,6 +42,12 @@ export function scaleOf(epics: readonly Dated[], unit: Unit): Scale | null {
   return { columns, from: columns[0]?.from ?? from, to: from }
 }
 
+/** Whether a day lies in the columns. */
+export function covers({ from, to }: Scale, day: string): boolean {
+  const moment = Date.parse(day)
+  return moment >= from && moment < to
+}
+
 /** Where the bar of an epic is, in parts of the whole width. An end without a date reaches to the edge and is `open`. */
 export interface Bar {
   readonly left: number
@@ -55,7 +62,7 @@ export function barOf(epic: Dated, { from, to }: Scale): Bar | null {
   if (start === null && due === null) return null
   const left = Math.max(start ?? from, from)
   // The day it is due belongs to it.
-  const right = Math.min(due === null ? to : due + day, to)
+  const right = Math.min(due === null ? to : due + dayLength, to)
   if (right <= left) return null
   return {
     left: (left - from) / (to - from),
@@ -65,7 +72,7 @@ export function barOf(epic: Dated, { from, to }: Scale): Bar | null {
   }
 }
 
-/** Days are the same for everybody, so they are counted in UTC. Null for none, and for what is no day. */
+/** Null for none, and for what is no day. */
 function momentOf(date: string | null | undefined): number | null {
   const moment = Date.parse(date ?? '')
   return Number.isNaN(moment) ? null : moment
