@@ -89,6 +89,7 @@ test('epics are filtered in the address, made, refused without losing a letter, 
   await page.getByRole('button', { name: 'To-do…' }).click()
   await page.getByRole('button', { name: 'Put it on the list' }).click()
   await expect(page.getByText('It is on your to-do list already.')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Already so' })).toContainText('Nothing was changed')
 
   await page.getByRole('button', { name: 'Close…' }).click()
   await page.getByRole('button', { name: 'Close the epic' }).click()
@@ -131,6 +132,64 @@ test('epics stand below their parents in a tree that the keyboard walks, and alo
   await goTo(page, `/c/${connection}/g/${group}/epics/${decisions?.iid}`)
   await expect(page.getByRole('heading', { name: 'How we write down what we decide' })).toBeVisible()
   await picture(page, 'epic')
+})
+
+test('on the roadmap a fixed edge is carried by drag and by keys, shown, taken back; an inherited one says why not', async ({
+  workspace,
+}) => {
+  const { page, service, connection } = workspace
+  const pilots = async () =>
+    (await service.call<Epic[]>('GET', `/groups/${group}/epics?search=${encodeURIComponent('Pilots find')}`))[0]
+  await goTo(page, `/c/${connection}/g/${group}/epics?view=roadmap`)
+  const roadmap = page.getByRole('region', { name: 'Roadmap' })
+  const row = roadmap.getByRole('row').filter({ hasText: 'Pilots find their ship' })
+  const edge = (name: string) => row.getByRole('slider', { name })
+  const asking = page.getByRole('dialog', { name: 'Change the due date?' })
+
+  // By keys: nothing is sent before it is confirmed, and Escape puts it back.
+  const due = edge('Due date of Pilots find')
+  await due.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(due).toHaveAttribute('aria-valuetext', '2026-12-08')
+  await expect(row).toContainText('2026-12-08was 2026-11-30')
+  await picture(page, 'roadmap-carried')
+  await page.keyboard.press('Escape')
+  await expect(row).toContainText('2026-11-30fixed')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(asking).toContainText('is due on 2026-11-29 instead of 2026-11-30')
+  await asking.getByRole('button', { name: 'Show the request' }).click()
+  const request = page.getByRole('dialog', { name: 'The request' })
+  await expect(request).toContainText('"due_date_fixed": "2026-11-29"')
+  await page.keyboard.press('Escape')
+  await expect(request).toHaveCount(0)
+  await picture(page, 'roadmap-change')
+  await asking.getByRole('button', { name: 'Put it back' }).click()
+  await expect(due).toBeFocused()
+  expect((await pilots())?.due_date_fixed).toBe('2026-11-30')
+
+  // By drag, half a month back and not past its start.
+  const box = await due.boundingBox()
+  const start = await edge('Start of Pilots find').boundingBox()
+  if (!box || !start) throw new Error('the bar is not drawn')
+  const y = box.y + box.height / 2
+  await page.mouse.move(box.x + 4, y)
+  await page.mouse.down()
+  await page.mouse.move((box.x + start.x) / 2, y, { steps: 4 })
+  await page.mouse.up()
+  await asking.getByRole('button', { name: 'Change the date' }).click()
+  await expect(asking).toHaveCount(0)
+  const moved = (await pilots())?.due_date_fixed ?? ''
+  expect(moved > '2026-09-15' && moved < '2026-11-15').toBe(true)
+  await expect(row).toContainText(`${moved}fixed`)
+  await takeBack(page, 'Changes an epic')
+  await expect(row).toContainText('2026-11-30fixed')
+
+  const inherited = roadmap.getByRole('slider', { disabled: true }).first()
+  await inherited.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('status').filter({ hasText: 'Inherited' })).toBeVisible()
 })
 
 test('an edition without epics says so, and a service that is gone shows what was kept', async ({
@@ -221,6 +280,8 @@ test('several epics are labelled and closed together after it was shown what tha
   await goTo(page, `/c/${connection}/g/${group}/epics?labels=field%20work`)
   await expect(rowOf(page, 'One radio for all of them')).toBeVisible()
   await all.click()
+  await expect(page.getByRole('button', { name: 'Move under a parent…' })).toBeDisabled()
+  await expect(page.getByText('takes a parent only when an epic is made')).toBeVisible()
   await page.getByRole('button', { name: 'Add labels…' }).click()
   const asking = page.getByRole('dialog', { name: 'Add labels' })
   await asking.getByRole('combobox', { name: 'Labels' }).fill('firmware')

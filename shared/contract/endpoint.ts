@@ -128,6 +128,11 @@ export interface Endpoint {
   readonly deprecated?: string
 }
 
+/** Whether an answer says that everything was so already: it is empty where the contract has 304 as a success. */
+export function saysUnchanged({ success }: Pick<Endpoint, 'success'>, answer: unknown): boolean {
+  return success.includes(304) && answer === null
+}
+
 /**
  * Marks a param or a response field as deprecated.
  * @param instead one sentence that says what replaces it

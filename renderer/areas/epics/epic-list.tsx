@@ -17,6 +17,10 @@ import { type EpicsSearch, filterCount, listParams, orders } from './routes.ts'
 /** Long enough not to ask at every key, short enough not to be waited for. */
 const searchDelay = 250
 
+/** The service takes `parent_id` only when an epic is made (document 3, section 4.7). */
+const whyNoParent =
+  'Move under a parent: the service takes a parent only when an epic is made, and cannot change it later.'
+
 /** The epics as a list in the order of the service. */
 export function EpicList({
   search,
@@ -57,6 +61,7 @@ export function EpicList({
             { label: 'Close…', run: () => start({ kind: 'close' }) },
             { label: 'Reopen…', run: () => start({ kind: 'reopen' }) },
             { label: 'Add labels…', run: () => setLabelled({ epics, clear }) },
+            { label: 'Move under a parent…', unavailable: whyNoParent, run: () => undefined },
           ]
         }}
         filter={{

@@ -3,8 +3,11 @@ import type { OperationId } from '#shared/contract/contract.ts'
 import { type AppError, wasMade } from '#shared/errors.ts'
 import type { Exploration } from '#shared/exploration.ts'
 import { errorOf, request } from '../../common/bridge/bridge.ts'
-import { showMade, showWritten } from '../../common/journal/written-toast.tsx'
+import { showMade, showUnchanged, showWritten } from '../../common/journal/written-toast.tsx'
 import { keyOf, type SentCall, useExplorer } from './explorer-state.ts'
+
+/** The status of a write that found everything done already. */
+const unchanged = 304
 
 /**
  * Sends one call. What becomes of it goes to the explorer's state and not to a screen, so that it is not lost when the
@@ -37,8 +40,11 @@ export async function sendCall(connection: ConnectionId, operation: OperationId,
     })
     setRun(key, { ...call, state: 'answered', exploration })
     keep(exploration, null)
-    const { journal, error } = exploration
-    if (journal !== null && error === null) showWritten({ operation, params: call.params, journal })
+    const { journal, error, status } = exploration
+    if (journal !== null && error === null) {
+      if (status === unchanged) showUnchanged(operation, call.params)
+      else showWritten({ operation, params: call.params, journal })
+    }
     if (error && wasMade(error)) showMade(operation, call.params)
   } catch (thrown) {
     const error = errorOf(thrown)

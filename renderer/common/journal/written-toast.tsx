@@ -52,16 +52,30 @@ export function showWritten({ operation, params, journal, title = 'Done' }: Writ
 }
 
 /** Tells that a write was made although its answer was lost: good news, no error. */
-export function showMade(operation: OperationId, params: Readonly<Record<string, unknown>>): void {
+export function showMade(operation: OperationId, params: Written['params']): void {
+  showKnown(
+    'The change was made',
+    'The answer was lost, and a look at the service shows that it was made.',
+    operation,
+    params,
+  )
+}
+
+/** Tells that the service found everything done already, so that nothing was changed. */
+export function showUnchanged(operation: OperationId, params: Written['params']): void {
+  showKnown('Already so', 'Nothing was changed: the service says that it was so already.', operation, params)
+}
+
+function showKnown(title: string, sentence: string, operation: OperationId, params: Written['params']): void {
   const target = targetOf(operation, params)
   notifications.show({
-    title: 'The change was made',
+    title,
     color: 'blue',
     autoClose: staysFor,
     closeButtonProps: { 'aria-label': 'Close this notice' },
     message: (
       <span className={classes.toastText}>
-        The answer was lost, and a look at the service shows that it was made. {deedOf(operation)}
+        {sentence} {deedOf(operation)}
         {target !== '' && (
           <>
             : <VisibleText text={target} />

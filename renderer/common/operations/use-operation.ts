@@ -9,12 +9,13 @@ import {
   type Value,
   type WriteId,
 } from '#shared/contract/contract.ts'
+import { saysUnchanged } from '#shared/contract/endpoint.ts'
 import { pageLimits } from '#shared/contract/fields.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
 import { type AppError, wasMade } from '#shared/errors.ts'
 import { errorOf } from '../bridge/bridge.ts'
 import { useConnectionId } from '../connection/use-connection.ts'
-import { showMade, showWritten } from '../journal/written-toast.tsx'
+import { showMade, showUnchanged, showWritten } from '../journal/written-toast.tsx'
 import { callOperation } from './call-operation.ts'
 import { operationPagesQuery, operationQuery } from './operation-query.ts'
 import { readNextPage } from './read-next-page.ts'
@@ -131,8 +132,8 @@ export function useOperationPages<I extends ListId>(
 
 /**
  * Sends a write. What it makes stale is read again when main says so (`operations.invalidated`), so that writes of
- * another window count too. What was carried out is told with an offer to take it back, unless `isTold` says that the screen
- * does so itself.
+ * another window count too. What was carried out is told with an offer to take it back, and that nothing was changed when it
+ * was so already, unless `isTold` says that the screen does so itself.
  */
 export function useWrite<I extends WriteId>(
   operation: I,
@@ -144,8 +145,10 @@ export function useWrite<I extends WriteId>(
     mutationFn: (params: Params<I>) => callOperation(connection, operation, params),
     // What was sent may hold a secret, and nothing asks for it again.
     gcTime: 0,
-    onSuccess: ({ journal }, params) => {
-      if (!options.isTold && journal !== null) showWritten({ operation, params: told(params), journal })
+    onSuccess: ({ journal, value }, params) => {
+      if (options.isTold || journal === null) return
+      if (saysUnchanged(endpointOf(operation), value)) showUnchanged(operation, told(params))
+      else showWritten({ operation, params: told(params), journal })
     },
     onError: (thrown, params) => {
       if (!options.isTold && wasMade(errorOf(thrown))) showMade(operation, told(params))

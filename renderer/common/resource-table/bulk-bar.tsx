@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { visibleString } from '../text/visible.ts'
+import { VisibleText } from '../text/visible-text.tsx'
 import type { TableAction } from './column.ts'
 import classes from './resource-table.module.css'
 import { counted, type Noun } from './words.ts'
@@ -19,6 +20,7 @@ export function BulkBar({
   readonly actions: readonly TableAction[]
   onClear(): void
 }) {
+  const reasons = new Set(actions.flatMap(({ unavailable }) => unavailable ?? []))
   return (
     <section className={classes.bulk} aria-label="Selected rows">
       <span role="status">
@@ -41,6 +43,12 @@ export function BulkBar({
       <Button size="compact-sm" variant="subtle" onClick={onClear}>
         Clear the selection
       </Button>
+      {/* A button that cannot be pressed cannot be reached by keyboard either. */}
+      {[...reasons].map(reason => (
+        <span key={reason} className={classes.reason}>
+          <VisibleText text={reason} />
+        </span>
+      ))}
     </section>
   )
 }
