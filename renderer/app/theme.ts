@@ -113,20 +113,25 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
   light: {
     ...tintsOnLight,
+    // Mantine's own is too pale on a row that is hovered or selected; so is the one of the dark scheme.
+    '--mantine-color-anchor': 'var(--mantine-color-indigo-8)',
     '--mantine-color-dimmed': '#5b636b',
     '--mantine-color-placeholder': '#6b737b',
     '--mantine-color-error': '#c92a2a',
     '--gatehouse-chrome': '#f6f7f9',
     '--gatehouse-line': '#e1e4e8',
     '--gatehouse-hover': '#f1f3f5',
+    '--gatehouse-selected': '#e9ecfb',
   },
   dark: {
     ...tintsOnDark,
+    '--mantine-color-anchor': 'var(--mantine-color-indigo-3)',
     '--mantine-color-dimmed': '#b1b6bc',
     '--mantine-color-placeholder': '#9aa0a6',
     '--mantine-color-error': '#ff8787',
     '--gatehouse-chrome': '#1b1c1f',
     '--gatehouse-line': '#35373b',
     '--gatehouse-hover': '#2b2d31',
+    '--gatehouse-selected': '#2a3050',
   },
 })

@@ -1,0 +1,35 @@
+import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core'
+import { describe, expect, test } from 'vitest'
+import { cssVariables, theme } from './theme.ts'
+
+const { light, dark } = cssVariables(mergeMantineTheme(DEFAULT_THEME, theme))
+const schemes = { light: { ...light, ground: '#ffffff' }, dark: { ...dark, ground: '#242424' } }
+
+/** A variable of the theme as `#rrggbb`; one that names a colour of Mantine is looked up. */
+function hex(value: string | undefined): string {
+  const [, name = '', shade = ''] = /^var\(--mantine-color-([a-z]+)-(\d)\)$/.exec(value ?? '') ?? []
+  return DEFAULT_THEME.colors[name]?.[Number(shade)] ?? value ?? ''
+}
+
+/** Relative luminance (WCAG 2.2). */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(a: string, b: string): number {
+  const [pale = 0, deep = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x)
+  return (pale + 0.05) / (deep + 0.05)
+}
+
+describe.each(['light', 'dark'] as const)('in the %s scheme', scheme => {
+  const variables: Readonly<Record<string, string>> = schemes[scheme]
+  const rows = ['ground', '--gatehouse-hover', '--gatehouse-selected', '--gatehouse-chrome']
+  const texts = ['--mantine-color-anchor', '--mantine-color-dimmed']
+  test.each(texts.flatMap(text => rows.map(row => [text, row] as const)))('%s can be read on %s', (text, row) => {
+    expect(contrast(hex(variables[text]), hex(variables[row]))).toBeGreaterThanOrEqual(4.5)
+  })
+})
