@@ -4,13 +4,14 @@ import { defineConfig } from 'electron-vite'
 
 const root = import.meta.dirname
 
-/** Three builds, one per process kind. Outside the bundles stay electron, Node's own modules, and what has native code. */
+/**
+ * Three builds, one per process kind. Outside the bundles stay electron, Node's own modules, and the package's dependencies,
+ * which are those with native code: hundreds of small files would take most of the time until main and service begin.
+ */
 export default defineConfig({
   main: {
     build: {
       outDir: 'out/main',
-      // Hundreds of small files: reading them takes most of the time until main and service begin.
-      externalizeDeps: { exclude: ['undici', 'zod', 'fastify', '@fastify/formbody', 'croner'] },
       sourcemap: true,
       rollupOptions: {
         input: {
