@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { archiveIn } from './asar/archive.ts'
+import { mountArchive } from './asar/mount.ts'
 import { findChromium } from './chromium/find-chromium.ts'
 import { readHostArguments } from './host-arguments.ts'
 import { openDisplay } from './lifecycle/display.ts'
@@ -14,9 +16,12 @@ if (chromium === undefined) {
   process.stderr.write('No Chromium or Chrome was found. Install one (on Debian: apt-get install chromium).\n')
   process.exit(1)
 }
+const archive = archiveIn(args.appFolder)
+if (archive !== undefined) mountArchive(archive)
 const identity = readIdentity(args.appFolder)
 const display = openDisplay(process.env)
-const host = new Host({ ...args, identity, chromium, display, env: process.env })
+const isPackaged = archive !== undefined
+const host = new Host({ ...args, isPackaged, identity, chromium, display, env: process.env })
 display.catch((error: Error) => host.fail(error.message))
 host.startEarly()
 
@@ -27,7 +32,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 // A launcher that had to stay behind (an older Node) holds a channel; when it is killed, the app quits.
 process.once('disconnect', () => electron.app.quit())
 
-process.argv = [process.execPath, args.appFolder, ...args.appArguments]
+// A packaged app is its own program: its arguments follow at once.
+process.argv = [process.execPath, ...(isPackaged ? [] : [args.appFolder]), ...args.appArguments]
 provideElectron(electron)
 try {
   await import(pathToFileURL(identity.main).href)

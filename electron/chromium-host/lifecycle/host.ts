@@ -12,6 +12,8 @@ import { type AppIdentity, defaultPaths, type PathName } from './paths.ts'
 /** What the host is started with; everything else the app decides. */
 export interface HostOptions {
   appFolder: string
+  /** The folder is an archive. */
+  isPackaged: boolean
   identity: AppIdentity
   userData: string | undefined
   chromium: string

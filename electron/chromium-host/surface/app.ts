@@ -23,6 +23,7 @@ export interface AppEvents {
     details: { reason: 'crashed'; exitCode: number },
   ]
   'open-url': [event: PreventableEvent, url: string]
+  'open-file': [event: PreventableEvent, path: string]
 }
 
 type AppMethods = Pick<
@@ -55,7 +56,7 @@ type AppMethods = Pick<
 
 /** Electron's `app`, as far as a single-window app needs it. */
 export class HostApp extends EventEmitter<AppEvents> implements AppMethods {
-  readonly isPackaged = false
+  readonly isPackaged: boolean
   readonly commandLine: AppMethods['commandLine']
   readonly #host: Host
   readonly #ready = Promise.withResolvers<void>()
@@ -66,6 +67,7 @@ export class HostApp extends EventEmitter<AppEvents> implements AppMethods {
   constructor(host: Host) {
     super()
     this.#host = host
+    this.isPackaged = host.options.isPackaged
     this.#name = host.options.identity.name
     const switches = new Map<string, string>()
     this.commandLine = {

@@ -20,6 +20,7 @@ export function eventsAgree(
   real.app.on('quit', (event, exitCode) => host.app.emit('quit', event, exitCode))
   real.app.on('activate', (event, visible) => host.app.emit('activate', event, visible))
   real.app.on('open-url', (event, url) => host.app.emit('open-url', event, url))
+  real.app.on('open-file', (event, path) => host.app.emit('open-file', event, path))
   real.app.on('second-instance', (event, argv, directory, data) =>
     host.app.emit('second-instance', event, argv, directory, data),
   )

@@ -15,10 +15,11 @@ export class HostUtilityProcess extends EventEmitter<{ spawn: []; exit: [code: n
     super()
     const { stdio = 'inherit', env, cwd, execArgv = [] } = options
     const [, out, err] = typeof stdio === 'string' ? ['ignore', stdio, stdio] : stdio
+    const preloads = ['../asar/mount-own.ts', './utility-guard.ts'].map(file => import.meta.resolve(file))
     this.#child = fork(modulePath, args, {
       // The channel is there to notice the end of this process; see utility-guard.ts.
       stdio: ['ignore', streamKind(out), streamKind(err), 'ipc'],
-      execArgv: [...execArgv, '--import', import.meta.resolve('./utility-guard.ts')],
+      execArgv: [...execArgv, ...preloads.flatMap(url => ['--import', url])],
       ...(cwd === undefined ? {} : { cwd }),
       ...(env === undefined ? {} : { env: { ...env } }),
     })
