@@ -73,6 +73,8 @@ export async function startRun(options: RunOptions): Promise<Run> {
   const sender = createSender(options.proxyFor)
   const health = createHealthBook({
     probe: async id => {
+      const trouble = id === sandboxConnection ? sandbox.trouble() : null
+      if (trouble) return trouble
       try {
         return await probeService(sender, await connections.target(id, false), probeMilliseconds)
       } catch (error) {

@@ -19,7 +19,12 @@ describe('The sandbox', () => {
         sandboxIsNew,
         startService: () => {
           starts += 1
-          return { firstLine: new Promise(() => {}), exited: exited.promise, stop: () => exited.resolve(0) }
+          return {
+            firstLine: new Promise(() => {}),
+            exited: exited.promise,
+            complaint: () => null,
+            stop: () => exited.resolve(0),
+          }
         },
       })
       expect(await failureOf(run.proxy.call({ ...call, from: 'cache' }))).toMatchObject({ kind: 'notFound' })
@@ -41,10 +46,20 @@ describe('The sandbox', () => {
         starts += 1
         if (starts === 1) {
           const first = JSON.stringify({ url: server.url, token: 'sandbox-token' })
-          return { firstLine: Promise.resolve(first), exited: exited.promise, stop: () => exited.resolve(0) }
+          return {
+            firstLine: Promise.resolve(first),
+            exited: exited.promise,
+            complaint: () => null,
+            stop: () => exited.resolve(0),
+          }
         }
         const again = Promise.withResolvers<number | null>()
-        return { firstLine: new Promise(() => {}), exited: again.promise, stop: () => again.resolve(0) }
+        return {
+          firstLine: new Promise(() => {}),
+          exited: again.promise,
+          complaint: () => null,
+          stop: () => again.resolve(0),
+        }
       },
     })
     await run.proxy.call(call)
@@ -58,7 +73,12 @@ describe('The sandbox', () => {
     const begun = Promise.withResolvers<number | null>()
     const first = JSON.stringify({ url: server.url, token: 'sandbox-token' })
     const run = await openRun({
-      startService: () => ({ firstLine: Promise.resolve(first), exited: begun.promise, stop: () => begun.resolve(0) }),
+      startService: () => ({
+        firstLine: Promise.resolve(first),
+        exited: begun.promise,
+        complaint: () => null,
+        stop: () => begun.resolve(0),
+      }),
     })
     await run.proxy.call(call)
     expect(server.seen.at(-1)?.headers['private-token']).toBe('sandbox-token')

@@ -6,11 +6,17 @@ import { createSandbox, type ServiceProcess } from './sandbox.ts'
 
 /** A real process that runs a script of Node. */
 function processOf(script: string): ServiceProcess & { readonly pid: number | undefined } {
-  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let complaint: string | null = null
+  createInterface({ input: child.stderr }).on('line', line => {
+    complaint = line
+  })
   return {
     pid: child.pid,
     firstLine: new Promise(resolve => createInterface({ input: child.stdout }).once('line', resolve)),
-    exited: new Promise(resolve => child.once('exit', resolve)),
+    // By then all it said is there.
+    exited: new Promise(resolve => child.once('close', resolve)),
+    complaint: () => complaint,
     stop: () => void child.kill(),
   }
 }
@@ -65,6 +71,14 @@ describe('The embedded service', () => {
     await expect.poll(() => changes.length, { timeout: 5000 }).toBeGreaterThanOrEqual(3)
     expect(started.length).toBeLessThanOrEqual(changes.length + 1)
     expect(changes.every(error => error?.kind === 'offline')).toBe(true)
+  })
+
+  test('that cannot start says why in its own words', async () => {
+    const { sandbox, changes } = open('console.error("Git is needed. Install git."); process.exit(1)')
+    expect(await sandbox.address()).toBeNull()
+    await expect
+      .poll(() => changes[0], { timeout: 5000 })
+      .toEqual({ kind: 'offline', detail: 'Git is needed. Install git; it is being started again' })
   })
 
   test.each(['console.log("hello")', 'console.log(JSON.stringify({ url: 1 }))', ''])(

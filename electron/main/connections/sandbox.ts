@@ -9,6 +9,8 @@ export interface ServiceProcess {
   readonly firstLine: Promise<string>
   /** Its exit code. */
   readonly exited: Promise<number | null>
+  /** The last it complained of; null while it did not. */
+  complaint(): string | null
   /** Asks it to end. */
   stop(): void
 }
@@ -35,6 +37,8 @@ export interface Sandbox {
   address(): Promise<SandboxAddress | null>
   /** The address when it is up, without waiting. */
   current(): SandboxAddress | null
+  /** Why it is down; null while it is up, or was not started yet. */
+  trouble(): AppError | null
   stop(): Promise<void>
 }
 
@@ -53,6 +57,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const shortest = options.shortestPause ?? shortestPauseMilliseconds
   let service: ServiceProcess | null = null
   let up: SandboxAddress | null = null
+  let trouble: AppError | null = null
   let starting: Promise<SandboxAddress | null> | null = null
   let pauseTimer: NodeJS.Timeout | null = null
   let failures = 0
@@ -67,8 +72,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       if (service !== begun) return null
       starting = null
       up = address
-      if (address) options.onChange(null)
-      else begun.stop()
+      if (address) {
+        trouble = null
+        options.onChange(null)
+      } else begun.stop()
       return address
     })
     void begun.exited.then(code => ended(begun, code, startedAt))
@@ -81,7 +88,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     starting = null
     if (stopped) return
     options.log('service.ended', code === null ? {} : { exitCode: code })
-    options.onChange({ kind: 'offline', detail: 'the embedded service ended and is being started again' })
+    trouble = { kind: 'offline', detail: whyItEnded(begun) }
+    options.onChange(trouble)
     failures = Date.now() - startedAt > steadyMilliseconds ? 1 : failures + 1
     const pause = Math.min(longestPauseMilliseconds, shortest * 2 ** (failures - 1))
     pauseTimer = setTimeout(() => {
@@ -97,6 +105,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       return up ?? starting
     },
     current: () => up,
+    trouble: () => trouble,
     stop: async () => {
       stopped = true
       if (pauseTimer) clearTimeout(pauseTimer)
@@ -107,6 +116,13 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       await Promise.race([running.exited, sleep(stopLimitMilliseconds, undefined, { ref: false })])
     },
   }
+}
+
+/** What the person can do something about, such as git that is missing, is said by the service itself. */
+function whyItEnded(begun: ServiceProcess): string {
+  const complaint = begun.complaint()
+  const again = 'it is being started again'
+  return complaint === null ? `the embedded service ended; ${again}` : `${complaint.replace(/\.$/, '')}; ${again}`
 }
 
 /** The address a process announces; null when it ends first, says something else, or takes too long. */

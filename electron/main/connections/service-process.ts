@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { utilityProcess } from 'electron'
 import type { ServiceProcess } from './sandbox.ts'
 
@@ -13,6 +14,8 @@ export interface ServiceProcessOptions {
   /** Told what it complains about; goes to the terminal alone. */
   readonly say: (line: string) => void
 }
+
+const lastWordsMilliseconds = 500
 
 /** Starts the embedded service in a process of its own, on a port of its choice, and passes its complaints on. */
 export function startServiceProcess(options: ServiceProcessOptions): ServiceProcess {
@@ -30,9 +33,22 @@ export function startServiceProcess(options: ServiceProcessOptions): ServiceProc
   const firstLine = new Promise<string>(resolve => {
     if (stdout) createInterface({ input: stdout }).once('line', resolve)
   })
-  if (stderr) createInterface({ input: stderr }).on('line', line => options.say(`service: ${line}`))
+  let complaint: string | null = null
+  const allSaid = Promise.withResolvers<void>()
+  if (stderr) {
+    const lines = createInterface({ input: stderr })
+    lines.on('line', line => {
+      complaint = line
+      options.say(`service: ${line}`)
+    })
+    lines.once('close', allSaid.resolve)
+  }
   const exited = new Promise<number | null>(resolve => {
-    child.once('exit', code => resolve(code))
+    // Its last words may still be on their way.
+    child.once(
+      'exit',
+      code => void Promise.race([allSaid.promise, sleep(lastWordsMilliseconds)]).then(() => resolve(code)),
+    )
   })
-  return { firstLine, exited, stop: () => void child.kill() }
+  return { firstLine, exited, complaint: () => complaint, stop: () => void child.kill() }
 }

@@ -32,7 +32,12 @@ export interface OpenedRun extends Run {
 /** A sandbox that never gets ready, for what is not about it. */
 const silentService: RunOptions['startService'] = () => {
   const exited = Promise.withResolvers<number | null>()
-  return { firstLine: new Promise(() => {}), exited: exited.promise, stop: () => exited.resolve(0) }
+  return {
+    firstLine: new Promise(() => {}),
+    exited: exited.promise,
+    complaint: () => null,
+    stop: () => exited.resolve(0),
+  }
 }
 
 export interface OpenRunOptions {
