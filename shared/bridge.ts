@@ -179,7 +179,7 @@ export const bridgeMethods = {
   /** Saves what the page made where the person says; null when they cancel. `content` is Base64 for a picture, else text. */
   'files.save': z.strictObject({
     name: z.string().min(1).max(200),
-    type: z.enum(['csv', 'png', 'json', 'md', 'env']),
+    type: z.enum(['csv', 'png', 'json', 'md', 'env', 'gatehouse']),
     content: z.string().max(100_000_000),
   }),
   ...longFileMethods,

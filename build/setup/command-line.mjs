@@ -19,7 +19,7 @@ export function unknownArgument(args, flags) {
     const argument = args[at] ?? ''
     const name = argument.replace(/=.*$/s, '')
     const flag = flags.find(candidate => candidate.name === name)
-    if (!flag && !/^[a-z][a-z0-9+.-]*:\/\//.test(argument)) return argument
+    if (!flag && !/^[a-z][a-z0-9+.-]*:\/\/|^[^-].*\.gatehouse$/s.test(argument)) return argument
     if (flag?.value && name === argument) at++
   }
   return undefined

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { isHttpUrl } from '#shared/bridge.ts'
 import { deepLinkScheme, parseDeepLink } from '#shared/deep-link.ts'
 import flags from '../../build/flags.json' with { type: 'json' }
+import { namesLinkFile, readLinkFile } from './link-file.ts'
 
 /** What the command line asked for. */
 export interface Arguments {
@@ -44,7 +45,7 @@ export function parseArguments(given: readonly string[], directory = process.cwd
     const [name = '', inline] = splitOnce(argument)
     const flag = flags.find(known => known.name === name)
     if (!flag) {
-      if (argument.startsWith(`${deepLinkScheme}://`)) links.push(argument)
+      if (argument.startsWith(`${deepLinkScheme}://`) || namesLinkFile(argument)) links.push(argument)
       else if (!runtimeSwitches.test(argument)) return problem(`Unknown argument: ${argument}`)
       continue
     }
@@ -72,7 +73,7 @@ function interpret(values: ReadonlyMap<string, string>, links: readonly string[]
     return problem(`--remote-debugging-port needs a number from 0 to 65535, not ${port}`)
   }
   const link = values.get('--open') ?? links.at(-1)
-  const openAt = link === undefined ? null : parseDeepLink(link)
+  const openAt = link === undefined ? null : screenOf(link, directory)
   if (link !== undefined && openAt === null) return problem(`Not a link to a screen: ${link}`)
   const service = values.get('--service')
   if (service !== undefined && !isHttpUrl(service))
@@ -100,6 +101,11 @@ export function usage(): string {
     return `  ${form.padEnd(30)}${description}`
   })
   return ['Usage: gatehouse [options]', '', ...lines, ''].join('\n')
+}
+
+/** The screen that a link, or a file with a link in it, leads to. */
+function screenOf(link: string, directory: string): string | null {
+  return namesLinkFile(link) ? readLinkFile(link, directory) : parseDeepLink(link)
 }
 
 function splitOnce(argument: string): [string, string | undefined] {

@@ -13,6 +13,7 @@ import { startServiceProcess } from './connections/service-process.ts'
 import { diagnosticLines, diagnosticsText } from './diagnostics/diagnostics.ts'
 import { toAppError } from './failure.ts'
 import { openKeychain } from './keychain/open-keychain.ts'
+import { readLinkFile } from './link-file.ts'
 import { createLinks, externalAddress } from './links.ts'
 import { aboutFault, sayToStderr as say } from './log.ts'
 import { openLogFile } from './log-file.ts'
@@ -138,14 +139,18 @@ async function main(given: Arguments): Promise<void> {
     if (window) showWindow(window)
     if (to !== null) links.open(to)
   }
-  app.on('second-instance', (_event, argv) => {
-    const other = parseArguments(ownArguments(argv, appPaths))
+  app.on('second-instance', (_event, argv, directory) => {
+    const other = parseArguments(ownArguments(argv, appPaths), directory)
     openLink(other.ok ? other.value.openAt : null)
   })
   app.on('open-url', (event, url) => {
     event.preventDefault()
     const link = parseArguments([url])
     openLink(link.ok ? link.value.openAt : null)
+  })
+  app.on('open-file', (event, path) => {
+    event.preventDefault()
+    openLink(readLinkFile(path))
   })
   app.on('window-all-closed', () => void end(0))
   app.on('before-quit', event => {

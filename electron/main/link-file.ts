@@ -1,0 +1,39 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { deepLinkScheme, parseDeepLink } from '#shared/deep-link.ts'
+
+const extension = '.gatehouse'
+const scheme = `${deepLinkScheme}://`
+/** A link is at most 4000 characters. */
+const longestFile = 8192
+
+/** Whether an argument names a link file; desktops give it as a path or as a `file:` address. */
+export function namesLinkFile(argument: string): boolean {
+  return argument.endsWith(extension) && !argument.startsWith('-') && !argument.startsWith(scheme)
+}
+
+/**
+ * The route path a link file leads to: a text file with one deep link, such as a screen is saved as. Null when it cannot be
+ * read or holds anything else. Like every link it opens a screen and changes nothing.
+ */
+export function readLinkFile(given: string, directory = process.cwd()): string | null {
+  try {
+    const path = given.startsWith('file:') ? fileURLToPath(given) : resolve(directory, given)
+    const text = beginningOf(path).trim()
+    return text.startsWith(scheme) ? parseDeepLink(text) : null
+  } catch {
+    return null
+  }
+}
+
+/** No more than a link's length is read, whatever the file is. */
+function beginningOf(path: string): string {
+  const handle = openSync(path, 'r')
+  try {
+    const content = Buffer.alloc(longestFile)
+    return content.subarray(0, readSync(handle, content)).toString('utf8')
+  } finally {
+    closeSync(handle)
+  }
+}
