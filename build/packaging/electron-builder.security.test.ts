@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { FuseV1Options } from '@electron/fuses'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { deepLinkScheme } from '#shared/deep-link.ts'
 import { packaging } from './electron-builder.ts'
+
+const description = z
+  .object({ main: z.string(), dependencies: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(resolve('package.json'), 'utf8')))
 
 describe('The packaged app', () => {
   test('runs no foreign code: not as Node, not by NODE_OPTIONS, not by --inspect', () => {
@@ -15,7 +21,8 @@ describe('The packaged app', () => {
 
   test('is loaded from its archive alone, whose integrity is checked', () => {
     expect(packaging).toMatchObject({
-      asar: true,
+      // Else a whole package is unpacked for one native file in it.
+      asar: { smartUnpack: false },
       asarUnpack: ['**/*.node'],
       disableAsarIntegrity: false,
       electronFuses: { onlyLoadAppFromAsar: true, enableEmbeddedAsarIntegrityValidation: true },
@@ -39,8 +46,40 @@ describe('The packaged app', () => {
   })
 
   test('ships what was built and nothing else of this folder', () => {
-    expect(packaging.files).toEqual(['out/**/*', 'package.json', '!**/*.map'])
-    const { main }: { main: string } = JSON.parse(readFileSync(resolve('package.json'), 'utf8'))
-    expect(main).toMatch(/^out\//)
+    expect(packaging).not.toHaveProperty('files')
+    for (const system of [packaging.linux, packaging.mac, packaging.win]) {
+      const wanted = system.files.filter(pattern => !pattern.startsWith('!'))
+      expect(wanted).toEqual(['out/{main,preload,renderer}/**/*', 'package.json'])
+      expect(system.files).toContain('!**/*.map')
+    }
+    expect(description.main).toMatch(/^out\/main\//)
+  })
+
+  test('takes along no package but the one with native code', () => {
+    expect(Object.keys(description.dependencies)).toEqual(['keytar'])
+  })
+
+  test('runs hardened on macOS, and with a certificate takes no part signed by others', () => {
+    expect(packaging.mac).toMatchObject({
+      hardenedRuntime: true,
+      entitlements: expect.stringMatching(/unsigned\.plist$/),
+    })
+    const signed = readFileSync(resolve('build/packaging/entitlements.plist'), 'utf8')
+    expect(signed.match(/<key>.*<\/key>/g)).toEqual(['<key>com.apple.security.cs.allow-jit</key>'])
+  })
+
+  test('names no certificate and no place to upload to: signing is a matter of the environment', () => {
+    expect(packaging.publish).toBeNull()
+    const words = JSON.stringify(packaging)
+    expect(words).not.toMatch(/csc|certificate|identity|password|notarize/i)
+  })
+
+  test('claims links and link files, and registers what it claims on every system', () => {
+    expect(packaging.protocols.flatMap(({ schemes }) => schemes)).toEqual([deepLinkScheme])
+    expect(packaging.fileAssociations.map(({ ext }) => ext)).toEqual(['gatehouse'])
+    // electron-builder's installer for Windows knows files but no protocols.
+    const installer = readFileSync(resolve(packaging.nsis.include), 'utf8')
+    expect(installer).toContain(`"Software\\Classes\\${deepLinkScheme}" "URL Protocol"`)
+    expect(installer).toMatch(/customUnInstall\s+DeleteRegKey/)
   })
 })

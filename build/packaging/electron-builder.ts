@@ -1,20 +1,46 @@
 import type { Configuration } from 'electron-builder'
 
+const icons = 'build/packaging/icons'
+/** Whether a certificate for macOS is at hand. */
+const signed = Boolean(process.env.CSC_LINK || process.env.CSC_NAME)
+const entitlements = `build/packaging/entitlements${signed ? '' : '-unsigned'}.plist`
+
 /**
- * How the app is packaged; `electron-builder --config build/packaging/electron-builder.ts` reads it. The fuses are bits in
- * Electron's own binary: no environment variable, argument or file beside the app can turn them back.
+ * What is packaged: what was built, and of the keychain's package what runs on a kind of machine (`linux-x64`). Said for each
+ * system as a whole, because electron-builder takes a system's list of mere exclusions for "everything but".
+ */
+const filesFor = (machine: string) => [
+  'out/{main,preload,renderer}/**/*',
+  'package.json',
+  '!**/*.map',
+  '!**/node_modules/node-addon-api/**',
+  '!**/node_modules/keytar/{build,script,src}/**',
+  '!**/node_modules/keytar/{binding.gyp,keytar.d.ts,README.md}',
+  `!**/node_modules/keytar/prebuilds/!(${machine})/**`,
+]
+
+/**
+ * How the app is packaged; `npm run dist` hands this file to electron-builder. Signing and notarising follow from
+ * environment variables alone (docs/developers/packaging.md lists them); nothing of them stands here.
  */
 export const packaging = {
   appId: 'app.gatehouse.desktop',
   productName: 'Gatehouse',
-  directories: { output: 'dist' },
-  files: ['out/**/*', 'package.json', '!**/*.map'],
+  copyright: 'Copyright © 2026 The Gatehouse authors',
+  directories: { output: 'dist', buildResources: 'build/packaging' },
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills these in
+  artifactName: 'gatehouse-${version}-${os}-${arch}.${ext}',
+  // Nothing is uploaded from here, and the app never looks for what it would install by itself.
+  publish: null,
+
   // Integrity is checked for what is inside; only native code, which can't be loaded from there, stands beside it.
-  asar: true,
+  asar: { smartUnpack: false },
   asarUnpack: ['**/*.node'],
   disableAsarIntegrity: false,
   // The keychain's binaries come with their package.
   npmRebuild: false,
+
+  // Fuses are bits in Electron's own binary: no environment variable, argument or file beside the app can turn them back.
   electronFuses: {
     // The app's binary, signed and trusted by the keychain, must not run other people's scripts.
     runAsNode: false,
@@ -27,6 +53,56 @@ export const packaging = {
     grantFileProtocolExtraPrivileges: false,
     // There is no such snapshot.
     loadBrowserProcessSpecificV8Snapshot: false,
+  },
+
+  protocols: [{ name: 'Gatehouse link', schemes: ['gatehouse'], role: 'Viewer' }],
+  fileAssociations: [
+    {
+      ext: 'gatehouse',
+      name: 'Gatehouse link',
+      description: 'A link to a screen of Gatehouse',
+      mimeType: 'application/x-gatehouse-link',
+      role: 'Viewer',
+    },
+  ],
+
+  linux: {
+    target: ['AppImage', 'deb'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills it in
+    files: filesFor('linux-${arch}'),
+    icon: `${icons}/linux`,
+    category: 'Development',
+    syncDesktopName: true,
+    maintainer: 'The Gatehouse authors <gatehouse@users.noreply.example.org>',
+  },
+  deb: {
+    // The sandbox's repositories are real ones; a connection to a service needs no git.
+    recommends: ['git'],
+  },
+  mac: {
+    target: [{ target: 'dmg', arch: ['universal'] }],
+    files: filesFor('darwin-*'),
+    // Both halves of the universal app carry both binaries of the keychain, each for one kind of processor.
+    x64ArchFiles: '**/keytar/prebuilds/darwin-*/*.node',
+    icon: `${icons}/gatehouse.icns`,
+    category: 'public.app-category.developer-tools',
+    hardenedRuntime: true,
+    gatekeeperAssess: false,
+    entitlements,
+    entitlementsInherit: entitlements,
+  },
+  win: {
+    target: ['nsis'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills it in
+    files: filesFor('win32-${arch}'),
+    icon: `${icons}/gatehouse.ico`,
+  },
+  nsis: {
+    oneClick: false,
+    // File associations need it.
+    perMachine: true,
+    allowToChangeInstallationDirectory: true,
+    include: 'build/packaging/protocol.nsh',
   },
 } satisfies Configuration
 

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { needsBuild, newestChange } from './built-output.mjs'
 import { declaredFlags, unknownArgument, usage } from './command-line.mjs'
 import { playwrightCounts, vitestCounts } from './counts.mjs'
+import { packagingArguments, readDistArguments } from './dist-arguments.mjs'
 import { worthTrying } from './electron-binary.mjs'
 import { chooseHost } from './host.mjs'
 import { neededPackages, remedy } from './machine.mjs'
@@ -151,5 +152,30 @@ describe('the counts', () => {
       failed: 2,
     })
     expect(vitestCounts(null)).toEqual({ passed: 0, failed: 0 })
+  })
+})
+
+describe('npm run dist', () => {
+  it('packages for the system it runs on, or for those named', () => {
+    expect(readDistArguments([], 'linux')).toEqual({ systems: ['linux'], folderOnly: false })
+    expect(readDistArguments([], 'win32')).toEqual({ systems: ['windows'], folderOnly: false })
+    expect(readDistArguments(['windows', 'linux', '--dir'], 'linux')).toEqual({
+      systems: ['linux', 'windows'],
+      folderOnly: true,
+    })
+  })
+
+  it.each([
+    [['mac'], 'linux', /only be made on macOS/],
+    [['freebsd'], 'linux', /Unknown: freebsd/],
+    [['--publish'], 'linux', /Unknown: --publish/],
+    [[], 'aix', /no package for aix/],
+  ])('refuses %j on %s in one sentence', (args, platform, problem) => {
+    expect(readDistArguments(args, platform)).toEqual({ problem: expect.stringMatching(problem) })
+  })
+
+  it('never uploads', () => {
+    const command = packagingArguments({ systems: ['linux'], folderOnly: true })
+    expect(command.join(' ')).toContain('--linux --dir --config build/packaging/electron-builder.ts --publish never')
   })
 })

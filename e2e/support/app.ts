@@ -31,6 +31,8 @@ export interface AppOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** Another app on the same host; this one when not given. */
   readonly appFolder?: string
+  /** The folder with the host, in which the app is started; this checkout when not given. */
+  readonly directory?: string
 }
 
 /** The program and first arguments that run the app in a folder on the host `GATEHOUSE_HOST` names. */
@@ -46,11 +48,11 @@ export function hostCommand(appFolder = '.'): readonly [string, ...string[]] {
 export function spawnApp(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
-  appFolder?: string,
+  { appFolder, directory }: Pick<AppOptions, 'appFolder' | 'directory'> = {},
 ): Running {
   const [command, ...first] = hostCommand(appFolder)
   const env = { ...process.env, XDG_DOWNLOAD_DIR: downloadsFolder(), ...environment }
-  return run(command, [...first, ...args], { cwd: root, env })
+  return run(command, [...first, ...args], { cwd: directory ?? root, env })
 }
 
 /** A folder for one app's data, below the run's own folder. */
@@ -74,7 +76,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const userData = options.userData ?? freshUserData()
   const port = await freePort()
   const args = ['--user-data', userData, '--remote-debugging-port', String(port), ...(options.args ?? [])]
-  const running = spawnApp(args, options.environment, options.appFolder)
+  const running = spawnApp(args, options.environment, options)
   if (options.stdin === undefined) running.process.stdin?.end()
   else running.process.stdin?.end(options.stdin)
 
@@ -90,7 +92,8 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       output: running.output,
       ended: () => exitOf(running),
       close: async () => {
-        const code = end(running)
+        // Windows has no signal that asks; a program is asked by closing its window.
+        const code = process.platform === 'win32' ? closeAndWait(page, running) : end(running)
         await browser?.close().catch(() => undefined)
         return await code
       },
@@ -103,6 +106,11 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     await end(running, 'SIGKILL')
     throw new Error(`The app did not start: ${String(error)}\n${running.output()}`)
   }
+}
+
+async function closeAndWait(page: Page, running: Running): Promise<number | null> {
+  await page.close()
+  return await exitOf(running)
 }
 
 async function attach(port: number, running: Running): Promise<Browser> {

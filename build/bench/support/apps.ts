@@ -20,7 +20,7 @@ export interface Started {
 /** Starts an app that says when it is ready, and waits for that. Throws with its output when it ends before. */
 export async function startUntilReady(appFolder: string, args: readonly string[]): Promise<Started> {
   const begin = performance.now()
-  const running = spawnApp(args, {}, appFolder)
+  const running = spawnApp(args, {}, { appFolder })
   running.process.stdin?.end()
   try {
     const line = await within('the start of the app', firstLine(running))

@@ -1,0 +1,100 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { spawnApp } from '../support/app.ts'
+import { ask } from '../support/bridge.ts'
+import { filesOf, hashOf, type PackagedApp, packageApp, pathWithoutGit, sizeOf } from '../support/package.ts'
+import { exitOf } from '../support/processes.ts'
+import { codeIn } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const checkout = resolve(import.meta.dirname, '../..')
+const secret = 'canary-of-the-certificate-7f3a'
+const link = 'gatehouse://open/c/sandbox/p/harbor%2Flighthouse/blob?ref=main&path=docs%2Fapi%2Fberths.md'
+
+test.describe
+  .serial('the packaged app', () => {
+    test.skip(process.platform !== 'linux', 'it is packaged for Linux here, with the keychain’s binary for Linux')
+    let app: PackagedApp
+
+    test.beforeAll(async () => {
+      const folder = mkdtempSync(join(process.env.GATEHOUSE_E2E_FOLDER ?? '', 'package-'))
+      app = await packageApp(folder, { CSC_KEY_PASSWORD: secret, APPLE_APP_SPECIFIC_PASSWORD: secret })
+    })
+
+    test('holds what was built and the keychain’s package, whole and nothing else', () => {
+      const files = filesOf(app.archive)
+      const others = files
+        .map(({ path }) => path)
+        .filter(path => !/^out\/(main|preload|renderer)\//.test(path))
+        .sort()
+      expect(others).toEqual([
+        'node_modules/keytar/LICENSE.md',
+        'node_modules/keytar/lib/keytar.js',
+        'node_modules/keytar/package.json',
+        'node_modules/keytar/prebuilds/linux-x64/keytar.node',
+        'package.json',
+      ])
+      expect(files.filter(({ unpacked }) => unpacked).map(({ path }) => path)).toEqual([
+        'node_modules/keytar/prebuilds/linux-x64/keytar.node',
+      ])
+      expect(files.filter(({ path }) => /\.(map|tsx?)$/.test(path))).toEqual([])
+      for (const { path, content, hash } of files) {
+        expect(hashOf(content), path).toBe(hash)
+        expect(content.includes(checkout), `${path} names the folder it was built in`).toBe(false)
+        expect(content.includes(secret), `${path} holds a secret`).toBe(false)
+      }
+      const megabytes = (sizeOf(app.archive) + sizeOf(`${app.archive}.unpacked`)) / 2 ** 20
+      process.stdout.write(`  the packaged app, without Electron: ${megabytes.toFixed(1)} MiB, ${files.length} files\n`)
+      expect(megabytes).toBeLessThan(40)
+    })
+
+    test('has its fuses set in the program itself', async () => {
+      const wire = await getCurrentFuseWire(app.program)
+      const on = [
+        FuseV1Options.EnableCookieEncryption,
+        FuseV1Options.EnableEmbeddedAsarIntegrityValidation,
+        FuseV1Options.OnlyLoadAppFromAsar,
+      ]
+      for (const fuse of on) expect(wire[fuse], FuseV1Options[fuse]).toBe(FuseState.ENABLE)
+      const off = [
+        FuseV1Options.RunAsNode,
+        FuseV1Options.EnableNodeOptionsEnvironmentVariable,
+        FuseV1Options.EnableNodeCliInspectArguments,
+        FuseV1Options.GrantFileProtocolExtraPrivileges,
+      ]
+      for (const fuse of off) expect(wire[fuse], FuseV1Options[fuse]).toBe(FuseState.DISABLE)
+    })
+
+    test('runs from its archive alone: window, sandbox, keychain, and a link file that opens', async ({ launch }) => {
+      const { page, userData, pid } = await launch({ appFolder: app.archive, directory: app.directory })
+      await expect(page.getByRole('heading', { name: 'lighthouse', level: 1, exact: true })).toBeVisible({
+        timeout: 45_000,
+      })
+      expect(await ask(page, 'app.info', {})).toMatchObject({ ok: true, value: { keychain: 'available' } })
+
+      const file = join(app.directory, 'berths.gatehouse')
+      writeFileSync(file, `${link}\n`)
+      const second = spawnApp(['--user-data', userData, file], {}, { appFolder: app.archive, directory: app.directory })
+      expect(await exitOf(second), second.output()).toBe(0)
+      await expect(codeIn(page)).toContainText('Berths')
+
+      // Of the checkout nothing is open but the Node that plays Electron's part.
+      expect(mappedFiles(pid).filter(path => path.startsWith(checkout) && path !== process.execPath)).toEqual([])
+      expect(mappedFiles(pid).filter(path => path.endsWith('keytar.node'))).toEqual([
+        join(`${app.archive}.unpacked`, 'node_modules/keytar/prebuilds/linux-x64/keytar.node'),
+      ])
+    })
+
+    test('says what to install where there is no git, and asks again by itself', async ({ launch }) => {
+      const environment = { PATH: pathWithoutGit(app.directory) }
+      const { page } = await launch({ appFolder: app.archive, directory: app.directory, environment })
+      await expect(page.getByText(/Git .+ or newer is needed.+Install git/).first()).toBeVisible({ timeout: 45_000 })
+    })
+  })
+
+/** The files a process has in its memory: programs, libraries, native modules. */
+function mappedFiles(pid: number): string[] {
+  const lines = readFileSync(`/proc/${pid}/maps`, 'utf8').split('\n')
+  return [...new Set(lines.flatMap(line => /\s(\/.*)$/.exec(line)?.[1] ?? []))]
+}
