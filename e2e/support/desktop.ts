@@ -9,8 +9,12 @@ export interface Desktop {
   stop(): Promise<void>
 }
 
-/** Starts what is missing: a virtual display unless there is one, and always a keyring of the run's own. */
+/**
+ * Starts what is missing: a virtual display unless there is one, and always a keyring of the run's own. Other systems than
+ * Linux have a desktop, and one keychain for each user.
+ */
 export async function startDesktop(folder: string): Promise<Desktop> {
+  if (process.platform !== 'linux') return { environment: {}, stop: async () => undefined }
   const running: Running[] = []
   const environment: Record<string, string> = {}
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** A process of the machine with the arguments it shows to everybody. */
@@ -6,8 +7,9 @@ export interface ShownProcess {
   readonly commandLine: string
 }
 
-/** All processes that name a text in their arguments (Linux: /proc). */
+/** All processes that name a text in their arguments. Not for Windows. */
 export function processesNaming(text: string): readonly ShownProcess[] {
+  if (process.platform !== 'linux') return processesByPs().filter(({ commandLine }) => commandLine.includes(text))
   return readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
     .flatMap(name => {
@@ -18,6 +20,14 @@ export function processesNaming(text: string): readonly ShownProcess[] {
         return []
       }
     })
+}
+
+function processesByPs(): ShownProcess[] {
+  const lines = execFileSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' }).split('\n')
+  return lines.flatMap(line => {
+    const [, pid, commandLine] = /^\s*(\d+) (.*)$/.exec(line) ?? []
+    return pid === undefined || commandLine === undefined ? [] : [{ pid: Number(pid), commandLine }]
+  })
 }
 
 /** The browser process of the Chromium that shows the window of an app on the Chromium host. */
