@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { atMost } from './bounds.ts'
-import { draftInput, settings } from './bridge.ts'
+import { draftInput, settings, usualHome } from './bridge.ts'
 import { longFileManifest } from './long-files.ts'
 import { usualView } from './tables.ts'
 
@@ -10,12 +10,13 @@ const record = <T>(count: number, value: T) =>
 describe('what a page may have kept', () => {
   test('is bounded in number', () => {
     expect([atMost(2)(record(2, true)), atMost(2)(record(3, true))]).toEqual([true, false])
-    const { tables, searches, recents } = settings.shape
+    const { tables, searches, recents, home } = settings.shape
     const table = { last: usualView, saved: [] }
     for (const [schema, value] of [
       [tables, table],
       [searches, []],
       [recents, ['a/b']],
+      [home, usualHome],
     ] as const) {
       expect(schema.safeParse(record(100, value)).success).toBe(true)
       expect(schema.safeParse(record(101, value)).success).toBe(false)
@@ -24,6 +25,10 @@ describe('what a page may have kept', () => {
       false,
     )
     expect(recents.safeParse({ sandbox: ['x'.repeat(1025)] }).success).toBe(false)
+    const many = Array.from({ length: 21 }, (_, number) => `a/${number}`)
+    expect(home.safeParse({ sandbox: { ...usualHome, groups: many.slice(1) } }).success).toBe(true)
+    expect(home.safeParse({ sandbox: { ...usualHome, groups: many } }).success).toBe(false)
+    expect(home.safeParse({ sandbox: { ...usualHome, days: 8 } }).success).toBe(false)
   })
 
   test('a draft is no larger than an upload', () => {

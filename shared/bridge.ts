@@ -13,6 +13,7 @@ import { type Download, type DownloadResults, downloadMethods } from './download
 import { type DraftResults, draftMethods } from './drafts.ts'
 import type { AppError } from './errors.ts'
 import type { Exploration } from './exploration.ts'
+import { home } from './home.ts'
 import { type JournalDetails, type JournalEntry, journalFilter, type UndoPlan } from './journal.ts'
 import { type LongFileResults, longFileMethods } from './long-files.ts'
 import { type OfflineResults, type OfflineState, offlineMethods } from './offline.ts'
@@ -28,6 +29,7 @@ export { channels, exposedName } from './channels.ts'
 export * from './connection.ts'
 export * from './downloads.ts'
 export * from './drafts.ts'
+export * from './home.ts'
 export * from './journal.ts'
 export * from './long-files.ts'
 export * from './offline.ts'
@@ -116,6 +118,7 @@ export const settings = z.strictObject({
   recents: z.record(z.string().max(64), z.array(z.string().max(1024)).max(20)).refine(atMost(100)),
   /** The last screen, as a link path; opened again at the next start. */
   lastLocation: z.string().max(4000).nullable(),
+  home,
   tables,
   searches,
   /** How diffs are laid out: both sides in one column, or beside each other. */

@@ -163,10 +163,13 @@ export async function startRun(options: RunOptions): Promise<Run> {
 
   /** What of a connection is kept beside the connection itself. */
   async function forgetElsewhere(id: ConnectionId): Promise<void> {
-    const { recents, lastLocation } = store.settings.get()
-    const { [id]: _gone, ...others } = recents
+    const { recents, home, lastLocation } = store.settings.get()
     const isThere = lastLocation?.startsWith(`/c/${id}/`)
-    store.settings.update({ recents: others, ...(isThere && { lastLocation: null }) })
+    store.settings.update({
+      recents: without(recents, id),
+      home: without(home, id),
+      ...(isThere && { lastLocation: null }),
+    })
     const pins = offline.state().pins.filter(({ connection }) => connection === id)
     await Promise.all(pins.map(pin => offline.remove(pin.id)))
   }
@@ -224,4 +227,10 @@ function oneAtATime(chooseFile: RunOptions['chooseFile']): RunOptions['chooseFil
       isOpen = false
     }
   }
+}
+
+/** A record of settings without what is of one connection. */
+function without<T>(record: Readonly<Record<string, T>>, id: ConnectionId): Record<string, T> {
+  const { [id]: _gone, ...others } = record
+  return others
 }

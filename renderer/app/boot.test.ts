@@ -16,6 +16,7 @@ const settings: Settings = {
   activeConnection: 'work',
   recents: {},
   lastLocation: null,
+  home: {},
   tables: {},
   searches: {},
   diffLayout: 'unified',

@@ -7,6 +7,7 @@ const settings: Settings = {
   activeConnection: 'sandbox',
   recents: { sandbox: ['a/one', 'a/two'], work: ['b/other'] },
   lastLocation: null,
+  home: {},
   tables: {},
   searches: {},
   diffLayout: 'unified',

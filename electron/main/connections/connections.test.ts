@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { usualHome } from '#shared/bridge.ts'
 import { type Keychain, tokenEntry } from '../keychain/keychain.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { json, serve, type TestServer } from '../testing/http-server.ts'
@@ -168,10 +169,15 @@ describe('A saved connection', () => {
     const write = { ...call, operation: 'tags.delete', params: { id: 1, tag_name: 'v1' } }
     await proxy.call(write).catch(() => undefined)
     const written = await store.journal.list({ limit: 10 })
-    settings.update({ recents: { [id]: ['a/b'], sandbox: ['c/d'] }, lastLocation: `/c/${id}/projects` })
+    settings.update({
+      recents: { [id]: ['a/b'], sandbox: ['c/d'] },
+      home: { [id]: usualHome },
+      lastLocation: `/c/${id}/projects`,
+    })
     await connections.remove(id)
-    expect(settings.get()).toMatchObject({ recents: { sandbox: ['c/d'] }, lastLocation: null })
+    expect(settings.get()).toMatchObject({ recents: { sandbox: ['c/d'] }, home: {}, lastLocation: null })
     expect(settings.get().recents).not.toHaveProperty(id)
+    expect(settings.get().home).not.toHaveProperty(id)
     expect(written).toHaveLength(1)
     expect(await store.journal.list({ limit: 10 })).toEqual(written)
     expect(await secrets.get(tokenEntry(account))).toBeNull()

@@ -13,6 +13,7 @@ export const defaultSettings: Settings = {
   activeConnection: sandboxConnection,
   recents: {},
   lastLocation: null,
+  home: {},
   tables: {},
   searches: {},
   diffLayout: 'unified',

@@ -10,7 +10,7 @@ const indexRoute = createRoute({
   beforeLoad: ({ context }) => {
     const active = context.client.getQueryData<Settings>(settingsKey)?.activeConnection
     if (active === undefined) throw redirect({ to: '/connections' })
-    throw redirect({ to: '/c/$connection/projects', params: { connection: active } })
+    throw redirect({ to: '/c/$connection/home', params: { connection: active } })
   },
 })
 

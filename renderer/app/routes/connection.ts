@@ -4,6 +4,12 @@ import { journalSearch } from '../../areas/journal/routes.ts'
 import { ProjectsScreen, projectsSearch } from '../../areas/projects/index.ts'
 import { connectionRoute } from './parents.ts'
 
+const homeRoute = createRoute({
+  getParentRoute: () => connectionRoute,
+  path: '/home',
+  component: lazyRouteComponent(() => import('../../areas/home/index.ts'), 'HomeScreen'),
+})
+
 const projectsRoute = createRoute({
   getParentRoute: () => connectionRoute,
   path: '/projects',
@@ -44,8 +50,9 @@ const operationRoute = createRoute({
   component: lazyRouteComponent(explorer, 'OperationScreen'),
 })
 
-/** The screens of a connection: what it holds, and its tools. */
+/** The screens of a connection: what needs attention, what it holds, and its tools. */
 export const connectionRoutes = [
+  homeRoute,
   projectsRoute,
   groupsRoute,
   journalOfConnectionRoute,

@@ -59,7 +59,7 @@ export function ConnectionMenu() {
                 </span>
               }
               rightSection={connection.id === active?.id ? <IconCheck size={14} aria-label="active" /> : null}
-              onClick={() => void navigate({ to: '/c/$connection/projects', params: { connection: connection.id } })}
+              onClick={() => void navigate({ to: '/c/$connection/home', params: { connection: connection.id } })}
             >
               <div className={classes.item}>
                 <VisibleText text={connection.name} className={classes.name} />

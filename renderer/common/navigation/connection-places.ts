@@ -5,6 +5,7 @@ import {
   IconFileSearch,
   IconFolders,
   IconHistory,
+  IconHome,
   IconKey,
   IconSitemap,
   IconStack2,
@@ -21,6 +22,13 @@ export const connectionPlaces: readonly Section<AtConnection>[] = [
   {
     label: 'Overview',
     places: [
+      {
+        id: 'home',
+        label: 'Home',
+        words: 'start overview needs attention due',
+        icon: IconHome,
+        link: params => linkOptions({ to: '/c/$connection/home', params }),
+      },
       {
         id: 'projects',
         label: 'Projects',

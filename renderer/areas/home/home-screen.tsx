@@ -1,0 +1,145 @@
+import { Button, Select, Title } from '@mantine/core'
+import { IconListSearch, IconRefresh } from '@tabler/icons-react'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { useId, useMemo, useState } from 'react'
+import type { HomeChoice } from '#shared/bridge.ts'
+import { homeDays } from '#shared/home.ts'
+import { useConnection, useConnections } from '../../common/connection/use-connection.ts'
+import { LinkButton } from '../../common/link/link.tsx'
+import { oldest } from '../../common/operations/use-operation.ts'
+import { useSettings, useUpdateSettings } from '../../common/settings/use-settings.ts'
+import { StaleNotice } from '../../common/states/stale-notice.tsx'
+import { EmptyState } from '../../common/states/states.tsx'
+import { useNow } from '../../common/time/use-now.tsx'
+import { Beside } from './beside.tsx'
+import { ChoosePlaces } from './choose-places.tsx'
+import classes from './home.module.css'
+import { lookedAt, withHome } from './looked-at.ts'
+import type { Place } from './reading.ts'
+import { counted, type Section } from './section.ts'
+import { AttentionList, QuietList } from './section-list.tsx'
+import { createTurns } from './turns.ts'
+import { useLocalSections } from './use-local-sections.ts'
+import { usePlaceSections } from './use-place-sections.ts'
+import { useServiceSections } from './use-service-sections.ts'
+
+/** Half of what main sends at once to a service: other screens and people's own clicks have room beside it. */
+const atOnce = 3
+const minute = 60_000
+const things = ['thing needs', 'things need'] as const
+
+/** What needs attention on a connection, each with the way to where it is dealt with. */
+export function HomeScreen() {
+  const titleId = useId()
+  const connection = useConnection()
+  const { data: connections = [] } = useConnections()
+  const settings = useSettings()
+  const update = useUpdateSettings()
+  const now = Math.floor(useNow() / minute) * minute
+  const [turns] = useState(() => createTurns(atOnce))
+  const [isChoosing, setChoosing] = useState(false)
+  const { choice, places, leftOut } = useMemo(
+    () => lookedAt(settings ?? { home: {}, recents: {} }, connection.id),
+    [settings, connection.id],
+  )
+  const stable = useSame(places)
+  const keep = (change: Partial<HomeChoice>) =>
+    update(present => withHome(present, connections, connection.id, { ...choice, ...change }))
+
+  const ofPlaces = usePlaceSections({ turns, places: stable, days: choice.days, now })
+  const ofService = useServiceSections(turns, now)
+  const local = useLocalSections(now)
+  const sections = [...local, ...ofService, ...ofPlaces]
+  return (
+    <div className={classes.screen}>
+      <section className={classes.main} aria-labelledby={titleId}>
+        <div className={classes.head}>
+          <Title order={1} id={titleId}>
+            Home
+          </Title>
+          <Summary sections={sections} places={places} />
+          <StaleNotice provenance={oldest(sections.flatMap(({ looked }) => looked.provenance ?? []))} />
+          <span className={classes.space} />
+          <Select
+            aria-label="How far it looks"
+            w={190}
+            allowDeselect={false}
+            data={homeDays.map(days => ({ value: `${days}`, label: `${days} days back and ahead` }))}
+            value={`${choice.days}`}
+            onChange={value => keep({ days: homeDays.find(days => `${days}` === value) ?? choice.days })}
+          />
+          <ReadAgain />
+        </div>
+        {places.length === 0 && <NothingFollowed onChoose={() => setChoosing(true)} />}
+        <AttentionList sections={sections} />
+        <QuietList sections={sections} />
+      </section>
+      <Beside places={places} leftOut={leftOut} onChoose={() => setChoosing(true)} />
+      {isChoosing && <ChoosePlaces choice={choice} onChoose={keep} onClose={() => setChoosing(false)} />}
+    </div>
+  )
+}
+
+/** How much there is, and of what. */
+function Summary({ sections, places }: { readonly sections: readonly Section[]; readonly places: readonly Place[] }) {
+  const count = sections.reduce((sum, { items }) => sum + items.length, 0)
+  const isLooking = sections.some(({ looked }) => looked.pending > 0)
+  const projects = places.filter(({ kind }) => kind === 'project').length
+  const groups = places.length - projects
+  const among = [
+    ...(projects > 0 ? [counted(projects, ['project', 'projects'])] : []),
+    ...(groups > 0 ? [counted(groups, ['group', 'groups'])] : []),
+  ].join(' and ')
+  const found =
+    count === 0 ? (isLooking ? 'Looking' : 'Nothing needs attention') : `${counted(count, things)} attention`
+  return (
+    <p role="status" className={classes.summary}>
+      {found}
+      {isLooking && count > 0 && ' so far'}
+      {among !== '' && ` · ${among} looked at`}
+    </p>
+  )
+}
+
+function ReadAgain() {
+  const client = useQueryClient()
+  const isFetching = useIsFetching() > 0
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={14} />}
+      loading={isFetching}
+      onClick={() => void client.invalidateQueries({ refetchType: 'active' })}
+    >
+      Read again
+    </Button>
+  )
+}
+
+function NothingFollowed({ onChoose }: { onChoose(): void }) {
+  const connection = useConnection()
+  return (
+    <EmptyState
+      icon={<IconListSearch size={30} stroke={1.5} />}
+      title="No project is looked at yet"
+      description="Home shows what needs attention in the projects you opened lately and in those you choose: access that ends, freezes, mirrors and deployments that fail, unusual changes of rights."
+      action={
+        <>
+          <Button size="xs" onClick={onChoose}>
+            Choose projects and groups
+          </Button>{' '}
+          <LinkButton size="xs" variant="default" to="/c/$connection/projects" params={{ connection: connection.id }}>
+            Open a project
+          </LinkButton>
+        </>
+      }
+    />
+  )
+}
+
+/** The same array while its places are the same: the settings are new at every change of any of them. */
+function useSame(places: readonly Place[]): readonly Place[] {
+  const key = JSON.stringify(places)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all there is of the places
+  return useMemo(() => places, [key])
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { home, mostHomePlaces, usualHome } from '#shared/home.ts'
+import { lookedAt, withHome } from './looked-at.ts'
+
+test('what was chosen comes first, then recent projects, each once', () => {
+  const settings = {
+    home: { work: { ...usualHome, groups: ['harbor'], projects: ['harbor/tides', '7'] } },
+    recents: { work: ['harbor/lighthouse', 'harbor/tides'], other: ['a/b'] },
+  }
+  expect(lookedAt(settings, 'work').places).toEqual([
+    { kind: 'group', path: 'harbor' },
+    { kind: 'project', path: 'harbor/tides' },
+    { kind: 'project', path: '7' },
+    { kind: 'project', path: 'harbor/lighthouse' },
+  ])
+  expect(lookedAt({ home: {}, recents: {} }, 'work')).toEqual({ choice: usualHome, places: [], leftOut: 0 })
+})
+
+test('however many are followed, no more than twenty are looked at, and the rest is counted', () => {
+  const paths = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,3}\/[a-z]{1,3}$/), { maxLength: 20 })
+  fc.assert(
+    fc.property(paths, paths, paths, (projects, groups, recents) => {
+      const { places, leftOut } = lookedAt(
+        { home: { work: { days: 7, projects, groups } }, recents: { work: recents } },
+        'work',
+      )
+      expect(places.length).toBeLessThanOrEqual(mostHomePlaces)
+      const wanted = groups.length + new Set([...projects, ...recents.slice(0, 8)]).size
+      expect(places.length + leftOut).toBe(wanted)
+    }),
+  )
+})
+
+test('a choice is kept as the settings take it, without those of connections that are gone', () => {
+  const before = { home: { work: usualHome, gone: usualHome } }
+  const chosen = { ...usualHome, days: 30 as const }
+  const after = withHome(before, [{ id: 'work' }, { id: 'other' }], 'other', chosen)
+  expect(after).toEqual({ home: { work: usualHome, other: chosen } })
+  expect(home.safeParse(after.home).success).toBe(true)
+})

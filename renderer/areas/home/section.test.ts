@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { seen, unseen } from './readings.fixture.ts'
+import {
+  gaps,
+  type Item,
+  lookedOf,
+  onThisComputer,
+  projectNoun,
+  type Section,
+  type SectionId,
+  scopeWords,
+  stateOf,
+  type Tone,
+  urgentFirst,
+} from './section.ts'
+
+const item = (tone: Tone): Item => ({
+  key: tone,
+  tone,
+  name: 'a',
+  words: 'b',
+  place: null,
+  at: null,
+  way: { kind: 'downloads' },
+})
+const section = (id: SectionId, ...all: readonly Tone[]): Section => ({
+  id,
+  items: all.map(item),
+  fine: '3 mirrors, all fine',
+  looked: onThisComputer,
+  noun: null,
+})
+const forbidden = { kind: 'forbidden', message: '403 Forbidden' } as const
+const edition = { kind: 'forbidden', message: 'Not part of this edition' } as const
+const offline = { kind: 'offline', detail: 'no route' } as const
+const ofProjects = (...readings: Parameters<typeof lookedOf>[0]): Section => ({
+  ...section('mirrors'),
+  looked: lookedOf(readings),
+  noun: projectNoun,
+})
+
+describe('the order of the sections', () => {
+  test('is that of their most urgent item; alike, the fixed one; those with nothing to say are left out', () => {
+    const sections = [
+      section('drafts', 'note'),
+      section('members', 'note', 'warning'),
+      section('freezes', 'warning'),
+      section('geo'),
+      section('mirrors', 'note', 'alarm'),
+    ]
+    expect(urgentFirst(sections).map(({ id }) => id)).toEqual(['mirrors', 'freezes', 'members', 'drafts'])
+  })
+})
+
+describe('what a section has to say', () => {
+  test('is told by what was seen of what was asked', () => {
+    expect(stateOf(section('mirrors', 'note'))).toBe('attention')
+    expect(stateOf(ofProjects())).toBe('none')
+    expect(stateOf(ofProjects(seen('a', []), unseen('b')))).toBe('looking')
+    expect(stateOf(ofProjects(seen('a', []), unseen('b', forbidden)))).toBe('fine')
+    expect(stateOf(ofProjects(unseen('a', forbidden), unseen('b', offline)))).toBe('failed')
+    expect(stateOf(ofProjects(unseen('a', forbidden)))).toBe('refused')
+  })
+
+  test('never counts what was not seen as seen', () => {
+    expect(scopeWords(ofProjects(seen('a', []), seen('b', [])))).toBe('of 2 projects')
+    const some = ofProjects(seen('a', []), unseen('b', forbidden), unseen('c', offline), unseen('d'))
+    expect(scopeWords(some)).toBe('of 1 of 4 projects')
+    expect(gaps(some)).toEqual([
+      '1 project cannot be seen with your rights.',
+      '1 project could not be read: service not reachable.',
+      '1 project still to be read.',
+    ])
+    expect(scopeWords(section('drafts'))).toBeNull()
+    expect(gaps(ofProjects({ ...seen('a', []), isWhole: false }))).toEqual([
+      'Of very long lists only the first part is read.',
+    ])
+  })
+
+  test('is about the edition only when that is the only reason', () => {
+    expect(lookedOf([unseen('a', edition)]).isOtherEdition).toBe(true)
+    expect(lookedOf([unseen('a', edition), unseen('b', forbidden)]).isOtherEdition).toBe(false)
+    expect(lookedOf([seen('a', [])]).isOtherEdition).toBe(false)
+  })
+
+  test('has the age of what is oldest in it', () => {
+    const kept = { source: 'cache', fetchedAt: '2026-05-09T00:00:00.000Z', stale: true, because: offline } as const
+    expect(lookedOf([seen('a', []), { ...seen('b', []), provenance: kept }]).provenance).toBe(kept)
+  })
+})

@@ -1,0 +1,171 @@
+import type { LinkOptions } from '@tanstack/react-router'
+import type { Provenance } from '#shared/bridge.ts'
+import { type AppError, explain } from '#shared/errors.ts'
+import { oldest } from '../../common/operations/use-operation.ts'
+import { isOfOtherEdition } from '../../common/states/edition.ts'
+import type { Reading } from './reading.ts'
+
+/** How much a thing wants to be seen, the most first. */
+export const tones = ['alarm', 'warning', 'note'] as const
+export type Tone = (typeof tones)[number]
+
+/** Where a thing is dealt with: a screen, or a list that opens over every screen. */
+export type Way =
+  | { readonly kind: 'screen'; readonly link: LinkOptions }
+  | { readonly kind: 'downloads' }
+  | { readonly kind: 'bulk'; readonly job: string }
+
+/** One thing that needs attention. */
+export interface Item {
+  readonly key: string
+  readonly tone: Tone
+  /** What it is about, as the service or the person calls it. */
+  readonly name: string
+  /** What is the matter with it. */
+  readonly words: string
+  /** What the service says about that. */
+  readonly remark?: string | undefined
+  /** The project or group it is in; null where it is in none, or is one. */
+  readonly place: string | null
+  /** ISO 8601; null when no time is known. */
+  readonly at: string | null
+  readonly way: Way
+}
+
+/** Everything Home looks for; among those of the same urgency, in this order. */
+export const sectionIds = [
+  'journal',
+  'stopped',
+  'mirrors',
+  'geo',
+  'jobs',
+  'deployments',
+  'freezes',
+  'members',
+  'audit',
+  'drafts',
+  'offline',
+] as const
+export type SectionId = (typeof sectionIds)[number]
+
+/** How much of what was asked for has been seen. */
+export interface Looked {
+  readonly asked: number
+  readonly seen: number
+  readonly pending: number
+  /** The service does not let them be seen: for lack of rights, because it hides them, or because they are gone. */
+  readonly refused: number
+  readonly failed: number
+  /** The first one of those that failed. */
+  readonly error: AppError | null
+  /** Nothing was refused for any other reason than the service's edition. */
+  readonly isOtherEdition: boolean
+  /** False when some list was longer than what is read of it. */
+  readonly isWhole: boolean
+  readonly provenance: Provenance | null
+}
+
+export interface Section {
+  readonly id: SectionId
+  readonly items: readonly Item[]
+  /** What there is to say when nothing needs attention: "3 mirrors, all fine". */
+  readonly fine: string
+  readonly looked: Looked
+  /** What was asked one by one; null for what is one thing. */
+  readonly noun: Noun | null
+}
+
+export type Noun = readonly [one: string, many: string]
+export const projectNoun: Noun = ['project', 'projects']
+export const placeNoun: Noun = ['project or group', 'projects and groups']
+
+/** What lies on this computer is always seen. */
+export const onThisComputer: Looked = {
+  asked: 1,
+  seen: 1,
+  pending: 0,
+  refused: 0,
+  failed: 0,
+  error: null,
+  isOtherEdition: false,
+  isWhole: true,
+  provenance: null,
+}
+
+/** Sums up how far readings are. */
+export function lookedOf(
+  readings: readonly Pick<Reading<unknown>, 'isSeen' | 'isWhole' | 'provenance' | 'error'>[],
+): Looked {
+  const seen = readings.filter(({ isSeen }) => isSeen)
+  const errors = readings.flatMap(({ isSeen, error }) => (isSeen || error === null ? [] : [error]))
+  const refused = errors.filter(isRefusal)
+  return {
+    asked: readings.length,
+    seen: seen.length,
+    pending: readings.length - seen.length - errors.length,
+    refused: refused.length,
+    failed: errors.length - refused.length,
+    error: errors.find(error => !isRefusal(error)) ?? null,
+    isOtherEdition: refused.length > 0 && refused.every(isOfOtherEdition),
+    isWhole: seen.every(({ isWhole }) => isWhole),
+    provenance: oldest(seen.flatMap(({ provenance }) => provenance ?? [])),
+  }
+}
+
+/** Refused for good: asking again will not help. */
+export function isRefusal({ kind }: AppError): boolean {
+  return kind === 'forbidden' || kind === 'notFound' || kind === 'unauthorized'
+}
+
+export type SectionState = 'attention' | 'looking' | 'fine' | 'failed' | 'refused' | 'none'
+
+/** What a section has to say. `none`: nothing was asked. */
+export function stateOf({ items, looked }: Section): SectionState {
+  if (items.length > 0) return 'attention'
+  if (looked.asked === 0) return 'none'
+  if (looked.pending > 0) return 'looking'
+  if (looked.seen > 0) return 'fine'
+  return looked.failed > 0 ? 'failed' : 'refused'
+}
+
+/** Sections with something to say, the most urgent first. */
+export function urgentFirst(sections: readonly Section[]): readonly Section[] {
+  return sections
+    .filter(section => section.items.length > 0)
+    .toSorted((a, b) => rankOf(a.items) - rankOf(b.items) || sectionIds.indexOf(a.id) - sectionIds.indexOf(b.id))
+}
+
+/** Items, the most urgent first; those alike stay in their order. */
+export function byTone(items: readonly Item[]): readonly Item[] {
+  return items.toSorted((a, b) => tones.indexOf(a.tone) - tones.indexOf(b.tone))
+}
+
+function rankOf(items: readonly Item[]): number {
+  return Math.min(...items.map(({ tone }) => tones.indexOf(tone)))
+}
+
+/** @example counted(3, ['mirror', 'mirrors']) // '3 mirrors' */
+export function counted(count: number, [one, many]: Noun): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+}
+
+/** Of what a section tells: "of 8 projects", "of 6 of 8 projects"; null for what is one thing. */
+export function scopeWords({ looked, noun }: Section): string | null {
+  if (noun === null) return null
+  const all = counted(looked.asked, noun)
+  return looked.seen === looked.asked ? `of ${all}` : `of ${looked.seen.toLocaleString('en')} of ${all}`
+}
+
+/** Why not everything could be told, each a sentence. */
+export function gaps({ looked, noun }: Section): readonly string[] {
+  const many = (count: number) => (noun === null ? 'It' : counted(count, noun))
+  const { refused, failed, error, isWhole, seen, pending } = looked
+  return [
+    ...(refused > 0 && seen > 0 ? [`${many(refused)} cannot be seen with your rights.`] : []),
+    ...(failed > 0
+      ? [`${many(failed)} could not be read${error ? `: ${explain(error).title.toLowerCase()}` : ''}.`]
+      : []),
+    ...(pending > 0 && seen > 0 ? [`${many(pending)} still to be read.`] : []),
+    ...(isWhole ? [] : ['Of very long lists only the first part is read.']),
+  ]
+}

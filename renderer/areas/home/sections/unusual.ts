@@ -1,0 +1,58 @@
+import { type LinkOptions, linkOptions } from '@tanstack/react-router'
+import type { AuditEventFields } from '#shared/contract/audit-events.ts'
+import { createEventTable } from '../../../common/audit/event-table.ts'
+import { factsOf } from '../../../common/audit/facts.ts'
+import { type RuleId, ruleIds, rules, unusualOf } from '../../../common/audit/rules.ts'
+import { sentenceOf } from '../../../common/audit/sentence.ts'
+import type { Place, Reading } from '../reading.ts'
+import { counted, type Item } from '../section.ts'
+
+const dayMilliseconds = 24 * 3600_000
+
+/** Those that change who may do what, or take things away, want to be seen first. */
+const grave: readonly RuleId[] = ['owner', 'removals']
+
+/**
+ * What the rules of the audit log point at in the last days: one entry for each log and rule. The rules look at all events that
+ * were read; only who was seen before can be new.
+ */
+export function unusualItems(
+  connection: string,
+  readings: readonly Reading<readonly AuditEventFields[]>[],
+  days: number,
+  now: number,
+  hourOf?: (time: number) => number,
+): readonly Item[] {
+  const since = now - days * dayMilliseconds
+  return readings.flatMap(({ place, values }) => {
+    const table = createEventTable()
+    const rows = values.flat().map(event => table.add(factsOf(event)))
+    const found = unusualOf(table, rows, hourOf)
+    return ruleIds.flatMap((rule): Item[] => {
+      const lately = found[rule].filter(row => table.number('at', row) >= since)
+      const latest = lately.toSorted((a, b) => table.number('at', b) - table.number('at', a))[0]
+      if (latest === undefined) return []
+      return [
+        {
+          key: `${place.kind} ${place.path} ${rule}`,
+          tone: grave.includes(rule) ? 'warning' : 'note',
+          name: rules[rule].label,
+          words: lately.length === 1 ? '1 event' : `${counted(lately.length, ['event', 'events'])}, the last one:`,
+          remark: sentenceOf(table.at(latest)),
+          place: place.kind === 'service' ? null : place.path,
+          at: new Date(table.number('at', latest)).toISOString(),
+          way: { kind: 'screen', link: logOf(connection, place, rule) },
+        },
+      ]
+    })
+  })
+}
+
+function logOf(connection: string, { kind, path }: Place, rule: RuleId): LinkOptions {
+  const search = { rule }
+  if (kind === 'service') return linkOptions({ to: '/c/$connection/audit', params: { connection }, search })
+  if (kind === 'group') {
+    return linkOptions({ to: '/c/$connection/g/$group/audit', params: { connection, group: path }, search })
+  }
+  return linkOptions({ to: '/c/$connection/p/$project/audit', params: { connection, project: path }, search })
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { request } from '../../common/bridge/bridge.ts'
+import { useBulkJobs } from '../../common/bulk/bulk.ts'
+import { useConnection } from '../../common/connection/use-connection.ts'
+import { useDownloads } from '../../common/downloads/use-downloads.ts'
+import { useDraftList } from '../../common/drafts/use-draft-list.ts'
+import { journalKey } from '../../common/journal/journal-queries.ts'
+import { useOffline } from '../../common/offline/use-offline.ts'
+import { counted, onThisComputer, type Section } from './section.ts'
+import { draftItems, pinItems, stoppedItems, unknownItems } from './sections/local.ts'
+
+/** Writes that nobody has looked at for longer are the journal's own matter. */
+const journalDays = 30
+const mostUnknown = 100
+const dayMilliseconds = 24 * 3600_000
+
+/** What lies on this computer for a connection: there at once, with or without a network. */
+export function useLocalSections(now: number): readonly Section[] {
+  const { id: connection } = useConnection()
+  const { drafts } = useDraftList({ connection })
+  const unknown = useUnknownWrites(connection, now)
+  const downloads = useDownloads().filter(download => download.connection === connection)
+  const jobs = useBulkJobs().filter(job => job.connection === connection)
+  const pins = (useOffline().data?.pins ?? []).filter(pin => pin.connection === connection)
+  const shared = { looked: onThisComputer, noun: null }
+  return [
+    {
+      ...shared,
+      looked: { ...onThisComputer, isWhole: unknown.length < mostUnknown },
+      id: 'journal',
+      items: unknownItems(connection, unknown),
+      fine: `no unknown outcome in the last ${journalDays} days`,
+    },
+    {
+      ...shared,
+      id: 'stopped',
+      items: stoppedItems(downloads, jobs),
+      fine: 'none stopped since Gatehouse was started',
+    },
+    { ...shared, id: 'drafts', items: draftItems(connection, drafts), fine: 'none open' },
+    {
+      ...shared,
+      id: 'offline',
+      items: pinItems(pins, now),
+      fine: pins.length === 0 ? 'nothing is kept' : `${counted(pins.length, ['ref', 'refs'])} kept, all up to date`,
+    },
+  ]
+}
+
+/** The latest entries of the journal whose outcome is not known. */
+function useUnknownWrites(connection: string, now: number) {
+  // A key that moves once a day.
+  const since = Math.floor(now / dayMilliseconds) - journalDays
+  const { data = [] } = useQuery({
+    queryKey: [...journalKey, 'unknown', connection, since],
+    queryFn: () =>
+      request('journal.list', {
+        connection,
+        outcome: 'unknown',
+        since: new Date(since * dayMilliseconds).toISOString(),
+        limit: mostUnknown,
+      }),
+    staleTime: 0,
+    meta: { secondary: true },
+  })
+  return useMemo(() => data, [data])
+}
