@@ -1,6 +1,6 @@
-import { Button, Select, Title } from '@mantine/core'
+import { ActionIcon, Button, Select, Title } from '@mantine/core'
 import { IconListSearch, IconRefresh } from '@tabler/icons-react'
-import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import type { HomeChoice } from '#shared/bridge.ts'
 import { homeDays } from '#shared/home.ts'
@@ -62,7 +62,7 @@ export function HomeScreen() {
           <span className={classes.space} />
           <Select
             aria-label="How far it looks"
-            w={190}
+            w={180}
             allowDeselect={false}
             data={homeDays.map(days => ({ value: `${days}`, label: `${days} days back and ahead` }))}
             value={`${choice.days}`}
@@ -103,16 +103,15 @@ function Summary({ sections, places }: { readonly sections: readonly Section[]; 
 
 function ReadAgain() {
   const client = useQueryClient()
-  const isFetching = useIsFetching() > 0
   return (
-    <Button
-      variant="default"
-      leftSection={<IconRefresh size={14} />}
-      loading={isFetching}
+    <ActionIcon
+      size="md"
+      aria-label="Read again"
+      title="Read again; it is read by itself every five minutes while it is seen"
       onClick={() => void client.invalidateQueries({ refetchType: 'active' })}
     >
-      Read again
-    </Button>
+      <IconRefresh size={16} />
+    </ActionIcon>
   )
 }
 

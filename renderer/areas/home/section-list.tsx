@@ -25,10 +25,13 @@ import { explain } from '#shared/errors.ts'
 import { useBulkPanel } from '../../common/bulk/bulk.ts'
 import { useDownloadList } from '../../common/downloads/use-downloads.ts'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
+import { visibleString } from '../../common/text/visible.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
 import classes from './home.module.css'
 import {
+  byTone,
+  counted,
   gaps,
   type Item,
   type Section,
@@ -67,7 +70,7 @@ function Attention({ section }: { readonly section: Section }) {
   const [showsAll, setShowsAll] = useState(false)
   const [label, Icon] = looks[section.id]
   const { items, looked } = section
-  const shown = showsAll ? items : items.slice(0, shownFirst)
+  const shown = byTone(items).slice(0, showsAll ? items.length : shownFirst)
   return (
     <section className={classes.section} aria-labelledby={titleId}>
       <div className={classes.sectionHead}>
@@ -109,7 +112,9 @@ function Row({ item: { tone, name, words, remark, place, at, way } }: { readonly
     <RowLink way={way}>
       <span className={classes.dot} data-tone={tone} role="img" aria-label={toneWords[tone]} />
       <span className={classes.what}>
-        <VisibleText text={name} className={classes.name} />{' '}
+        <span className={classes.name} title={visibleString(name)}>
+          <VisibleText text={name} />
+        </span>{' '}
         <span className={classes.words}>
           {words}
           {at !== null && (
@@ -126,7 +131,11 @@ function Row({ item: { tone, name, words, remark, place, at, way } }: { readonly
           </>
         )}
       </span>
-      {place !== null && <VisibleText text={place} className={classes.place} />}
+      {place !== null && (
+        <span className={classes.place} title={visibleString(place)}>
+          <VisibleText text={place} />
+        </span>
+      )}
     </RowLink>
   )
 }
@@ -197,10 +206,12 @@ function Quiet({ section }: { readonly section: Section }) {
 }
 
 function quietWords(section: Section, state: Exclude<SectionState, 'attention' | 'none'>): string {
-  const { looked, fine } = section
+  const { looked, fine, noun } = section
   switch (state) {
     case 'looking':
-      return looked.asked === 1 ? 'Looking' : `Looking: ${looked.asked - looked.pending} of ${looked.asked} read`
+      return noun === null
+        ? 'looking'
+        : `looking, ${looked.asked - looked.pending} of ${counted(looked.asked, noun)} read`
     case 'fine':
       return [[fine, scopeWords(section)].filter(Boolean).join(' '), ...gaps(section)]
         .join('. ')

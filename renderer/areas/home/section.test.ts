@@ -63,9 +63,9 @@ describe('what a section has to say', () => {
   })
 
   test('never counts what was not seen as seen', () => {
-    expect(scopeWords(ofProjects(seen('a', []), seen('b', [])))).toBe('of 2 projects')
+    expect(scopeWords(ofProjects(seen('a', []), seen('b', [])))).toBe('in 2 projects')
     const some = ofProjects(seen('a', []), unseen('b', forbidden), unseen('c', offline), unseen('d'))
-    expect(scopeWords(some)).toBe('of 1 of 4 projects')
+    expect(scopeWords(some)).toBe('in 1 of 4 projects')
     expect(gaps(some)).toEqual([
       '1 project cannot be seen with your rights.',
       '1 project could not be read: service not reachable.',

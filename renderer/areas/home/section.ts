@@ -149,11 +149,11 @@ export function counted(count: number, [one, many]: Noun): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }
 
-/** Of what a section tells: "of 8 projects", "of 6 of 8 projects"; null for what is one thing. */
+/** Of how much a section tells: "in 8 projects", "in 6 of 8 projects"; null for what is one thing. */
 export function scopeWords({ looked, noun }: Section): string | null {
   if (noun === null) return null
   const all = counted(looked.asked, noun)
-  return looked.seen === looked.asked ? `of ${all}` : `of ${looked.seen.toLocaleString('en')} of ${all}`
+  return looked.seen === looked.asked ? `in ${all}` : `in ${looked.seen.toLocaleString('en')} of ${all}`
 }
 
 /** Why not everything could be told, each a sentence. */

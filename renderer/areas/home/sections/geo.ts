@@ -1,6 +1,6 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { GeoNode, GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
-import { lagWords, momentOf, progressOf, worries } from '../../../common/geo/status-board.ts'
+import { lagWords, momentOf, progressOf } from '../../../common/geo/status-board.ts'
 import { byTone, type Item, type Tone } from '../section.ts'
 
 /** Seconds behind the primary node from which a node is pointed out, and from which it is bad. */
@@ -53,7 +53,7 @@ function troublesOf(
   if (status.healthy === false) troubles.push(['alarm', 'is unhealthy'])
   if (lag >= lagWarns) troubles.push([lag >= lagAlarms ? 'alarm' : 'warning', `is ${lagWords(lag)} behind`])
   if (failed > 0) troubles.push(['warning', `has ${failed.toLocaleString('en')} failed copies and checks`])
-  for (const worry of worries(status).slice(0, 1)) troubles.push(['note', worry])
+  if (status.missing_oauth_application) troubles.push(['warning', 'has lost its OAuth application'])
   if (!node.primary && now - heard > longestSilence) troubles.push(['warning', 'was last heard of'])
   return troubles
 }

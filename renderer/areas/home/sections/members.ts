@@ -3,6 +3,7 @@ import type { ActivityEventFields } from '#shared/contract/activity-events.ts'
 import type { Member } from '#shared/contract/members.ts'
 import { dayFromNow, daysLeft } from '../../../common/members/expiry.ts'
 import { roleName } from '../../../common/people/roles.ts'
+import { exactDay } from '../../../common/time/time.ts'
 import type { Reading } from '../reading.ts'
 import type { Item } from '../section.ts'
 
@@ -34,9 +35,9 @@ export function endingItems(
         key: `${kind} ${path} ${member.id}`,
         tone: left <= soonDays ? 'warning' : 'note',
         name: member.name,
-        words: `${roleName(member.access_level)}, ${left <= 0 ? 'access has ended' : 'access ends'}`,
+        words: `${roleName(member.access_level)}, access ${endWords(left)} (${exactDay(member.expires_at?.slice(0, 10) ?? '')})`,
         place: path,
-        at: dayOf(member.expires_at, now),
+        at: null,
         way: { kind: 'screen', link },
       }
     })
@@ -72,7 +73,8 @@ export function endedItems(
     }))
 }
 
-/** The day a membership ends as a time: it begins in UTC, as the service counts. */
-function dayOf(expires_at: string | null | undefined, now: number): string {
-  return `${(expires_at ?? dayFromNow(0, now)).slice(0, 10)}T00:00:00Z`
+/** Whole days, as the lists of members count them. */
+function endWords(left: number): string {
+  if (left <= 0) return 'has ended'
+  return left === 1 ? 'ends tomorrow' : `ends in ${left} days`
 }

@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test'
+import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
+import { ask } from '../support/bridge.ts'
+import { actAs, connectionOf, goTo, offlineAge } from '../support/screens.ts'
+import type { Service } from '../support/service.ts'
+import { connectedTo, expect, test } from '../support/test.ts'
+
+const lighthouse = 'harbor/lighthouse'
+const tides = 'harbor/tide-tables'
+const buoys = 'harbor/instruments/buoy-firmware'
+const path = (project: string) => `/projects/${encodeURIComponent(project)}`
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Something of each kind that is about to end, is frozen, failed or is unusual. Gives the name of the environment. */
+async function makeTrouble(service: Service): Promise<string> {
+  const [users, environments, commits] = await Promise.all([
+    service.call<{ id: number; username: string }[]>('GET', '/users?per_page=100'),
+    service.call<{ name: string }[]>('GET', `${path(lighthouse)}/environments?per_page=100`),
+    service.call<{ id: string }[]>('GET', `${path(lighthouse)}/repository/commits?per_page=1`),
+  ])
+  const idOf = (username: string) => users.find(user => user.username === username)?.id
+  const longest = environments.map(({ name }) => name).toSorted((a, b) => b.length - a.length)[0] ?? ''
+  await service.call('PUT', `${path(tides)}/members/${idOf('owen.price')}`, {
+    access_level: 20,
+    expires_at: daysFromNow(5),
+  })
+  await service.call('PUT', `${path(tides)}/members/${idOf('lea.fournier')}`, {
+    access_level: 20,
+    expires_at: daysFromNow(20),
+  })
+  await service.call('POST', `${path(tides)}/freeze_periods`, {
+    freeze_start: '0 0 1 1 *',
+    freeze_end: '59 23 31 12 *',
+  })
+  await service.call('POST', `${path(lighthouse)}/deployments`, {
+    environment: longest,
+    sha: commits[0]?.id,
+    ref: 'main',
+    tag: false,
+    status: 'failed',
+  })
+  await service.call('PUT', `/groups/workshop/members/${idOf('owen.price')}`, { access_level: 50 })
+  return longest
+}
+
+async function choosePlaces(page: Page, projects: readonly string[], groups: readonly string[]): Promise<void> {
+  const form = page.getByRole('form', { name: 'What Home looks at' })
+  for (const [field, names] of [
+    ['Projects', projects],
+    ['Groups', groups],
+  ] as const) {
+    for (const name of names) {
+      await form.getByRole('textbox', { name: field }).fill(name)
+      await page
+        .getByRole('option', { name: new RegExp(`^${name}( ID \\d+)?$`) })
+        .first()
+        .click()
+    }
+    // The open list covers the buttons; with none open the key would close the dialog.
+    if (names.length > 0) await form.getByRole('textbox', { name: field }).press('Escape')
+  }
+  await picture(page, 'choose')
+  await form.getByRole('button', { name: 'Look at these' }).click()
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+/** A line of what needs nothing. */
+const quiet = (page: Page, name: string) =>
+  section(page, 'Nothing to do')
+    .getByRole('listitem')
+    .filter({ has: page.getByText(name, { exact: true }) })
+
+test('what needs attention is there with the way to where it is dealt with', async ({ launch, service }) => {
+  const longest = await makeTrouble(service)
+  const { page } = await launch(connectedTo(service))
+  const connection = await connectionOf(page)
+  await ask(page, 'drafts.save', {
+    connection,
+    project: lighthouse,
+    branch: 'main',
+    path: 'README.md',
+    content: 'Not yet',
+    baseCommit: null,
+    baseContent: null,
+  })
+
+  await test.step('a new connection says what Home will show', async () => {
+    await page.getByRole('link', { name: 'Gatehouse, start' }).click()
+    await expect(page.getByRole('heading', { name: 'No project is looked at yet' })).toBeVisible()
+    await expect(section(page, 'Geo nodes')).toContainText('harbor-pilot-boat')
+    await picture(page, 'home-new')
+    await page.getByRole('button', { name: 'Choose projects and groups' }).click()
+    await choosePlaces(page, [lighthouse, tides, buoys], ['harbor'])
+  })
+
+  await test.step('each section tells of how many places it does', async () => {
+    await expect(page.getByRole('status').filter({ hasText: '3 projects and 1 group looked at' })).toBeVisible()
+    await expect(section(page, 'Members')).toContainText(/Owen Price .*ends in 5 days/)
+    await expect(section(page, 'Members')).toContainText('1 in 4 projects and groups')
+    await expect(section(page, 'Freeze periods').getByRole('link', { name: tides })).toContainText('is frozen')
+    await expect(section(page, 'Mirrors')).toContainText('nothing was ever pushed')
+    await expect(section(page, 'Deployments').getByRole('link')).toContainText('deployment failed')
+    await expect(section(page, 'Unusual events')).toContainText('Raised to Owner')
+    await expect(section(page, 'Drafts')).toContainText('1 draft')
+    await expect(quiet(page, 'Background jobs')).toContainText('all below the thresholds')
+    await expect(quiet(page, 'Writes')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: /Geo nodes/ })).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await picture(page, 'home')
+  })
+
+  await test.step('it looks as far as it is told to, the next time too', async () => {
+    await page.getByRole('combobox', { name: 'How far it looks' }).click()
+    await page.getByRole('option', { name: '30 days back and ahead' }).click()
+    await expect(section(page, 'Members')).toContainText('Léa Fournier')
+    await page.getByRole('combobox', { name: 'How far it looks' }).click()
+    await page.getByRole('option', { name: '7 days back and ahead' }).click()
+    await expect(section(page, 'Members')).not.toContainText('Léa Fournier')
+    await goTo(page, `/c/${connection}/projects`)
+    await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+    await goTo(page, `/c/${connection}/home`)
+    await expect(section(page, 'Members')).toContainText('Owen Price')
+    await expect(page.getByRole('combobox', { name: 'How far it looks' })).toHaveValue('7 days back and ahead')
+  })
+
+  const follow = async (name: string, entry: string | RegExp, to: RegExp, there: () => Promise<void>) => {
+    await test.step(`${name} leads to its place`, async () => {
+      await section(page, name).getByRole('link', { name: entry }).first().click()
+      await expect(page).toHaveURL(to)
+      await there()
+      await goTo(page, `/c/${connection}/home`)
+    })
+  }
+  const dialog = page.getByRole('dialog')
+  await follow('Members', 'Owen Price', /tide-tables\/members\?member=/, () =>
+    expect(dialog.getByText('Owen Price').first()).toBeVisible(),
+  )
+  await follow('Freeze periods', tides, /tide-tables\/freeze-periods/, () =>
+    expect(page.getByText(/frozen/i).first()).toBeVisible(),
+  )
+  await follow('Mirrors', 'localhost', /buoy-firmware\/mirrors\?mirror=/, () =>
+    expect(page.getByRole('dialog', { name: 'Mirror', exact: true })).toContainText('localhost:9'),
+  )
+  await follow('Deployments', longest, /lighthouse\/deployments\?status=failed/, () =>
+    expect(dialog).toContainText(longest),
+  )
+  await follow('Unusual events', 'Raised to Owner', /\/audit\?rule=owner/, () =>
+    expect(page.getByRole('grid').getByRole('row').filter({ hasText: 'Owner' }).first()).toBeVisible(),
+  )
+  await follow('Geo nodes', 'harbor-pilot-boat', /\/geo-nodes/, () =>
+    expect(page.getByRole('article').first()).toBeVisible(),
+  )
+  await follow('Drafts', lighthouse, /lighthouse\/drafts/, () => expect(page.getByText('README.md')).toBeVisible())
+
+  await test.step('what a second client does is there when it is read again', async () => {
+    await service.call('POST', `${path(lighthouse)}/freeze_periods`, {
+      freeze_start: '0 0 1 1 *',
+      freeze_end: '59 23 31 12 *',
+    })
+    await page.getByRole('button', { name: 'Read again' }).click()
+    await expect(section(page, 'Freeze periods').getByRole('link')).toHaveCount(2)
+  })
+})
+
+test('who may see less is told so in a line, and without a network what was seen is there with its age', async ({
+  launch,
+  service,
+}) => {
+  await makeTrouble(service)
+  const { page } = await launch(connectedTo(service))
+  const connection = await connectionOf(page)
+  await goTo(page, `/c/${connection}/home`)
+  await page.getByRole('button', { name: 'Choose projects and groups' }).click()
+  await choosePlaces(page, [lighthouse, tides], [])
+  await expect(section(page, 'Members')).toContainText('Owen Price')
+
+  await actAs(page, 'grace.mbeki')
+  await expect(quiet(page, 'Mirrors')).toContainText('not to be seen with your rights')
+  await expect(quiet(page, 'Freeze periods')).toContainText('not to be seen with your rights')
+  await expect(quiet(page, 'Unusual events')).toContainText('not to be seen with your rights')
+  await expect(quiet(page, 'Geo nodes')).toContainText('not to be seen with your rights')
+  await expect(section(page, 'Members')).toContainText('Owen Price')
+  await expect(section(page, 'Deployments')).toContainText('deployment failed')
+  await picture(page, 'home-developer')
+  await page.keyboard.press('Control+Shift+L')
+  await expect(section(page, 'Geo nodes')).toBeVisible()
+
+  await service.restart(undefined, ['--edition', 'core'])
+  await page.getByRole('button', { name: 'Read again' }).click()
+  await expect(quiet(page, 'Geo nodes')).toContainText('not in this edition')
+  await expect(quiet(page, 'Unusual events')).toContainText('not in this edition')
+  await expect(section(page, 'Freeze periods')).toContainText('is frozen')
+
+  await service.kill()
+  await page.keyboard.press('Control+R')
+  await expect(section(page, 'Freeze periods').getByText(/^Kept .+ · offline$/)).toBeVisible()
+  await expect(section(page, 'Members')).toContainText('Owen Price')
+  await expect(offlineAge(page)).toBeVisible()
+  await picture(page, 'home-offline')
+})
