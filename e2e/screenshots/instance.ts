@@ -2,6 +2,24 @@ import type { Picture } from './pictures.ts'
 
 /** What happened, and how the service is doing. */
 export const instancePictures: readonly Picture[] = [
+  {
+    name: 'home',
+    at: { connection: 'home' },
+    show: async page => {
+      const choose = page.getByRole('button', { name: 'Choose projects and groups' })
+      if (await choose.isVisible()) {
+        await choose.click()
+        const form = page.getByRole('form', { name: 'What Home looks at' })
+        for (const project of ['harbor/lighthouse', 'harbor/tide-tables', 'harbor/instruments/buoy-firmware']) {
+          await form.getByRole('textbox', { name: 'Projects' }).fill(project)
+          await page.getByRole('option', { name: project }).first().click()
+        }
+        await form.getByRole('textbox', { name: 'Projects' }).press('Escape')
+        await form.getByRole('button', { name: 'Look at these' }).click()
+      }
+      await page.getByRole('region', { name: 'Mirrors', exact: true }).waitFor()
+    },
+  },
   { name: 'activity', at: { connection: 'activity?scope=all' } },
   {
     name: 'activity-year',

@@ -34,6 +34,11 @@ export interface Reading<V> {
   readonly error: AppError | null
 }
 
+/** Refused for good: asking again will not help. */
+export function isRefusal({ kind }: AppError): boolean {
+  return kind === 'forbidden' || kind === 'notFound'
+}
+
 /**
  * Reads the first pages. A later page that fails is left out: what is kept may end there.
  * @throws BridgeFailure when not even the first one can be had

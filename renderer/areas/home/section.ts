@@ -3,7 +3,7 @@ import type { Provenance } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { oldest } from '../../common/operations/use-operation.ts'
 import { isOfOtherEdition } from '../../common/states/edition.ts'
-import type { Reading } from './reading.ts'
+import { isRefusal, type Reading } from './reading.ts'
 
 /** How much a thing wants to be seen, the most first. */
 export const tones = ['alarm', 'warning', 'note'] as const
@@ -110,11 +110,6 @@ export function lookedOf(
     isWhole: seen.every(({ isWhole }) => isWhole),
     provenance: oldest(seen.flatMap(({ provenance }) => provenance ?? [])),
   }
-}
-
-/** Refused for good: asking again will not help. */
-export function isRefusal({ kind }: AppError): boolean {
-  return kind === 'forbidden' || kind === 'notFound' || kind === 'unauthorized'
 }
 
 export type SectionState = 'attention' | 'looking' | 'fine' | 'failed' | 'refused' | 'none'

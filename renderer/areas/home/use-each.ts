@@ -5,7 +5,7 @@ import { errorOf } from '../../common/bridge/bridge.ts'
 import { useConnectionId } from '../../common/connection/use-connection.ts'
 import { operationKey } from '../../common/operations/operation-key.ts'
 import { readThrough } from '../../common/operations/read-through.ts'
-import { type Answers, firstPages, type Place, type Reading } from './reading.ts'
+import { type Answers, firstPages, isRefusal, type Place, type Reading } from './reading.ts'
 import type { Turns } from './turns.ts'
 
 const minute = 60_000
@@ -62,13 +62,15 @@ export function useEach<I extends ReadId>(
 }
 
 function readingOf<V>(place: Place, result: UseQueryResult<Answers<V>> | undefined): Reading<V> {
-  const data = result?.data
+  const error = result?.error ? errorOf(result.error) : null
+  // What may not be seen any more is not shown any more.
+  const data = error && isRefusal(error) ? undefined : result?.data
   return {
     place,
     values: data?.values ?? [],
     isSeen: data !== undefined,
     isWhole: data?.isWhole ?? true,
     provenance: data?.provenance ?? null,
-    error: result?.error ? errorOf(result.error) : null,
+    error,
   }
 }
