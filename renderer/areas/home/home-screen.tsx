@@ -23,7 +23,7 @@ import { useLocalSections } from './use-local-sections.ts'
 import { usePlaceSections } from './use-place-sections.ts'
 import { useServiceSections } from './use-service-sections.ts'
 
-/** Half of what main sends at once to a service: other screens and people's own clicks have room beside it. */
+/** Less than half of what main sends to a service at once: what a person asks for meanwhile need not wait. */
 const atOnce = 3
 const minute = 60_000
 const things = ['thing needs', 'things need'] as const
@@ -62,7 +62,7 @@ export function HomeScreen() {
           <span className={classes.space} />
           <Select
             aria-label="How far it looks"
-            w={180}
+            w={200}
             allowDeselect={false}
             data={homeDays.map(days => ({ value: `${days}`, label: `${days} days back and ahead` }))}
             value={`${choice.days}`}
