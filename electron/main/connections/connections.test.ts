@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { usualHome } from '#shared/bridge.ts'
 import { type Keychain, tokenEntry } from '../keychain/keychain.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
+import { connectionsPerService } from '../proxy/send.ts'
 import { json, serve, type TestServer } from '../testing/http-server.ts'
 import { testToken } from '../testing/proxy.ts'
 import { connectionTo, failureOf, openRun, service } from '../testing/run.ts'
@@ -142,7 +143,7 @@ describe('A saved connection', () => {
     await Promise.all(early)
     const asked = server.seen.filter(request => /projects\/\d/.test(request.url))
     const tokens = asked.map(request => request.headers['private-token'])
-    expect(tokens.filter(token => token !== testToken)).toHaveLength(8)
+    expect(tokens.filter(token => token !== testToken)).toHaveLength(connectionsPerService)
     expect(tokens.filter(token => token === testToken)).toHaveLength(12)
     expect((await connections.list())[1]?.health.state).toBe('online')
   })
