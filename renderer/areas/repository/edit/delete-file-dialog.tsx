@@ -15,14 +15,15 @@ import { baseName, parentFolder } from '../tree/tree-model.ts'
 import { showCommitted } from './committed-notice.tsx'
 import classes from './edit-screen.module.css'
 
-export interface DeletedFile {
+/** A file of a branch, as it was when it was looked at. */
+export interface StandingFile {
   readonly branch: string
   readonly path: string
   readonly lastCommitId: string
 }
 
 /** Deletes one file in a commit, after naming it. Its history keeps it. Open while there is a `file`. */
-export function DeleteFileDialog({ file, onClose }: { readonly file: DeletedFile | null; onClose(): void }) {
+export function DeleteFileDialog({ file, onClose }: { readonly file: StandingFile | null; onClose(): void }) {
   return (
     <Modal opened={file !== null} onClose={onClose} title="Delete this file?" size="lg">
       {file && <Confirmation file={file} onClose={onClose} />}
@@ -30,7 +31,7 @@ export function DeleteFileDialog({ file, onClose }: { readonly file: DeletedFile
   )
 }
 
-function Confirmation({ file, onClose }: { readonly file: DeletedFile; onClose(): void }) {
+function Confirmation({ file, onClose }: { readonly file: StandingFile; onClose(): void }) {
   const { branch, path, lastCommitId } = file
   const { id } = useProject()
   const service = useConnection().name

@@ -6,17 +6,19 @@ import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { LoadingState } from '../../../common/states/states.tsx'
+import { ReplaceDialog } from '../at-once/at-once-dialogs.tsx'
 import { readTrail } from '../blame/trail.ts'
 import { TrailBar } from '../blame/trail-bar.tsx'
 import { useEarlyBlame } from '../blame/use-blame.ts'
 import { useEarlierName } from '../blame/use-earlier-name.ts'
-import { type DeletedFile, DeleteFileDialog } from '../edit/delete-file-dialog.tsx'
+import { DeleteFileDialog, type StandingFile } from '../edit/delete-file-dialog.tsx'
 import { useRefKind } from '../project/use-ref-kind.ts'
 import { Breadcrumbs } from '../tree/breadcrumbs.tsx'
 import { entryKind } from '../tree/entry-kind.ts'
 import { FilesError } from '../tree/files-error.tsx'
 import classes from './blob-screen.module.css'
 import { FileBody } from './file-body.tsx'
+import { FileDetailsDialog } from './file-details-dialog.tsx'
 import { FileFacts } from './file-facts.tsx'
 import { FileToolbar } from './file-toolbar.tsx'
 import { findIn, selectedLines, useFindKey } from './in-editor.ts'
@@ -41,8 +43,10 @@ export function BlobScreen() {
   const entry = useTreeEntry(path, ref)
   const refKind = useRefKind(ref)
   const actions = useFileActions(path, ref)
-  /** The file as it was when its deletion was asked for; neither a fresh answer nor another link changes it. */
-  const [deleting, setDeleting] = useState<DeletedFile | null>(null)
+  /** The file as it was when its end was asked for; neither a fresh answer nor another link changes it. */
+  const [deleting, setDeleting] = useState<StandingFile | null>(null)
+  const [replacing, setReplacing] = useState<StandingFile | null>(null)
+  const [isInDetail, setInDetail] = useState(false)
   const kind = entry ? entryKind(entry) : 'file'
   const views = viewsOf(file.content, path, kind)
   const view = viewOf(views, path, search)
@@ -55,6 +59,7 @@ export function BlobScreen() {
   const isEditable = whyNotEditable(refKind, kind, file.content, ref) === null
   const edit = () => void navigate({ to: '/c/$connection/p/$project/edit', params, search: { branch: ref, path } })
   const { metadata } = file
+  const standing = metadata ? { branch: ref, path, lastCommitId: metadata.last_commit_id } : null
   const copyPermalink = metadata && (() => actions.copyPermalink(metadata.commit_id, lines))
   const find = editor ? () => findIn(editor) : undefined
   const linkSelection = editor ? () => name(selectedLines(editor)) : undefined
@@ -99,7 +104,9 @@ export function BlobScreen() {
             onDownload={actions.download}
             onCopyContent={actions.copyContent}
             onCopyPermalink={copyPermalink}
-            onDelete={() => metadata && setDeleting({ branch: ref, path, lastCommitId: metadata.last_commit_id })}
+            onDetails={() => setInDetail(true)}
+            onReplace={() => setReplacing(standing)}
+            onDelete={() => setDeleting(standing)}
           />
         )}
       </div>
@@ -131,6 +138,10 @@ export function BlobScreen() {
         </>
       )}
       <DeleteFileDialog file={deleting} onClose={() => setDeleting(null)} />
+      {replacing && <ReplaceDialog {...replacing} onClose={() => setReplacing(null)} />}
+      {isInDetail && metadata && (
+        <FileDetailsDialog refName={ref} metadata={metadata} onClose={() => setInDetail(false)} />
+      )}
     </div>
   )
 }

@@ -5,9 +5,11 @@ import {
   IconDots,
   IconDownload,
   IconHistory,
+  IconInfoCircle,
   IconLink,
   IconListNumbers,
   IconPencil,
+  IconReplace,
   IconSearch,
   IconTrash,
 } from '@tabler/icons-react'
@@ -33,6 +35,8 @@ interface FileToolbarProps {
   onDownload(): void
   onCopyContent(text: string): void
   readonly onCopyPermalink: (() => void) | undefined
+  onDetails(): void
+  onReplace(): void
   onDelete(): void
 }
 
@@ -107,7 +111,17 @@ export function FileToolbar(props: FileToolbarProps) {
           >
             Copy permalink
           </Menu.Item>
+          <Menu.Item leftSection={<IconInfoCircle size={14} />} disabled={!file.metadata} onClick={props.onDetails}>
+            Details…
+          </Menu.Item>
           <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconReplace size={14} />}
+            disabled={refKind.kind !== 'branch' || !file.metadata}
+            onClick={props.onReplace}
+          >
+            Replace with a file…
+          </Menu.Item>
           <Menu.Item
             leftSection={<IconCursorText size={14} />}
             disabled={refKind.kind !== 'branch' || !file.metadata}

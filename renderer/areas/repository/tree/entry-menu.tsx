@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconCopy, IconCursorText, IconDots, IconDownload, IconHistory, IconLink } from '@tabler/icons-react'
+import { IconCopy, IconCursorText, IconDots, IconDownload, IconHistory, IconLink, IconTrash } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { TreeEntry } from '#shared/contract/repository.ts'
 import { deepLink } from '#shared/deep-link.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
@@ -9,6 +10,7 @@ import { addDownload } from '../../../common/downloads/use-downloads.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import { visibleString } from '../../../common/text/visible.ts'
+import { DeleteDialog } from '../at-once/at-once-dialogs.tsx'
 import { entryKind } from './entry-kind.ts'
 
 interface EntryMenuProps {
@@ -25,6 +27,7 @@ export function EntryMenu({ entry, refName, tip, isBranch }: EntryMenuProps) {
   const { id } = useProject()
   const params = useProjectParams()
   const router = useRouter()
+  const [isDeleting, setDeleting] = useState(false)
   const kind = entryKind(entry)
   const { path, name } = entry
   const copyPermalink = (ref: string) => {
@@ -43,52 +46,60 @@ export function EntryMenu({ entry, refName, tip, isBranch }: EntryMenuProps) {
       suggestedName: name,
     })
   return (
-    <Menu position="bottom-end" width={190}>
-      <Menu.Target>
-        <ActionIcon size="sm" variant="subtle" color="gray" aria-label={`More about ${visibleString(name)}`}>
-          <IconDots size={15} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => void copyText(path, 'Path')}>
-          Copy path
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconLink size={14} />}
-          disabled={tip === undefined}
-          onClick={() => tip !== undefined && copyPermalink(tip)}
-        >
-          Copy permalink
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconHistory size={14} />}
-          renderRoot={props => (
-            <Link {...props} to="/c/$connection/p/$project/commits" params={params} search={{ ref: refName, path }} />
-          )}
-        >
-          History
-        </Menu.Item>
-        {(kind === 'file' || kind === 'executable') && (
-          <Menu.Item leftSection={<IconDownload size={14} />} onClick={download}>
-            Download
+    <>
+      {isDeleting && <DeleteDialog branch={refName} path={path} onClose={() => setDeleting(false)} />}
+      <Menu position="bottom-end" width={190}>
+        <Menu.Target>
+          <ActionIcon size="sm" variant="subtle" color="gray" aria-label={`More about ${visibleString(name)}`}>
+            <IconDots size={15} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => void copyText(path, 'Path')}>
+            Copy path
           </Menu.Item>
-        )}
-        {isBranch && kind !== 'submodule' && (
           <Menu.Item
-            leftSection={<IconCursorText size={14} />}
+            leftSection={<IconLink size={14} />}
+            disabled={tip === undefined}
+            onClick={() => tip !== undefined && copyPermalink(tip)}
+          >
+            Copy permalink
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconHistory size={14} />}
             renderRoot={props => (
-              <Link
-                {...props}
-                to="/c/$connection/p/$project/changes"
-                params={params}
-                search={{ branch: refName, change: kind === 'folder' ? `${path}/` : path }}
-              />
+              <Link {...props} to="/c/$connection/p/$project/commits" params={params} search={{ ref: refName, path }} />
             )}
           >
-            Move or delete…
+            History
           </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+          {(kind === 'file' || kind === 'executable') && (
+            <Menu.Item leftSection={<IconDownload size={14} />} onClick={download}>
+              Download
+            </Menu.Item>
+          )}
+          {isBranch && kind !== 'submodule' && (
+            <Menu.Item
+              leftSection={<IconCursorText size={14} />}
+              renderRoot={props => (
+                <Link
+                  {...props}
+                  to="/c/$connection/p/$project/changes"
+                  params={params}
+                  search={{ branch: refName, change: kind === 'folder' ? `${path}/` : path }}
+                />
+              )}
+            >
+              {kind === 'folder' ? 'Move or delete…' : 'Move…'}
+            </Menu.Item>
+          )}
+          {isBranch && kind !== 'submodule' && kind !== 'folder' && (
+            <Menu.Item color="red" leftSection={<IconTrash size={14} />} onClick={() => setDeleting(true)}>
+              Delete…
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </>
   )
 }

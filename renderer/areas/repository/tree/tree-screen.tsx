@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { IconFilePlus, IconFiles, IconFolderOff, IconHistory } from '@tabler/icons-react'
+import { IconFilePlus, IconFiles, IconFileUpload, IconFolderOff, IconHistory } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useLayoutEffect, useState } from 'react'
 import { deepLink } from '#shared/deep-link.ts'
@@ -13,6 +13,7 @@ import { useProject } from '../../../common/project/project-context.ts'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { EmptyState, LoadingState } from '../../../common/states/states.tsx'
 import { visibleString } from '../../../common/text/visible.ts'
+import { UploadDialog } from '../at-once/at-once-dialogs.tsx'
 import { useRefKind } from '../project/use-ref-kind.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { FilesError } from './files-error.tsx'
@@ -96,6 +97,7 @@ interface FolderActionsProps {
 function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
   const params = useProjectParams()
   const router = useRouter()
+  const [isUploading, setUploading] = useState(false)
   /** The folder as it is now, whatever the ref names later. */
   const permalink = (sha: string) =>
     router.buildLocation({
@@ -138,6 +140,12 @@ function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
           New file
         </Button>
       )}
+      {isBranch && (
+        <Button variant="default" leftSection={<IconFileUpload size={14} />} onClick={() => setUploading(true)}>
+          Upload
+        </Button>
+      )}
+      {isUploading && <UploadDialog branch={refName} folder={path} onClose={() => setUploading(false)} />}
       {isBranch && (
         <Button
           variant="default"

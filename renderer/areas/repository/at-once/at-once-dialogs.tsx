@@ -1,0 +1,184 @@
+import { Text, Textarea, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useOperation } from '../../../common/operations/use-operation.ts'
+import { useProjectParams } from '../../../common/project/links.tsx'
+import { useProject } from '../../../common/project/project-context.ts'
+import { VisibleText } from '../../../common/text/visible-text.tsx'
+import { WriteDialog } from '../../../common/write/write-dialog.tsx'
+import { uploadPath } from '../changes/upload-path.ts'
+import { baseName } from '../tree/tree-model.ts'
+import { FileField } from './file-field.tsx'
+import type { OneFile } from './one-file.ts'
+
+interface Place {
+  readonly branch: string
+  readonly onClose: () => void
+}
+
+/** Uploads one file of this computer into a folder, in a commit of its own. */
+export function UploadDialog({ branch, folder, onClose }: Place & { readonly folder: string }) {
+  const { id } = useProject()
+  const params = useProjectParams()
+  const navigate = useNavigate()
+  const [file, setFile] = useState<OneFile | null>(null)
+  const [path, setPath] = useState('')
+  const [message, setMessage] = useState<string | null>(null)
+  const commitMessage = message ?? `Add ${baseName(path)}`
+  const take = (read: OneFile | null) => {
+    setFile(read)
+    if (read) setPath(uploadPath({ name: read.name, webkitRelativePath: '' }, folder))
+  }
+  return (
+    <WriteDialog
+      operation="files.create"
+      label="Upload a file"
+      submit="Commit it"
+      paramsNow={() => ({
+        id,
+        file_path: path,
+        branch,
+        commit_message: commitMessage,
+        encoding: 'base64' as const,
+        content: file?.content ?? '',
+      })}
+      problems={file === null ? { content: 'Choose a file.' } : {}}
+      onClose={onClose}
+      onDone={() =>
+        void navigate({ to: '/c/$connection/p/$project/blob', params, search: { ref: branch, path }, replace: false })
+      }
+    >
+      {problems => (
+        <>
+          <FileField error={problems.content} onRead={take} />
+          <TextInput
+            label="Path in the repository"
+            value={path}
+            error={problems.file_path}
+            onChange={event => setPath(event.currentTarget.value)}
+          />
+          <Message value={commitMessage} error={problems.commit_message} onChange={setMessage} />
+          <InOneCommit branch={branch} />
+        </>
+      )}
+    </WriteDialog>
+  )
+}
+
+interface FileOfBranch extends Place {
+  readonly path: string
+}
+
+/** Puts a file of this computer in the place of one, unless that changed since it was looked at. */
+export function ReplaceDialog({
+  branch,
+  path,
+  lastCommitId,
+  onClose,
+}: FileOfBranch & { readonly lastCommitId: string }) {
+  const { id } = useProject()
+  const [file, setFile] = useState<OneFile | null>(null)
+  const [message, setMessage] = useState(`Replace ${baseName(path)}`)
+  return (
+    <WriteDialog
+      operation="files.update"
+      label="Replace this file"
+      submit="Commit it"
+      paramsNow={() => ({
+        id,
+        file_path: path,
+        branch,
+        commit_message: message,
+        encoding: 'base64' as const,
+        content: file?.content ?? '',
+        last_commit_id: lastCommitId,
+      })}
+      problems={file === null ? { content: 'Choose a file.' } : {}}
+      onClose={onClose}
+    >
+      {problems => (
+        <>
+          <FileField error={problems.content} onRead={setFile} />
+          <Message value={message} error={problems.commit_message} onChange={setMessage} />
+          <InOneCommit branch={branch}>
+            Takes the place of <Name path={path} />
+          </InOneCommit>
+        </>
+      )}
+    </WriteDialog>
+  )
+}
+
+/** Deletes a file that is seen in its folder, unless it changed since then. */
+export function DeleteDialog({ branch, path, onClose }: FileOfBranch) {
+  const { id } = useProject()
+  const [message, setMessage] = useState(`Delete ${baseName(path)}`)
+  const lastCommitId = useOperation('files.head', { id, file_path: path, ref: branch }).data?.value.last_commit_id
+  return (
+    <WriteDialog
+      operation="files.delete"
+      label="Delete this file?"
+      submit="Delete the file"
+      dismiss="Keep it"
+      isDisabled={lastCommitId === undefined}
+      paramsNow={() => ({
+        id,
+        file_path: path,
+        branch,
+        commit_message: message,
+        ...(lastCommitId !== undefined && { last_commit_id: lastCommitId }),
+      })}
+      onClose={onClose}
+    >
+      {problems => (
+        <>
+          <Message value={message} error={problems.commit_message} onChange={setMessage} />
+          <InOneCommit branch={branch}>
+            Deletes <Name path={path} />, whose history keeps what it was,
+          </InOneCommit>
+        </>
+      )}
+    </WriteDialog>
+  )
+}
+
+function Message({
+  value,
+  error,
+  onChange,
+}: {
+  readonly value: string
+  readonly error: string | undefined
+  onChange(value: string): void
+}) {
+  return (
+    <Textarea
+      label="Commit message"
+      autosize
+      minRows={2}
+      value={value}
+      error={error}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function Name({ path }: { readonly path: string }) {
+  return (
+    <strong>
+      <VisibleText text={path} />
+    </strong>
+  )
+}
+
+function InOneCommit({ branch, children = 'Committed' }: { readonly branch: string; readonly children?: ReactNode }) {
+  return (
+    <Text size="sm">
+      {children} in one commit on{' '}
+      <strong>
+        <VisibleText text={branch} />
+      </strong>
+      . For several files in one commit, there is “Change many”.
+    </Text>
+  )
+}

@@ -1,0 +1,39 @@
+import { FileInput } from '@mantine/core'
+import { useState } from 'react'
+import { formatSize } from '../../../common/code/format-size.ts'
+import { type OneFile, readOneFile, whyTooLarge } from './one-file.ts'
+
+/** Chooses a file of this computer and reads it. */
+export function FileField({
+  error,
+  onRead,
+}: {
+  readonly error: string | undefined
+  onRead(file: OneFile | null): void
+}) {
+  const [chosen, setChosen] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const choose = async (file: File | null) => {
+    setChosen(file)
+    const tooLarge = file && whyTooLarge(file)
+    setProblem(tooLarge)
+    if (!file || tooLarge) return onRead(null)
+    try {
+      onRead(await readOneFile(file))
+    } catch {
+      onRead(null)
+      setProblem('It could not be read. Choose it again.')
+    }
+  }
+  return (
+    <FileInput
+      label="File of this computer"
+      placeholder="Choose a file"
+      data-autofocus
+      value={chosen}
+      onChange={file => void choose(file)}
+      description={chosen && !problem ? formatSize(chosen.size) : undefined}
+      error={problem ?? error}
+    />
+  )
+}
