@@ -15,6 +15,7 @@ import { ColorField } from './color-field.tsx'
 import classes from './connection-drawer.module.css'
 import { type ConnectionForm, formSchema, formValues, keepsToken, savedInput, testInput } from './form.ts'
 import { FormWarnings } from './form-warnings.tsx'
+import { ServiceVersion } from './service-version.tsx'
 import { TestResult } from './test-result.tsx'
 import { useConnectionTest } from './use-connection-test.ts'
 
@@ -139,6 +140,7 @@ function ConnectionFields({
           autoComplete="off"
           {...form.getInputProps('baseUrl')}
         />
+        {connection && <ServiceVersion connection={connection.id} />}
         <Select
           label="Profile"
           description="The words a service uses in headers and paths"

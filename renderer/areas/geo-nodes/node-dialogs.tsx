@@ -1,6 +1,7 @@
 import { Alert, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { GeoNode } from '#shared/contract/geo-nodes.ts'
+import { useOperation } from '../../common/operations/use-operation.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { WriteDialog } from '../../common/write/write-dialog.tsx'
 import { NodeFields } from './node-fields.tsx'
@@ -94,7 +95,16 @@ function CreateNode({ onClose }: { onClose(): void }) {
   )
 }
 
+/** Begins with the node as it is now: another administrator may have changed it since the list was read. */
 function UpdateNode({ node, onClose }: { readonly node: GeoNode; onClose(): void }) {
+  const { data, isFetching } = useOperation('geoNodes.get', { id: node.id })
+  const [start, setStart] = useState<GeoNode | null>(null)
+  // What is typed stays, whatever is read later.
+  if (start === null && !isFetching) setStart(data?.value ?? node)
+  return start && <UpdateForm node={start} onClose={onClose} />
+}
+
+function UpdateForm({ node, onClose }: { readonly node: GeoNode; onClose(): void }) {
   const [form, setForm] = useState<NodeForm>(() => formOfNode(node))
   const isSame = JSON.stringify(settingsOf(form)) === JSON.stringify(settingsOf(formOfNode(node)))
   return (

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { Namespace } from '#shared/contract/namespaces.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
-import { useOperationPages } from '../../common/operations/use-operation.ts'
+import { useOperation, useOperationPages } from '../../common/operations/use-operation.ts'
 import type { TableColumn } from '../../common/resource-table/column.ts'
 import { ResourceTable } from '../../common/resource-table/resource-table.tsx'
 import classes from './namespaces.module.css'
@@ -42,10 +42,12 @@ export function NamespacesScreen() {
   const [typed, setTyped] = useState(q)
   const [search] = useDebouncedValue(typed.trim(), searchDelay)
   const list = useOperationPages('namespaces.list', search === '' ? {} : { search }, { keepPrevious: true })
-  const rows = useMemo(
-    () => (kind === undefined ? list.items : list.items.filter(namespace => namespace.kind === kind)),
-    [list.items, kind],
-  )
+  // The list's search knows names and paths; an ID, or a path as a whole, names one namespace at once.
+  const named = useOperation('namespaces.get', { id: search }, { enabled: search !== '', secondary: true }).data?.value
+  const rows = useMemo(() => {
+    const found = named ? [named, ...list.items.filter(namespace => namespace.id !== named.id)] : list.items
+    return kind === undefined ? found : found.filter(namespace => namespace.kind === kind)
+  }, [list.items, named, kind])
   const show = (next: { readonly q: string; readonly kind: Kind | undefined }) =>
     void navigate({
       to: '/c/$connection/namespaces',
