@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { endpointOf, operationIds } from '#shared/contract/contract.ts'
+import { calledOperations } from './called-operations.ts'
+
+describe('The screens of the renderer', () => {
+  const callers = calledOperations(resolve('renderer'))
+  const onlyInTheExplorer = operationIds.filter(id => !callers.has(id))
+
+  test('reach every operation of the contract that is not deprecated, each from an area of its own', () => {
+    expect(onlyInTheExplorer.filter(id => endpointOf(id).deprecated === undefined)).toEqual([])
+  })
+
+  test('leave out only what the contract calls deprecated, with what replaces it', () => {
+    for (const id of onlyInTheExplorer) expect(endpointOf(id).deprecated, id).toMatch(/^Use .+\.$/)
+  })
+
+  test('are many areas, and know what they call', () => {
+    expect(new Set([...callers.values()].flatMap(areas => [...areas])).size).toBeGreaterThan(20)
+    expect(callers.get('tags.create')).toContain('tags')
+    expect(callers.get('geoNodes.repair')).toEqual(new Set(['geo-nodes']))
+  })
+})
+
+describe('A call is found', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-called-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const routes = `const screen = lazy(() => import('../areas/tags/screen.tsx'))
+    const other = lazy(() => import('../areas/explorer/screen.tsx'))`
+
+  function callsOf(files: Readonly<Record<string, string>>) {
+    const renderer = mkdtempSync(join(folder, 'renderer-'))
+    for (const [path, content] of Object.entries({ 'app/routes.ts': routes, ...files })) {
+      mkdirSync(dirname(join(renderer, path)), { recursive: true })
+      writeFileSync(join(renderer, path), content)
+    }
+    return Object.fromEntries([...calledOperations(renderer)].map(([id, areas]) => [id, [...areas]]))
+  }
+
+  test('in a function’s argument, an object, a component, and behind a condition', () => {
+    const screen = `
+      const a = useOperation('tags.list', {})
+      const b = request({ operation: 'tags.get' })
+      const c = useWrite(isNew ? 'tags.create' : 'tags.delete')
+      const d = <WriteForm operation="releases.create" />
+      const e = { operation: 'releases.update' as const }`
+    expect(Object.keys(callsOf({ 'areas/tags/screen.tsx': screen })).sort()).toEqual([
+      'releases.create',
+      'releases.update',
+      'tags.create',
+      'tags.delete',
+      'tags.get',
+      'tags.list',
+    ])
+  })
+
+  test('in what an area imports, at once or later', () => {
+    const calls = callsOf({
+      'areas/tags/screen.tsx': `import { list } from '../../common/list.ts'; const later = () => import('./later.ts')`,
+      'areas/tags/later.ts': `export const get = () => call('tags.get')`,
+      'common/list.ts': `export { other } from '#renderer/common/other.ts'; export const list = () => call('tags.list')`,
+      'common/other.ts': `export const other = () => call('tags.delete')`,
+    })
+    expect(calls).toEqual({ 'tags.get': ['tags'], 'tags.list': ['tags'], 'tags.delete': ['tags'] })
+  })
+
+  test('neither in a type, a comparison, the name of something kept, nor a preview', () => {
+    const screen = `
+      type Row = Params<'tags.list'>
+      const is = operation === 'tags.get'
+      const schema = contract['tags.create']
+      const key = operationKey('tags.delete')
+      const all = ['releases.create'] as const
+      const shown = <RequestPreview operation="releases.update" />`
+    expect(callsOf({ 'areas/tags/screen.tsx': screen })).toEqual({})
+  })
+
+  test('neither in the explorer, in a file that no screen imports, nor in one that is imported for its types', () => {
+    const calls = callsOf({
+      'areas/tags/screen.tsx': `import type { A } from './types.ts'; import { type B } from './types.ts'`,
+      'areas/tags/types.ts': `export const a = call('tags.list')`,
+      'areas/tags/forgotten.ts': `export const a = call('tags.get')`,
+      'areas/explorer/screen.tsx': `export const a = call('tags.create')`,
+    })
+    expect(calls).toEqual({})
+  })
+})

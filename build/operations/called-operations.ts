@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { isOperationId, type OperationId } from '#shared/contract/contract.ts'
+import { type ModuleFacts, readModule } from './module-facts.ts'
+
+/** The explorer has a form for every operation of the contract; being there says nothing. */
+const explorer = 'explorer'
+
+/**
+ * Which areas of the renderer call which operations: the areas are those that a route leads to, and a call counts wherever
+ * in the area's own files or in what they import it stands. The explorer is left out.
+ * @param renderer the folder with `app`, `areas` and `common`
+ */
+export function calledOperations(renderer: string): ReadonlyMap<OperationId, ReadonlySet<string>> {
+  const modules = new Map<string, ModuleFacts>()
+  for (const file of sourcesOf(renderer))
+    modules.set(file, readModule(readFileSync(join(renderer, file), 'utf8'), file))
+
+  const callers = new Map<OperationId, Set<string>>()
+  for (const [area, entries] of routedAreas(modules)) {
+    for (const file of reachedFrom(entries, modules)) {
+      for (const id of modules.get(file)?.mentions.filter(isOperationId) ?? []) {
+        callers.set(id, (callers.get(id) ?? new Set()).add(area))
+      }
+    }
+  }
+  return callers
+}
+
+function sourcesOf(renderer: string): string[] {
+  return readdirSync(renderer, { recursive: true, encoding: 'utf8' })
+    .map(file => file.split(sep).join('/'))
+    .filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+}
+
+/** The files of each area that a route, or anything else of the app's frame, imports. */
+function routedAreas(modules: ReadonlyMap<string, ModuleFacts>): Map<string, Set<string>> {
+  const areas = new Map<string, Set<string>>()
+  for (const [file, { imports }] of modules) {
+    if (!file.startsWith('app/')) continue
+    for (const target of imports.map(specifier => resolved(file, specifier))) {
+      const area = /^areas\/([^/]+)\//.exec(target)?.[1]
+      if (area !== undefined && area !== explorer) areas.set(area, (areas.get(area) ?? new Set()).add(target))
+    }
+  }
+  return areas
+}
+
+function reachedFrom(entries: Iterable<string>, modules: ReadonlyMap<string, ModuleFacts>): Set<string> {
+  const reached = new Set(entries)
+  for (const file of reached) {
+    for (const specifier of modules.get(file)?.imports ?? []) {
+      const target = resolved(file, specifier)
+      if (modules.has(target)) reached.add(target)
+    }
+  }
+  return reached
+}
+
+/** A path below the renderer; what leads out of it names no module there. */
+function resolved(from: string, specifier: string): string {
+  if (specifier.startsWith('#renderer/')) return specifier.slice('#renderer/'.length)
+  return specifier.startsWith('.')
+    ? relative('.', join(dirname(from), specifier))
+        .split(sep)
+        .join('/')
+    : specifier
+}

@@ -1,0 +1,86 @@
+import { parseSync } from '@swc/core'
+
+/** What one module says of others. */
+export interface ModuleFacts {
+  /** Specifiers of what it imports at run time, at once or later. */
+  readonly imports: readonly string[]
+  /** The texts it hands on: to a function, in an object, to a component. Not those it only compares with, or types. */
+  readonly mentions: readonly string[]
+}
+
+/** Functions and components that take an operation's id to name it, not to call it. */
+const namers = new Set([
+  'operationKey',
+  'operationPagesKey',
+  'operationPrefix',
+  'wrongParams',
+  'RequestPreview',
+  'UndoButton',
+])
+
+/** Reads a module of TypeScript. Throws when it cannot be parsed. */
+export function readModule(source: string, file: string): ModuleFacts {
+  const imports: string[] = []
+  const mentions: string[] = []
+
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) {
+      for (const one of node) visit(one)
+      return
+    }
+    if (typeof node !== 'object' || node === null) return
+    const type = textOf(node, 'type')
+    if (type === 'StringLiteral') mentions.push(textOf(node, 'value'))
+    else if (/^(Import|ExportNamed|ExportAll)Declaration$/.test(type)) takeImport(node)
+    else if (type.startsWith('Ts')) visit(valueWithin(node))
+    else if (type === 'CallExpression') takeCall(node)
+    else if (type === 'JSXOpeningElement' && namers.has(textOf(at(node, 'name'), 'value'))) return
+    else if (type === 'BinaryExpression' || type === 'Computed') for (const part of parts(node)) visitUnlessText(part)
+    else for (const part of parts(node)) visit(part)
+  }
+  const visitUnlessText = (node: unknown) => {
+    if (textOf(node, 'type') !== 'StringLiteral') visit(node)
+  }
+  const takeImport = (node: object) => {
+    const specifiers = at(node, 'specifiers')
+    const onlyTypes =
+      at(node, 'typeOnly') === true ||
+      (Array.isArray(specifiers) && specifiers.length > 0 && specifiers.every(one => at(one, 'isTypeOnly') === true))
+    const from = textOf(at(node, 'source'), 'value')
+    if (!onlyTypes && from !== '') imports.push(from)
+    if (textOf(node, 'type') === 'ExportNamedDeclaration') visit(at(node, 'declaration'))
+  }
+  const takeCall = (node: object) => {
+    const callee = at(node, 'callee')
+    const given = at(node, 'arguments')
+    if (textOf(callee, 'type') === 'Import') {
+      for (const argument of Array.isArray(given) ? given : [])
+        imports.push(textOf(at(argument, 'expression'), 'value'))
+    } else {
+      visit(callee)
+      if (!namers.has(textOf(callee, 'value'))) visit(given)
+    }
+  }
+
+  visit(parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') }).body)
+  return { imports, mentions }
+}
+
+/** What is left of TypeScript's own nodes at run time. A list `as const` names its entries and does nothing with them. */
+function valueWithin(node: object): unknown {
+  const value = at(node, 'expression')
+  return textOf(node, 'type') === 'TsConstAssertion' && textOf(value, 'type') === 'ArrayExpression' ? null : value
+}
+
+function parts(node: object): unknown[] {
+  return Object.values(node)
+}
+
+function at(node: unknown, key: string): unknown {
+  return typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined
+}
+
+function textOf(node: unknown, key: string): string {
+  const value = at(node, key)
+  return typeof value === 'string' ? value : ''
+}
