@@ -6,6 +6,7 @@ export const instancePictures: readonly Picture[] = [
     name: 'home',
     at: { connection: 'home' },
     show: async page => {
+      await page.getByRole('complementary', { name: 'Shortcuts' }).waitFor()
       const choose = page.getByRole('button', { name: 'Choose projects and groups' })
       if (await choose.isVisible()) {
         await choose.click()
