@@ -13,6 +13,7 @@ import { type Download, type DownloadResults, downloadMethods } from './download
 import { type DraftResults, draftMethods } from './drafts.ts'
 import type { AppError } from './errors.ts'
 import type { Exploration } from './exploration.ts'
+import { favourites } from './favourites.ts'
 import { home } from './home.ts'
 import { type JournalDetails, type JournalEntry, journalFilter, type UndoPlan } from './journal.ts'
 import { type LongFileResults, longFileMethods } from './long-files.ts'
@@ -29,6 +30,7 @@ export { channels, exposedName } from './channels.ts'
 export * from './connection.ts'
 export * from './downloads.ts'
 export * from './drafts.ts'
+export type { Favourite } from './favourites.ts'
 export * from './home.ts'
 export * from './journal.ts'
 export * from './long-files.ts'
@@ -110,12 +112,17 @@ export interface RequestPreview {
   readonly curl: string
 }
 
-export const recentKinds = ['project'] as const
+/** Full paths, by connection. */
+const recentPaths = z.record(z.string().max(64), z.array(z.string().max(1024)).max(20)).refine(atMost(100))
+
 export const settings = z.strictObject({
   colorScheme: z.enum(['light', 'dark', 'auto']),
   activeConnection: connectionId,
   /** Full paths of the projects opened last, newest first, by connection. */
-  recents: z.record(z.string().max(64), z.array(z.string().max(1024)).max(20)).refine(atMost(100)),
+  recents: recentPaths,
+  /** The same of groups. */
+  recentGroups: recentPaths,
+  favourites,
   /** The last screen, as a link path; opened again at the next start. */
   lastLocation: z.string().max(4000).nullable(),
   home,

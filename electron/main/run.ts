@@ -163,10 +163,12 @@ export async function startRun(options: RunOptions): Promise<Run> {
 
   /** What of a connection is kept beside the connection itself. */
   async function forgetElsewhere(id: ConnectionId): Promise<void> {
-    const { recents, home, lastLocation } = store.settings.get()
+    const { recents, recentGroups, favourites, home, lastLocation } = store.settings.get()
     const isThere = lastLocation?.startsWith(`/c/${id}/`)
     store.settings.update({
       recents: without(recents, id),
+      recentGroups: without(recentGroups, id),
+      favourites: without(favourites, id),
       home: without(home, id),
       ...(isThere && { lastLocation: null }),
     })

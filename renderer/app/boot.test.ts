@@ -15,6 +15,8 @@ const settings: Settings = {
   colorScheme: 'auto',
   activeConnection: 'work',
   recents: {},
+  recentGroups: {},
+  favourites: {},
   lastLocation: null,
   home: {},
   tables: {},

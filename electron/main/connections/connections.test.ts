@@ -158,7 +158,7 @@ describe('A saved connection', () => {
     expect(await secrets.get(tokenEntry(account))).toBeNull()
   })
 
-  test('is removed with its token, its drafts, its recent projects and everything seen through it; the journal stays', async () => {
+  test('is removed with its token, its drafts, its recent places, its favourites and everything seen through it; the journal stays', async () => {
     const { url } = await serve(service)
     const { connections, proxy, secrets, store, settings, events } = await openRun()
     const { id } = await connections.add({ ...connectionTo(url), token: testToken })
@@ -170,8 +170,11 @@ describe('A saved connection', () => {
     const write = { ...call, operation: 'tags.delete', params: { id: 1, tag_name: 'v1' } }
     await proxy.call(write).catch(() => undefined)
     const written = await store.journal.list({ limit: 10 })
+    const star = { kind: 'group', to: `/c/${id}/g/a`, label: 'a' } as const
     settings.update({
       recents: { [id]: ['a/b'], sandbox: ['c/d'] },
+      recentGroups: { [id]: ['a'] },
+      favourites: { [id]: [star], sandbox: [{ ...star, to: '/c/sandbox/g/a' }] },
       home: { [id]: usualHome },
       lastLocation: `/c/${id}/projects`,
     })
@@ -179,6 +182,8 @@ describe('A saved connection', () => {
     expect(settings.get()).toMatchObject({ recents: { sandbox: ['c/d'] }, home: {}, lastLocation: null })
     expect(settings.get().recents).not.toHaveProperty(id)
     expect(settings.get().home).not.toHaveProperty(id)
+    expect(settings.get().recentGroups).toEqual({})
+    expect(Object.keys(settings.get().favourites)).toEqual(['sandbox'])
     expect(written).toHaveLength(1)
     expect(await store.journal.list({ limit: 10 })).toEqual(written)
     expect(await secrets.get(tokenEntry(account))).toBeNull()

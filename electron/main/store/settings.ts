@@ -12,6 +12,8 @@ export const defaultSettings: Settings = {
   colorScheme: 'auto',
   activeConnection: sandboxConnection,
   recents: {},
+  recentGroups: {},
+  favourites: {},
   lastLocation: null,
   home: {},
   tables: {},

@@ -18,6 +18,8 @@ export interface Entry {
 export interface EntryGroup {
   readonly label: string
   readonly entries: readonly Entry[]
+  /** So many of them are shown before anything is typed; all when left out. */
+  readonly atFirst?: number
 }
 
 /** The places of a scope as entries. */

@@ -20,7 +20,8 @@ export function PaletteSearch({ onClose }: { readonly onClose: () => void }) {
   const places = usePlaces()
   const actions = useActions()
   const found = useFound(typed)
-  const groups = [...rankGroups([...places, actions], typed), ...found.groups]
+  const sure = [...rankGroups([...places, actions], typed), ...found.groups]
+  const groups = found.typed.length > 0 ? [...sure, { label: 'As typed', entries: found.typed }] : sure
   const entries = new Map(groups.flatMap(group => group.entries.map(entry => [entry.key, entry] as const)))
   const keys = [...entries.keys()].join('\n')
 
@@ -42,8 +43,8 @@ export function PaletteSearch({ onClose }: { readonly onClose: () => void }) {
         <TextInput
           ref={field}
           role="combobox"
-          aria-label="Go to a screen, project, group, tag or action"
-          placeholder="Screen, project, group, tag, action …"
+          aria-label="Go to a screen, project, group, user, file, tag, environment, epic or action"
+          placeholder="Screen, project, group, user, file, tag, action …"
           leftSection={<IconSearch size={15} />}
           value={typed}
           onChange={event => setTyped(event.currentTarget.value)}
@@ -57,6 +58,9 @@ export function PaletteSearch({ onClose }: { readonly onClose: () => void }) {
         />
       </Combobox.EventsTarget>
       <Combobox.Options className={classes.options} aria-label="Found">
+        {sure.length === 0 && (
+          <Combobox.Empty>{found.isFetching ? 'Looking …' : 'Nothing of that name.'}</Combobox.Empty>
+        )}
         {groups.map(group => (
           <Combobox.Group key={group.label} label={group.label}>
             {group.entries.map(entry => (
@@ -64,9 +68,6 @@ export function PaletteSearch({ onClose }: { readonly onClose: () => void }) {
             ))}
           </Combobox.Group>
         ))}
-        {groups.length === 0 && (
-          <Combobox.Empty>{found.isFetching ? 'Looking …' : 'Nothing of that name.'}</Combobox.Empty>
-        )}
       </Combobox.Options>
     </Combobox>
   )

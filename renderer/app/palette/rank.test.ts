@@ -25,6 +25,12 @@ describe('the palette', () => {
     expect(labels('  ', files, history)).toEqual(['Files', 'History'])
   })
 
+  test('shows some of a long group when nothing is typed, and finds all of it', () => {
+    const recents = [{ label: 'Recent', entries: [files, history, flags], atFirst: 2 }]
+    expect(rankGroups(recents, '')[0]?.entries).toEqual([files, history])
+    expect(rankGroups(recents, 'feature')[0]?.entries).toEqual([flags])
+  })
+
   test('finds by the label, by letters of it, and by other words', () => {
     expect(labels('hist', files, history, flags)).toEqual(['History'])
     expect(labels('ffl', files, history, flags)).toEqual(['Feature flags'])

@@ -13,7 +13,11 @@ const besides = 0.8
  */
 export function rankGroups(groups: readonly EntryGroup[], typed: string): readonly EntryGroup[] {
   const query = typed.trim()
-  if (query === '') return groups.filter(group => group.entries.length > 0)
+  if (query === '') {
+    return groups
+      .map(({ label, entries, atFirst }) => ({ label, entries: entries.slice(0, atFirst) }))
+      .filter(group => group.entries.length > 0)
+  }
   const ranked = groups.flatMap(({ label, entries }) => {
     const found = go(query, [...entries], {
       keys: ['label', 'detail', 'words'],

@@ -1,44 +1,114 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { IconDeviceDesktop, IconMoon, IconRefresh, IconSun } from '@tabler/icons-react'
+import {
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLink,
+  IconMoon,
+  IconRefresh,
+  IconReportMedical,
+  IconStar,
+  IconSun,
+} from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { EntryGroup } from './entry.ts'
+import { useRouter } from '@tanstack/react-router'
+import { deepLink } from '#shared/deep-link.ts'
+import { useIsMac } from '../../common/app-info/use-app-info.ts'
+import { request } from '../../common/bridge/bridge.ts'
+import { copyText } from '../../common/copy/copy-text.ts'
+import { isFavourite } from '../../common/favourites/favourites.ts'
+import { useFavourites } from '../../common/favourites/use-favourites.ts'
+import { keyNames } from '../../common/keyboard/key-words.ts'
+import { useHere } from '../favourites/use-here.ts'
+import { useKeysSheet } from '../keys/keys-sheet-state.ts'
+import { useActiveConnection } from '../shell/use-active-connection.ts'
+import type { Entry, EntryGroup } from './entry.ts'
+import { useConnectionActions } from './use-connection-actions.ts'
+import { useHistoryActions } from './use-history-actions.ts'
+import { useProjectActions } from './use-project-actions.ts'
 
-/** What can be done from everywhere. */
+/** What can be done from here, the nearest first. */
 export function useActions(): EntryGroup {
   const client = useQueryClient()
+  const router = useRouter()
+  const isMac = useIsMac()
   const { setColorScheme } = useMantineColorScheme()
-  return {
-    label: 'Actions',
-    entries: [
-      {
-        key: 'action refresh',
-        label: 'Refresh',
-        detail: 'Ctrl+R',
-        words: 'reload read again',
-        icon: IconRefresh,
-        target: { run: () => void client.invalidateQueries({ refetchType: 'active' }) },
+  const openKeys = useKeysSheet(state => state.open)
+  const ofProject = useProjectActions()
+  const star = useStarAction()
+  const ofHistory = useHistoryActions()
+  const ofConnection = useConnectionActions()
+  const general: readonly Entry[] = [
+    {
+      key: 'action refresh',
+      label: 'Refresh',
+      detail: keyNames('mod+R', isMac).join('+'),
+      words: 'reload read again',
+      icon: IconRefresh,
+      target: { run: () => void client.invalidateQueries({ refetchType: 'active' }) },
+    },
+    {
+      key: 'action copy link',
+      label: 'Copy a link to this screen',
+      words: 'address deep link share gatehouse',
+      icon: IconLink,
+      target: { run: () => void copyText(deepLink(router.state.location.href), 'Link') },
+    },
+    {
+      key: 'action keys',
+      label: 'Show the keys',
+      detail: '?',
+      words: 'keyboard shortcuts help',
+      icon: IconKeyboard,
+      target: { run: openKeys },
+    },
+    {
+      key: 'action diagnostics',
+      label: 'Copy diagnostics',
+      words: 'bug report versions log',
+      icon: IconReportMedical,
+      target: {
+        run: () =>
+          void request('app.diagnostics', {})
+            .then(text => copyText(text, 'Diagnostics'))
+            .catch(() => undefined),
       },
-      {
-        key: 'action light',
-        label: 'Light colours',
-        words: 'theme scheme bright',
-        icon: IconSun,
-        target: { run: () => setColorScheme('light') },
-      },
-      {
-        key: 'action dark',
-        label: 'Dark colours',
-        words: 'theme scheme night',
-        icon: IconMoon,
-        target: { run: () => setColorScheme('dark') },
-      },
-      {
-        key: 'action system',
-        label: 'Colours as the system has them',
-        words: 'theme scheme automatic',
-        icon: IconDeviceDesktop,
-        target: { run: () => setColorScheme('auto') },
-      },
-    ],
-  }
+    },
+    {
+      key: 'action light',
+      label: 'Light colours',
+      words: 'theme scheme bright',
+      icon: IconSun,
+      target: { run: () => setColorScheme('light') },
+    },
+    {
+      key: 'action dark',
+      label: 'Dark colours',
+      words: 'theme scheme night',
+      icon: IconMoon,
+      target: { run: () => setColorScheme('dark') },
+    },
+    {
+      key: 'action system',
+      label: 'Colours as the system has them',
+      words: 'theme scheme automatic',
+      icon: IconDeviceDesktop,
+      target: { run: () => setColorScheme('auto') },
+    },
+  ]
+  return { label: 'Actions', entries: [...ofProject, ...star, ...ofHistory, ...ofConnection, ...general] }
+}
+
+function useStarAction(): readonly Entry[] {
+  const { list, areKept, toggle } = useFavourites(useActiveConnection())
+  const here = useHere()
+  if (!here || !areKept) return []
+  return [
+    {
+      key: 'action star',
+      label: isFavourite(list, here.to) ? 'Take this screen off the favourites' : 'Add this screen to the favourites',
+      words: 'star bookmark favorite',
+      icon: IconStar,
+      target: { run: () => toggle(here) },
+    },
+  ]
 }

@@ -1,87 +1,90 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconArrowRight, IconFolder, IconTag, IconUsersGroup } from '@tabler/icons-react'
-import { linkOptions, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
+import { usePathSearch } from '../../common/files/use-path-search.ts'
+import {
+  type Found,
+  foundEnvironment,
+  foundEpic,
+  foundFile,
+  foundGroup,
+  foundProject,
+  foundTag,
+  foundUser,
+} from '../../common/found/found.ts'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
 import { useActiveConnection } from '../shell/use-active-connection.ts'
-import type { EntryGroup } from './entry.ts'
+import type { Entry, EntryGroup } from './entry.ts'
+import { typedEntries } from './typed-entries.ts'
+import { type ProjectInView, useProjectInView } from './use-project-in-view.ts'
 
 /** Long enough not to ask at every key, short enough not to be waited for. */
 const delay = 200
 /** With fewer letters a service finds nearly everything. */
 const fewest = 2
 const pageSize = 6
+/** A list of files that is not at hand is read no further: its first thousand paths. */
+const pagesOfFiles = 10
 
-/** What the service finds by the typed text: projects, groups, and tags of the project in view. */
-export function useFound(typed: string): { readonly groups: readonly EntryGroup[]; readonly isFetching: boolean } {
-  const { project } = useParams({ strict: false })
-  const connection = useActiveConnection()?.id
+interface Answers {
+  readonly groups: readonly EntryGroup[]
+  /** What can be done with the typed text itself. */
+  readonly typed: readonly Entry[]
+  readonly isFetching: boolean
+}
+
+/**
+ * What the service finds by the typed text: projects, groups and users; of the project in view its tags, environments and
+ * files, of the group in view its epics. What it refuses is not there.
+ */
+export function useFound(typed: string): Answers {
+  const { group } = useParams({ strict: false })
+  const view = useProjectInView()
+  const connection = useActiveConnection()?.id ?? ''
   const [search] = useDebouncedValue(typed.trim(), delay)
-  const enabled = connection !== undefined && search.length >= fewest
-  const options = { pageSize, enabled, secondary: true, ...(connection !== undefined && { connection }) }
+  const enabled = connection !== '' && search.length >= fewest
+  const options = { connection, pageSize, enabled, secondary: true }
+  const inProject = { ...options, enabled: enabled && view !== null }
+  const inGroup = { ...options, enabled: enabled && group !== undefined }
+  const project = view?.project ?? ''
   const projects = useOperationPages('projects.list', { search }, options)
   const groups = useOperationPages('groups.list', { search }, options)
-  const tags = useOperationPages(
-    'tags.list',
-    { id: project ?? '', search },
-    { ...options, enabled: enabled && project !== undefined },
-  )
-  if (!enabled) return { groups: [], isFetching: false }
+  const users = useOperationPages('users.list', { search }, options)
+  const tags = useOperationPages('tags.list', { id: project, search }, inProject)
+  const environments = useOperationPages('environments.list', { id: project, search }, inProject)
+  const epics = useOperationPages('epics.list', { id: group ?? '', search }, inGroup)
+  const files = useFiles(view, connection, search, enabled)
+  if (!enabled) return { groups: [], typed: [], isFetching: false }
+  const first = <T>(items: readonly T[], found: (item: T) => Found) =>
+    items.slice(0, pageSize).map(item => entryOf(found(item)))
+  const params = { connection, project }
   const found: readonly EntryGroup[] = [
-    {
-      label: 'Projects found',
-      entries: projects.items.slice(0, pageSize).map(({ id, path_with_namespace: path }) => ({
-        key: `project ${id}`,
-        label: path,
-        icon: IconFolder,
-        target: { link: linkOptions({ to: '/c/$connection/p/$project', params: { connection, project: path } }) },
-      })),
-    },
-    {
-      label: 'Groups found',
-      entries: groups.items.slice(0, pageSize).map(({ id, full_path: path }) => ({
-        key: `group ${id}`,
-        label: path,
-        icon: IconUsersGroup,
-        target: { link: linkOptions({ to: '/c/$connection/g/$group', params: { connection, group: path } }) },
-      })),
-    },
-    {
-      label: 'Tags found',
-      entries:
-        project === undefined
-          ? []
-          : tags.items.slice(0, pageSize).map(({ name }) => ({
-              key: `tag ${name}`,
-              label: name,
-              detail: project,
-              icon: IconTag,
-              target: {
-                link: linkOptions({
-                  to: '/c/$connection/p/$project/tree',
-                  params: { connection, project },
-                  search: { ref: name },
-                }),
-              },
-            })),
-    },
-    {
-      label: 'As typed',
-      entries: /^[\w.-]+(\/[\w.-]+)+$|^\d+$/.test(search)
-        ? [
-            {
-              key: `typed ${search}`,
-              label: `Open the project ${search}`,
-              icon: IconArrowRight,
-              target: {
-                link: linkOptions({ to: '/c/$connection/p/$project', params: { connection, project: search } }),
-              },
-            },
-          ]
-        : [],
-    },
+    { label: 'Files found', entries: files },
+    { label: 'Tags found', entries: first(tags.items, tag => foundTag(params, tag)) },
+    { label: 'Environments found', entries: first(environments.items, one => foundEnvironment(params, one)) },
+    { label: 'Epics found', entries: first(epics.items, epic => foundEpic(connection, epic)) },
+    { label: 'Projects found', entries: first(projects.items, item => foundProject(connection, item)) },
+    { label: 'Groups found', entries: first(groups.items, item => foundGroup(connection, item)) },
+    { label: 'Users found', entries: first(users.items, user => foundUser(connection, user)) },
   ]
   return {
     groups: found.filter(({ entries }) => entries.length > 0),
-    isFetching: projects.isFetching || groups.isFetching || tags.isFetching,
+    typed: typedEntries(search, { connection, project: view?.project, group }),
+    isFetching: [projects, groups, users, tags, environments, epics].some(list => list.isFetching),
   }
+}
+
+/** Files of the ref in view by some letters of their paths. */
+function useFiles(view: ProjectInView | null, connection: string, search: string, enabled: boolean): readonly Entry[] {
+  const ref = view?.ref
+  const { found } = usePathSearch({ connection, id: view?.project ?? '', refName: ref ?? '' }, search, {
+    isWanted: enabled && ref !== undefined,
+    mostAsked: pagesOfFiles,
+  })
+  if (!view || ref === undefined || found?.query !== search) return []
+  const params = { connection, project: view.project }
+  return found.matches.slice(0, pageSize).map(({ path }) => entryOf(foundFile(params, ref, path)))
+}
+
+function entryOf({ link, ...found }: Found): Entry {
+  return { ...found, target: { link } }
 }

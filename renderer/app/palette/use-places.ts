@@ -1,45 +1,41 @@
-import { IconClock } from '@tabler/icons-react'
-import { linkOptions, useParams } from '@tanstack/react-router'
+import { useParams, useRouter } from '@tanstack/react-router'
+import type { Favourite } from '#shared/bridge.ts'
+import { useFavourites } from '../../common/favourites/use-favourites.ts'
 import { appPlaces } from '../../common/navigation/app-places.ts'
 import { connectionPlaces } from '../../common/navigation/connection-places.ts'
 import { groupPlaces } from '../../common/navigation/group-places.ts'
 import { projectPlaces } from '../../common/navigation/project-places.ts'
-import { useSettings } from '../../common/settings/use-settings.ts'
+import { favouriteIcons } from '../favourites/favourite-icons.ts'
+import { useRecents } from '../favourites/use-recents.ts'
 import { useActiveConnection } from '../shell/use-active-connection.ts'
-import { type EntryGroup, entriesOfPlaces } from './entry.ts'
+import { type Entry, type EntryGroup, entriesOfPlaces } from './entry.ts'
 
-/** Every screen that can be reached from here, the nearest first, and the projects opened lately. */
+/** What was starred, every screen that can be reached from here, the nearest first, and the places opened lately. */
 export function usePlaces(): readonly EntryGroup[] {
   const { project, group } = useParams({ strict: false })
+  const { history } = useRouter()
   const active = useActiveConnection()
-  const settings = useSettings()
+  const favourites = useFavourites(active)
+  const recents = useRecents(active)
   const connection = active?.id
-  const recents = connection === undefined ? [] : (settings?.recents[connection] ?? [])
+  const marked = (kind: string, places: readonly Favourite[]): readonly Entry[] =>
+    places.map(({ kind: of, to, label }) => ({
+      key: `${kind} ${to}`,
+      label,
+      icon: favouriteIcons[of],
+      target: { run: () => history.push(to) },
+    }))
   return [
+    { label: 'Favourites', entries: marked('favourite', favourites.list), atFirst: 6 },
     ...(connection !== undefined && project !== undefined
       ? [{ label: 'This project', entries: entriesOfPlaces(projectPlaces, { connection, project }) }]
       : []),
     ...(connection !== undefined && group !== undefined
       ? [{ label: 'This group', entries: entriesOfPlaces(groupPlaces, { connection, group }) }]
       : []),
+    { label: 'Recent projects', entries: marked('recent', recents.projects), atFirst: 5 },
+    { label: 'Recent groups', entries: marked('recent', recents.groups), atFirst: 3 },
     ...(active ? [{ label: active.name, entries: entriesOfPlaces(connectionPlaces, { connection: active.id }) }] : []),
     { label: 'Gatehouse', entries: entriesOfPlaces(appPlaces, null) },
-    ...(connection !== undefined
-      ? [
-          {
-            label: 'Recent projects',
-            entries: recents
-              .filter(path => path !== project)
-              .map(path => ({
-                key: `recent ${path}`,
-                label: path,
-                icon: IconClock,
-                target: {
-                  link: linkOptions({ to: '/c/$connection/p/$project', params: { connection, project: path } }),
-                },
-              })),
-          },
-        ]
-      : []),
   ]
 }

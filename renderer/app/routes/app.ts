@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { Settings } from '#shared/bridge.ts'
 import { journalSearch } from '../../areas/journal/routes.ts'
+import { pinSearch } from '../../areas/offline/routes.ts'
 import { settingsKey } from '../../common/settings/use-settings.ts'
 import { rootRoute } from './parents.ts'
 
@@ -37,6 +38,7 @@ const offlineRoute = createRoute({
 const pinRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/offline/$pin',
+  validateSearch: pinSearch,
   component: lazyRouteComponent(offline, 'PinScreen'),
 })
 

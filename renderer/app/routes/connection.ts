@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { groupsSearch } from '../../areas/groups/routes.ts'
 import { journalSearch } from '../../areas/journal/routes.ts'
 import { ProjectsScreen, projectsSearch } from '../../areas/projects/index.ts'
+import { searchSearch } from '../../areas/search/routes.ts'
 import { connectionRoute } from './parents.ts'
 
 const homeRoute = createRoute({
@@ -15,6 +16,13 @@ const projectsRoute = createRoute({
   path: '/projects',
   validateSearch: projectsSearch,
   component: ProjectsScreen,
+})
+
+const searchRoute = createRoute({
+  getParentRoute: () => connectionRoute,
+  path: '/search',
+  validateSearch: searchSearch,
+  component: lazyRouteComponent(() => import('../../areas/search/index.ts'), 'SearchScreen'),
 })
 
 const groupsRoute = createRoute({
@@ -55,6 +63,7 @@ export const connectionRoutes = [
   homeRoute,
   projectsRoute,
   groupsRoute,
+  searchRoute,
   journalOfConnectionRoute,
   explorerRoute.addChildren([explorerIndexRoute, operationRoute]),
 ] as const

@@ -8,7 +8,7 @@ import { Sidebar } from '../../common/navigation/sidebar.tsx'
 import { useUpdateSettings } from '../../common/settings/use-settings.ts'
 import { EmptyState, LoadingState } from '../../common/states/states.tsx'
 import classes from './layouts.module.css'
-import { RecentProject } from './recent-project.tsx'
+import { RecentGroup, RecentProject } from './recent-places.tsx'
 
 /**
  * The route `/c/$connection`: gives its screens their connection, and makes it the active one. Screens of another
@@ -43,6 +43,7 @@ export function ConnectionLayout() {
   return (
     <ConnectionContext value={connection}>
       {project !== undefined && <RecentProject project={project} />}
+      {group !== undefined && <RecentGroup group={group} />}
       {project === undefined && group === undefined ? (
         <div className={classes.beside}>
           <Sidebar label="Connection" sections={connectionPlaces} at={{ connection: connection.id }} />

@@ -1,5 +1,8 @@
 import { Title } from '@mantine/core'
 import { Outlet, useParams } from '@tanstack/react-router'
+import { useConnection } from '../../common/connection/use-connection.ts'
+import { StarButton } from '../../common/favourites/star-button.tsx'
+import { usePlaceToStar } from '../../common/favourites/use-place-to-star.ts'
 import { GroupContext } from '../../common/group/group-context.ts'
 import { groupPlaces } from '../../common/navigation/group-places.ts'
 import { Sidebar } from '../../common/navigation/sidebar.tsx'
@@ -24,6 +27,8 @@ export function GroupLayout() {
 }
 
 function GroupScreens({ id }: { readonly id: string }) {
+  const { id: connection } = useConnection()
+  const toStar = usePlaceToStar()
   const { data, error, isPending, refetch } = useOperation('groups.get', { id })
   if (isPending) return <LoadingState rows={12} label="Loading the group" />
   // A service without this operation, or one that keeps the group's own record back, may still show its lists.
@@ -38,6 +43,7 @@ function GroupScreens({ id }: { readonly id: string }) {
         <Title order={1} className={classes.name} title={visibleString(group?.full_path ?? name)}>
           <VisibleText text={group?.full_name ?? name} />
         </Title>
+        <StarButton place={toStar.group(connection, id, group?.full_path)} />
         <span className={classes.space} />
         <StaleNotice provenance={data?.provenance ?? null} />
       </header>

@@ -1,9 +1,14 @@
-import { useHotkeys } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { TakeBackDialog } from '../../common/journal/take-back-dialog.tsx'
+import { everywhere } from '../../common/keyboard/key-help.ts'
+import { useHotkey } from '../../common/keyboard/use-hotkey.ts'
 import { useSequence } from '../../common/keyboard/use-sequence.ts'
 import { useBridgeEvents } from '../bridge-events.ts'
+import { useArrivalFocus } from '../history/use-arrival-focus.ts'
+import { useHistoryKeys } from '../history/use-history-keys.ts'
+import { useScrollMemory } from '../history/use-scroll-memory.ts'
+import { KeysSheet } from '../keys/keys-sheet.tsx'
 import { Palette } from '../palette/palette.tsx'
 import { useReady } from '../use-ready.ts'
 import classes from './app-layout.module.css'
@@ -13,6 +18,7 @@ import { HealthBar } from './health-bar.tsx'
 import { NoticeBars } from './notice-bars.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { SudoBar } from './sudo-bar.tsx'
+import { SudoDialog } from './sudo-dialog.tsx'
 import { useActiveConnection } from './use-active-connection.ts'
 import { useLastLocation } from './use-last-location.ts'
 import { useWindowTitle } from './use-window-title.ts'
@@ -27,17 +33,18 @@ export function AppLayout() {
     if (active) void navigate({ to: '/c/$connection/projects', params: { connection: active.id } })
     else void navigate({ to: '/connections' })
   }
-  // The empty lists let these keys work while typing in a field, too.
-  useHotkeys(
-    [
-      ['mod+R', refresh],
-      ['F5', refresh],
-    ],
-    [],
-    true,
-  )
-  useSequence('g', 'p', goToProjects)
-  useSequence('g', 'c', () => void navigate({ to: '/connections' }))
+  useHotkey({
+    area: everywhere,
+    keys: ['mod+R', 'F5'],
+    words: 'Read what is on the screen again',
+    whileTyping: true,
+    run: refresh,
+  })
+  useSequence('g', 'p', 'To the projects', goToProjects)
+  useSequence('g', 'c', 'To the connections', () => void navigate({ to: '/connections' }))
+  useHistoryKeys()
+  useScrollMemory()
+  useArrivalFocus()
   useBridgeEvents()
   useLastLocation(active?.kind !== 'run-only')
   useWindowTitle()
@@ -49,10 +56,12 @@ export function AppLayout() {
       <SudoBar />
       <NoticeBars />
       <HealthBar />
-      <main className={classes.main} id="main">
+      <main className={classes.main} id="main" tabIndex={-1}>
         <Outlet />
       </main>
       <Palette />
+      <KeysSheet />
+      <SudoDialog />
       <TakeBackDialog />
       <BulkPanelWhenOpen />
     </div>

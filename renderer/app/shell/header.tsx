@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import type { Connection } from '#shared/bridge.ts'
 import { DownloadsButton } from '../../common/downloads/downloads-button.tsx'
+import { FavouritesMenu } from '../favourites/favourites-menu.tsx'
+import { HistoryButtons } from '../history/history-buttons.tsx'
 import { usePalette } from '../palette/palette-state.ts'
 import { BulkIndicator } from './bulk/bulk-indicator.tsx'
 import { ColorSchemeMenu } from './color-scheme-menu.tsx'
@@ -22,6 +24,7 @@ export function Header({ onRefresh }: { readonly onRefresh: () => void }) {
         <ProductMark />
         <span className={classes.product}>Gatehouse</span>
       </Link>
+      <HistoryButtons />
       <ConnectionMenu />
       {active?.readOnly && (
         <Badge
@@ -63,6 +66,7 @@ export function Header({ onRefresh }: { readonly onRefresh: () => void }) {
             Ctrl+K
           </Kbd>
         </button>
+        <FavouritesMenu />
         <BulkIndicator />
         <DownloadsButton />
         <Tooltip label="Refresh (Ctrl+R)">

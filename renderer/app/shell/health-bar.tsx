@@ -5,11 +5,13 @@ import { VisibleText } from '../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
 import classes from './bars.module.css'
 import { useActiveConnection } from './use-active-connection.ts'
+import { useOldestKept } from './use-oldest-kept.ts'
 
 /** Across the window while the active connection can't be used: what that means for what is on the screen. */
 export function HealthBar() {
   const connection = useActiveConnection()
   const health = connection?.health
+  const oldest = useOldestKept()
   if (!connection || !health || health.state === 'unknown' || health.state === 'online') return null
   const { sentence, nextStep } = explain(health.error, connection.name)
   if (health.state === 'offline') {
@@ -18,6 +20,11 @@ export function HealthBar() {
         <IconCloudOff size={16} aria-hidden />
         <strong>Offline</strong> — showing what was seen before. Trying again by itself.
         <span className={classes.since}>
+          {oldest !== null && (
+            <>
+              What is shown was read <TimeAgo value={oldest} /> or later ·{' '}
+            </>
+          )}
           Connection lost <TimeAgo value={health.since} />
         </span>
       </div>

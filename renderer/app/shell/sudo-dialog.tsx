@@ -5,20 +5,19 @@ import { useState } from 'react'
 import type { Connection } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { errorOf, request } from '../../common/bridge/bridge.ts'
+import { useConnections } from '../../common/connection/use-connection.ts'
 import { useOperation } from '../../common/operations/use-operation.ts'
 import { visibleString } from '../../common/text/visible.ts'
+import { useSudoDialog } from './sudo-dialog-state.ts'
 
 /** Chooses the user every request is made as from now on (document 1, section 5, "Sudo"). */
-export function SudoDialog({
-  connection,
-  onClose,
-}: {
-  readonly connection: Connection | null
-  readonly onClose: () => void
-}) {
+export function SudoDialog() {
+  const { connection: id, close } = useSudoDialog()
+  const { data: connections = [] } = useConnections()
+  const connection = connections.find(candidate => candidate.id === id)
   return (
-    <Modal opened={connection !== null} onClose={onClose} title="Act as another user">
-      {connection && <SudoForm key={connection.id} connection={connection} onClose={onClose} />}
+    <Modal opened={connection !== undefined} onClose={close} title="Act as another user">
+      {connection && <SudoForm key={connection.id} connection={connection} onClose={close} />}
     </Modal>
   )
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconPlayerStop, IconSend } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
+import { useHotkey } from '../../common/keyboard/use-hotkey.ts'
 import { ConfirmCall } from './confirm-call.tsx'
 import classes from './explorer.module.css'
 import type { SentCall } from './explorer-state.ts'
@@ -37,7 +37,7 @@ export function CallPanel({ operation, endpoint }: { readonly operation: Operati
     if (isRead) send(sent)
     else setConfirmed(sent)
   }
-  useHotkeys([['mod+Enter', submit]], [])
+  useHotkey({ area: 'Operation', keys: ['mod+Enter'], words: 'Send the request', whileTyping: true, run: submit })
 
   return (
     <div className={classes.panel}>

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useConnection } from '../../common/connection/use-connection.ts'
+import { useHotkey } from '../../common/keyboard/use-hotkey.ts'
 import { MethodBadge } from './badges.tsx'
 import { type CatalogueEntry, catalogue, documentWords, searchCatalogue, sectionsOf } from './catalogue.ts'
 import classes from './explorer.module.css'
@@ -31,7 +31,7 @@ export function OperationList({ chosen }: { readonly chosen: string | undefined 
   const found = entries.findIndex(entry => entry.id === activeId)
   const active = entries[found === -1 ? 0 : found]
 
-  useHotkeys([['/', () => input.current?.select()]])
+  useHotkey({ area: 'Operations', keys: ['/'], words: 'To the search', run: () => input.current?.select() })
   useEffect(() => {
     if (chosen === undefined) input.current?.focus()
   }, [chosen])

@@ -2,11 +2,12 @@ import { Button, Checkbox, SegmentedControl, Text, TextInput, Title } from '@man
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCloudOff, IconSearch, IconSearchOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Pin } from '#shared/bridge.ts'
-import { errorOf, request } from '../../common/bridge/bridge.ts'
+import { errorOf } from '../../common/bridge/bridge.ts'
 import { LinkAnchor, LinkButton } from '../../common/link/link.tsx'
+import { searchOffline } from '../../common/offline/search-offline.ts'
 import { useOffline } from '../../common/offline/use-offline.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../common/states/states.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
@@ -41,7 +42,8 @@ export function PinScreen() {
 type Where = 'names' | 'contents'
 
 function Search({ pin }: { readonly pin: Pin }) {
-  const [typed, setTyped] = useState('')
+  const { q = '' } = useSearch({ from: '/offline/$pin' })
+  const [typed, setTyped] = useState(q)
   const [where, setWhere] = useState<Where>('contents')
   const [matchCase, setMatchCase] = useState(false)
   const [text] = useDebouncedValue(typed, 200)
@@ -52,11 +54,8 @@ function Search({ pin }: { readonly pin: Pin }) {
     getNextPageParam: last => last.next,
     retry: false,
     queryFn: ({ signal, pageParam }: { readonly signal: AbortSignal; readonly pageParam: number | null }) => {
-      const callId = crypto.randomUUID()
-      const cancel = () => void request('offline.cancel', { callId }).catch(() => undefined)
-      signal.addEventListener('abort', cancel, { once: true })
       const after = pageParam === null ? {} : { after: pageParam }
-      return request('offline.search', { callId, id: pin.id, text, matchCase, where, ...after })
+      return searchOffline({ id: pin.id, text, matchCase, where, ...after }, signal)
     },
   })
   const pages = found.data?.pages ?? []

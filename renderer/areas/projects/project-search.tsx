@@ -1,5 +1,4 @@
 import { Loader, SegmentedControl, TextInput } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEventHandler, useEffect, useRef } from 'react'
 import classes from './projects-screen.module.css'
@@ -26,7 +25,6 @@ export function ProjectSearch({
 }) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
-  useHotkeys([['mod+K', () => input.current?.select()]], [], true)
   return (
     <div className={classes.search}>
       <TextInput

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Loader, Menu, Select, TextInput, Tooltip } from '@mantine/core'
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { IconDots, IconPlus, IconRefresh, IconSearch, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { useHotkey } from '../../common/keyboard/use-hotkey.ts'
 import type { OperationPagesResult } from '../../common/operations/use-operation.ts'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
 import { type TagOrder, tagOrders } from './routes.ts'
@@ -43,7 +44,7 @@ export function TagsBar({
     setTyped(text)
     searchLater(text)
   }
-  useHotkeys([['/', () => input.current?.select()]])
+  useHotkey({ area: 'Tags', keys: ['/'], words: 'To the search', run: () => input.current?.select() })
   const needsRole = mayWrite ? undefined : 'This needs the role of a developer in the project'
   return (
     <div className={classes.bar}>

@@ -12,3 +12,8 @@ export function useAppInfo(): AppInfo | undefined {
     staleTime: Number.POSITIVE_INFINITY,
   }).data
 }
+
+/** Whether the keys are those of a Mac. */
+export function useIsMac(): boolean {
+  return useAppInfo()?.platform === 'darwin'
+}

@@ -74,13 +74,19 @@ function Files({ files, comparison, source, heading = 'h3', opensTree = true }: 
     const file = files[rows[firstInView()]?.file ?? 0]
     return file ? fileKey(file) : ''
   }
-  useShortcuts({
-    n: () => goToChange(1),
-    p: () => goToChange(-1),
-    j: () => goToFile(current + 1),
-    k: () => goToFile(Math.max(0, current - 1)),
-    v: () => state.markViewed(currentKey(), !state.viewed.has(currentKey())),
-    x: () => state.fold(currentKey(), !state.folded.has(currentKey())),
+  useShortcuts('Changes of files', {
+    n: { words: 'Next change', run: () => goToChange(1) },
+    p: { words: 'Previous change', run: () => goToChange(-1) },
+    j: { words: 'Next file', run: () => goToFile(current + 1) },
+    k: { words: 'Previous file', run: () => goToFile(Math.max(0, current - 1)) },
+    v: {
+      words: 'Mark the file as viewed, or not',
+      run: () => state.markViewed(currentKey(), !state.viewed.has(currentKey())),
+    },
+    x: {
+      words: 'Fold the file, or unfold it',
+      run: () => state.fold(currentKey(), !state.folded.has(currentKey())),
+    },
   })
   return (
     <div className={classes.view}>

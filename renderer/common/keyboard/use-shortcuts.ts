@@ -1,19 +1,30 @@
 import { useEffect, useEffectEvent } from 'react'
+import { useKeyHelp } from './key-help.ts'
+
+/** What one key does; without `run` it does nothing just now. */
+export interface Shortcut {
+  readonly words: string
+  readonly run: (() => void) | undefined
+}
 
 /** Single keys that act on the screen, as long as nobody is typing. A read-only editor is no typing. */
-export function useShortcuts(actions: Readonly<Record<string, (() => void) | undefined>>): void {
+export function useShortcuts(area: string, shortcuts: Readonly<Record<string, Shortcut>>): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return
-    const action = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined
-    if (!action) return
+    const run = Object.hasOwn(shortcuts, event.key) ? shortcuts[event.key]?.run : undefined
+    if (!run) return
     event.preventDefault()
-    action()
+    run()
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event)
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
   }, [])
+  useKeyHelp(
+    area,
+    Object.entries(shortcuts).flatMap(([key, { words, run }]) => (run ? [{ keys: [key], words }] : [])),
+  )
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -3,10 +3,13 @@ import { IconPlugX } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type * as monaco from 'monaco-editor/editor/editor.api.js'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useKeyHelp } from '../keyboard/key-help.ts'
 import { EmptyState } from '../states/states.tsx'
 import classes from './code-editor.module.css'
+import { editorKeys } from './editor-keys.ts'
 import { guessLanguage } from './language-guess.ts'
 import { loadMonaco } from './load-monaco.ts'
+import { TabHint } from './tab-hint.tsx'
 import { themes } from './theme-names.ts'
 
 export type CodeEditorInstance = monaco.editor.IStandaloneCodeEditor
@@ -45,6 +48,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const saved = useEffectEvent(() => props.onSave?.())
   const blurred = useEffectEvent(() => props.onBlur?.())
   const initialValue = useEffectEvent(() => value)
+  useKeyHelp('Code', editorKeys({ readOnly, saves: props.onSave !== undefined }))
   const presentPath = useEffectEvent(() => path)
 
   useEffect(() => {
@@ -121,6 +125,7 @@ export function CodeEditor(props: CodeEditorProps) {
   return (
     <div className={classes.frame}>
       <div ref={host} className={classes.host} />
+      {api && editor && !readOnly && <TabHint api={api} editor={editor} />}
       {!editor && !error && <LoadingCode />}
       {error && (
         <div className={classes.failed}>

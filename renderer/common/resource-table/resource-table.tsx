@@ -1,9 +1,10 @@
 import { ActionIcon, Alert, Button, Loader, Tooltip } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconFilterOff, IconListSearch, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { explain } from '#shared/errors.ts'
 import type { TableSort } from '#shared/tables.ts'
+import { useKeyHelp } from '../keyboard/key-help.ts'
+import { useHotkey } from '../keyboard/use-hotkey.ts'
 import { StaleNotice } from '../states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../states/states.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
@@ -15,6 +16,7 @@ import classes from './resource-table.module.css'
 import { nextSort } from './rows.ts'
 import { nothingSelected } from './selection.ts'
 import { TableGrid } from './table-grid.tsx'
+import { tableKeys } from './table-keys.ts'
 import { type TableSource, useLoadAll } from './table-source.ts'
 import { useGridRows } from './use-grid-rows.ts'
 import { useTableView } from './use-table-view.ts'
@@ -96,7 +98,8 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
   const filter = props.filter?.text ?? ownFilter
   const setFilter = props.filter?.onChange ?? setOwnFilter
   const filterBox = useRef<HTMLInputElement>(null)
-  useHotkeys([['/', () => filterBox.current?.select()]])
+  useHotkey({ area: props.label, keys: ['/'], words: 'To the filter', run: () => filterBox.current?.select() })
+  useKeyHelp(props.label, tableKeys({ opens: props.onOpen !== undefined, isSelectable }))
   const isAsked = props.filter?.isAsked ?? false
   const shown = useGridRows(rows, columns, isAsked ? '' : filter, view.sort)
   const selected = selection.keys.size === 0 ? [] : rows.filter(row => selection.keys.has(rowKey(row)))

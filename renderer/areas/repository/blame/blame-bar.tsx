@@ -40,7 +40,10 @@ export function BlameBar({ blocks, matching, search, onChange, lineInView, onLin
     const found = neighbourBlock(matching, lineInView(), direction)
     if (found) onLine(found.firstLine)
   }
-  useShortcuts({ n: () => go('next'), p: () => go('previous') })
+  useShortcuts('Blame', {
+    n: { words: 'Next block', run: () => go('next') },
+    p: { words: 'Previous block', run: () => go('previous') },
+  })
   return (
     <div className={classes.bar}>
       <Group gap={8}>

@@ -1,5 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyHelp, useKeyHelp } from '../../../common/keyboard/key-help.ts'
 import type { CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
 import { useNow } from '../../../common/time/use-now.tsx'
 import { heatOf, shortAge } from './age-heat.ts'
@@ -20,6 +21,12 @@ interface BlameGutterProps {
 }
 
 const linesAround = 20
+const gutterKeys: readonly KeyHelp[] = [
+  {
+    keys: ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'],
+    words: 'From block to block, beside the code',
+  },
+]
 const none: readonly BlameBlock[] = []
 
 /**
@@ -54,6 +61,7 @@ export function BlameGutter({ blocks: known, here, trail, editor }: BlameGutterP
     if (block) editor?.revealLineInCenterIfOutsideViewport(block.firstLine)
   }
 
+  useKeyHelp('Blame', gutterKeys)
   const trailFromHere = writeTrail([...trail, here])
   const shown = blocks.slice(first, last + 1)
   const pointedBlock = pointed === null ? undefined : blocks[pointed]

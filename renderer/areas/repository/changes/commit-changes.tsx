@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Draft } from '#shared/bridge.ts'
+import { useKeyHelp } from '../../../common/keyboard/key-help.ts'
 import { CommitPanel } from '../edit/commit-panel.tsx'
 import { type CommitWords, commitRequest } from '../edit/commit-request.ts'
 import classes from './changes-screen.module.css'
@@ -78,6 +79,7 @@ export function CommitChanges({
 
 /** Ctrl+S goes to the message of the commit, wherever the focus is. */
 function useSaveKey(goToMessage: () => void): void {
+  useKeyHelp('Commit', [{ keys: ['mod+S'], words: 'To the commit message' }])
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
     event.preventDefault()

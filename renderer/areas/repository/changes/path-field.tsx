@@ -1,6 +1,8 @@
 import { Autocomplete } from '@mantine/core'
+import { useConnectionId } from '../../../common/connection/use-connection.ts'
+import { usePathSearch } from '../../../common/files/use-path-search.ts'
+import { useProject } from '../../../common/project/project-context.ts'
 import { visibleString } from '../../../common/text/visible.ts'
-import { usePathSearch } from '../goto/use-path-search.ts'
 
 /** The path of a file of a branch, or of a folder with a slash at its end, found by some of its letters. */
 export function PathField({
@@ -12,7 +14,9 @@ export function PathField({
   readonly value: string
   onChange(path: string): void
 }) {
-  const { found } = usePathSearch(refName, value, true)
+  const connection = useConnectionId()
+  const { id } = useProject()
+  const { found } = usePathSearch({ connection, id, refName }, value, { isWanted: true })
   const paths = (found?.matches ?? []).slice(0, 20).map(({ path }) => path)
   return (
     <Autocomplete

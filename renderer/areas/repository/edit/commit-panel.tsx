@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 're
 import type { Params } from '#shared/contract/contract.ts'
 import { TypedName } from '../../../common/confirm/typed-name.tsx'
 import { useConnection } from '../../../common/connection/use-connection.ts'
+import { useKeyHelp } from '../../../common/keyboard/key-help.ts'
 import { RequestPreview } from '../../../common/operations/request-preview.tsx'
 import { visibleString } from '../../../common/text/visible.ts'
 import { useRefKind } from '../project/use-ref-kind.ts'
@@ -53,6 +54,7 @@ export function CommitPanel(props: CommitPanelProps) {
   const isUnconfirmed = target.kind === 'overwrite' && typed !== target.name
   const isBlocked =
     obstacle !== null || nameProblem !== null || isUnconfirmed || (author !== null && authorProblem(author) !== null)
+  useKeyHelp('Commit', [{ keys: ['mod+Enter'], words: 'Commit, from the commit’s fields' }])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()

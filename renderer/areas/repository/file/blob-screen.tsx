@@ -64,11 +64,14 @@ export function BlobScreen() {
   const find = editor ? () => findIn(editor) : undefined
   const linkSelection = editor ? () => name(selectedLines(editor)) : undefined
   useFindKey(find)
-  useShortcuts({
-    l: linkSelection,
-    b: views.includes('blame') ? () => show(view === 'blame' ? 'code' : 'blame') : undefined,
-    y: copyPermalink,
-    e: isEditable ? edit : undefined,
+  useShortcuts('File', {
+    l: { words: 'Link to the selected lines', run: linkSelection },
+    b: {
+      words: 'Blame, or back to the code',
+      run: views.includes('blame') ? () => show(view === 'blame' ? 'code' : 'blame') : undefined,
+    },
+    y: { words: 'Copy the permalink', run: copyPermalink },
+    e: { words: 'Edit the file', run: isEditable ? edit : undefined },
   })
   const isGone = file.error?.kind === 'notFound'
   const earlier = useEarlierName(isGone ? trail.at(-1) : undefined, ref)

@@ -39,7 +39,13 @@ export function ImageView({ bytes, type, path, action }: ImageViewProps) {
   const fit = () => setZoom('fit')
   const larger = () => step('in')
   const smaller = () => step('out')
-  useShortcuts({ '+': larger, '=': larger, '-': smaller, '0': fit, '1': actual })
+  useShortcuts('Image', {
+    '+': { words: 'Larger', run: larger },
+    '=': { words: 'Larger', run: larger },
+    '-': { words: 'Smaller', run: smaller },
+    '0': { words: 'As the window has room for', run: fit },
+    '1': { words: 'One pixel for one pixel', run: actual },
+  })
   useWheelWithControl(board, step)
 
   if (drawn === 'failed') {

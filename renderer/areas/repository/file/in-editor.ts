@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { useKeyHelp } from '../../../common/keyboard/key-help.ts'
 import type { CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
 import { type Lines, linesFrom } from './lines.ts'
 
@@ -18,6 +19,7 @@ export function selectedLines(editor: CodeEditorInstance): Lines {
 
 /** Control (or Command) and F search in the file wherever the focus is; the window itself has no search. */
 export function useFindKey(find: (() => void) | undefined): void {
+  useKeyHelp('File', find ? [{ keys: ['mod+F'], words: 'Find in the file' }] : [])
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isAsked = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'f'
     if (!isAsked || event.defaultPrevented || !find) return

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { explain } from '#shared/errors.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
+import type { PathSearch } from '../../../common/files/use-path-search.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { shortRef } from '../../../common/project/short-ref.ts'
 import { visibleString } from '../../../common/text/visible.ts'
@@ -11,7 +12,6 @@ import { VisibleText } from '../../../common/text/visible-text.tsx'
 import classes from './go-to-file.module.css'
 import { PathText } from './path-text.tsx'
 import { typedTarget } from './typed-target.ts'
-import type { PathSearch } from './use-path-search.ts'
 
 interface FileSearchProps {
   readonly refName: string

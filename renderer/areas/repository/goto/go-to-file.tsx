@@ -1,27 +1,32 @@
 import { ActionIcon, Modal, Tooltip } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconFileSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useConnectionId } from '../../../common/connection/use-connection.ts'
+import { usePathSearch } from '../../../common/files/use-path-search.ts'
+import { inProjects } from '../../../common/keyboard/key-help.ts'
+import { useHotkey } from '../../../common/keyboard/use-hotkey.ts'
+import { useProject } from '../../../common/project/project-context.ts'
 import { useCurrentRef } from '../project/use-current-ref.ts'
 import { FileSearch } from './file-search.tsx'
 import classes from './go-to-file.module.css'
 import { typedTarget } from './typed-target.ts'
-import { usePathSearch } from './use-path-search.ts'
 
 /** Opens any file of the ref in view by some letters of its path: Ctrl+P from every screen of a project. */
 export function GoToFile() {
+  const connection = useConnectionId()
+  const { id } = useProject()
   const { ref } = useCurrentRef()
   const [isOpen, setOpen] = useState(false)
   // Once it was asked for, the list is read to its end, with the dialog or without.
   const [wasOpened, setOpened] = useState(false)
   const [typed, setTyped] = useState('')
-  const search = usePathSearch(ref, typedTarget(typed).query, wasOpened)
+  const search = usePathSearch({ connection, id, refName: ref }, typedTarget(typed).query, { isWanted: wasOpened })
   const open = () => {
     setTyped('')
     setOpened(true)
     setOpen(true)
   }
-  useHotkeys([['mod+P', open]], [], true)
+  useHotkey({ area: inProjects, keys: ['mod+P'], words: 'Go to a file', whileTyping: true, run: open })
   return (
     <>
       <Tooltip label="Go to file (Ctrl+P)">

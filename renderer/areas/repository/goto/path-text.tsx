@@ -1,7 +1,7 @@
+import type { PathMatch } from '../../../common/files/path-index.ts'
 import { showsItself } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import classes from './go-to-file.module.css'
-import type { PathMatch } from './path-index.ts'
 import { runsOf } from './runs.ts'
 
 /** Name and folder of a file, with the letters that were typed marked. A name that deceives is shown for what it is instead. */

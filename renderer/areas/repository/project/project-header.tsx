@@ -1,5 +1,7 @@
 import { Badge, Title } from '@mantine/core'
 import type { Provenance } from '#shared/bridge.ts'
+import { StarButton } from '../../../common/favourites/star-button.tsx'
+import { usePlaceToStar } from '../../../common/favourites/use-place-to-star.ts'
 import { KeepOffline } from '../../../common/offline/keep-offline.tsx'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
@@ -22,6 +24,7 @@ export function ProjectHeader({
   const { name, project } = useProject()
   const params = useProjectParams()
   const { ref, go } = useCurrentRef()
+  const toStar = usePlaceToStar()
   return (
     <header className={classes.header}>
       <Title order={1} className={classes.name} title={visibleString(project?.path_with_namespace ?? name)}>
@@ -32,6 +35,7 @@ export function ProjectHeader({
           Archived
         </Badge>
       )}
+      <StarButton place={toStar.project(params.connection, params.project, project?.path_with_namespace)} />
       {!isEmpty && <RefPicker value={ref} onPick={go} />}
       {!isEmpty && <GoToFile />}
       {!isEmpty && <KeepOffline subject={{ ...params, ref }} />}

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { copyText } from '../../../common/copy/copy-text.ts'
+import { type KeyHelp, useKeyHelp } from '../../../common/keyboard/key-help.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import { FolderLoader, type LoadedFolder } from './folder-loader.tsx'
@@ -13,6 +14,13 @@ import { useExpanded, useTreeState } from './tree-state.ts'
 import { useFilesLocation } from './use-files-location.ts'
 
 const rowHeight = 26
+
+const treeKeys: readonly KeyHelp[] = [
+  { keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], words: 'From row to row' },
+  { keys: ['ArrowRight', 'ArrowLeft'], words: 'Unfold a folder, fold it' },
+  { keys: ['Enter', ' '], words: 'Open the file or folder' },
+  { keys: ['mod+C'], words: 'Copy the path' },
+]
 
 /** The lazy tree of one ref: a folder is read when it opens, a page at a time, and only the rows in view are drawn. */
 export function TreePane() {
@@ -110,6 +118,7 @@ function Tree({ tree, refName }: { readonly tree: string; readonly refName: stri
       virtualizer.scrollToIndex(move.index, { align: 'auto' })
     }
   }
+  useKeyHelp('Tree of files', treeKeys)
   const rowId = (index: number) => `${treeId}-${index}`
   return (
     <>

@@ -105,7 +105,12 @@ function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
       params,
       search: { ref: sha, ...(path !== '' && { path }) },
     }).href
-  useShortcuts({ y: tip === undefined ? undefined : () => void copyText(deepLink(permalink(tip)), 'Permalink') })
+  useShortcuts('Folder', {
+    y: {
+      words: 'Copy the permalink',
+      run: tip === undefined ? undefined : () => void copyText(deepLink(permalink(tip)), 'Permalink'),
+    },
+  })
   return (
     <Group gap={6}>
       <Button

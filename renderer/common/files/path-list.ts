@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, ConnectionId } from '#shared/bridge.ts'
 import { pageLimits } from '#shared/contract/fields.ts'
-import { callOperation } from '../../../common/operations/call-operation.ts'
-import { operationKey } from '../../../common/operations/operation-key.ts'
+import { callOperation } from '../operations/call-operation.ts'
+import { operationKey } from '../operations/operation-key.ts'
 
 /** The paths of every file of a commit, as far as they are known. */
 export interface PathList {
@@ -23,10 +23,16 @@ export interface CommitPlace {
 /**
  * The query of all paths of a commit (document 1, section 4.3). The list grows while it is read; what was kept of it is
  * taken first, so that it is there without the network, too. It is read once, whatever else becomes stale.
+ * @param mostAsked how many pages the service is asked for; the list then ends there, as incomplete
  */
-export function pathListQuery(client: QueryClient, { connection, id, sha }: CommitPlace) {
+export function pathListQuery(
+  client: QueryClient,
+  { connection, id, sha }: CommitPlace,
+  mostAsked = Number.POSITIVE_INFINITY,
+) {
   const params = { id, ref: sha, recursive: true }
-  const queryKey = operationKey(connection, 'repository.tree', { ...params, paths: true })
+  const bound = Number.isFinite(mostAsked) ? { mostAsked } : {}
+  const queryKey = operationKey(connection, 'repository.tree', { ...params, paths: true, ...bound })
   return queryOptions<PathList, Error, PathList, typeof queryKey>({
     queryKey,
     staleTime: 'static',
@@ -37,6 +43,7 @@ export function pathListQuery(client: QueryClient, { connection, id, sha }: Comm
       let count = 0
       let token: string | null = null
       let mayBeKept = true
+      let asked = 0
       for (;;) {
         const page = { size: pageLimits.maximumSize, keyset: true, ...(token !== null && { token }) }
         const kept: AnswerOf<'repository.tree'> | null = mayBeKept
@@ -44,6 +51,8 @@ export function pathListQuery(client: QueryClient, { connection, id, sha }: Comm
           : null
         // What comes after a page that was not kept was not kept either.
         mayBeKept = kept !== null
+        if (!kept && asked >= mostAsked) return { pages: [...pages], count, isComplete: false }
+        if (!kept) asked += 1
         const answer: AnswerOf<'repository.tree'> =
           kept ?? (await callOperation(connection, 'repository.tree', params, { signal, page }))
         signal.throwIfAborted()

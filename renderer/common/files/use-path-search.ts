@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { ConnectionId } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
-import { errorOf } from '../../../common/bridge/bridge.ts'
-import { useConnectionId } from '../../../common/connection/use-connection.ts'
-import { useOperation } from '../../../common/operations/use-operation.ts'
-import { useProject } from '../../../common/project/project-context.ts'
-import { isSha } from '../../../common/project/short-ref.ts'
+import { errorOf } from '../bridge/bridge.ts'
+import { useOperation } from '../operations/use-operation.ts'
+import { isSha } from '../project/short-ref.ts'
 import type { Asked, Found } from './match-paths.ts'
 import MatchWorker from './match-paths.worker.ts?worker'
 import { type PathList, pathListQuery } from './path-list.ts'
@@ -19,22 +18,39 @@ export interface PathSearch {
   retry(): void
 }
 
-/**
- * Searches the files of a ref while its list is still being read.
- * @param isWanted false until somebody wants to search; then the list is read to its end
- */
-export function usePathSearch(refName: string, query: string, isWanted: boolean): PathSearch {
-  const { id } = useProject()
-  const connection = useConnectionId()
+/** Whose files are searched. */
+export interface SearchedRef {
+  readonly connection: ConnectionId
+  /** The project, as its routes name it. */
+  readonly id: string
+  readonly refName: string
+}
+
+interface PathSearchOptions {
+  /** False until somebody wants to search; then the list is read. */
+  readonly isWanted: boolean
+  /** How many pages the service is asked for when the list is not at hand; left out, the list is read to its end. */
+  readonly mostAsked?: number
+}
+
+/** Searches the files of a ref while its list is still being read. */
+export function usePathSearch(
+  { connection, id, refName }: SearchedRef,
+  query: string,
+  { isWanted, mostAsked }: PathSearchOptions,
+): PathSearch {
   const client = useQueryClient()
   const commit = useOperation(
     'commits.get',
     { id, sha: refName, stats: false },
-    { enabled: isWanted && !isSha(refName), secondary: true },
+    { connection, enabled: isWanted && !isSha(refName), secondary: true },
   )
   const sha = isSha(refName) ? refName : commit.data?.value.id
+  const place = { connection, id, sha: sha ?? '' }
+  const whole = pathListQuery(client, place)
+  const isAtHand = client.getQueryData(whole.queryKey) !== undefined
   const list = useQuery({
-    ...pathListQuery(client, { connection, id, sha: sha ?? '' }),
+    ...(isAtHand ? whole : pathListQuery(client, place, mostAsked)),
     enabled: isWanted && sha !== undefined,
   })
   const found = useMatches(sha, list.data, query)

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Settings } from '#shared/bridge.ts'
-import { withRecentProject } from './recent-projects.ts'
+import { withRecent } from './recents.ts'
 
 const settings: Settings = {
   colorScheme: 'auto',
   activeConnection: 'sandbox',
   recents: { sandbox: ['a/one', 'a/two'], work: ['b/other'] },
+  recentGroups: { sandbox: ['a'] },
+  favourites: {},
   lastLocation: null,
   home: {},
   tables: {},
@@ -13,21 +15,25 @@ const settings: Settings = {
   diffLayout: 'unified',
 }
 
-describe('withRecentProject', () => {
+describe('withRecent', () => {
   it('puts the project on top, once, and leaves other connections alone', () => {
-    expect(withRecentProject(settings, 'sandbox', 'a/two').recents).toEqual({
+    expect(withRecent(settings, 'recents', 'sandbox', 'a/two').recents).toEqual({
       sandbox: ['a/two', 'a/one'],
       work: ['b/other'],
     })
-    expect(withRecentProject(settings, 'new', 'c/first').recents?.new).toEqual(['c/first'])
+    expect(withRecent(settings, 'recents', 'new', 'c/first').recents?.new).toEqual(['c/first'])
+  })
+
+  it('keeps groups beside projects', () => {
+    expect(withRecent(settings, 'recentGroups', 'sandbox', 'b')).toEqual({ recentGroups: { sandbox: ['b', 'a'] } })
   })
 
   it('changes nothing when it is on top', () => {
-    expect(withRecentProject(settings, 'sandbox', 'a/one')).toEqual({})
+    expect(withRecent(settings, 'recents', 'sandbox', 'a/one')).toEqual({})
   })
 
   it('keeps no more than main takes', () => {
     const many = { ...settings, recents: { sandbox: Array.from({ length: 20 }, (_, index) => `a/${index}`) } }
-    expect(withRecentProject(many, 'sandbox', 'a/new').recents?.sandbox).toHaveLength(20)
+    expect(withRecent(many, 'recents', 'sandbox', 'a/new').recents?.sandbox).toHaveLength(20)
   })
 })

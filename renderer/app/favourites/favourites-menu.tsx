@@ -1,0 +1,69 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import type { Favourite } from '#shared/bridge.ts'
+import { isFavourite } from '../../common/favourites/favourites.ts'
+import { useFavourites } from '../../common/favourites/use-favourites.ts'
+import { visibleString } from '../../common/text/visible.ts'
+import { VisibleText } from '../../common/text/visible-text.tsx'
+import { useActiveConnection } from '../shell/use-active-connection.ts'
+import { favouriteIcons } from './favourite-icons.ts'
+import classes from './favourites-menu.module.css'
+import { useHere } from './use-here.ts'
+import { useRecents } from './use-recents.ts'
+
+/** As many recent places as are looked through faster than searched. */
+const recentsShown = { projects: 6, groups: 3 } as const
+
+/** What was starred and where one was lately, and the star of the screen in view. */
+export function FavouritesMenu() {
+  const connection = useActiveConnection()
+  const { list, areKept, toggle } = useFavourites(connection)
+  const here = useHere()
+  const { projects, groups } = useRecents(connection)
+  const recents = [...projects.slice(0, recentsShown.projects), ...groups.slice(0, recentsShown.groups)]
+  const router = useRouter()
+  const isHere = here !== null && isFavourite(list, here.to)
+  if (!connection) return null
+  return (
+    <Menu position="bottom-end" width={340} classNames={{ dropdown: classes.dropdown, itemLabel: classes.label }}>
+      <Tooltip label="Favourites and recent places">
+        <span>
+          <Menu.Target>
+            <ActionIcon aria-label="Favourites and recent places" size="md">
+              {isHere ? <IconStarFilled size={15} className={classes.starred} /> : <IconStar size={16} />}
+            </ActionIcon>
+          </Menu.Target>
+        </span>
+      </Tooltip>
+      <Menu.Dropdown>
+        {here && areKept && (
+          <Menu.Item
+            leftSection={isHere ? <IconStarFilled size={14} className={classes.starred} /> : <IconStar size={14} />}
+            onClick={() => toggle(here)}
+          >
+            {isHere ? 'Take this screen off the favourites' : 'Add this screen to the favourites'}
+          </Menu.Item>
+        )}
+        <Menu.Label>Favourites</Menu.Label>
+        {list.length === 0 && <p className={classes.none}>{areKept ? 'None yet.' : 'Not kept in this run.'}</p>}
+        {list.map(favourite => (
+          <PlaceItem key={favourite.to} place={favourite} onOpen={() => router.history.push(favourite.to)} />
+        ))}
+        {recents.length > 0 && <Menu.Label>Recent</Menu.Label>}
+        {recents.map(place => (
+          <PlaceItem key={place.to} place={place} onOpen={() => router.history.push(place.to)} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function PlaceItem({ place: { kind, label }, onOpen }: { readonly place: Favourite; onOpen(): void }) {
+  const Icon = favouriteIcons[kind]
+  return (
+    <Menu.Item leftSection={<Icon size={14} aria-hidden />} title={visibleString(label)} onClick={onOpen}>
+      <VisibleText text={label} />
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,37 @@
+import { connectionPlaces } from '../../common/navigation/connection-places.ts'
+import { groupPlaces } from '../../common/navigation/group-places.ts'
+import { belongsTo, type Place, type Section } from '../../common/navigation/place.ts'
+import { projectPlaces } from '../../common/navigation/project-places.ts'
+
+/** What an address says about the screen it leads to. */
+export interface ScreenAddress {
+  readonly routeId: string
+  readonly connection: string
+  readonly project?: string | undefined
+  readonly group?: string | undefined
+  /** One thing of the place: a file, a commit, an epic. */
+  readonly thing?: string | undefined
+}
+
+/**
+ * What a screen is called in a list of screens; null for one that belongs to no place of the navigation.
+ * @example screenLabel({ routeId: '/c/$connection/p/$project/blob', connection: 'work', project: 'harbor/crane', thing: 'README.md' })
+ * // 'Files · README.md · harbor/crane'
+ */
+export function screenLabel(address: ScreenAddress): string | null {
+  const { routeId, connection, project, group, thing } = address
+  const place =
+    project !== undefined
+      ? placeOf(projectPlaces, { connection, project }, routeId)
+      : group !== undefined
+        ? placeOf(groupPlaces, { connection, group }, routeId)
+        : placeOf(connectionPlaces, { connection }, routeId)
+  if (!place) return null
+  return [place.label, thing, project ?? group].filter(part => part !== undefined && part !== '').join(' · ')
+}
+
+function placeOf<At>(sections: readonly Section<At>[], at: At, routeId: string): Place<At> | undefined {
+  return sections
+    .flatMap(({ places }) => places)
+    .find(place => belongsTo(routeId, place.link(at).to ?? '', place.covers ?? []))
+}

@@ -1,0 +1,22 @@
+import { useParams } from '@tanstack/react-router'
+import type { Connection, Favourite } from '#shared/bridge.ts'
+import { usePlaceToStar } from '../../common/favourites/use-place-to-star.ts'
+import { useSettings } from '../../common/settings/use-settings.ts'
+
+export interface Recents {
+  readonly projects: readonly Favourite[]
+  readonly groups: readonly Favourite[]
+}
+
+/** The projects and the groups opened lately on a connection, the newest first, without the one in view. */
+export function useRecents(connection: Connection | null): Recents {
+  const { project, group } = useParams({ strict: false })
+  const settings = useSettings()
+  const place = usePlaceToStar()
+  if (!connection || !settings) return { projects: [], groups: [] }
+  const { id } = connection
+  return {
+    projects: (settings.recents[id] ?? []).filter(path => path !== project).map(path => place.project(id, path)),
+    groups: (settings.recentGroups[id] ?? []).filter(path => path !== group).map(path => place.group(id, path)),
+  }
+}

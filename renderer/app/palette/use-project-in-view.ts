@@ -1,0 +1,28 @@
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useOperation } from '../../common/operations/use-operation.ts'
+import { useActiveConnection } from '../shell/use-active-connection.ts'
+
+/** The project of the screen in view and the ref it shows, as far as they are known; null elsewhere. */
+export interface ProjectInView {
+  readonly connection: string
+  readonly project: string
+  readonly ref: string | undefined
+  readonly defaultBranch: string | undefined
+}
+
+/** Finds out in which project and at which ref somebody is, without asking for more than the screen has asked for. */
+export function useProjectInView(): ProjectInView | null {
+  const { project } = useParams({ strict: false })
+  const search = useSearch({ strict: false })
+  const connection = useActiveConnection()?.id
+  const isThere = connection !== undefined && project !== undefined
+  const { data } = useOperation(
+    'projects.get',
+    { id: project ?? '' },
+    { connection: connection ?? '', enabled: isThere, secondary: true },
+  )
+  if (!isThere) return null
+  const defaultBranch = data?.value.default_branch ?? undefined
+  const named = 'ref' in search ? search.ref : 'branch' in search ? search.branch : undefined
+  return { connection, project, ref: typeof named === 'string' ? named : defaultBranch, defaultBranch }
+}

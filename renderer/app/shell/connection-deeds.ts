@@ -1,0 +1,23 @@
+import { notifications } from '@mantine/notifications'
+import type { Connection } from '#shared/bridge.ts'
+import { explain } from '#shared/errors.ts'
+import { errorOf, request } from '../../common/bridge/bridge.ts'
+
+/** Makes a connection read-only, or allows changes again. What fails is told. */
+export async function switchReadOnly({ id, name, readOnly }: Connection): Promise<void> {
+  await telling(name, () => request('connections.setReadOnly', { id, readOnly: !readOnly }))
+}
+
+/** Ends acting as another user. What fails is told. */
+export async function leaveSudo({ id, name }: Connection): Promise<void> {
+  await telling(name, () => request('connections.setSudo', { id, user: null }))
+}
+
+async function telling(name: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (thrown) {
+    const { title, sentence } = explain(errorOf(thrown), name)
+    notifications.show({ color: 'red', title, message: sentence })
+  }
+}

@@ -1,0 +1,108 @@
+import { TextInput, Title } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconListSearch, IconSearch } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useConnection } from '../../common/connection/use-connection.ts'
+import { GroupPicker } from '../../common/group/group-picker.tsx'
+import { useKeyHelp } from '../../common/keyboard/key-help.ts'
+import { useHotkey } from '../../common/keyboard/use-hotkey.ts'
+import { ProjectPicker } from '../../common/project/project-picker.tsx'
+import { EmptyState } from '../../common/states/states.tsx'
+import { besides } from './besides.ts'
+import { KeptSections } from './kept-sections.tsx'
+import { fewest, type SearchSearch } from './routes.ts'
+import classes from './search.module.css'
+import { GroupSections, InstanceSections, ProjectSections } from './sections.tsx'
+
+/** Long enough not to ask at every key, short enough not to be waited for. */
+const searchDelay = 250
+
+/** One text looked for in everything the API can search, and in what is kept offline. */
+export function SearchScreen() {
+  const titleId = useId()
+  const { id: connection } = useConnection()
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/c/$connection/search' })
+  const { project, group } = search
+  const q = search.q?.trim() ?? ''
+  const [typed, setTyped] = useState(search.q ?? '')
+  const field = useRef<HTMLInputElement>(null)
+  const results = useRef<HTMLDivElement>(null)
+  const go = (change: Partial<SearchSearch>) =>
+    void navigate({
+      to: '/c/$connection/search',
+      params: { connection },
+      search: { ...search, ...change },
+      replace: true,
+    })
+  const searchLater = useDebouncedCallback((text: string) => go({ q: text === '' ? undefined : text }), searchDelay)
+
+  useEffect(() => field.current?.focus(), [])
+  useHotkey({ area: 'Search', keys: ['/'], words: 'To the field', run: () => field.current?.select() })
+  useKeyHelp('Search', [
+    { keys: ['ArrowUp', 'ArrowDown'], words: 'From result to result' },
+    { keys: ['Enter'], words: 'Open the result' },
+  ])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const links = [...(results.current?.querySelectorAll<HTMLElement>('a[data-result]') ?? [])]
+    const next = besides(links, event.target instanceof HTMLElement ? event.target : null, event.key)
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  return (
+    <section className={classes.screen} aria-labelledby={titleId}>
+      <div className={classes.content}>
+        <Title order={1} id={titleId}>
+          Search
+        </Title>
+        <search className={classes.asked}>
+          <TextInput
+            ref={field}
+            className={classes.field}
+            label="Search for"
+            placeholder="Part of a name, path or title"
+            leftSection={<IconSearch size={15} aria-hidden />}
+            value={typed}
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            onKeyDown={onKeyDown}
+            onChange={event => {
+              setTyped(event.currentTarget.value)
+              searchLater(event.currentTarget.value)
+            }}
+          />
+          <ProjectPicker
+            label="In the project"
+            single
+            value={project === undefined ? [] : [{ id: project, path: project }]}
+            onChange={([picked]) => go({ project: picked && `${picked.path ?? picked.id}` })}
+          />
+          <GroupPicker
+            label="In the group"
+            single
+            value={group === undefined ? [] : [{ id: group, path: group }]}
+            onChange={([picked]) => go({ group: picked && `${picked.path ?? picked.id}` })}
+          />
+        </search>
+        {q.length < fewest ? (
+          <EmptyState
+            icon={<IconListSearch size={30} stroke={1.5} />}
+            title="What are you looking for?"
+            description="Projects, groups and users are searched, and what is kept offline. Pick a project for its branches, tags and environments too, and a group for its epics."
+          />
+        ) : (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the links inside
+          <div ref={results} className={classes.sections} onKeyDown={onKeyDown}>
+            <InstanceSections search={q} />
+            {project !== undefined && <ProjectSections key={project} search={q} project={project} />}
+            {group !== undefined && <GroupSections key={group} search={q} group={group} />}
+            <KeptSections search={q} />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import type { Favourite } from '#shared/bridge.ts'
+import { useConnection } from '../connection/use-connection.ts'
+import { isFavourite } from './favourites.ts'
+import classes from './star.module.css'
+import { useFavourites } from './use-favourites.ts'
+
+/** Stars a project or a group, so that it stands among the favourites; or takes the star away. */
+export function StarButton({ place }: { readonly place: Favourite }) {
+  const { list, areKept, toggle } = useFavourites(useConnection())
+  if (!areKept) return null
+  const isStarred = isFavourite(list, place.to)
+  return (
+    <Tooltip label={isStarred ? 'Among the favourites' : 'Add to the favourites'}>
+      <ActionIcon
+        size="md"
+        aria-label={`Favourite ${place.kind}`}
+        aria-pressed={isStarred}
+        onClick={() => toggle(place)}
+      >
+        {isStarred ? <IconStarFilled size={15} className={classes.starred} /> : <IconStar size={16} />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,121 @@
+import {
+  type Icon,
+  IconFile,
+  IconFolder,
+  IconGitBranch,
+  IconServer2,
+  IconTag,
+  IconTargetArrow,
+  IconUser,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import { type LinkOptions, linkOptions } from '@tanstack/react-router'
+import type { Environment } from '#shared/contract/environments.ts'
+import type { Epic } from '#shared/contract/epics.ts'
+import type { UserBrief } from '#shared/contract/fields.ts'
+import type { Branch, Group, Project } from '#shared/contract/navigation.ts'
+import type { Tag } from '#shared/contract/tags.ts'
+
+/** Something that a search found, and the way to it. */
+export interface Found {
+  /** Tells it apart from all others, of other kinds too. */
+  readonly key: string
+  readonly label: string
+  /** Where it is, or what tells it apart from others of its name. */
+  readonly detail?: string | undefined
+  readonly icon: Icon
+  readonly link: LinkOptions
+}
+
+/** Where somebody is: what is found belongs to it. */
+interface InProject {
+  readonly connection: string
+  readonly project: string
+}
+
+export function foundProject(connection: string, { id, path_with_namespace: path }: Project): Found {
+  return {
+    key: `project ${id}`,
+    label: path,
+    icon: IconFolder,
+    link: linkOptions({ to: '/c/$connection/p/$project', params: { connection, project: path } }),
+  }
+}
+
+export function foundGroup(connection: string, { id, full_path: path }: Group): Found {
+  return {
+    key: `group ${id}`,
+    label: path,
+    icon: IconUsersGroup,
+    link: linkOptions({ to: '/c/$connection/g/$group', params: { connection, group: path } }),
+  }
+}
+
+/** A user leads to what they did: the one screen of a person that everybody may ask for. */
+export function foundUser(connection: string, { id, name, username }: UserBrief): Found {
+  return {
+    key: `user ${id}`,
+    label: name,
+    detail: `@${username}`,
+    icon: IconUser,
+    link: linkOptions({ to: '/c/$connection/activity', params: { connection }, search: { user: username } }),
+  }
+}
+
+export function foundTag(params: InProject, { name }: Tag): Found {
+  return {
+    key: `tag ${name}`,
+    label: name,
+    detail: params.project,
+    icon: IconTag,
+    link: linkOptions({ to: '/c/$connection/p/$project/tree', params, search: { ref: name } }),
+  }
+}
+
+export function foundBranch(params: InProject, { name }: Branch): Found {
+  return {
+    key: `branch ${name}`,
+    label: name,
+    detail: params.project,
+    icon: IconGitBranch,
+    link: linkOptions({ to: '/c/$connection/p/$project/tree', params, search: { ref: name } }),
+  }
+}
+
+export function foundEnvironment(params: InProject, { id, name }: Environment): Found {
+  return {
+    key: `environment ${id}`,
+    label: name,
+    detail: params.project,
+    icon: IconServer2,
+    link: linkOptions({
+      to: '/c/$connection/p/$project/environments',
+      params,
+      search: { environment: `${id}` },
+    }),
+  }
+}
+
+/** An epic is shown within its own group, whose numbers it counts by. */
+export function foundEpic(connection: string, { id, iid, group_id, title }: Epic): Found {
+  return {
+    key: `epic ${id}`,
+    label: title,
+    detail: `&${iid}`,
+    icon: IconTargetArrow,
+    link: linkOptions({
+      to: '/c/$connection/g/$group/epics/$epic',
+      params: { connection, group: `${group_id}`, epic: `${iid}` },
+    }),
+  }
+}
+
+export function foundFile(params: InProject, ref: string, path: string): Found {
+  return {
+    key: `file ${path}`,
+    label: path.slice(path.lastIndexOf('/') + 1),
+    detail: path,
+    icon: IconFile,
+    link: linkOptions({ to: '/c/$connection/p/$project/blob', params, search: { ref, path } }),
+  }
+}

@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent } from 'react'
+import { create } from 'zustand'
+
+/** What some keys do, in words. Keys of one combination are joined by `+`, those of a sequence by a space. */
+export interface KeyHelp {
+  /** Each of them does it. `mod` is Control, on a Mac Command. */
+  readonly keys: readonly string[]
+  readonly words: string
+}
+
+/** The keys of one part of the app. */
+export interface KeyArea {
+  readonly area: string
+  readonly help: readonly KeyHelp[]
+}
+
+/** Keys that work whatever is on the screen. */
+export const everywhere = 'Everywhere'
+/** Keys of every screen of a project. */
+export const inProjects = 'In a project'
+const general: readonly string[] = [inProjects, everywhere]
+
+interface Registry {
+  readonly areas: readonly KeyArea[]
+  add(area: KeyArea): void
+  remove(area: KeyArea): void
+}
+
+/** The keys that work now: those of what is mounted. */
+export const useKeyRegistry = create<Registry>(set => ({
+  areas: [],
+  add: area => set(({ areas }) => ({ areas: [...areas, area] })),
+  remove: area => set(({ areas }) => ({ areas: areas.filter(other => other !== area) })),
+}))
+
+/** Says what keys do as long as the caller is on the screen. The hooks beside this do so for the keys they listen to. */
+export function useKeyHelp(area: string, help: readonly KeyHelp[]): void {
+  const present = useEffectEvent(() => help)
+  const said = JSON.stringify(help)
+  useEffect(() => {
+    if (said === '[]') return
+    const added = { area, help: present() }
+    useKeyRegistry.getState().add(added)
+    return () => useKeyRegistry.getState().remove(added)
+  }, [area, said])
+}
+
+/** The sheet's order: each area once, those of the present screen first; keys that do the same in one line. */
+export function keySheet(areas: readonly KeyArea[]): readonly KeyArea[] {
+  const byArea = Map.groupBy(areas, ({ area }) => area)
+  return [...byArea]
+    .map(([area, parts]) => ({ area, help: merged(parts.flatMap(({ help }) => help)) }))
+    .toSorted((one, other) => general.indexOf(one.area) - general.indexOf(other.area))
+}
+
+function merged(help: readonly KeyHelp[]): readonly KeyHelp[] {
+  return [...Map.groupBy(help, ({ words }) => words)].map(([words, lines]) => ({
+    words,
+    keys: [...new Set(lines.flatMap(({ keys }) => keys))],
+  }))
+}
