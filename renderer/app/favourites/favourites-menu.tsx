@@ -26,7 +26,12 @@ export function FavouritesMenu() {
   const isHere = here !== null && isFavourite(list, here.to)
   if (!connection) return null
   return (
-    <Menu position="bottom-end" width={340} classNames={{ dropdown: classes.dropdown, itemLabel: classes.label }}>
+    <Menu
+      position="bottom-end"
+      width={340}
+      menuItemTabIndex={0}
+      classNames={{ dropdown: classes.dropdown, itemLabel: classes.label }}
+    >
       <Tooltip label="Favourites and recent places">
         <span>
           <Menu.Target>

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import type { Connection, Favourite } from '#shared/bridge.ts'
+import { isFavourite } from '../../common/favourites/favourites.ts'
 import { usePlaceToStar } from '../../common/favourites/use-place-to-star.ts'
 import { useSettings } from '../../common/settings/use-settings.ts'
 
@@ -8,15 +9,22 @@ export interface Recents {
   readonly groups: readonly Favourite[]
 }
 
-/** The projects and the groups opened lately on a connection, the newest first, without the one in view. */
+/** The projects and the groups opened lately on a connection, the newest first, without the one in view and what is starred. */
 export function useRecents(connection: Connection | null): Recents {
   const { project, group } = useParams({ strict: false })
   const settings = useSettings()
   const place = usePlaceToStar()
   if (!connection || !settings) return { projects: [], groups: [] }
   const { id } = connection
+  const isNew = ({ to }: Favourite) => !isFavourite(settings.favourites[id] ?? [], to)
   return {
-    projects: (settings.recents[id] ?? []).filter(path => path !== project).map(path => place.project(id, path)),
-    groups: (settings.recentGroups[id] ?? []).filter(path => path !== group).map(path => place.group(id, path)),
+    projects: (settings.recents[id] ?? [])
+      .filter(path => path !== project)
+      .map(path => place.project(id, path))
+      .filter(isNew),
+    groups: (settings.recentGroups[id] ?? [])
+      .filter(path => path !== group)
+      .map(path => place.group(id, path))
+      .filter(isNew),
   }
 }

@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useIsMac } from '../../common/app-info/use-app-info.ts'
 import { keyNames } from '../../common/keyboard/key-words.ts'
+import classes from './history-buttons.module.css'
 import { historyKeys } from './history-keys.ts'
 import { useHistoryEnds } from './use-history-ends.ts'
 
@@ -42,6 +43,7 @@ function Step({
     <Tooltip label={`${label} (${keyNames(keys, useIsMac()).join('+')})`}>
       <ActionIcon
         size="md"
+        className={classes.step}
         aria-label={label}
         aria-disabled={!isPossible}
         data-disabled={!isPossible}

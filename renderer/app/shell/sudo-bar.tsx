@@ -16,7 +16,7 @@ export function SudoBar() {
   }
   useHotkey({
     area: everywhere,
-    keys: ['mod+shift+L'],
+    keys: sudo ? ['mod+shift+L'] : [],
     words: 'Leave acting as another user',
     whileTyping: true,
     run: leave,

@@ -35,9 +35,11 @@ function KeptSection({ pin, search: text }: { readonly pin: Pin; readonly search
       error={error && errorOf(error)}
       onRetry={() => void Promise.all([names.refetch(), contents.refetch()])}
     >
-      <LinkAnchor to="/offline/$pin" params={{ pin: `${pin.id}` }} search={{ q: text }} className={classes.more}>
-        All matches in what is kept
-      </LinkAnchor>
+      {found.length > 0 && (
+        <LinkAnchor to="/offline/$pin" params={{ pin: `${pin.id}` }} search={{ q: text }} className={classes.more}>
+          All matches in what is kept
+        </LinkAnchor>
+      )}
     </ResultSection>
   )
 }

@@ -20,6 +20,7 @@ export function keyNames(keys: string, isMac: boolean): readonly string[] {
 
 function nameOf(key: string, isMac: boolean): string {
   if (key === 'mod') return isMac ? '⌘' : 'Ctrl'
+  if (key === 'ctrl') return isMac ? '⌃' : 'Ctrl'
   if (key === 'alt') return isMac ? '⌥' : 'Alt'
   if (key === 'shift') return isMac ? '⇧' : 'Shift'
   return names[key] ?? key

@@ -3,7 +3,7 @@ import { useKeyHelp } from './key-help.ts'
 
 interface Hotkey {
   readonly area: string
-  /** Each of them does it, as Mantine writes keys: `mod+K`. */
+  /** Each of them does it, as Mantine writes keys: `mod+K`. None: not just now. */
   readonly keys: readonly string[]
   readonly words: string
   /** Also while a field or an editor has the focus. */
@@ -19,5 +19,5 @@ export function useHotkey({ area, keys, words, whileTyping = false, run }: Hotke
     ignored,
     whileTyping,
   )
-  useKeyHelp(area, [{ keys, words }])
+  useKeyHelp(area, keys.length > 0 ? [{ keys, words }] : [])
 }

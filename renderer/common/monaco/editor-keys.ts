@@ -17,6 +17,6 @@ export function editorKeys({
     { keys: ['mod+Z'], words: 'Take back the last change of the text' },
     { keys: ['mod+/'], words: 'Make the line a comment, or not' },
     { keys: ['alt+ArrowUp', 'alt+ArrowDown'], words: 'Move the line' },
-    { keys: ['mod+M'], words: 'Let Tab leave the editor, or indent again' },
+    { keys: ['ctrl+M'], words: 'Let Tab leave the editor, or indent again' },
   ]
 }

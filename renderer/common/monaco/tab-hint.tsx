@@ -6,14 +6,21 @@ import type { Monaco } from './monaco-bundle.ts'
 
 /** Beside a text that is edited: what Tab does there, and how that is changed, so that nobody is caught in it. */
 export function TabHint({ api, editor }: { readonly api: Monaco; readonly editor: CodeEditorInstance }) {
-  const { tabFocusMode } = api.editor.EditorOption
-  const [leaves, setLeaves] = useState(() => editor.getOption(tabFocusMode))
+  const [leaves, setLeaves] = useState(false)
   useEffect(() => {
-    const changed = editor.onDidChangeConfiguration(() => setLeaves(editor.getOption(tabFocusMode)))
-    return () => changed.dispose()
-  }, [editor, tabFocusMode])
+    const { CtrlCmd, WinCtrl } = api.KeyMod
+    // On a Mac the one is Command, the other Control.
+    const action = editor.addAction({
+      id: 'gatehouse.tab',
+      label: 'Let Tab leave the editor, or indent again',
+      keybindings: [CtrlCmd | api.KeyCode.KeyM, WinCtrl | api.KeyCode.KeyM],
+      run: () => setLeaves(before => !before),
+    })
+    return () => action.dispose()
+  }, [api, editor])
+  useEffect(() => editor.updateOptions({ tabFocusMode: leaves }), [editor, leaves])
   return (
-    <div className={classes.tabHint}>
+    <div className={classes.tabHint} role="status">
       {leaves ? 'Tab leaves the text' : 'Tab indents'} · <Kbd size="xs">Ctrl+M</Kbd>{' '}
       {leaves ? 'lets it indent' : 'lets it leave'}
     </div>

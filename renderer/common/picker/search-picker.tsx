@@ -59,6 +59,7 @@ export function SearchPicker<T>({ search, found, typed, choiceOf, ...props }: Se
             ))}
             <Combobox.EventsTarget>
               <PillsInput.Field
+                className={single && value.length > 0 ? classes.besides : undefined}
                 value={search.typed}
                 disabled={props.disabled ?? false}
                 placeholder={value.length === 0 ? props.placeholder : undefined}

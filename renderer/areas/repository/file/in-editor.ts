@@ -19,7 +19,7 @@ export function selectedLines(editor: CodeEditorInstance): Lines {
 
 /** Control (or Command) and F search in the file wherever the focus is; the window itself has no search. */
 export function useFindKey(find: (() => void) | undefined): void {
-  useKeyHelp('File', find ? [{ keys: ['mod+F'], words: 'Find in the file' }] : [])
+  useKeyHelp('Code', find ? [{ keys: ['mod+F'], words: 'Find in the text' }] : [])
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isAsked = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'f'
     if (!isAsked || event.defaultPrevented || !find) return

@@ -1,0 +1,276 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
+import { freshUserData } from '../support/app.ts'
+import { actAs, connectionOf, copiedBy, goTo, screenOf } from '../support/screens.ts'
+import { connectedTo, expect, test } from '../support/test.ts'
+
+const project = 'harbor/lighthouse'
+const group = 'harbor'
+
+interface Named {
+  readonly name: string
+  readonly title: string
+}
+
+/** The group of the palette that has what was found of one kind. */
+function foundIn(page: Page, kind: string): Locator {
+  return page.getByRole('dialog', { name: 'Go to' }).getByRole('group', { name: kind }).getByRole('option')
+}
+
+/** Opens the palette and types into it. */
+async function type(page: Page, text: string): Promise<void> {
+  // One that is still fading would be closed by the key.
+  await expect(page.getByRole('dialog', { name: 'Go to' })).toHaveCount(0)
+  await page.keyboard.press('Control+K')
+  await page.getByRole('combobox', { name: /^Go to a screen/ }).fill(text)
+}
+
+/** Opens the favourites in the header. */
+async function openFavourites(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Favourites and recent places' }).click()
+  return page.getByRole('menu')
+}
+
+test('the palette finds users, files, environments and epics, and does what can be done from here', async ({
+  workspace,
+}) => {
+  const { page, service, connection } = workspace
+  const [environment] = await service.call<Named[]>('GET', '/projects/harbor%2Flighthouse/environments')
+  const [epic] = await service.call<Named[]>('GET', `/groups/${group}/epics?include_descendant_groups=false`)
+  if (!environment || !epic) throw new Error('the sandbox has none')
+
+  await workspace.open(project, 'environments')
+  await type(page, 'board')
+  await expect(foundIn(page, 'Files found').first()).toContainText('board.ts')
+  await picture(page, 'palette-files')
+  await page.getByRole('combobox', { name: /^Go to a screen/ }).fill(environment.name)
+  await foundIn(page, 'Environments found').filter({ hasText: environment.name }).first().click()
+  await expect(page).toHaveURL(/\/environments\?environment=\d+/)
+  await page.keyboard.press('Escape')
+
+  await type(page, 'owen')
+  await foundIn(page, 'Users found').filter({ hasText: '@owen.price' }).click()
+  await expect(page).toHaveURL(/\/activity\?user=owen\.price/)
+
+  await goTo(page, `/c/${connection}/g/${group}`)
+  await type(page, epic.title.slice(0, 12))
+  await foundIn(page, 'Epics found').filter({ hasText: epic.title }).first().click()
+  await expect(page.getByRole('heading', { name: epic.title })).toBeVisible()
+
+  // Actions: forms are opened, links copied; nothing is changed by choosing one.
+  const link = await copiedBy(page, async () => {
+    await type(page, 'copy a link')
+    await page.keyboard.press('Enter')
+  })
+  expect(link).toMatch(/^gatehouse:\/\/open\/c\/.*\/epics\/\d+$/)
+  await workspace.open(project, 'tree', { ref: 'main' })
+  await type(page, 'new tag')
+  await expect(foundIn(page, 'Actions').first()).toContainText('New tag')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'New tag' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await type(page, 'act as another')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Act as another user' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('back and forward go by buttons, keys and the buttons of a mouse, to where the screen was left', async ({
+  launch,
+  service,
+}) => {
+  const { page } = await launch(connectedTo(service))
+  const connection = await connectionOf(page)
+  const back = page.getByRole('button', { name: 'Back', exact: true })
+  const forward = page.getByRole('button', { name: 'Forward', exact: true })
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+  await expect(back).toBeDisabled()
+  await expect(forward).toBeDisabled()
+
+  await goTo(page, screenOf(connection, project, 'commits', { ref: 'main' }))
+  const history = page.locator('#main').getByText('commits', { exact: false }).first()
+  await expect(history).toBeVisible()
+  await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Tags' }).click()
+  await expect(page).toHaveURL(/\/tags/)
+  await back.click()
+  await expect(page).toHaveURL(/\/commits/)
+  await expect(back).toBeFocused()
+  await expect(forward).toBeEnabled()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(page).toHaveURL(/\/tags/)
+  await expect(forward).toBeDisabled()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(page).toHaveURL(/\/commits/)
+  const click = (button: number) =>
+    page.evaluate(
+      which => document.body.dispatchEvent(new MouseEvent('mouseup', { button: which, bubbles: true })),
+      button,
+    )
+  await click(4)
+  await expect(page).toHaveURL(/\/tags/)
+  await click(3)
+  await expect(page).toHaveURL(/\/commits/)
+
+  // A long file is left in its middle and found there again.
+  await page.setViewportSize({ width: 1000, height: 420 })
+  await goTo(page, `/c/${connection}/g/${group}`)
+  await page.getByRole('navigation', { name: 'Group' }).getByRole('link', { name: 'Epics' }).click()
+  const grid = page.getByRole('grid')
+  await expect(grid.getByRole('row').nth(3)).toBeVisible()
+  const scroller = grid.locator('xpath=ancestor-or-self::*[contains(@class,"scroller")][1]')
+  await scroller.evaluate(element => element.scrollTo({ top: 90 }))
+  await expect.poll(() => scroller.evaluate(element => element.scrollTop)).toBe(90)
+  await page.getByRole('navigation', { name: 'Group' }).getByRole('link', { name: 'Members' }).click()
+  await expect(page).toHaveURL(/\/members/)
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(page).toHaveURL(/\/epics/)
+  await expect.poll(() => scroller.evaluate(element => element.scrollTop)).toBe(90)
+})
+
+test('what was starred and where one was is there after a restart, in the header and in the palette', async ({
+  launch,
+}) => {
+  const userData = freshUserData()
+  const first = await launch({ userData })
+  await test.step('a project, a group and a screen with its filter are starred', async () => {
+    const { page } = first
+    const connection = await connectionOf(page)
+    await goTo(page, screenOf(connection, 'harbor/tide-tables', 'tree'))
+    await expect(page.getByRole('heading', { name: 'tide-tables' })).toBeVisible()
+    await goTo(page, screenOf(connection, project, 'tree'))
+    await page.getByRole('button', { name: 'Favourite project' }).click()
+    await expect(page.getByRole('button', { name: 'Favourite project' })).toHaveAttribute('aria-pressed', 'true')
+    await goTo(page, `/c/${connection}/g/${group}/epics`)
+    await page.getByRole('button', { name: 'Favourite group' }).click()
+    await goTo(page, screenOf(connection, project, 'tags', { q: 'v1' }))
+    const menu = await openFavourites(page)
+    await menu.getByRole('menuitem', { name: 'Add this screen to the favourites' }).click()
+    await openFavourites(page)
+    await expect(menu.getByRole('menuitem', { name: `Tags · ${project}` })).toBeVisible()
+    await picture(page, 'favourites')
+    await page.keyboard.press('Escape')
+  })
+  expect(await first.close()).toBe(0)
+
+  const { page } = await launch({ userData })
+  const menu = await openFavourites(page)
+  await menu.getByRole('menuitem', { name: `Tags · ${project}` }).click()
+  await expect(page).toHaveURL(/\/tags\?q=v1/)
+  await goTo(page, '/connections')
+  await page.keyboard.press('Control+K')
+  await expect(foundIn(page, 'Favourites')).toHaveCount(3)
+  await expect(foundIn(page, 'Recent projects').first()).toContainText('harbor/tide-tables')
+  await picture(page, 'palette-favourites')
+  await foundIn(page, 'Favourites').filter({ hasText: 'Tags' }).click()
+  await expect(page).toHaveURL(/\/tags\?q=v1/)
+  await openFavourites(page)
+  await menu.getByRole('menuitem', { name: 'Take this screen off the favourites' }).click()
+  await openFavourites(page)
+  await expect(menu.getByRole('menuitem', { name: `Tags · ${project}` })).toHaveCount(0)
+})
+
+test('the sheet of keys tells what works here, and Tab has a way out of a text', async ({ workspace }) => {
+  const { page } = workspace
+  const sheet = page.getByRole('dialog', { name: 'Keys' })
+  await workspace.open(project, 'blob', { ref: 'main', path: 'src/board.ts' })
+  await expect(page.getByText('export').first()).toBeVisible()
+  await page.keyboard.press('?')
+  const areas = sheet.getByRole('heading', { level: 3 })
+  await expect(areas.filter({ hasText: 'File' }).first()).toBeVisible()
+  await expect(areas.last()).toHaveText('Everywhere')
+  await expect(sheet).toContainText('Blame, or back to the code')
+  await expectAccessibleInBothSchemes(page)
+  await picture(page, 'keys')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+
+  await workspace.open(project, 'tags')
+  await page.keyboard.press('/')
+  await page.keyboard.press('Control+/')
+  await expect(sheet).toContainText('To the search')
+  await expect(sheet).not.toContainText('Blame, or back to the code')
+  await page.keyboard.press('Escape')
+
+  // A text that is read lets Tab go; one that is edited says how.
+  await workspace.open(project, 'edit', { branch: 'main', path: 'src/board.ts' })
+  const editor = page.getByRole('textbox', { name: 'Edit src/board.ts' })
+  await editor.focus()
+  const hint = page.getByText('Tab indents')
+  await expect(hint).toBeVisible()
+  await picture(page, 'tab-hint')
+  await page.keyboard.press('Control+M')
+  await expect(page.getByText('Tab leaves the text')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(editor).not.toBeFocused()
+  await editor.focus()
+  await page.keyboard.press('Control+M')
+  await expect(hint).toBeVisible()
+  await page.keyboard.press('Control+K')
+  await expect(page.getByRole('dialog', { name: 'Go to' })).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('everything is searched at once, each kind with its own answer: for everybody, for somebody, and offline', async ({
+  launch,
+  service,
+}) => {
+  const { page } = await launch(connectedTo(service))
+  const connection = await connectionOf(page)
+  const section = (name: string | RegExp) => page.getByRole('region', { name })
+  await goTo(page, screenOf(connection, project, 'tree', { ref: 'main' }))
+  await page.getByRole('button', { name: 'Keep offline …' }).click()
+  await page.getByRole('dialog', { name: 'Keep offline' }).getByRole('button', { name: 'Keep offline' }).click()
+  await expect(page.getByRole('link', { name: 'Kept offline', exact: true })).toBeVisible({ timeout: 60_000 })
+
+  await type(page, 'lighthouse')
+  await foundIn(page, 'As typed').filter({ hasText: 'Search everything' }).click()
+  await expect(page).toHaveURL(/\/search\?q=lighthouse&project=harbor%2Flighthouse/)
+  const field = page.getByRole('textbox', { name: 'Search for' })
+  await expect(field).toBeFocused()
+  await expect(section('Projects').getByRole('link', { name: project })).toBeVisible()
+  await expect(section('Users')).toContainText('None found.')
+  await expect(section('Branches')).toBeVisible()
+  await expect(
+    section(/^Kept offline/)
+      .getByRole('link')
+      .first(),
+  ).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await field.fill('ma')
+  await expect(section('Branches').getByRole('link', { name: 'main', exact: false }).first()).toBeVisible()
+  await picture(page, 'search')
+
+  // With the arrows from the field to the results, and into one.
+  await field.fill('buoy-firmware')
+  await expect(section('Projects').getByRole('link', { name: /buoy-firmware/ })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(section('Projects').getByRole('link').first()).toBeFocused()
+
+  // An edition without epics, a user who may not see the private project: each kind says so by itself.
+  await goTo(page, `/c/${connection}/search?q=wi&group=${group}`)
+  await expect(section('Epics').getByRole('link').first()).toBeVisible()
+  await service.restart(undefined, ['--edition', 'core'])
+  await page.keyboard.press('Control+R')
+  await actAs(page, 'owen.price')
+  await expect(
+    section('Epics')
+      .getByText(/edition/i)
+      .first(),
+  ).toBeVisible()
+  await field.fill('buoy-firmware')
+  await expect(section('Projects')).toContainText('None found.')
+  await picture(page, 'search-refused')
+  await page.keyboard.press('Control+Shift+L')
+
+  await field.fill('lighthouse')
+  await expect(section('Projects').getByRole('link', { name: project })).toBeVisible()
+  await service.kill()
+  await page.keyboard.press('Control+R')
+  await expect(page.getByRole('status').filter({ hasText: 'What is shown was read' })).toBeVisible()
+  await field.fill('beacon')
+  await expect(section('Groups').getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(section(/^Kept offline/)).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'search-offline')
+})
