@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { everywhere } from '../../common/keyboard/key-help.ts'
-import { useHotkey } from '../../common/keyboard/use-hotkey.ts'
+import { useHotkeyFirst } from '../../common/keyboard/use-hotkey.ts'
 import { LoadingState } from '../../common/states/states.tsx'
 import classes from './palette.module.css'
 import { usePalette } from './palette-state.ts'
@@ -12,11 +12,10 @@ const PaletteSearch = lazy(async () => ({ default: (await import('./palette-sear
 /** Goes to any screen, project, group, tag or environment, or does something, by some letters of its name: Ctrl+K. */
 export function Palette() {
   const { isOpen, times, open, close } = usePalette()
-  useHotkey({
+  useHotkeyFirst({
     area: everywhere,
     keys: ['mod+K'],
     words: 'Go to anything, or do something',
-    whileTyping: true,
     run: () => (isOpen ? close() : open()),
   })
   return (

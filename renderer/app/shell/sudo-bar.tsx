@@ -1,7 +1,7 @@
 import { Button, Kbd } from '@mantine/core'
 import { IconUserShield } from '@tabler/icons-react'
 import { everywhere } from '../../common/keyboard/key-help.ts'
-import { useHotkey } from '../../common/keyboard/use-hotkey.ts'
+import { useHotkeyFirst } from '../../common/keyboard/use-hotkey.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import classes from './bars.module.css'
 import { leaveSudo } from './connection-deeds.ts'
@@ -14,11 +14,10 @@ export function SudoBar() {
   const leave = () => {
     if (connection && sudo) void leaveSudo(connection)
   }
-  useHotkey({
+  useHotkeyFirst({
     area: everywhere,
     keys: sudo ? ['mod+shift+L'] : [],
     words: 'Leave acting as another user',
-    whileTyping: true,
     run: leave,
   })
   if (!sudo) return null

@@ -68,6 +68,8 @@ function SudoForm({ connection, onClose }: { readonly connection: Connection; re
           filter={({ options }) => options}
           value={typed}
           onChange={setTyped}
+          // An open list without a line would take the first Escape.
+          openOnFocus={false}
           autoComplete="off"
           spellCheck={false}
           data-autofocus

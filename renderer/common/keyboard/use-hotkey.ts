@@ -1,4 +1,5 @@
-import { useHotkeys } from '@mantine/hooks'
+import { getHotkeyHandler, useHotkeys } from '@mantine/hooks'
+import { useEffect, useEffectEvent } from 'react'
 import { useKeyHelp } from './key-help.ts'
 
 interface Hotkey {
@@ -19,5 +20,22 @@ export function useHotkey({ area, keys, words, whileTyping = false, run }: Hotke
     ignored,
     whileTyping,
   )
+  useKeyHelp(area, keys.length > 0 ? [{ keys, words }] : [])
+}
+
+/** The same for a key that nothing else may take, such as an editor that begins a sequence of its own with it. */
+export function useHotkeyFirst({ area, keys, words, run }: Omit<Hotkey, 'whileTyping'>): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const act = () => {
+      event.stopPropagation()
+      run()
+    }
+    getHotkeyHandler(keys.map(key => [key, act]))(event)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    window.addEventListener('keydown', listener, true)
+    return () => window.removeEventListener('keydown', listener, true)
+  }, [])
   useKeyHelp(area, keys.length > 0 ? [{ keys, words }] : [])
 }
