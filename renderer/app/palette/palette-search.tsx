@@ -57,7 +57,8 @@ export function PaletteSearch({ onClose }: { readonly onClose: () => void }) {
           }}
         />
       </Combobox.EventsTarget>
-      <Combobox.Options className={classes.options} aria-label="Found">
+      {/* It scrolls, so it has to be reachable by keyboard. */}
+      <Combobox.Options className={classes.options} aria-label="Found" tabIndex={0}>
         {sure.length === 0 && (
           <Combobox.Empty>{found.isFetching ? 'Looking …' : 'Nothing of that name.'}</Combobox.Empty>
         )}
