@@ -1,22 +1,19 @@
 import { TextInput, Title } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconListSearch, IconSearch } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { GroupPicker } from '../../common/group/group-picker.tsx'
 import { useKeyHelp } from '../../common/keyboard/key-help.ts'
 import { useHotkey } from '../../common/keyboard/use-hotkey.ts'
 import { ProjectPicker } from '../../common/project/project-picker.tsx'
 import { EmptyState } from '../../common/states/states.tsx'
+import { useTypedText } from '../../common/text/use-typed-text.ts'
 import { besides } from './besides.ts'
 import { KeptSections } from './kept-sections.tsx'
 import { fewest, type SearchSearch } from './routes.ts'
 import classes from './search.module.css'
 import { GroupSections, InstanceSections, ProjectSections } from './sections.tsx'
-
-/** Long enough not to ask at every key, short enough not to be waited for. */
-const searchDelay = 250
 
 /** One text looked for in everything the API can search, and in what is kept offline. */
 export function SearchScreen() {
@@ -26,7 +23,6 @@ export function SearchScreen() {
   const search = useSearch({ from: '/c/$connection/search' })
   const { project, group } = search
   const q = search.q?.trim() ?? ''
-  const [typed, setTyped] = useState(search.q ?? '')
   const field = useRef<HTMLInputElement>(null)
   const results = useRef<HTMLDivElement>(null)
   const go = (change: Partial<SearchSearch>) =>
@@ -36,7 +32,7 @@ export function SearchScreen() {
       search: { ...search, ...change },
       replace: true,
     })
-  const searchLater = useDebouncedCallback((text: string) => go({ q: text === '' ? undefined : text }), searchDelay)
+  const { typed, type } = useTypedText(search.q ?? '', text => go({ q: text === '' ? undefined : text }))
 
   useEffect(() => field.current?.focus(), [])
   useHotkey({ area: 'Search', keys: ['/'], words: 'To the field', run: () => field.current?.select() })
@@ -69,10 +65,7 @@ export function SearchScreen() {
             autoComplete="off"
             spellCheck={false}
             onKeyDown={onKeyDown}
-            onChange={event => {
-              setTyped(event.currentTarget.value)
-              searchLater(event.currentTarget.value)
-            }}
+            onChange={event => type(event.currentTarget.value)}
           />
           <ProjectPicker
             label="In the project"

@@ -12,6 +12,7 @@ const settings: Settings = {
   recentGroups: {},
   favourites: { sandbox: [project], work: [other] },
   lastLocation: null,
+  home: {},
   tables: {},
   searches: {},
   diffLayout: 'unified',

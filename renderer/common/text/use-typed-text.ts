@@ -1,0 +1,25 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+
+const delay = 200
+
+/** A text that is being typed, told a moment later. One that comes from elsewhere (the address, a saved view) replaces it. */
+export function useTypedText(
+  text: string,
+  onChange: (text: string) => void,
+): { readonly typed: string; type(text: string): void } {
+  const [box, setBox] = useState({ typed: text, told: text, seen: text })
+  // Its own words come back by way of the screen, maybe while more is typed already.
+  if (text !== box.seen) setBox({ typed: text === box.told ? box.typed : text, told: text, seen: text })
+  const tellLater = useDebouncedCallback((typed: string) => {
+    setBox(now => ({ ...now, told: typed }))
+    onChange(typed)
+  }, delay)
+  return {
+    typed: box.typed,
+    type: typed => {
+      setBox(now => ({ ...now, typed }))
+      tellLater(typed)
+    },
+  }
+}
