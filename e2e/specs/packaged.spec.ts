@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { spawnApp } from '../support/app.ts'
@@ -86,10 +86,14 @@ test.describe
       ])
     })
 
-    test('says what to install where there is no git, and asks again by itself', async ({ launch }) => {
-      const environment = { PATH: pathWithoutGit(app.directory) }
+    test('says what to install where there is no git, and goes on by itself once it is there', async ({ launch }) => {
+      const programs = pathWithoutGit(app.directory)
+      const environment = { PATH: programs }
       const { page } = await launch({ appFolder: app.archive, directory: app.directory, environment })
       await expect(page.getByText(/Git .+ or newer is needed.+Install git/).first()).toBeVisible({ timeout: 45_000 })
+      await expect(page.getByRole('treeitem', { name: 'docs', exact: true })).toHaveCount(0)
+      symlinkSync('/usr/bin/git', join(programs, 'git'))
+      await expect(page.getByRole('treeitem', { name: 'docs', exact: true })).toBeVisible({ timeout: 45_000 })
     })
   })
 
