@@ -95,6 +95,8 @@ test('an annotated release is made at a picked ref with drafted notes, and taken
   await dialog.getByRole('textbox', { name: 'Find a branch or tag, or type any SHA' }).fill(tip)
   await dialog.getByRole('option', { name: new RegExp(tip.slice(0, 7)) }).click()
   await expect(dialog).toContainText('fix: the moon was late')
+  // What is picked in a dialog is not what the project is looked at with.
+  await expect(page.locator('header').getByTitle(tip)).toHaveCount(0)
   await expect(dialog.getByRole('combobox', { name: 'Changes since' })).toHaveValue('v3.1.4')
   await dialog.getByRole('button', { name: 'Draft from the commits' }).click()
   const notes = dialog.getByRole('textbox', { name: 'Release notes' })

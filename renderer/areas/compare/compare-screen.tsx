@@ -16,11 +16,11 @@ import { type Compared, useComparison } from './use-comparison.ts'
 /** What lies between two refs: commits and files, from their merge base or directly (document 1, section 4.3). */
 export function CompareScreen() {
   const { defaultRef } = useProject()
-  const { recent } = useRecentRefs()
+  const { current } = useRecentRefs()
   const params = useProjectParams()
   const navigate = useNavigate()
   const search = useSearch({ from: '/c/$connection/p/$project/compare' })
-  const { from = defaultRef, to = recent[0] ?? defaultRef, straight = false, view = 'commits' } = search
+  const { from = defaultRef, to = current ?? defaultRef, straight = false, view = 'commits' } = search
   const compared: Compared = { from, to, straight }
   const result = useComparison(compared)
   const { comparison, relation, error } = result

@@ -7,30 +7,44 @@ const kept = 6
 /** Two services may have projects of the same path. */
 type ProjectKey = `${string} ${string}`
 
+interface UsedRefs {
+  /** Newest first. */
+  readonly recent: readonly string[]
+  /** The one in view where a screen has none of its own; null before any was gone to. */
+  readonly current: string | null
+}
+
 interface RecentRefs {
-  /** Refs picked in this run, newest first, by connection and project. */
-  readonly byProject: Readonly<Record<string, readonly string[]>>
-  remember(project: ProjectKey, ref: string): void
+  /** Refs picked in this run, by connection and project. */
+  readonly byProject: Readonly<Record<string, UsedRefs>>
+  use(project: ProjectKey, ref: string, isGoneTo: boolean): void
 }
 
 /** Refs used lately. Kept for this run only: names of branches belong to the sealed store or nowhere. */
 const useAllRecentRefs = create<RecentRefs>(set => ({
   byProject: {},
-  remember: (project, ref) =>
-    set(state => ({
-      byProject: { ...state.byProject, [project]: withNewest(state.byProject[project] ?? [], ref) },
-    })),
+  use: (project, ref, isGoneTo) =>
+    set(({ byProject }) => {
+      const { recent, current } = byProject[project] ?? none
+      const used = { recent: withNewest(recent, ref), current: isGoneTo ? ref : current }
+      return { byProject: { ...byProject, [project]: used } }
+    }),
 }))
 
-/** The refs used lately in the project the screen belongs to, newest first, and how one is added. */
-export function useRecentRefs(): { readonly recent: readonly string[]; remember(ref: string): void } {
+/** The refs used lately in the project the screen belongs to. */
+export function useRecentRefs(): UsedRefs & {
+  /** It was picked for something, such as a tag that is made at it: offered first from now on. */
+  remember(ref: string): void
+  /** It is what the person looks at from now on. */
+  goneTo(ref: string): void
+} {
   const key: ProjectKey = `${useConnection().id} ${useProject().id}`
-  const recent = useAllRecentRefs(state => state.byProject[key]) ?? none
-  const remember = useAllRecentRefs(state => state.remember)
-  return { recent, remember: ref => remember(key, ref) }
+  const { recent, current } = useAllRecentRefs(state => state.byProject[key]) ?? none
+  const use = useAllRecentRefs(state => state.use)
+  return { recent, current, remember: ref => use(key, ref, false), goneTo: ref => use(key, ref, true) }
 }
 
-const none: readonly string[] = []
+const none: UsedRefs = { recent: [], current: null }
 
 /** The list with a ref moved or put to its front, cut to what is kept. */
 export function withNewest(refs: readonly string[], ref: string): string[] {

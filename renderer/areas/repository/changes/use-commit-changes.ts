@@ -26,7 +26,7 @@ export function useCommitChanges(place: StagePlace, onChanged: () => void) {
   const params = useProjectParams()
   const navigate = useNavigate()
   const write = useWrite('commits.create', { isTold: true })
-  const { remember } = useRecentRefs()
+  const { goneTo } = useRecentRefs()
   const [refused, setRefused] = useState<Refused | null>(null)
   const [isLooking, setLooking] = useState(false)
 
@@ -49,7 +49,7 @@ export function useCommitChanges(place: StagePlace, onChanged: () => void) {
   const done = async (words: CommitWords, changes: readonly Draft[], made: AnswerOf<'commits.create'> | null) => {
     await dropCommitted(changes)
     const branch = branchOf(words)
-    remember(branch)
+    goneTo(branch)
     showCommitted({
       branch,
       sha: made?.value.id ?? null,

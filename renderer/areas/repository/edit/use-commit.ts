@@ -24,7 +24,7 @@ export function useCommit({ onCommitted }: CommitOptions) {
   const params = useProjectParams()
   const navigate = useNavigate()
   const write = useWrite('commits.create', { isTold: true })
-  const { remember } = useRecentRefs()
+  const { goneTo } = useRecentRefs()
   const [failure, setFailure] = useState<CommitFailure | null>(null)
   const [isChecking, setChecking] = useState(false)
 
@@ -44,7 +44,7 @@ export function useCommit({ onCommitted }: CommitOptions) {
     const branch = branchOf(edit)
     // The commit is made, whatever becomes of the draft: it must not look as if it could be sent again.
     await onCommitted().catch(thrown => tell(thrown, 'The draft of what was committed is still there'))
-    remember(branch)
+    goneTo(branch)
     showCommitted({
       branch,
       sha,

@@ -6,21 +6,22 @@ import { commitsSearch } from '../routes.ts'
 
 /**
  * The ref in view, and how to go to another: the same folder, file, history or comparison where the screen has one, else the files.
- * A screen without a ref of its own (a commit, the drafts) shows the one used last.
+ * A screen without a ref of its own (a commit, the drafts) shows the one gone to last.
  */
 export function useCurrentRef(): { readonly ref: string; go(ref: string): void } {
   const { defaultRef } = useProject()
   const params = useProjectParams()
   const navigate = useNavigate()
-  const { recent } = useRecentRefs()
+  const { current, goneTo } = useRecentRefs()
   const routeId = useRouterState({ select: state => state.matches.at(-1)?.routeId ?? '' })
   const search = useRouterState({ select: state => state.location.search })
   const inSearch =
     'ref' in search ? search.ref : 'branch' in search ? search.branch : 'to' in search ? search.to : undefined
   const hasOwnRef = /\/(tree|blob|commits|contributors)$/.test(routeId)
-  const ref = typeof inSearch === 'string' ? inSearch : hasOwnRef ? defaultRef : (recent[0] ?? defaultRef)
+  const ref = typeof inSearch === 'string' ? inSearch : hasOwnRef ? defaultRef : (current ?? defaultRef)
 
   const go = (next: string) => {
+    goneTo(next)
     const path = 'path' in search && typeof search.path === 'string' ? search.path : undefined
     const at = { ref: next, ...(path !== undefined && path !== '' && { path }) }
     if (routeId.endsWith('/commits')) {
