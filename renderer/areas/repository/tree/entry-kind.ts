@@ -18,3 +18,6 @@ export const kindNames: Readonly<Record<EntryKind, string>> = {
   symlink: 'Symbolic link',
   submodule: 'Submodule',
 }
+
+/** What a file is called whose content is a pointer of Git LFS. */
+export const pointerName = 'Pointer of Git LFS'

@@ -5,7 +5,7 @@ import { FileLink, FolderLink } from '../../../common/project/links.tsx'
 import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { EntryIcon } from './entry-icon.tsx'
-import { entryKind, kindNames } from './entry-kind.ts'
+import { entryKind, kindNames, pointerName } from './entry-kind.ts'
 import { EntryMenu } from './entry-menu.tsx'
 import classes from './folder-listing.module.css'
 import { LastCommitCells, useLastCommit } from './last-commit-cell.tsx'
@@ -75,7 +75,7 @@ function NameCell({
 }): ReactNode {
   const kind = entryKind(entry)
   const { path } = entry
-  const title = `${visibleString(entry.name)} · ${isPointer ? 'Pointer of Git LFS' : kindNames[kind]}`
+  const title = `${visibleString(entry.name)} · ${isPointer ? pointerName : kindNames[kind]}`
   const name = <VisibleText text={entry.name} />
   return (
     <td className={classes.entry}>

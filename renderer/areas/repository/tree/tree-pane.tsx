@@ -143,6 +143,7 @@ function Tree({ tree, refName }: { readonly tree: string; readonly refName: stri
                 key={item.key}
                 id={rowId(item.index)}
                 row={row}
+                refName={refName}
                 top={item.start}
                 height={rowHeight}
                 isCurrent={item.index === currentIndex}

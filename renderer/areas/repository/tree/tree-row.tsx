@@ -3,13 +3,15 @@ import { explain } from '#shared/errors.ts'
 import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { EntryIcon } from './entry-icon.tsx'
-import { entryKind, kindNames } from './entry-kind.ts'
+import { entryKind, kindNames, pointerName } from './entry-kind.ts'
 import type { TreeRow } from './tree-model.ts'
 import classes from './tree-pane.module.css'
+import { useEntryFacts } from './use-entry-facts.ts'
 
 interface TreeRowProps {
   readonly id: string
   readonly row: TreeRow
+  readonly refName: string
   readonly top: number
   readonly height: number
   readonly isCurrent: boolean
@@ -19,23 +21,41 @@ interface TreeRowProps {
 }
 
 /** One row of the tree. The keyboard is handled by the tree itself, which keeps the focus. */
-export function TreeRowView({ id, row, top, height, isCurrent, isActive, onActivate, onToggle }: TreeRowProps) {
-  const style = { transform: `translateY(${top}px)`, height, paddingLeft: 6 + row.depth * 14 }
-  if (row.kind !== 'entry') {
-    return (
-      <div id={id} role="treeitem" aria-level={row.depth + 1} className={classes.note} style={style} tabIndex={-1}>
-        {row.kind === 'error' ? (
-          <button type="button" tabIndex={-1} className={classes.retry} onClick={onActivate}>
-            {explain(row.error).title} — try again
-          </button>
-        ) : (
-          noteText[row.kind]
-        )}
-      </div>
-    )
-  }
+export function TreeRowView({ row, ...props }: TreeRowProps) {
+  if (row.kind === 'entry') return <Entry row={row} {...props} />
+  return (
+    <div
+      id={props.id}
+      role="treeitem"
+      aria-level={row.depth + 1}
+      className={classes.note}
+      style={placeOf(row, props)}
+      tabIndex={-1}
+    >
+      {row.kind === 'error' ? (
+        <button type="button" tabIndex={-1} className={classes.retry} onClick={props.onActivate}>
+          {explain(row.error).title} — try again
+        </button>
+      ) : (
+        noteText[row.kind]
+      )}
+    </div>
+  )
+}
+
+function placeOf({ depth }: TreeRow, { top, height }: Pick<TreeRowProps, 'top' | 'height'>) {
+  return { transform: `translateY(${top}px)`, height, paddingLeft: 6 + depth * 14 }
+}
+
+function Entry({
+  row,
+  ...props
+}: Omit<TreeRowProps, 'row'> & { readonly row: Extract<TreeRow, { readonly kind: 'entry' }> }) {
+  const { id, refName, isCurrent, isActive, onActivate, onToggle } = props
   const { entry } = row
   const kind = entryKind(entry)
+  // What the listing has found out is shown here too; the tree asks for nothing by itself.
+  const isPointer = useEntryFacts(entry, refName, false).pointsTo !== undefined
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree that owns the row handles the keys
     <div
@@ -49,8 +69,8 @@ export function TreeRowView({ id, row, top, height, isCurrent, isActive, onActiv
       aria-expanded={kind === 'folder' ? row.isExpanded : undefined}
       className={classes.row}
       data-active={isActive || undefined}
-      style={style}
-      title={`${visibleString(entry.path)} · ${kindNames[kind]}`}
+      style={placeOf(row, props)}
+      title={`${visibleString(entry.path)} · ${isPointer ? pointerName : kindNames[kind]}`}
       onMouseDown={event => event.preventDefault()}
       onClick={event => {
         event.currentTarget.closest<HTMLElement>('[role=tree]')?.focus({ preventScroll: true })
@@ -73,7 +93,7 @@ export function TreeRowView({ id, row, top, height, isCurrent, isActive, onActiv
       ) : (
         <span className={classes.chevron} />
       )}
-      <EntryIcon entry={entry} isOpen={row.isExpanded} />
+      <EntryIcon entry={entry} isOpen={row.isExpanded} isPointer={isPointer} />
       <span className={classes.name}>
         <VisibleText text={entry.name} />
       </span>

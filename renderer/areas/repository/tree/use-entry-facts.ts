@@ -30,7 +30,7 @@ export function useEntryFacts(entry: TreeEntry, refName: string, mayAsk: boolean
   const size = head.data?.value.size
   const mayPoint = size !== undefined && size >= pointerBytes.least && size <= pointerBytes.most
   const blob = useOperation('repository.blob', { id, sha: entry.id }, { enabled: mayAsk && mayPoint, secondary: true })
-  const encoded = isFile ? blob.data?.value.content : undefined
+  const encoded = isFile && mayPoint ? blob.data?.value.content : undefined
   const pointsTo = useMemo(() => (encoded === undefined ? undefined : sizeBehind(encoded)), [encoded])
   const isKnown = size !== undefined && (!mayPoint || blob.data !== undefined)
   return { size, pointsTo, isDone: !isFile || isKnown || head.error !== null || blob.error !== null }
