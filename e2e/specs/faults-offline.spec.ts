@@ -46,6 +46,27 @@ test('a project kept offline is read and searched after a restart without its se
     await expect(page.getByText(git('log', '-1', '--format=%s', 'main').toString().trim()).first()).toBeVisible()
   })
 
+  await test.step('its other screens are read as well', async () => {
+    const screens = [
+      ['tags', 'v1.1.0'],
+      ['environments', 'staging'],
+      ['deployments', 'v1.1.0'],
+      ['freeze-periods', '0 16'],
+      ['feature-flags', 'live_board'],
+      ['mirrors', 'enabled'],
+      ['approvals', 'Harbour masters'],
+      ['members', 'Mats Lindqvist'],
+      ['activity', 'Mats Lindqvist'],
+      ['audit', 'visibility'],
+      ['contributors', 'Mats Lindqvist'],
+    ] as const
+    for (const [screen, words] of screens) {
+      await goTo(page, screenOf(connection, project, screen))
+      await expect(page.getByRole('main').getByText(words).first(), screen).toBeVisible()
+      await expect(offlineAge(page), screen).toBeVisible()
+    }
+  })
+
   await test.step('its contents and names are searched', async () => {
     await goTo(page, '/offline')
     await page.getByRole('link', { name: 'Search' }).click()

@@ -61,12 +61,23 @@ describe('A project kept offline', () => {
       ['branches.list', 50],
       ['tags.list', 100],
       ['environments.list', 100],
+      ['freezePeriods.list', 100],
+      ['featureFlags.list', 100],
+      ['remoteMirrors.list', 100],
+      ['snippets.list', 100],
       ['projectMembers.all', 100],
       ['approvalRules.list', 100],
       ['auditEvents.ofProject', 100],
     ] as const) {
       expect((await run.kept(operation, { id: project }, size)).length, operation).toBeGreaterThan(0)
     }
+    for (const order_by of ['id', 'created_at'] as const) {
+      const deployments = await run.kept('deployments.list', { id: project, order_by, sort: 'desc' }, 100)
+      expect(deployments.length).toBeGreaterThan(0)
+    }
+    const people = await run.kept('repository.contributors', { id: project, order_by: 'commits', sort: 'desc' }, 100)
+    expect(people.length).toBeGreaterThan(0)
+    expect((await run.kept('activityEvents.ofProject', { project_id: project }, 100)).length).toBeGreaterThan(0)
     await run.kept('approvals.get', { id: project })
     await run.kept('epics.list', { id: 'harbor' }, 100)
   })

@@ -12,8 +12,8 @@ export interface KeptRead {
   readonly pages: number
 }
 
-/** The newest audit events that are kept. */
-const auditEvents = 500
+/** So many of what only grows are kept, the newest: events, deployments. */
+const newest = 500
 /** No list of a project is longer in earnest; a bound all the same. */
 const everything = 200
 const page = 100
@@ -39,6 +39,11 @@ export function projectRecords(project: string, group: string | null): readonly 
     list('tags', 'tags.list', id, everything, 50),
     list('tags', 'tags.list'),
     list('environments', 'environments.list'),
+    list('deployments', 'deployments.list', { ...id, order_by: 'id', sort: 'desc' }, newest / page),
+    list('deployments over time', 'deployments.list', { ...id, order_by: 'created_at', sort: 'desc' }, newest / page),
+    list('freeze periods', 'freezePeriods.list'),
+    list('feature flags', 'featureFlags.list'),
+    list('mirrors', 'remoteMirrors.list'),
     list('members', 'projectMembers.list'),
     list('members of the groups above', 'projectMembers.all'),
     { part: 'approval settings', operation: 'approvals.get', params: id, size: null, pages: 1 },
@@ -49,7 +54,10 @@ export function projectRecords(project: string, group: string | null): readonly 
           { part: 'the group', operation: 'groups.get', params: { id: group }, size: null, pages: 1 } as const,
           list('epics of the group', 'epics.list', { id: group }),
         ]),
-    list('audit events', 'auditEvents.ofProject', id, auditEvents / page),
+    list('contributors', 'repository.contributors', { ...id, order_by: 'commits', sort: 'desc' }),
+    list('snippets', 'snippets.list'),
+    list('activity', 'activityEvents.ofProject', { project_id: project }, newest / page),
+    list('audit events', 'auditEvents.ofProject', id, newest / page),
   ]
 }
 
