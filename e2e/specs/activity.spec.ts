@@ -36,6 +36,19 @@ test('what happened in a project, by day, filtered by the service, pushes with t
   await pushed.getByRole('button', { name: 'Show the commits' }).click()
   await expect(list.getByRole('link', { name: /Note first for the activity/ }).last()).toBeVisible()
 
+  // It leads to the thing it speaks of.
+  await pushed.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Note first for the activity' })).toBeVisible()
+  await page.goBack()
+  await rows
+    .filter({ hasText: /merge request/ })
+    .first()
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(page).toHaveURL(/approvals\?view=merge-request&iid=\d+/)
+  await page.goBack()
+
   await page.getByRole('combobox', { name: 'Kind of event' }).click()
   await page.getByRole('option', { name: 'commented', exact: true }).click()
   await expect(page).toHaveURL(/action=commented/)

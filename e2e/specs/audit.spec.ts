@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
 import { downloadsFolder } from '../support/app.ts'
-import { choose, goTo, offlineAge } from '../support/screens.ts'
+import { gatedService } from '../support/gated-service.ts'
+import { actAs, choose, connectionOf, goTo, offlineAge } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Audit events' })
@@ -136,6 +137,67 @@ test('all of it is loaded window by window, watched live, searched again, saved 
   await expect(page.getByRole('region', { name: 'The event as JSON' })).toContainText('ProtectedBranch')
   await page.keyboard.press('Escape')
   await service.restart()
+})
+
+test('the reading of all of it is paused and goes on without losing or doubling an event, and is saved as CSV', async ({
+  service,
+  launch,
+}) => {
+  const events = '/audit_events?per_page=100&page='
+  const ids = new Set<number>()
+  for (let page = 1, last = 100; last === 100; page += 1) {
+    const some = await service.call<readonly { id: number }[]>('GET', `${events}${page}`)
+    last = some.length
+    for (const { id } of some) ids.add(id)
+  }
+  const gate = await gatedService(service, (_method, path) => /audit_events\?.*created_after/.test(path))
+  const { page } = await launch({ args: ['--service', gate.url, '--token-stdin'], stdin: `${service.token}\n` })
+  const connection = await connectionOf(page)
+  await goTo(page, `/c/${connection}/audit`)
+  await page.getByRole('button', { name: 'Load all' }).click()
+  await gate.holds(6)
+  for (let window = 0; window < 3; window += 1) gate.answer()
+  await expect(page.getByText(/^Loading: \d+ events?, 3 of \d+ windows/)).toBeVisible()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  const paused = page.getByText(/^Paused: \d+ events?, 3 of \d+ windows/)
+  await expect(paused).toBeVisible()
+  await picture(page, 'audit-paused')
+  // What was under way when it was paused comes in too late to count.
+  gate.open()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText(`All ${ids.size} events are loaded.`)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV, for a spreadsheet' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'with a manifest' })).toBeVisible()
+  const file = readdirSync(downloadsFolder()).find(name => /^audit-log-instance.*\.csv$/.test(name)) ?? 'none'
+  const content = readFileSync(join(downloadsFolder(), file))
+  const lines = content.toString().matchAll(/^(\d+),\d{4}-\d\d-\d\dT/gm)
+  expect([...lines].map(([, id]) => Number(id)).toSorted((a, b) => a - b)).toEqual([...ids].toSorted((a, b) => a - b))
+  expect(JSON.parse(readFileSync(join(downloadsFolder(), `${file}.manifest.json`), 'utf8'))).toMatchObject({
+    format: 'csv',
+    events: ids.size,
+    every_event_was_looked_at: true,
+    sha256: createHash('sha256').update(content).digest('hex'),
+  })
+  await gate.stop()
+})
+
+test('who may not see a log is told what that needs', async ({ workspace }) => {
+  const { page, connection } = workspace
+  // A developer of the project, and no administrator.
+  await actAs(page, 'priya.raman')
+  const needs = [
+    [`/c/${connection}/audit`, 'This needs an administrator of the service'],
+    [`/c/${connection}/g/harbor/audit`, 'This needs the Owner role'],
+    [`/c/${connection}/p/harbor%2Flighthouse/audit`, 'This needs the Maintainer role or a higher one'],
+  ] as const
+  for (const [route, words] of needs) {
+    await goTo(page, route)
+    await expect(page.getByRole('main').getByText(words)).toBeVisible()
+  }
+  await page.keyboard.press('Control+Shift+L')
+  await expect(page.getByRole('grid', { name: 'Audit events' }).getByRole('row').nth(1)).toBeVisible()
 })
 
 test('a service whose edition has no audit log says so', async ({ workspace }) => {

@@ -27,6 +27,12 @@ export function eventTarget(
   if (type === 'Snippet' && id) {
     return linkOptions({ to: '/c/$connection/p/$project/snippets/$snippet', params: { ...params, snippet: `${id}` } })
   }
+  const about = event.note?.noteable_type ?? type
+  const iid = event.note?.noteable_iid ?? event.target_iid
+  if (about === 'MergeRequest' && iid) {
+    const search = { view: 'merge-request', iid: `${iid}` } as const
+    return linkOptions({ to: '/c/$connection/p/$project/approvals', params, search })
+  }
   if (['joined', 'left', 'expired'].includes(event.action_name)) {
     return linkOptions({ to: '/c/$connection/p/$project/members', params })
   }
