@@ -209,6 +209,8 @@ export const bridgeMethods = {
   /** http(s) only; the page has shown the host to the person before. */
   'app.openExternal': z.strictObject({ url: z.string().max(4000).refine(isHttpUrl, 'Only http and https open') }),
   'app.setTitle': z.strictObject({ title: z.string().max(300) }),
+  /** Closes the window without asking the page once more. */
+  'app.close': z.strictObject({}),
 } as const satisfies Record<string, z.ZodType>
 
 export type BridgeMethod = keyof typeof bridgeMethods
@@ -243,6 +245,7 @@ export interface BridgeResults extends DownloadResults, DraftResults, LongFileRe
   'app.settled': null
   'app.openExternal': null
   'app.setTitle': null
+  'app.close': null
 }
 export type BridgeResult<M extends BridgeMethod> = BridgeResults[M]
 

@@ -24,6 +24,8 @@ import { takeScreenshot } from './screenshot.ts'
 import { readTokenLine } from './token-from-stdin.ts'
 import { lockSession, openWindow, showWindow } from './window.ts'
 
+/** Asked to quit twice within this time, the app does. */
+const insistMilliseconds = 5000
 /** How long closing the window waits for a start that is under way. */
 const startMilliseconds = 2000
 
@@ -117,6 +119,7 @@ async function main(given: Arguments): Promise<void> {
       settled: settled.resolve,
       openExternal: url => shell.openExternal(externalAddress(url)),
       setTitle: title => window?.setTitle(title === '' ? 'Gatehouse' : `${title} · Gatehouse`),
+      closeWindow: () => window?.destroy(),
     }),
   )
   // A failed start is told where it is awaited, at the end.
@@ -153,10 +156,15 @@ async function main(given: Arguments): Promise<void> {
     openLink(readLinkFile(path))
   })
   app.on('window-all-closed', () => void end(0))
+  let askedToQuit = Number.NEGATIVE_INFINITY
   app.on('before-quit', event => {
     if (ending) return
     event.preventDefault()
-    void end(0)
+    const isAskedAgain = performance.now() - askedToQuit < insistMilliseconds
+    askedToQuit = performance.now()
+    // The page may have something to say first, as when its window is closed; whoever asks twice means it.
+    if (window && !window.isDestroyed() && !isAskedAgain) window.close()
+    else void end(0)
   })
 
   await app.whenReady()

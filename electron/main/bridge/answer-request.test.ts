@@ -66,6 +66,7 @@ function handlers(own: Partial<BridgeHandlers>): BridgeHandlers {
     'app.settled': reached,
     'app.openExternal': reached,
     'app.setTitle': reached,
+    'app.close': reached,
     ...own,
   }
 }

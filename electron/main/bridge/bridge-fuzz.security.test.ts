@@ -230,6 +230,7 @@ test(`${messages.toLocaleString('en')} malformed messages end in answers: no cra
     openExternal: async url => void left.opened.push(externalAddress(url)),
     diagnostics: async () => '',
     setTitle: title => void left.titles.push(title),
+    closeWindow: () => undefined,
   })
 
   const logged: string[] = []

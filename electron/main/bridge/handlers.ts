@@ -27,6 +27,7 @@ export interface HandlerParts {
   readonly settled: () => void
   readonly openExternal: (url: string) => Promise<void>
   readonly setTitle: (title: string) => void
+  readonly closeWindow: () => void
 }
 
 /** A handler for every method of the bridge: one that is missing fails the type check. */
@@ -96,6 +97,7 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'app.settled': () => done(parts.settled()),
     'app.openExternal': async ({ url }) => done(await parts.openExternal(url)),
     'app.setTitle': ({ title }) => done(parts.setTitle(title)),
+    'app.close': () => done(parts.closeWindow()),
   }
 }
 

@@ -82,6 +82,7 @@ test.each(['personal', 'impersonation', 'oauth', 'cookie'] as const)(
       openExternal: async () => {},
       diagnostics: async () => '',
       setTitle: () => {},
+      closeWindow: () => undefined,
     })
     const said: string[] = []
     const ask = async <M extends BridgeMethod>(method: M, argument: BridgeArgument<M>) => {

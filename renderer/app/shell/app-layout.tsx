@@ -13,6 +13,7 @@ import { Palette } from '../palette/palette.tsx'
 import { useReady } from '../use-ready.ts'
 import classes from './app-layout.module.css'
 import { BulkPanelWhenOpen } from './bulk/bulk-panel-when-open.tsx'
+import { CloseGuard } from './close-guard.tsx'
 import { Header } from './header.tsx'
 import { HealthBar } from './health-bar.tsx'
 import { NoticeBars } from './notice-bars.tsx'
@@ -64,6 +65,7 @@ export function AppLayout() {
       <SudoDialog />
       <TakeBackDialog />
       <BulkPanelWhenOpen />
+      <CloseGuard />
     </div>
   )
 }

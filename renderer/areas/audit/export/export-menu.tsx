@@ -6,6 +6,7 @@ import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { explain } from '#shared/errors.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
 import { visibleString } from '../../../common/text/visible.ts'
+import { useTellUnfinished } from '../../../common/unfinished/unfinished.ts'
 import { type EventFormat, eventFormats } from './event-lines.ts'
 import { saveEvents } from './save-events.ts'
 
@@ -28,6 +29,7 @@ interface ExportProps {
 /** Saves the events that fit the filters, with a manifest for whoever has to trust the file. */
 export function ExportEvents({ count, isReady, name, about, events }: ExportProps) {
   const [saved, setSaved] = useState<number | null>(null)
+  useTellUnfinished(saved === null ? null : 'Audit events are being exported.')
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 

@@ -1,8 +1,10 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
+import { useTellUnfinished } from '../../../common/unfinished/unfinished.ts'
 
 /** Asks before an edit is left whose draft could not be kept: it is nowhere but on the screen. `reason` is null when it is safe. */
 export function LeaveGuard({ reason }: { readonly reason: string | null }) {
+  useTellUnfinished(reason === null ? null : `A draft could not be kept: ${reason}`)
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => true,
     disabled: reason === null,

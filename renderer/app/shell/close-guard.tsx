@@ -1,0 +1,51 @@
+import { Button, Group, List, Modal, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { request } from '../../common/bridge/bridge.ts'
+import { useBulkJobs } from '../../common/bulk/bulk.ts'
+import { useDownloads } from '../../common/downloads/use-downloads.ts'
+import { VisibleText } from '../../common/text/visible-text.tsx'
+import { useUnfinished } from '../../common/unfinished/unfinished.ts'
+import { unfinishedWords } from './unfinished-words.ts'
+
+/** Asks before the window closes while something is not finished, and says what that is. */
+export function CloseGuard() {
+  const words = unfinishedWords(
+    useBulkJobs(),
+    useDownloads(),
+    useUnfinished(state => state.told),
+  )
+  const isBusy = words.length > 0
+  const [isAsking, setAsking] = useState(false)
+  useEffect(() => {
+    if (!isBusy) return
+    const stay = (event: BeforeUnloadEvent) => {
+      // Electron stays without a word, Chromium asks by itself; either way the page says why.
+      event.preventDefault()
+      setAsking(true)
+    }
+    window.addEventListener('beforeunload', stay)
+    return () => window.removeEventListener('beforeunload', stay)
+  }, [isBusy])
+  const close = () => setAsking(false)
+  return (
+    <Modal opened={isAsking && isBusy} onClose={close} title="Close Gatehouse now?" zIndex={400}>
+      <Text size="sm">Not finished yet:</Text>
+      <List size="sm" my="xs">
+        {words.map(sentence => (
+          <List.Item key={sentence}>
+            <VisibleText text={sentence} />
+          </List.Item>
+        ))}
+      </List>
+      <Text size="sm">What was sent stays as it is. The rest is not done, and not taken up at the next start.</Text>
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" data-autofocus onClick={close}>
+          Stay
+        </Button>
+        <Button color="red.9" onClick={() => void request('app.close', {})}>
+          Close all the same
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

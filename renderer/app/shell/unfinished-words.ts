@@ -1,0 +1,21 @@
+import type { Download } from '#shared/bridge.ts'
+import { type Job, settledOf } from '../../common/bulk/job.ts'
+
+/** What the window is still at, each a sentence: bulk jobs, downloads, and what the screens tell of. */
+export function unfinishedWords(
+  jobs: readonly Job[],
+  downloads: readonly Download[],
+  told: Readonly<Record<string, string>>,
+): readonly string[] {
+  const going = downloads.filter(({ state }) => state === 'running' || state === 'waiting').length
+  return [
+    ...jobs
+      .filter(({ state }) => state !== 'ended')
+      .map(job => {
+        const left = job.rows.length - settledOf(job)
+        return `“${job.title}” has ${left.toLocaleString('en')} of ${job.rows.length.toLocaleString('en')} left to do.`
+      }),
+    ...(going === 0 ? [] : [going === 1 ? 'One download is not done.' : `${going} downloads are not done.`]),
+    ...new Set(Object.values(told)),
+  ]
+}
