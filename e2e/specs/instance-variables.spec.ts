@@ -74,6 +74,52 @@ test('a variable is added with its limits checked, changed without its value bei
   await expect(told('FOG_HORN')).rejects.toThrow(/404/)
 })
 
+test('a dialog loses nothing to a stray key or click, and several variables are deleted after a look', async ({
+  workspace,
+}) => {
+  const { page, service, connection } = workspace
+  const keys = ['OLD_FOG_HORN', 'OLD_LAMP', 'OLD_RADIO']
+  for (const key of keys) await service.call('POST', '/admin/ci/variables', { key, value: `worn-out-${key}` })
+  await goTo(page, `/c/${connection}/variables?q=OLD_`)
+  await page.getByRole('button', { name: 'New variable' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New variable' })
+  const key = dialog.getByRole('textbox', { name: 'Key' })
+  const question = page.getByRole('dialog', { name: 'Leave what you typed?' })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'New variable' }).click()
+  await key.fill('HALF_TYPED')
+  await page.keyboard.press('Escape')
+  await expect(question).toBeVisible()
+  await picture(page, 'leave-question')
+  // The key that closes the question is not one for the dialog below it.
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(key).toHaveValue('HALF_TYPED')
+  await page.mouse.click(5, 5)
+  await question.getByRole('button', { name: 'Go on with it' }).click()
+  await expect(key).toHaveValue('HALF_TYPED')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await question.getByRole('button', { name: 'Leave it' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await page.getByRole('checkbox', { name: 'Select all rows' }).click()
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  const deleting = page.getByRole('dialog', { name: 'Delete 3 variables?' })
+  await expect(deleting).toContainText('OLD_LAMP')
+  await deleting.getByRole('textbox').fill('delete 3 variables')
+  await picture(page, 'delete-variables')
+  // A second client is quicker with one of them.
+  await service.call('DELETE', '/admin/ci/variables/OLD_LAMP')
+  await deleting.getByRole('button', { name: 'Show what it would do' }).click()
+  const panel = page.getByRole('dialog', { name: 'Bulk operations' })
+  await expect(panel.getByText('It is not there any more')).toBeVisible()
+  await panel.getByRole('button', { name: 'Do it (2)' }).click()
+  await expect(panel.getByText('2 done, of 2.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Close the panel' }).click()
+  await expect(page.getByRole('row', { name: /OLD_/ })).toHaveCount(0)
+})
+
 test('a dotenv text is compared before it is imported, and what changed meanwhile is left alone', async ({
   workspace,
 }) => {

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Loader, Modal, SegmentedControl, Stack, Table, Text } from '@mantine/core'
+import { Badge, Button, Group, Loader, SegmentedControl, Stack, Table, Text } from '@mantine/core'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ConnectionId } from '#shared/bridge.ts'
@@ -7,6 +7,7 @@ import { errorOf } from '../../common/bridge/bridge.ts'
 import { startBulk, useBulkPanel } from '../../common/bulk/bulk.ts'
 import type { BulkItem } from '../../common/bulk/job.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
+import { FormDialog } from '../../common/dialog/form-dialog.tsx'
 import { callOperation } from '../../common/operations/call-operation.ts'
 import { operationQuery } from '../../common/operations/operation-query.ts'
 import { type PickedProject, ProjectPicker } from '../../common/project/project-picker.tsx'
@@ -43,7 +44,7 @@ export function CopyDialog({ flag, onClose }: CopyProps) {
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={`Copy ${visibleString(flag.name)} to other projects`} size="xl">
+    <FormDialog opened onClose={onClose} title={`Copy ${visibleString(flag.name)} to other projects`} size="xl">
       <form aria-label="Copy the feature flag" onSubmit={send}>
         <Stack gap="sm">
           <ProjectPicker label="Projects" value={projects} onChange={setProjects} />
@@ -73,7 +74,7 @@ export function CopyDialog({ flag, onClose }: CopyProps) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </FormDialog>
   )
 }
 

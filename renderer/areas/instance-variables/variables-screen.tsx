@@ -1,15 +1,17 @@
-import { Button, Modal, Switch, Text, Title } from '@mantine/core'
+import { Button, Switch, Text, Title } from '@mantine/core'
 import { IconDownload, IconPlus, IconUpload, IconVariable } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
+import { FormDialog } from '../../common/dialog/form-dialog.tsx'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
 import { ResourceTable } from '../../common/resource-table/resource-table.tsx'
 import { EmptyState } from '../../common/states/states.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { WriteDialog } from '../../common/write/write-dialog.tsx'
 import { columnsOf } from './columns.tsx'
+import { DeleteSeveralDialog } from './delete-several-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { ImportDialog } from './import/import-dialog.tsx'
 import type { InstanceVariablesSearch } from './routes.ts'
@@ -22,6 +24,7 @@ type Task =
   | { readonly kind: 'create' | 'import' }
   | { readonly kind: 'export'; readonly keys: readonly string[] | null }
   | { readonly kind: 'delete'; readonly variable: InstanceVariable }
+  | { readonly kind: 'deleteSeveral'; readonly keys: readonly string[]; clear(): void }
 
 /**
  * The variables that every job of the instance gets (document 2, section 4.2). Their values are hidden until they are asked for,
@@ -98,10 +101,16 @@ export function InstanceVariablesScreen() {
           { label: 'Change…', run: () => show({ key: variable.key }) },
           { label: 'Delete…', isDangerous: true, run: () => setTask({ kind: 'delete', variable }) },
         ]}
-        bulkActions={variables => [
+        bulkActions={(variables, clear) => [
           {
             label: 'Export as dotenv…',
             run: () => setTask({ kind: 'export', keys: variables.map(({ key }) => key) }),
+          },
+          {
+            label: 'Delete…',
+            isDangerous: true,
+            unavailable: whyNot,
+            run: () => setTask({ kind: 'deleteSeveral', keys: variables.map(({ key }) => key), clear }),
           },
         ]}
         empty={
@@ -112,10 +121,10 @@ export function InstanceVariablesScreen() {
           />
         }
       />
-      <Modal opened={task?.kind === 'create'} onClose={close} title="New variable" size="lg">
+      <FormDialog opened={task?.kind === 'create'} onClose={close} title="New variable" size="lg">
         {task?.kind === 'create' && <NewVariableForm onClose={close} />}
-      </Modal>
-      <Modal
+      </FormDialog>
+      <FormDialog
         opened={search.key !== undefined}
         onClose={() => show({ key: undefined })}
         title={<VisibleText text={search.key ?? ''} />}
@@ -124,7 +133,7 @@ export function InstanceVariablesScreen() {
         {search.key !== undefined && (
           <ChangeVariableForm key={search.key} name={search.key} onClose={() => show({ key: undefined })} />
         )}
-      </Modal>
+      </FormDialog>
       {task?.kind === 'delete' && (
         <WriteDialog
           operation="instanceVariables.delete"
@@ -141,6 +150,7 @@ export function InstanceVariablesScreen() {
           </Text>
         </WriteDialog>
       )}
+      {task?.kind === 'deleteSeveral' && <DeleteSeveralDialog keys={task.keys} onDone={task.clear} onClose={close} />}
       <ImportDialog isOpen={task?.kind === 'import'} onClose={close} />
       {task?.kind === 'export' && <ExportDialog keys={task.keys} onClose={close} />}
     </section>

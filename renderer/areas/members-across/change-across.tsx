@@ -1,8 +1,9 @@
-import { Checkbox, Modal, Stack, Text } from '@mantine/core'
+import { Checkbox, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { startDryRun, useBulkPanel } from '../../common/bulk/bulk.ts'
 import { TypedName } from '../../common/confirm/typed-name.tsx'
 import { useConnection } from '../../common/connection/use-connection.ts'
+import { FormDialog } from '../../common/dialog/form-dialog.tsx'
 import { DialogButtons } from '../../common/members/dialog-buttons.tsx'
 import { ExpiryInput } from '../../common/members/expiry-input.tsx'
 import type { NamedPlace } from '../../common/members/member-items.ts'
@@ -27,11 +28,11 @@ const titles = { add: 'Add people everywhere', change: 'Change role or end', rem
 /** A change to many rights: what it would do is found out first, and then done from the panel of bulk jobs. */
 export function ChangeAcross({ task, onClose }: { readonly task: AcrossTask | null; onClose(): void }) {
   return (
-    <Modal opened={task !== null} onClose={onClose} title={task ? titles[task.kind] : ''} size="lg">
+    <FormDialog opened={task !== null} onClose={onClose} title={task ? titles[task.kind] : ''} size="lg">
       {task?.kind === 'add' && <Add places={task.places} known={task.known} onClose={onClose} />}
       {task?.kind === 'change' && <Change rights={task.rights} onClose={onClose} />}
       {task?.kind === 'remove' && <Remove rights={task.rights} onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Button, Modal, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
+import { Button, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../common/bridge/bridge.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
+import { FormDialog } from '../../common/dialog/form-dialog.tsx'
 import type { NamedPlace } from '../../common/members/member-items.ts'
 import type { MembersSource } from '../../common/people/roles.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
@@ -19,9 +20,9 @@ interface PastedProps {
 /** Chooses projects or groups from a pasted list, after it was shown which of them there are. */
 export function PastedPlaces({ isOpen, ...props }: PastedProps & { readonly isOpen: boolean }) {
   return (
-    <Modal opened={isOpen} onClose={props.onClose} title="Paste a list of places" size="lg">
+    <FormDialog opened={isOpen} onClose={props.onClose} title="Paste a list of places" size="lg">
       {isOpen && <Form {...props} />}
-    </Modal>
+    </FormDialog>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Button, Modal, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { RemoteMirror } from '#shared/contract/remote-mirrors.ts'
+import { FormDialog } from '../../common/dialog/form-dialog.tsx'
 import { shownAddress } from '../../common/mirrors/mirror-address.ts'
 import { mirrorWarning } from '../../common/mirrors/mirror-state.ts'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
@@ -94,9 +95,9 @@ export function RemoteMirrorsScreen() {
         warning={open ? mirrorWarning(open, lastActivity, now) : null}
         onClose={() => show({ mirror: undefined })}
       />
-      <Modal opened={task?.kind === 'create'} onClose={() => setTask(null)} title="New mirror" size="lg">
+      <FormDialog opened={task?.kind === 'create'} onClose={() => setTask(null)} title="New mirror" size="lg">
         {task?.kind === 'create' && <NewMirrorForm onClose={() => setTask(null)} />}
-      </Modal>
+      </FormDialog>
       {task?.kind === 'switch' && <SwitchDialog mirror={task.mirror} project={id} onClose={() => setTask(null)} />}
     </section>
   )

@@ -29,6 +29,8 @@ export function TypedName({
       }
       value={typed}
       onChange={event => onType(event.currentTarget.value)}
+      // Nothing of a dialog’s own: it is no loss.
+      onInput={event => event.stopPropagation()}
       autoComplete="off"
       spellCheck={false}
       data-autofocus

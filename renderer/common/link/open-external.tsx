@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react'
 import { explain } from '#shared/errors.ts'
 import { errorOf, request } from '../bridge/bridge.ts'
 import { CopyButton } from '../copy/copy-button.tsx'
+import { useCover } from '../dialog/covers.ts'
 import classes from './external-link.module.css'
 import type { ExternalUrl } from './external-url.ts'
 
@@ -17,6 +18,7 @@ export function OpenExternal({
   readonly opened: boolean
   readonly onClose: () => void
 }) {
+  useCover(opened)
   const open = async () => {
     onClose()
     try {

@@ -6,6 +6,7 @@ import type { Params, WriteId } from '#shared/contract/contract.ts'
 import { explain } from '#shared/errors.ts'
 import { errorOf, request } from '../bridge/bridge.ts'
 import { useConnection } from '../connection/use-connection.ts'
+import { useCover } from '../dialog/covers.ts'
 import classes from './request-preview.module.css'
 
 /** Characters of a body that are shown; the copied command has all of it. */
@@ -22,6 +23,7 @@ interface RequestPreviewProps<I extends WriteId> {
 export function RequestPreview<I extends WriteId>({ operation, isDisabled, paramsNow }: RequestPreviewProps<I>) {
   const connection = useConnection()
   const [shown, setShown] = useState<Preview | { readonly failed: string } | null>(null)
+  useCover(shown !== null)
   const show = async () => {
     try {
       setShown(

@@ -1,18 +1,21 @@
-import { type MantineSize, Modal } from '@mantine/core'
+import type { MantineSize } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { WriteId } from '#shared/contract/contract.ts'
+import { FormDialog } from '../dialog/form-dialog.tsx'
 import { WriteForm, type WriteFormProps } from './write-form.tsx'
 
-/** A `WriteForm` in a dialog of the same name. Mount it while it is open: it begins anew each time. */
+/** A `WriteForm` in a dialog of the same name, which asks before what was typed is lost. Mount it while it is open: it begins anew each time. */
 export function WriteDialog<I extends WriteId>({
   size = 'lg',
   ...props
 }: WriteFormProps<I> & { readonly size?: MantineSize }) {
   useFocusBack()
+  const params = JSON.stringify(props.paramsNow())
+  const [paramsAtFirst] = useState(params)
   return (
-    <Modal opened onClose={props.onClose} title={props.label} size={size}>
+    <FormDialog opened onClose={props.onClose} title={props.label} size={size} isChanged={params !== paramsAtFirst}>
       <WriteForm {...props} />
-    </Modal>
+    </FormDialog>
   )
 }
 

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, TagsInput } from '@mantine/core'
+import { Button, Group, TagsInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { FormDialog } from '../../../common/dialog/form-dialog.tsx'
 
 /** Asks which labels are added to several epics; what it would do is shown before anything is sent. */
 export function LabelDialog({ onLabel, onClose }: { onLabel(labels: readonly string[]): void; onClose(): void }) {
@@ -13,7 +14,7 @@ export function LabelDialog({ onLabel, onClose }: { onLabel(labels: readonly str
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title="Add labels">
+    <FormDialog opened onClose={onClose} title="Add labels">
       <form aria-label="Add labels" onSubmit={send}>
         <TagsInput
           label="Labels"
@@ -32,6 +33,6 @@ export function LabelDialog({ onLabel, onClose }: { onLabel(labels: readonly str
           <Button type="submit">Show what it would do</Button>
         </Group>
       </form>
-    </Modal>
+    </FormDialog>
   )
 }

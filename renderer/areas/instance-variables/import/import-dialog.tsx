@@ -1,10 +1,11 @@
-import { Button, FileButton, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { Button, FileButton, Group, Stack, Textarea } from '@mantine/core'
 import { IconFile } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
+import { FormDialog } from '../../../common/dialog/form-dialog.tsx'
 import { wholeList } from '../../../common/operations/whole-list.ts'
 import { Failure } from '../../../common/write/failure.tsx'
 import classes from '../variables.module.css'
@@ -16,9 +17,9 @@ const largestFile = 1_000_000
 /** Sets variables from a dotenv text: first the differences, then, when that is wanted, a bulk job that makes them. */
 export function ImportDialog({ isOpen, onClose }: { readonly isOpen: boolean; onClose(): void }) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Import from dotenv" size="xl">
+    <FormDialog opened={isOpen} onClose={onClose} title="Import from dotenv" size="xl">
       {isOpen && <Import onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Button, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { explain } from '#shared/errors.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
+import { FormDialog } from '../../../common/dialog/form-dialog.tsx'
 import { pathProblem } from '../edit/commit-request.ts'
 import classes from './changes-screen.module.css'
 import { PathField } from './path-field.tsx'
@@ -22,9 +23,9 @@ interface ChangeFileProps {
  */
 export function ChangeFileDialog({ isOpen, ...props }: ChangeFileProps & { readonly isOpen: boolean }) {
   return (
-    <Modal opened={isOpen} onClose={props.onClose} title="Change a file or folder" size="lg">
+    <FormDialog opened={isOpen} onClose={props.onClose} title="Change a file or folder" size="lg">
       {isOpen && <Form {...props} />}
-    </Modal>
+    </FormDialog>
   )
 }
 

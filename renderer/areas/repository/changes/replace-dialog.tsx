@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
+import { FormDialog } from '../../../common/dialog/form-dialog.tsx'
 import { ChangesView } from '../../../common/diff/changes-view.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import classes from './changes-screen.module.css'
@@ -20,9 +21,9 @@ interface ReplaceProps {
 /** Searches the texts of all changes and replaces what fits, after showing every place. */
 export function ReplaceDialog({ isOpen, ...props }: ReplaceProps & { readonly isOpen: boolean }) {
   return (
-    <Modal opened={isOpen} onClose={props.onClose} title="Search and replace in the changes" size={900}>
+    <FormDialog opened={isOpen} onClose={props.onClose} title="Search and replace in the changes" size={900}>
       {isOpen && <Form {...props} />}
-    </Modal>
+    </FormDialog>
   )
 }
 

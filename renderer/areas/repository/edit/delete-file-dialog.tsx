@@ -1,10 +1,11 @@
-import { Button, Modal, Text, Textarea } from '@mantine/core'
+import { Button, Text, Textarea } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Params } from '#shared/contract/contract.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
+import { FormDialog } from '../../../common/dialog/form-dialog.tsx'
 import { RequestPreview } from '../../../common/operations/request-preview.tsx'
 import { useWrite } from '../../../common/operations/use-operation.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
@@ -25,9 +26,9 @@ export interface StandingFile {
 /** Deletes one file in a commit, after naming it. Its history keeps it. Open while there is a `file`. */
 export function DeleteFileDialog({ file, onClose }: { readonly file: StandingFile | null; onClose(): void }) {
   return (
-    <Modal opened={file !== null} onClose={onClose} title="Delete this file?" size="lg">
+    <FormDialog opened={file !== null} onClose={onClose} title="Delete this file?" size="lg">
       {file && <Confirmation file={file} onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   )
 }
 
