@@ -39,15 +39,10 @@ test('what happened in a project, by day, filtered by the service, pushes with t
   // It leads to the thing it speaks of.
   await pushed.getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: 'Note first for the activity' })).toBeVisible()
-  await page.goBack()
-  await rows
-    .filter({ hasText: /merge request/ })
-    .first()
-    .getByRole('link')
-    .first()
-    .click()
+  await workspace.open(project, 'activity', { target_type: 'merge_request' })
+  await rows.filter({ hasText: 'merge request' }).first().getByRole('link').first().click()
   await expect(page).toHaveURL(/approvals\?view=merge-request&iid=\d+/)
-  await page.goBack()
+  await workspace.open(project, 'activity')
 
   await page.getByRole('combobox', { name: 'Kind of event' }).click()
   await page.getByRole('option', { name: 'commented', exact: true }).click()

@@ -67,7 +67,7 @@ test('a bulk job is paused, goes on while one works elsewhere, is cancelled, tri
     page.once('dialog', question => void question.dismiss())
     await page.close({ runBeforeUnload: true })
     const closing = page.getByRole('dialog', { name: 'Close Gatehouse now?' })
-    await expect(closing).toContainText('“Delete 12 tags” has 11 of 12 left to do.')
+    await expect(closing).toContainText('has 11 of 12 left to do')
     await picture(page, 'close-question')
     await closing.getByRole('button', { name: 'Stay' }).click()
     await indicator.click()

@@ -162,6 +162,7 @@ test('on the roadmap a fixed edge is carried by drag and by keys, shown, taken b
   await asking.getByRole('button', { name: 'Show the request' }).click()
   const request = page.getByRole('dialog', { name: 'The request' })
   await expect(request).toContainText('"due_date_fixed": "2026-11-29"')
+  await picture(page, 'roadmap-request')
   await page.keyboard.press('Escape')
   await expect(request).toHaveCount(0)
   await picture(page, 'roadmap-change')

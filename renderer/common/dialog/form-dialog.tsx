@@ -37,7 +37,8 @@ export function FormDialog({
       {...modal}
       opened={opened}
       closeOnEscape={covers === 0}
-      onClose={() => (isAtStake ? setAsking(true) : onClose())}
+      // Later, so that the key which asks does not answer as well.
+      onClose={() => (isAtStake ? void setTimeout(() => setAsking(true)) : onClose())}
     >
       <CoverContext value={cover}>
         <div onInput={() => setTouched(true)}>{children}</div>

@@ -104,7 +104,7 @@ function Rows({ scale, children }: { readonly scale: Scale; readonly children: R
       <Table stickyHeader layout="auto">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Epic</Table.Th>
+            <Table.Th className={classes.title}>Epic</Table.Th>
             <Table.Th>Starts</Table.Th>
             <Table.Th>Due</Table.Th>
             <Table.Th p={0} w="100%">
