@@ -25,7 +25,8 @@ export async function gatedService(
   let isOpen = false
   const server = createServer((request, response) => {
     const { method = 'GET', url: path = '/' } = request
-    const forward = () => void pass(service, request, response)
+    // Whoever asked may have given up meanwhile.
+    const forward = () => void pass(service, request, response).catch(() => response.destroy())
     if (isOpen || !isHeld(method, path)) return forward()
     held.push({
       path,
@@ -73,9 +74,10 @@ async function pass(service: Service, request: IncomingMessage, response: Server
     headers: headers.map(([name, value]): [string, string] => [name, String(value)]),
     ...(body.length > 0 && { body: new Uint8Array(body) }),
   })
-  const kept = [...answer.headers].filter(
-    ([name]) => !/^(content-length|content-encoding|transfer-encoding|connection)$/.test(name),
-  )
+  const kept = [...answer.headers]
+    .filter(([name]) => !/^(content-length|content-encoding|transfer-encoding|connection)$/.test(name))
+    // The way to the next page leads through the gate again.
+    .map(([name, value]) => [name, value.replaceAll(service.url, `http://${request.headers.host}`)])
   response.writeHead(answer.status, Object.fromEntries(kept))
   response.end(Buffer.from(await answer.arrayBuffer()))
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconCornerLeftUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -45,15 +45,17 @@ export function FolderListing({
   loadMore,
 }: FolderListingProps) {
   const [slots] = useState(() => createSlots(rowsAskingAtATime))
+  // Room for the entries to come, so that the end is where it will be; what comes into view is read up to there.
+  const count = hasMore && !error ? Math.max(total ?? 0, entries.length) : entries.length
   const virtualizer = useVirtualizer({
-    count: entries.length,
+    count,
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan: 8,
   })
   const inView = virtualizer.getVirtualItems()
   const reachesEnd = (inView.at(-1)?.index ?? 0) >= entries.length - 1
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that arrives while the end is in view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that arrives while more is in view
   useEffect(() => {
     if (hasMore && reachesEnd) loadMore()
   }, [hasMore, reachesEnd, entries.length])
@@ -62,7 +64,7 @@ export function FolderListing({
   const [aim, setAim] = useState<number | null>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     const row = event.target instanceof Element ? event.target.closest('tr') : null
-    const index = stepFrom(Number(row?.dataset.index ?? -1), event.key, entries.length)
+    const index = stepFrom(Number(row?.dataset.index ?? -1), event.key, count)
     if (!row || index === null || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     setAim(index)
@@ -115,7 +117,13 @@ export function FolderListing({
               index={item.index}
               takesFocus={item.index === aim}
             />
-          ) : null
+          ) : (
+            <tr key={item.key} aria-hidden className={classes.row}>
+              <td className={classes.entry}>
+                <Skeleton height={8} width="30%" radius="sm" />
+              </td>
+            </tr>
+          )
         })}
       </tbody>
       {hasMore && (
