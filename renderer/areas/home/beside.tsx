@@ -26,7 +26,11 @@ export function Beside({
   const { id } = useConnection()
   const recents = (useSettings()?.recents[id] ?? []).slice(0, mostRecents)
   const others = places.filter(({ kind, path }) => kind === 'group' || !recents.includes(path))
-  const alsoRecent = places.length - others.length
+  const alsoRecent = counted(places.length - others.length, ['recent project', 'recent projects'])
+  const notes = [
+    ...(places.length > others.length ? [`${others.length > 0 ? 'And ' : ''}${alsoRecent}.`] : []),
+    ...(leftOut > 0 ? [`${counted(leftOut, ['more is', 'more are'])} not looked at.`] : []),
+  ]
   return (
     <aside className={classes.beside} aria-label="Shortcuts">
       {recents.length > 0 && (
@@ -59,11 +63,7 @@ export function Beside({
             ))}
           </ul>
         )}
-        <p className={classes.gaps}>
-          {alsoRecent > 0 &&
-            `${others.length > 0 ? 'And ' : ''}${counted(alsoRecent, ['recent project', 'recent projects'])}. `}
-          {leftOut > 0 && `${counted(leftOut, ['more is', 'more are'])} not looked at.`}
-        </p>
+        {notes.length > 0 && <p className={classes.gaps}>{notes.join(' ')}</p>}
         <Button variant="default" size="compact-sm" onClick={onChoose}>
           Choose …
         </Button>

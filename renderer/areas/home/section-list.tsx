@@ -213,9 +213,7 @@ function quietWords(section: Section, state: Exclude<SectionState, 'attention' |
         ? 'looking'
         : `looking, ${looked.asked - looked.pending} of ${counted(looked.asked, noun)} read`
     case 'fine':
-      return [[fine, scopeWords(section)].filter(Boolean).join(' '), ...gaps(section)]
-        .join('. ')
-        .replace(/\.\. /g, '. ')
+      return [[scopeWords(section), fine].filter(Boolean).join(' · '), ...gaps(section)].join('. ')
     case 'failed':
       return looked.error ? explain(looked.error).title : 'could not be read'
     case 'refused':
