@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
 import { ask } from '../support/bridge.ts'
-import { actAs, connectionOf, goTo, offlineAge } from '../support/screens.ts'
+import { actAs, addConnection, connectionOf, goTo, offlineAge, screenOf } from '../support/screens.ts'
 import type { Service } from '../support/service.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
@@ -168,10 +168,21 @@ test('who may see less is told so in a line, and without a network what was seen
 }) => {
   await makeTrouble(service)
   const { page } = await launch(connectedTo(service))
+  await addConnection(page, service, 'Harbour')
   const connection = await connectionOf(page)
-  await goTo(page, `/c/${connection}/home`)
-  await page.getByRole('button', { name: 'Choose projects and groups' }).click()
-  await choosePlaces(page, [lighthouse, tides], [])
+  const start = page.getByRole('link', { name: 'Gatehouse, start' })
+
+  // What was opened lately is looked at without being chosen.
+  for (const project of [tides, lighthouse]) {
+    await goTo(page, screenOf(connection, project, 'members'))
+    await expect(page.getByRole('heading', { name: project.split('/')[1] ?? '', level: 1, exact: true })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Favourite project' }).click()
+  await start.click()
+  const shortcuts = page.getByRole('complementary', { name: 'Shortcuts' })
+  await expect(shortcuts.getByRole('region', { name: 'Favourites' }).getByRole('link')).toHaveCount(1)
+  await expect(shortcuts.getByRole('region', { name: 'Recent projects' }).getByRole('link')).toHaveCount(2)
+  await expect(page.getByRole('status').filter({ hasText: '2 projects looked at' })).toBeVisible()
   await expect(section(page, 'Members')).toContainText('Owen Price')
 
   await actAs(page, 'grace.mbeki')
@@ -197,4 +208,10 @@ test('who may see less is told so in a line, and without a network what was seen
   await expect(section(page, 'Members')).toContainText('Owen Price')
   await expect(offlineAge(page)).toBeVisible()
   await picture(page, 'home-offline')
+
+  // Choosing another connection opens its own Home.
+  await page.getByRole('button', { name: /^Connection: Harbour/ }).click()
+  await page.getByRole('menuitem', { name: /127\.0\.0\.1:\d+ ?127/ }).click()
+  await expect(page.getByRole('heading', { name: 'No project is looked at yet' })).toBeVisible()
+  expect(page.url()).not.toContain(connection)
 })

@@ -30,8 +30,8 @@ export function AppLayout() {
   const navigate = useNavigate()
   const active = useActiveConnection()
   const refresh = () => void client.invalidateQueries({ refetchType: 'active' })
-  const goToProjects = () => {
-    if (active) void navigate({ to: '/c/$connection/projects', params: { connection: active.id } })
+  const goTo = (to: '/c/$connection/home' | '/c/$connection/projects') => {
+    if (active) void navigate({ to, params: { connection: active.id } })
     else void navigate({ to: '/connections' })
   }
   useHotkey({
@@ -41,7 +41,8 @@ export function AppLayout() {
     whileTyping: true,
     run: refresh,
   })
-  useSequence('g', 'p', 'To the projects', goToProjects)
+  useSequence('g', 'h', 'To what needs attention', () => goTo('/c/$connection/home'))
+  useSequence('g', 'p', 'To the projects', () => goTo('/c/$connection/projects'))
   useSequence('g', 'c', 'To the connections', () => void navigate({ to: '/connections' }))
   useHistoryKeys()
   useScrollMemory()

@@ -1,68 +1,70 @@
 import { Button, Title } from '@mantine/core'
-import { IconClock, IconFolder, IconUsersGroup } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { IconFolder, IconLayoutList, IconUsersGroup } from '@tabler/icons-react'
+import { Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
+import type { HomeChoice } from '#shared/bridge.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
+import { useFavourites } from '../../common/favourites/use-favourites.ts'
 import { LinkAnchor } from '../../common/link/link.tsx'
 import { useSettings } from '../../common/settings/use-settings.ts'
+import { visibleString } from '../../common/text/visible.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import classes from './home.module.css'
 import type { Place } from './reading.ts'
 import { counted } from './section.ts'
 
-/** As many projects opened lately are of use here; the others are in the list of projects. */
+/** As much of what was opened lately is of use here; the rest is in the lists. */
 const mostRecents = 8
+
+const icons = { project: IconFolder, group: IconUsersGroup, service: IconFolder, screen: IconLayoutList } as const
 
 /** What stands beside the list: where the person goes most, and what is looked at. */
 export function Beside({
+  choice: { projects, groups },
   places,
   leftOut,
   onChoose,
 }: {
+  readonly choice: HomeChoice
   readonly places: readonly Place[]
   readonly leftOut: number
   onChoose(): void
 }) {
-  const { id } = useConnection()
+  const connection = useConnection()
+  const { id } = connection
+  const router = useRouter()
+  const { list: favourites } = useFavourites(connection)
   const recents = (useSettings()?.recents[id] ?? []).slice(0, mostRecents)
-  const others = places.filter(({ kind, path }) => kind === 'group' || !recents.includes(path))
-  const alsoRecent = counted(places.length - others.length, ['recent project', 'recent projects'])
+  const chosen = places.filter(({ kind, path }) => (kind === 'group' ? groups : projects).includes(path))
+  const others = places.length - chosen.length
   const notes = [
-    ...(places.length > others.length ? [`${others.length > 0 ? 'And ' : ''}${alsoRecent}.`] : []),
-    ...(leftOut > 0 ? [`${counted(leftOut, ['more is', 'more are'])} not looked at.`] : []),
+    ...(others > 0
+      ? [`${counted(others, ['favourite or recent place', 'favourites and recent places'])} as well.`]
+      : []),
+    ...(leftOut > 0 ? [`${counted(leftOut, ['more is', 'more are'])} not.`] : []),
   ]
   return (
     <aside className={classes.beside} aria-label="Shortcuts">
-      {recents.length > 0 && (
-        <Part title="Recent projects">
+      {favourites.length > 0 && (
+        <Part title="Favourites">
           <ul className={classes.links}>
-            {recents.map(path => (
-              <li key={path}>
-                <PlaceLink place={{ kind: 'project', path }} icon={<IconClock size={14} aria-hidden />} />
+            {favourites.map(({ kind, to, label }) => (
+              <li key={to}>
+                <a href={router.history.createHref(to)} className={classes.link} title={visibleString(label)}>
+                  <Content kind={kind} label={label} />
+                </a>
               </li>
             ))}
           </ul>
         </Part>
       )}
+      {recents.length > 0 && (
+        <Part title="Recent projects">
+          <Places places={recents.map(path => ({ kind: 'project', path }))} />
+        </Part>
+      )}
       <Part title="Looked at">
-        {others.length > 0 && (
-          <ul className={classes.links}>
-            {others.map(place => (
-              <li key={`${place.kind} ${place.path}`}>
-                <PlaceLink
-                  place={place}
-                  icon={
-                    place.kind === 'group' ? (
-                      <IconUsersGroup size={14} aria-hidden />
-                    ) : (
-                      <IconFolder size={14} aria-hidden />
-                    )
-                  }
-                />
-              </li>
-            ))}
-          </ul>
-        )}
+        {chosen.length > 0 && <Places places={chosen} />}
         {notes.length > 0 && <p className={classes.gaps}>{notes.join(' ')}</p>}
         <Button variant="default" size="compact-sm" onClick={onChoose}>
           Choose …
@@ -103,21 +105,36 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
-function PlaceLink({ place: { kind, path }, icon }: { readonly place: Place; readonly icon: ReactNode }) {
+function Places({ places }: { readonly places: readonly Place[] }) {
   const { id: connection } = useConnection()
-  const content = (
-    <>
-      {icon}
-      <VisibleText text={path} className={classes.path} />
-    </>
+  return (
+    <ul className={classes.links}>
+      {places.map(({ kind, path }) => {
+        const shared = {
+          className: classes.link,
+          title: visibleString(path),
+          children: <Content kind={kind} label={path} />,
+        }
+        return (
+          <li key={`${kind} ${path}`}>
+            {kind === 'group' ? (
+              <Link to="/c/$connection/g/$group" params={{ connection, group: path }} {...shared} />
+            ) : (
+              <Link to="/c/$connection/p/$project" params={{ connection, project: path }} {...shared} />
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
-  return kind === 'group' ? (
-    <Link to="/c/$connection/g/$group" params={{ connection, group: path }} className={classes.link}>
-      {content}
-    </Link>
-  ) : (
-    <Link to="/c/$connection/p/$project" params={{ connection, project: path }} className={classes.link}>
-      {content}
-    </Link>
+}
+
+function Content({ kind, label }: { readonly kind: keyof typeof icons; readonly label: string }) {
+  const Icon = icons[kind]
+  return (
+    <>
+      <Icon size={14} aria-hidden />
+      <VisibleText text={label} className={classes.path} />
+    </>
   )
 }

@@ -29,7 +29,7 @@ export function ChoosePlaces({
       <form onSubmit={keep} aria-label="What Home looks at">
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
-            Projects you opened lately are looked at as well, up to {mostHomePlaces} places in all.
+            Favourites and what you opened lately are looked at as well, up to {mostHomePlaces} places in all.
           </Text>
           <ProjectPicker
             label="Projects"

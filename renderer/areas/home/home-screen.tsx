@@ -14,7 +14,7 @@ import { useNow } from '../../common/time/use-now.tsx'
 import { Beside } from './beside.tsx'
 import { ChoosePlaces } from './choose-places.tsx'
 import classes from './home.module.css'
-import { lookedAt, withHome } from './looked-at.ts'
+import { type HomeSettings, lookedAt, withHome } from './looked-at.ts'
 import type { Place } from './reading.ts'
 import { counted, type Section } from './section.ts'
 import { AttentionList, QuietList } from './section-list.tsx'
@@ -26,6 +26,7 @@ import { useServiceSections } from './use-service-sections.ts'
 /** Less than half of what main sends to a service at once: what a person asks for meanwhile need not wait. */
 const atOnce = 3
 const minute = 60_000
+const nothingKept: HomeSettings = { home: {}, recents: {}, recentGroups: {}, favourites: {} }
 const things = ['thing needs', 'things need'] as const
 
 /** What needs attention on a connection, each with the way to where it is dealt with. */
@@ -39,7 +40,7 @@ export function HomeScreen() {
   const [turns] = useState(() => createTurns(atOnce))
   const [isChoosing, setChoosing] = useState(false)
   const { choice, places, leftOut } = useMemo(
-    () => lookedAt(settings ?? { home: {}, recents: {} }, connection.id),
+    () => lookedAt(settings ?? nothingKept, connection.id),
     [settings, connection.id],
   )
   const stable = useSame(places)
@@ -74,7 +75,7 @@ export function HomeScreen() {
         <AttentionList sections={sections} />
         <QuietList sections={sections} />
       </section>
-      <Beside places={places} leftOut={leftOut} onChoose={() => setChoosing(true)} />
+      <Beside choice={choice} places={places} leftOut={leftOut} onChoose={() => setChoosing(true)} />
       {isChoosing && <ChoosePlaces choice={choice} onChoose={keep} onClose={() => setChoosing(false)} />}
     </div>
   )
@@ -121,7 +122,7 @@ function NothingFollowed({ onChoose }: { onChoose(): void }) {
     <EmptyState
       icon={<IconListSearch size={30} stroke={1.5} />}
       title="No project is looked at yet"
-      description="Home shows what needs attention in the projects you opened lately and in those you choose: access that ends, freezes, mirrors and deployments that fail, unusual changes of rights."
+      description="Home shows what needs attention in your favourites, in the projects you opened lately and in those you choose: access that ends, freezes, mirrors and deployments that fail, unusual changes of rights."
       action={
         <>
           <Button size="xs" onClick={onChoose}>

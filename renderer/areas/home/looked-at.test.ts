@@ -1,20 +1,33 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { home, mostHomePlaces, usualHome } from '#shared/home.ts'
-import { lookedAt, withHome } from './looked-at.ts'
+import { type HomeSettings, lookedAt, withHome } from './looked-at.ts'
 
-test('what was chosen comes first, then recent projects, each once', () => {
-  const settings = {
+const none: HomeSettings = { home: {}, recents: {}, recentGroups: {}, favourites: {} }
+
+test('what was chosen comes first, then favourites, then what was opened lately, each once', () => {
+  const settings: HomeSettings = {
     home: { work: { ...usualHome, groups: ['harbor'], projects: ['harbor/tides', '7'] } },
     recents: { work: ['harbor/lighthouse', 'harbor/tides'], other: ['a/b'] },
+    recentGroups: { work: ['harbor', 'workshop'] },
+    favourites: {
+      work: [
+        { kind: 'screen', to: '/c/work/p/harbor%2Fcranes/tags?q=v2', label: 'Tags' },
+        { kind: 'project', to: '/c/work/p/harbor%2Fboard', label: 'Board' },
+        { kind: 'group', to: '/c/work/g/harbor', label: 'Harbor' },
+        { kind: 'project', to: '/c/work/p/%E0%A4%A', label: 'Broken' },
+      ],
+    },
   }
   expect(lookedAt(settings, 'work').places).toEqual([
     { kind: 'group', path: 'harbor' },
     { kind: 'project', path: 'harbor/tides' },
     { kind: 'project', path: '7' },
+    { kind: 'project', path: 'harbor/board' },
     { kind: 'project', path: 'harbor/lighthouse' },
+    { kind: 'group', path: 'workshop' },
   ])
-  expect(lookedAt({ home: {}, recents: {} }, 'work')).toEqual({ choice: usualHome, places: [], leftOut: 0 })
+  expect(lookedAt(none, 'work')).toEqual({ choice: usualHome, places: [], leftOut: 0 })
 })
 
 test('however many are followed, no more than twenty are looked at, and the rest is counted', () => {
@@ -22,7 +35,7 @@ test('however many are followed, no more than twenty are looked at, and the rest
   fc.assert(
     fc.property(paths, paths, paths, (projects, groups, recents) => {
       const { places, leftOut } = lookedAt(
-        { home: { work: { days: 7, projects, groups } }, recents: { work: recents } },
+        { ...none, home: { work: { days: 7, projects, groups } }, recents: { work: recents } },
         'work',
       )
       expect(places.length).toBeLessThanOrEqual(mostHomePlaces)

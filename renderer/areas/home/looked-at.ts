@@ -1,30 +1,48 @@
-import type { ConnectionId, HomeChoice, Settings } from '#shared/bridge.ts'
+import type { ConnectionId, Favourite, HomeChoice, Settings } from '#shared/bridge.ts'
 import { mostHomePlaces, usualHome } from '#shared/home.ts'
 import type { Place } from './reading.ts'
 
-/** Of the projects opened lately, as many are looked at by themselves. */
-const mostRecents = 8
+/** Of what was opened lately, as much is looked at by itself. */
+const mostRecents = { project: 8, group: 3 } as const
 
 /** What Home of a connection looks at, and how far. */
 export interface LookedAt {
   readonly choice: HomeChoice
-  /** Chosen ones first, then recent projects; each once, and no more than `mostHomePlaces`. */
+  /** Chosen ones first, then favourites, then what was opened lately; each once, and no more than `mostHomePlaces`. */
   readonly places: readonly Place[]
   /** Those that were left out, because there were too many. */
   readonly leftOut: number
 }
 
+/** The settings that say what is looked at. */
+export type HomeSettings = Pick<Settings, 'home' | 'recents' | 'recentGroups' | 'favourites'>
+
 /** Reads what is looked at from the settings. */
-export function lookedAt(settings: Pick<Settings, 'home' | 'recents'>, connection: ConnectionId): LookedAt {
-  const choice = settings.home[connection] ?? usualHome
-  const recents = (settings.recents[connection] ?? []).slice(0, mostRecents)
-  const projects = new Set([...choice.projects, ...recents])
+export function lookedAt(settings: HomeSettings, connection: ConnectionId): LookedAt {
+  const { home, recents, recentGroups, favourites } = settings
+  const choice = home[connection] ?? usualHome
+  const of = (kind: 'project' | 'group', paths: readonly string[] = []) => paths.map((path): Place => ({ kind, path }))
   const all = [
-    ...[...new Set(choice.groups)].map((path): Place => ({ kind: 'group', path })),
-    ...[...projects].map((path): Place => ({ kind: 'project', path })),
+    ...of('group', choice.groups),
+    ...of('project', choice.projects),
+    ...(favourites[connection] ?? []).flatMap(favourite => placeOf(favourite) ?? []),
+    ...of('project', recents[connection]?.slice(0, mostRecents.project)),
+    ...of('group', recentGroups[connection]?.slice(0, mostRecents.group)),
   ]
-  const places = all.slice(0, mostHomePlaces)
-  return { choice, places, leftOut: all.length - places.length }
+  const once = [...new Map(all.map(place => [`${place.kind} ${place.path}`, place])).values()]
+  const places = once.slice(0, mostHomePlaces)
+  return { choice, places, leftOut: once.length - places.length }
+}
+
+/** The project or group that was starred; null for a single screen. */
+function placeOf({ kind, to }: Favourite): Place | null {
+  const [, encoded] = /^\/c\/[^/]+\/[pg]\/([^/?#]+)/.exec(to) ?? []
+  if (kind === 'screen' || encoded === undefined) return null
+  try {
+    return { kind, path: decodeURIComponent(encoded) }
+  } catch {
+    return null
+  }
 }
 
 /** The change of settings that keeps a choice. What was chosen for connections that are gone goes with it. */
