@@ -43,6 +43,16 @@ export const instancePictures: readonly Picture[] = [
     },
   },
   { name: 'geo-nodes', at: { connection: 'geo-nodes' } },
+  { name: 'search', at: { connection: 'search?q=light&project=harbor%2Flighthouse&group=harbor' } },
+  {
+    name: 'keyboard',
+    at: { project: 'tree?ref=main' },
+    show: async page => {
+      await page.getByRole('tree', { name: 'Files of the repository' }).waitFor()
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    },
+  },
   {
     name: 'palette',
     at: { project: 'tree?ref=main' },
