@@ -43,7 +43,7 @@ export const instancePictures: readonly Picture[] = [
     },
   },
   { name: 'geo-nodes', at: { connection: 'geo-nodes' } },
-  { name: 'search', at: { connection: 'search?q=light&project=harbor%2Flighthouse&group=harbor' } },
+  { name: 'search', at: { connection: 'search?q=har&project=harbor%2Flighthouse&group=harbor' } },
   {
     name: 'keyboard',
     at: { project: 'tree?ref=main' },
