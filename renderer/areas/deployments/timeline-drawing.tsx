@@ -1,6 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
+import { type KeyHelp, useKeyHelp } from '../../common/keyboard/key-help.ts'
 import { useProjectParams } from '../../common/project/links.tsx'
 import { visibleString } from '../../common/text/visible.ts'
 import { exactDay, exactTime } from '../../common/time/time.ts'
@@ -38,6 +39,7 @@ export function TimelineDrawing({
   const { ref, width: room } = useElementSize()
   const [at, setAt] = useState<number | null>(null)
   const params = useProjectParams()
+  useKeyHelp('Timeline', timelineKeys)
   const width = Math.max(smallestWidth, room)
   const height = lanes.length * laneHeight + axisHeight
   const right = width - edge
@@ -113,6 +115,12 @@ export function TimelineDrawing({
     </div>
   )
 }
+
+const timelineKeys: readonly KeyHelp[] = [
+  { keys: ['ArrowLeft', 'ArrowRight', 'Home', 'End'], words: 'From deployment to deployment' },
+  { keys: ['ArrowUp', 'ArrowDown'], words: 'To another environment, at about the same time' },
+  { keys: ['Enter'], words: 'Open the deployment' },
+]
 
 /** What is drawn later lies on top: a failure must not be hidden by the success that came soon after. */
 function successesFirst(stops: readonly Stop[]): readonly Stop[] {

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { useConnection } from '../../common/connection/use-connection.ts'
+import { type KeyHelp, useKeyHelp } from '../../common/keyboard/key-help.ts'
 import { useSettings } from '../../common/settings/use-settings.ts'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
 import { ProjectList } from './project-list.tsx'
@@ -16,6 +17,12 @@ import { useProjects } from './use-projects.ts'
 const searchDelay = 250
 const noRecents: readonly string[] = []
 
+const listKeys: readonly KeyHelp[] = [
+  { keys: ['ArrowUp', 'ArrowDown'], words: 'Choose a project, from the field' },
+  { keys: ['Enter'], words: 'Open it' },
+  { keys: ['Escape'], words: 'Empty the field' },
+]
+
 /** The projects of a connection: search, choose, open; or open by typing an ID or path. */
 export function ProjectsScreen() {
   const connection = useConnection()
@@ -24,6 +31,7 @@ export function ProjectsScreen() {
   const [typed, setTyped] = useState(q)
   const [active, setActive] = useState<string | null>(null)
   const id = useId()
+  useKeyHelp('Projects', listKeys)
   const recents = useSettings()?.recents[connection.id] ?? noRecents
   const projects = useProjects(q.trim(), mine)
   const { items } = projects

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyHelp, useKeyHelp } from '../keyboard/key-help.ts'
 import classes from './endless-list.module.css'
 
 interface EndlessListProps<T extends { readonly key: string }> {
@@ -30,6 +31,7 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
     overscan: 10,
   })
   const inView = virtualizer.getVirtualItems()
+  useKeyHelp(label, rowKeys)
   const reachesEnd = (inView.at(-1)?.index ?? 0) >= rows.length - 5
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that arrives while the end is in view
   useEffect(() => {
@@ -50,6 +52,8 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
     </section>
   )
 }
+
+const rowKeys: readonly KeyHelp[] = [{ keys: ['ArrowUp', 'ArrowDown'], words: 'From row to row' }]
 
 /** Moves the focus to the first link or button of the next or former row that has one. */
 function step(event: KeyboardEvent<HTMLElement>) {

@@ -1,13 +1,19 @@
 import { useState } from 'react'
 import type { EpicIssue } from '#shared/contract/epic-issues.ts'
+import { type KeyHelp, useKeyHelp } from '../../../common/keyboard/key-help.ts'
 import classes from './epic-issues.module.css'
 import { IssueRow } from './issue-row.tsx'
 import { MoveForm } from './move-form.tsx'
 import { moved, neighbourOf } from './moves.ts'
 import type { EpicPlace } from './place.ts'
 
+const handleKeys: readonly KeyHelp[] = [
+  { keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], words: 'Carry the issue to another place' },
+  { keys: ['Escape'], words: 'Put it back' },
+]
+
 /**
- * The issues in their order. One is carried to another place by dragging it or with Alt and the arrow keys, as often as
+ * The issues in their order. One is carried to another place by dragging it or by its handle with the arrow keys, as often as
  * wanted, and is moved by one request once that is confirmed.
  */
 export function IssueList({
@@ -23,6 +29,7 @@ export function IssueList({
 }) {
   const [carried, setCarried] = useState<{ readonly id: number; readonly to: number } | null>(null)
   const [dragged, setDragged] = useState<number | null>(null)
+  useKeyHelp('Issues of the epic, on the handle of one', whyNot === undefined ? handleKeys : [])
   const ids = issues.map(({ epic_issue_id }) => epic_issue_id)
   const from = carried ? ids.indexOf(carried.id) : -1
   const to = Math.min(carried?.to ?? 0, ids.length - 1)

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Epic } from '#shared/contract/epics.ts'
 import { useGroup } from '../../../common/group/group-context.ts'
 import { useWhyNotInGroup } from '../../../common/group/use-why-not-in-group.ts'
+import { type KeyHelp, useKeyHelp } from '../../../common/keyboard/key-help.ts'
 import { useOperationPages } from '../../../common/operations/use-operation.ts'
 import { useLoadAll } from '../../../common/resource-table/table-source.ts'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
@@ -16,6 +17,13 @@ import { covers, type Scale, scaleOf, type Unit, units } from './scale.ts'
 import { useEdgeMove } from './use-edge-move.ts'
 
 const unitWords = { months: 'Months', quarters: 'Quarters' } as const
+
+const edgeKeys: readonly KeyHelp[] = [
+  { keys: ['ArrowLeft', 'ArrowRight'], words: 'Carry the date by a day' },
+  { keys: ['shift+ArrowLeft', 'shift+ArrowRight'], words: 'Carry it by a week' },
+  { keys: ['Enter'], words: 'Look at the change before it is sent' },
+  { keys: ['Escape'], words: 'Put it back' },
+]
 
 /** The epics that have a date, along the months or quarters. Its rows say the dates, so it is its own table. */
 export function Roadmap({
@@ -30,6 +38,7 @@ export function Roadmap({
   const { id } = useGroup()
   const unit: Unit = search.unit ?? 'months'
   const list = useOperationPages('epics.list', { id, ...listParams(search) })
+  useKeyHelp('Roadmap, on an edge of a bar', edgeKeys)
   const { start } = useLoadAll(list)
   useEffect(() => start(), [start])
   const dated = useMemo(

@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { useEffect, useEffectEvent } from 'react'
+import { useKeyHelp } from '../../../common/keyboard/key-help.ts'
 import type { CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
 import { formatOf, formatText } from './format-text.ts'
 
@@ -28,6 +29,7 @@ export function useFormat(editor: CodeEditorInstance | null, path: string): () =
       editor.pushUndoStop()
     }
   }
+  useKeyHelp('Code', formatOf(path) ? [{ keys: ['shift+alt+F'], words: 'Format the text' }] : [])
   const onKey = useEffectEvent(() => void format())
   useEffect(() => {
     const listening = editor?.onKeyDown(({ browserEvent }) => {

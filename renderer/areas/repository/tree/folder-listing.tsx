@@ -4,11 +4,14 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { TreeEntry } from '#shared/contract/repository.ts'
 import { type AppError, explain } from '#shared/errors.ts'
+import { type KeyHelp, useKeyHelp } from '../../../common/keyboard/key-help.ts'
 import { FolderLink } from '../../../common/project/links.tsx'
 import classes from './folder-listing.module.css'
 import { FolderRow } from './folder-row.tsx'
 import { createSlots } from './slots.ts'
 import { parentFolder } from './tree-model.ts'
+
+const rowKeys: readonly KeyHelp[] = [{ keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], words: 'From row to row' }]
 
 const rowHeight = 30
 const rowsAskingAtATime = 4
@@ -59,6 +62,7 @@ export function FolderListing({
   useEffect(() => {
     if (hasMore && reachesEnd) loadMore()
   }, [hasMore, reachesEnd, entries.length])
+  useKeyHelp('Folder', rowKeys)
   const above = useRef<HTMLTableRowElement>(null)
   /** The row that the keyboard goes to. */
   const [aim, setAim] = useState<number | null>(null)
