@@ -1,7 +1,7 @@
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useIsMac } from '../../common/app-info/use-app-info.ts'
-import { keyNames } from '../../common/keyboard/key-words.ts'
+import { keyNames } from '../../common/keyboard/key-names.ts'
 import { historyKeys } from '../history/history-keys.ts'
 import { useHistoryEnds } from '../history/use-history-ends.ts'
 import type { Entry } from './entry.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { everywhere, inProjects, keySheet } from './key-help.ts'
-import { keyNames } from './key-words.ts'
+import { keyNames } from './key-names.ts'
 
 describe('the sheet of keys', () => {
   const refresh = { keys: ['mod+R'], words: 'Refresh' }
