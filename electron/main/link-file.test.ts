@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,6 +39,12 @@ describe('A link file', () => {
   test('that is missing, or is a folder, opens nothing', () => {
     expect(readLinkFile(join(folder, 'missing.gatehouse'))).toBeNull()
     expect(readLinkFile(folder)).toBeNull()
+  })
+
+  test.skipIf(process.platform === 'win32')('that is a pipe opens nothing, and nobody waits for its other end', () => {
+    const pipe = join(folder, 'pipe.gatehouse')
+    execFileSync('mkfifo', [pipe])
+    expect(readLinkFile(pipe)).toBeNull()
   })
 
   test('is told from other arguments by its name', () => {

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deepLinkScheme, parseDeepLink } from '#shared/deep-link.ts'
@@ -27,8 +27,9 @@ export function readLinkFile(given: string, directory = process.cwd()): string |
   }
 }
 
-/** No more than a link's length is read, whatever the file is. */
+/** No more than a link's length is read. Of a pipe or a device nothing is: opening one may wait for ever. */
 function beginningOf(path: string): string {
+  if (!statSync(path).isFile()) return ''
   const handle = openSync(path, 'r')
   try {
     const content = Buffer.alloc(longestFile)

@@ -81,6 +81,15 @@ describe('The embedded service', () => {
       .toEqual({ kind: 'offline', detail: 'Git is needed. Install git; it is being started again' })
   })
 
+  test('that was up and ended is not explained by what it complained of before', async () => {
+    const complains = 'console.error("request 7: TypeError"); setTimeout(() => process.exit(1), 200)'
+    const { sandbox, changes } = open(`${announce}; ${complains}`)
+    await sandbox.address()
+    await expect
+      .poll(() => changes[1], { timeout: 5000 })
+      .toEqual({ kind: 'offline', detail: 'the embedded service ended; it is being started again' })
+  })
+
   test.each(['console.log("hello")', 'console.log(JSON.stringify({ url: 1 }))', ''])(
     'that announces nothing sensible (%s) is ended and counts as down',
     async said => {

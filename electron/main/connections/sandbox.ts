@@ -83,12 +83,13 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 
   function ended(begun: ServiceProcess, code: number | null, startedAt: number): void {
     if (service !== begun) return
+    const wasUp = up !== null
     service = null
     up = null
     starting = null
     if (stopped) return
     options.log('service.ended', code === null ? {} : { exitCode: code })
-    trouble = { kind: 'offline', detail: whyItEnded(begun) }
+    trouble = { kind: 'offline', detail: whyItEnded(wasUp ? null : begun.complaint()) }
     options.onChange(trouble)
     failures = Date.now() - startedAt > steadyMilliseconds ? 1 : failures + 1
     const pause = Math.min(longestPauseMilliseconds, shortest * 2 ** (failures - 1))
@@ -118,9 +119,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
 }
 
-/** What the person can do something about, such as git that is missing, is said by the service itself. */
-function whyItEnded(begun: ServiceProcess): string {
-  const complaint = begun.complaint()
+/**
+ * What the person can do something about, such as git that is missing, is said by the service itself.
+ * @param complaint null for one that was up: the last it complained of may be of a request long ago
+ */
+function whyItEnded(complaint: string | null): string {
   const again = 'it is being started again'
   return complaint === null ? `the embedded service ended; ${again}` : `${complaint.replace(/\.$/, '')}; ${again}`
 }

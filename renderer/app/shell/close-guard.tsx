@@ -16,6 +16,8 @@ export function CloseGuard() {
   )
   const isBusy = words.length > 0
   const [isAsking, setAsking] = useState(false)
+  // What ends while it is asked about answers for the person; what begins later was not asked about.
+  if (isAsking && !isBusy) setAsking(false)
   useEffect(() => {
     if (!isBusy) return
     const stay = (event: BeforeUnloadEvent) => {
@@ -28,7 +30,7 @@ export function CloseGuard() {
   }, [isBusy])
   const close = () => setAsking(false)
   return (
-    <Modal opened={isAsking && isBusy} onClose={close} title="Close Gatehouse now?" zIndex={400}>
+    <Modal opened={isAsking} onClose={close} title="Close Gatehouse now?" zIndex={400}>
       <Text size="sm">Not finished yet:</Text>
       <List size="sm" my="xs">
         {words.map(sentence => (

@@ -58,6 +58,7 @@ describe('the health of a node', () => {
     expect(momentOf(0)).toBe('1970-01-01T00:00:00.000Z')
     expect(momentOf('2026-01-01T00:00:00Z')).toBe('2026-01-01T00:00:00Z')
     expect(momentOf(null)).toBeNull()
+    expect(momentOf(1e20)).toBeNull()
     expect([0, 1, 61, 18_420, 90_000].map(lagWords)).toEqual([
       'none',
       '1 second',

@@ -83,10 +83,11 @@ export function worries(status: GeoNodeStatus): readonly string[] {
   return found
 }
 
-/** A moment that is told in seconds since 1970 or as a timestamp, as a timestamp; null when there is none. */
+/** A moment that is told in seconds since 1970 or as a timestamp, as a timestamp; null when there is none that a calendar has. */
 export function momentOf(value: number | string | null | undefined): string | null {
-  if (value === null || value === undefined) return null
-  return typeof value === 'number' ? new Date(value * 1000).toISOString() : value
+  if (typeof value !== 'number') return value ?? null
+  const moment = new Date(value * 1000)
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString()
 }
 
 /** A lag in words: "5 hours 7 minutes". */

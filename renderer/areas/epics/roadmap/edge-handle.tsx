@@ -45,7 +45,7 @@ export function EdgeHandle({
       else carry(withMove(epic, move), event.shiftKey ? step * week : step)
     } else if (event.key === 'Enter' && move) {
       event.preventDefault()
-      events.drop()
+      events.drop(epic, edge)
     } else if (event.key === 'Escape' && move) {
       event.stopPropagation()
       grabbedAt.current = null
@@ -66,7 +66,7 @@ export function EdgeHandle({
     carry(epic, daysAcross(here - grabbedAt.current, track.width, scale))
   }
   const onPointerUp = () => {
-    if (grabbedAt.current !== null) events.drop()
+    if (grabbedAt.current !== null) events.drop(epic, edge)
     grabbedAt.current = null
   }
   return (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daysAcross, movedDay, whyNotMove, withMove } from './edge-move.ts'
+import { carried, daysAcross, dropped, movedDay, nothingHeld, whyNotMove, withMove } from './edge-move.ts'
 import { barOf, dayLength, scaleOf, units } from './scale.ts'
 
 const day = fc.date({ min: new Date('2001-01-01'), max: new Date('2008-12-31'), noInvalidDate: true }).map(dayOf)
@@ -79,4 +79,19 @@ test('the epic is drawn where its edge has come to, and nothing else of it chang
   const dated = { ...epic, start_date: '2026-01-01', due_date: '2026-02-01' }
   expect(withMove(dated, { epic: dated, edge: 'due', day: '2026-03-01' })).toEqual({ ...dated, due_date: '2026-03-01' })
   expect(withMove(dated, null)).toBe(dated)
+})
+
+test('an edge that was only clicked, or carried back, shows nothing when it is let go, nor the next one while it is carried', () => {
+  const dated = { ...epic, start_date: '2026-01-01', due_date: '2026-02-01' }
+  expect(dropped(nothingHeld, dated, 'due')).toBe(nothingHeld)
+  expect(dropped(carried(dated, 'due', '2026-02-01'), dated, 'due')).toBe(nothingHeld)
+  expect(carried(dated, 'due', '2026-03-01').isDropped).toBe(false)
+  expect(dropped(carried(dated, 'due', '2026-03-01'), dated, 'due')).toMatchObject({ isDropped: true })
+})
+
+test('a click on another edge does not let go of the one that is carried', () => {
+  const dated = { ...epic, start_date: '2026-01-01', due_date: '2026-02-01' }
+  const held = carried(dated, 'due', '2026-03-01')
+  expect(dropped(held, dated, 'start')).toBe(held)
+  expect(dropped(held, { ...dated, id: 2 }, 'due')).toBe(held)
 })

@@ -10,6 +10,25 @@ export interface EdgeMove {
   readonly day: string
 }
 
+/** The edge that is carried, and whether it was let go; then what that would send is shown. */
+export interface Held {
+  readonly move: EdgeMove | null
+  readonly isDropped: boolean
+}
+
+export const nothingHeld: Held = { move: null, isDropped: false }
+
+/** An edge has come to a day; nothing is held of one that is back where it was. */
+export function carried(epic: Epic, edge: Edge, day: string): Held {
+  return day === epic[`${edge}_date`] ? nothingHeld : { move: { epic, edge, day }, isDropped: false }
+}
+
+/** An edge is let go. One that was not carried, such as one that was only clicked, changes nothing. */
+export function dropped(held: Held, epic: Epic, edge: Edge): Held {
+  const { move } = held
+  return move?.epic.id === epic.id && move.edge === edge ? { move, isDropped: true } : held
+}
+
 const firstMoment = Date.parse('0001-01-01')
 const lastMoment = Date.parse('9999-12-31')
 

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useOperation } from '../../../common/operations/use-operation.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
+import { ErrorState } from '../../../common/states/states.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { WriteDialog } from '../../../common/write/write-dialog.tsx'
 import { uploadPath } from '../changes/upload-path.ts'
@@ -113,7 +114,8 @@ export function ReplaceDialog({
 export function DeleteDialog({ branch, path, onClose }: FileOfBranch) {
   const { id } = useProject()
   const [message, setMessage] = useState(`Delete ${baseName(path)}`)
-  const lastCommitId = useOperation('files.head', { id, file_path: path, ref: branch }).data?.value.last_commit_id
+  const { data, error, refetch } = useOperation('files.head', { id, file_path: path, ref: branch })
+  const lastCommitId = data?.value.last_commit_id
   return (
     <WriteDialog
       operation="files.delete"
@@ -132,6 +134,7 @@ export function DeleteDialog({ branch, path, onClose }: FileOfBranch) {
     >
       {problems => (
         <>
+          {error && lastCommitId === undefined && <ErrorState error={error} onRetry={refetch} />}
           <Message value={message} error={problems.commit_message} onChange={setMessage} />
           <InOneCommit branch={branch}>
             Deletes <Name path={path} />, whose history keeps what it was,

@@ -1,7 +1,7 @@
 import { FileInput } from '@mantine/core'
 import { useState } from 'react'
 import { formatSize } from '../../../common/code/format-size.ts'
-import { type OneFile, readOneFile, whyTooLarge } from './one-file.ts'
+import { lastChosen, type OneFile, readOneFile, whyTooLarge } from './one-file.ts'
 
 /** Chooses a file of this computer and reads it. */
 export function FileField({
@@ -13,17 +13,16 @@ export function FileField({
 }) {
   const [chosen, setChosen] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [readLast] = useState(() => lastChosen(readOneFile))
   const choose = async (file: File | null) => {
     setChosen(file)
     const tooLarge = file && whyTooLarge(file)
     setProblem(tooLarge)
-    if (!file || tooLarge) return onRead(null)
-    try {
-      onRead(await readOneFile(file))
-    } catch {
-      onRead(null)
-      setProblem('It could not be read. Choose it again.')
-    }
+    // What was chosen before must not be sent under this name.
+    onRead(null)
+    const read = await readLast(tooLarge ? null : file)
+    if (read === 'unreadable') setProblem('It could not be read. Choose it again.')
+    else if (read) onRead(read)
   }
   return (
     <FileInput

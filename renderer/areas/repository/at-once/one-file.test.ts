@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readOneFile, whyTooLarge } from './one-file.ts'
+import { lastChosen, type OneFile, readOneFile, whyTooLarge } from './one-file.ts'
 
 describe('A file that is sent at once', () => {
   test('keeps every byte', async () => {
@@ -12,5 +12,26 @@ describe('A file that is sent at once', () => {
   test('is refused with its size and another way when it is too large for that', () => {
     expect(whyTooLarge({ size: 5_000_000 })).toBeNull()
     expect(whyTooLarge({ size: 5_000_001 })).toMatch(/5 MB.*Change many/)
+  })
+
+  test('is the one chosen last, whichever was read first', async () => {
+    const reading = new Map<string, PromiseWithResolvers<OneFile>>()
+    const read = lastChosen(({ name }) => {
+      const one = Promise.withResolvers<OneFile>()
+      reading.set(name, one)
+      return one.promise
+    })
+    const [slow, lost, fast] = ['slow', 'lost', 'fast'].map(name => read(new File([], name)))
+    const content = { name: 'fast', size: 0, content: '' }
+    reading.get('fast')?.resolve(content)
+    reading.get('slow')?.resolve({ ...content, name: 'slow' })
+    reading.get('lost')?.reject(new Error('gone'))
+    expect(await Promise.all([slow, lost, fast])).toEqual([null, null, content])
+  })
+
+  test('that cannot be read is said, and none is none', async () => {
+    const read = lastChosen(() => Promise.reject(new Error('gone')))
+    expect(await read(new File([], 'gone'))).toBe('unreadable')
+    expect(await read(null)).toBeNull()
   })
 })

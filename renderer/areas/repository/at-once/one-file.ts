@@ -24,3 +24,18 @@ export async function readOneFile(file: File): Promise<OneFile> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   return { name: file.name, size: file.size, content: base64FromBytes(bytes) }
 }
+
+/**
+ * Reads the file that was chosen last. One that another was chosen after gives null, however long its reading took and
+ * however that ended.
+ */
+export function lastChosen(
+  read: (file: File) => Promise<OneFile>,
+): (file: File | null) => Promise<OneFile | 'unreadable' | null> {
+  let last: File | null = null
+  return async file => {
+    last = file
+    const content = file && (await read(file).catch(() => 'unreadable' as const))
+    return last === file ? content : null
+  }
+}

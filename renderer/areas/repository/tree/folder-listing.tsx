@@ -9,7 +9,7 @@ import { FolderLink } from '../../../common/project/links.tsx'
 import classes from './folder-listing.module.css'
 import { FolderRow } from './folder-row.tsx'
 import { createSlots } from './slots.ts'
-import { parentFolder } from './tree-model.ts'
+import { entriesAhead, parentFolder } from './tree-model.ts'
 
 const rowKeys: readonly KeyHelp[] = [{ keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], words: 'From row to row' }]
 
@@ -49,7 +49,7 @@ export function FolderListing({
 }: FolderListingProps) {
   const [slots] = useState(() => createSlots(rowsAskingAtATime))
   // Room for the entries to come, so that the end is where it will be; what comes into view is read up to there.
-  const count = hasMore && !error ? Math.max(total ?? 0, entries.length) : entries.length
+  const count = entries.length + (hasMore && !error ? entriesAhead(entries.length, total) : 0)
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller,

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { TreeEntry } from '#shared/contract/repository.ts'
-import { type FolderState, flattenTree, foldersAbove, moveInTree, parentFolder, rowKey } from './tree-model.ts'
+import {
+  entriesAhead,
+  type FolderState,
+  flattenTree,
+  foldersAbove,
+  moveInTree,
+  parentFolder,
+  rowKey,
+} from './tree-model.ts'
 
 const entry = (path: string, type: TreeEntry['type'] = 'blob'): TreeEntry => ({
   id: path,
@@ -81,4 +89,10 @@ it('knows the folders above a path', () => {
   expect(foldersAbove('a/b/c.ts')).toEqual(['a', 'a/b'])
   expect(foldersAbove('c.ts')).toEqual([])
   expect([parentFolder('a/b/c.ts'), parentFolder('c.ts')]).toEqual(['a/b', ''])
+})
+
+it('makes room for the entries to come, and not for as many as a service may make up', () => {
+  expect(entriesAhead(100, 2340)).toBe(2240)
+  expect([entriesAhead(100, null), entriesAhead(100, 20)]).toEqual([0, 0])
+  expect(entriesAhead(100, 999_999_999_999_999)).toBe(100_000)
 })
