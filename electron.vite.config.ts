@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { licences } from './build/licences/licences-plugin.ts'
 
 const root = import.meta.dirname
+const bundled = licences(root)
 
 /**
  * Three builds, one per process kind. Outside the bundles stay electron, Node's own modules, and the package's dependencies,
@@ -10,6 +12,8 @@ const root = import.meta.dirname
  */
 export default defineConfig({
   main: {
+    // No feed, no update check: the packager names it.
+    define: { gatehouseUpdateFeed: JSON.stringify(process.env.GATEHOUSE_UPDATE_FEED ?? '') },
     build: {
       outDir: 'out/main',
       sourcemap: true,
@@ -34,7 +38,7 @@ export default defineConfig({
   renderer: {
     root: resolve(root, 'renderer'),
     base: './',
-    plugins: [react()],
+    plugins: [react(), bundled.page],
     resolve: {
       alias: {
         // Markdown is read in a worker, which has no `document`; the variant for pages reads entities through one.
@@ -48,6 +52,6 @@ export default defineConfig({
       // Inlined assets would need "data:" in more CSP directives than img-src.
       assetsInlineLimit: 0,
     },
-    worker: { format: 'es' },
+    worker: { format: 'es', plugins: () => [bundled.worker()] },
   },
 })

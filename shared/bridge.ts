@@ -19,6 +19,7 @@ import { type JournalDetails, type JournalEntry, journalFilter, type UndoPlan } 
 import { type LongFileResults, longFileMethods } from './long-files.ts'
 import { type OfflineResults, type OfflineState, offlineMethods } from './offline.ts'
 import { searches } from './searches.ts'
+import { type AppCommand, type ShellResults, shellMethods, shellSettings } from './shell.ts'
 import { tables } from './tables.ts'
 
 /**
@@ -35,6 +36,7 @@ export * from './home.ts'
 export * from './journal.ts'
 export * from './long-files.ts'
 export * from './offline.ts'
+export * from './shell.ts'
 
 /** What the preload puts on `window`. */
 export interface ExposedBridge {
@@ -130,6 +132,7 @@ export const settings = z.strictObject({
   searches,
   /** How diffs are laid out: both sides in one column, or beside each other. */
   diffLayout: z.enum(['unified', 'split']),
+  ...shellSettings,
 })
 export type Settings = z.output<typeof settings>
 
@@ -145,6 +148,10 @@ export interface AppInfo {
   readonly userData: string
   /** What the store had to give up on start (a lost key, a damaged file), each a sentence. */
   readonly notices: readonly string[]
+  /** Of what the app runs on: Electron (where it does), Chromium, Node. */
+  readonly versions: Readonly<Partial<Record<'electron' | 'chrome' | 'node', string>>>
+  /** The first-run tour may begin by itself: nobody has seen it, and the run was not begun for something else. */
+  readonly beginTour: boolean
 }
 
 /**
@@ -195,6 +202,7 @@ export const bridgeMethods = {
   ...longFileMethods,
   ...downloadMethods,
   ...offlineMethods,
+  ...shellMethods,
   'settings.get': z.strictObject({}),
   'settings.update': settings.partial(),
   'app.info': z.strictObject({}),
@@ -217,7 +225,7 @@ export type BridgeMethod = keyof typeof bridgeMethods
 export type BridgeArgument<M extends BridgeMethod> = z.input<(typeof bridgeMethods)[M]>
 export type ParsedBridgeArgument<M extends BridgeMethod> = z.output<(typeof bridgeMethods)[M]>
 
-export interface BridgeResults extends DownloadResults, DraftResults, LongFileResults, OfflineResults {
+export interface BridgeResults extends DownloadResults, DraftResults, LongFileResults, OfflineResults, ShellResults {
   'operations.call': Answer<unknown>
   'operations.cancel': null
   'operations.preview': RequestPreview
@@ -254,6 +262,8 @@ export type BridgeEvent =
   | { readonly type: 'connections.changed'; readonly connections: readonly Connection[] }
   /** A deep link was opened while the app runs; a route path. */
   | { readonly type: 'app.navigate'; readonly to: string }
+  /** The native menu was used. */
+  | { readonly type: 'app.command'; readonly command: AppCommand }
   /** The keychain can be used by now; `app.info` says more. */
   | { readonly type: 'app.keychainChanged' }
   /** What is kept offline, or how far that is, has changed. */

@@ -29,6 +29,8 @@ export interface AppOptions {
   /** Written to standard input, for `--token-stdin`. */
   readonly stdin?: string
   readonly environment?: Readonly<Record<string, string>>
+  /** Let the tour of a first run begin. */
+  readonly tour?: boolean
   /** Another app on the same host; this one when not given. */
   readonly appFolder?: string
   /** The folder with the host, in which the app is started; this checkout when not given. */
@@ -75,7 +77,9 @@ function runFolder(): string {
 export async function startApp(options: AppOptions = {}): Promise<App> {
   const userData = options.userData ?? freshUserData()
   const port = await freePort()
-  const args = ['--user-data', userData, '--remote-debugging-port', String(port), ...(options.args ?? [])]
+  const skipTour = options.tour ? [] : ['--skip-tour']
+  const given = ['--user-data', userData, '--remote-debugging-port', String(port), ...skipTour]
+  const args = [...given, ...(options.args ?? [])]
   const running = spawnApp(args, options.environment, options)
   if (options.stdin === undefined) running.process.stdin?.end()
   else running.process.stdin?.end(options.stdin)

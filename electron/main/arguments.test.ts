@@ -4,6 +4,7 @@ import { ownArguments, parseArguments, usage } from './arguments.ts'
 
 const nothing = {
   help: false,
+  skipTour: false,
   screenshot: null,
   userData: null,
   remoteDebuggingPort: null,
@@ -18,6 +19,7 @@ describe('The command line', () => {
     [['--help'], { help: true }],
     [['--screenshot', 'shot.png'], { screenshot: '/here/shot.png' }],
     [['--screenshot=/tmp/a=b.png'], { screenshot: '/tmp/a=b.png' }],
+    [['--skip-tour'], { skipTour: true }],
     [['--user-data', 'data'], { userData: '/here/data' }],
     [['--remote-debugging-port', '9222'], { remoteDebuggingPort: 9222 }],
     [['--remote-debugging-port=0'], { remoteDebuggingPort: 0 }],

@@ -7,6 +7,8 @@ import { namesLinkFile, readLinkFile } from './link-file.ts'
 /** What the command line asked for. */
 export interface Arguments {
   readonly help: boolean
+  /** The first-run tour does not begin by itself. */
+  readonly skipTour: boolean
   /** Absolute path of the PNG to write. */
   readonly screenshot: string | null
   /** Absolute path. */
@@ -85,6 +87,7 @@ function interpret(values: ReadonlyMap<string, string>, links: readonly string[]
     ok: true,
     value: {
       help: values.has('--help'),
+      skipTour: values.has('--skip-tour'),
       screenshot: path('--screenshot'),
       userData: path('--user-data'),
       remoteDebuggingPort: port === undefined ? null : Number(port),

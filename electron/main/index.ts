@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { app, type BrowserWindow, dialog, shell } from 'electron'
-import type { BridgeEvent } from '#shared/bridge.ts'
+import { app, type BrowserWindow, dialog, Menu, screen, shell } from 'electron'
+import { type BridgeEvent, type Settings, zoomLimits } from '#shared/bridge.ts'
 import { registerAppScheme, serveAppFiles } from './app-protocol.ts'
 import { type Arguments, ownArguments, parseArguments, usage } from './arguments.ts'
 import { bridgeHandlers } from './bridge/handlers.ts'
@@ -21,6 +21,12 @@ import { pathsOf } from './paths.ts'
 import { proxyOf } from './proxy/system-proxy.ts'
 import { startRun } from './run.ts'
 import { takeScreenshot } from './screenshot.ts'
+import { createEndedWork, noticeOfWork } from './shell/ended-work.ts'
+import { menuTemplate } from './shell/menu-template.ts'
+import { createNotifier } from './shell/notifier.ts'
+import { showNotice } from './shell/show-notice.ts'
+import { placementOf } from './shell/window-state.ts'
+import { createWindowStateFile } from './shell/window-state-file.ts'
 import { readTokenLine } from './token-from-stdin.ts'
 import { lockSession, openWindow, showWindow } from './window.ts'
 
@@ -28,6 +34,9 @@ import { lockSession, openWindow, showWindow } from './window.ts'
 const insistMilliseconds = 5000
 /** How long closing the window waits for a start that is under way. */
 const startMilliseconds = 2000
+
+/** Address of the release feed, put in by the build; empty without one. */
+declare const gatehouseUpdateFeed: string
 
 const appPaths = app.isPackaged ? [] : [app.getAppPath(), import.meta.filename, dirname(import.meta.filename)]
 const parsed = parseArguments(ownArguments(process.argv, appPaths))
@@ -65,7 +74,26 @@ async function main(given: Arguments): Promise<void> {
   const settled = Promise.withResolvers<void>()
   let window: BrowserWindow | null = null
   const contents = () => (window && !window.isDestroyed() ? window.webContents : null)
-  const emit = (event: BridgeEvent) => sendEvent(contents(), event)
+  const notifier = createNotifier(
+    () => window?.isFocused() ?? false,
+    notice => showNotice(notice, () => window && showWindow(window)),
+  )
+  const endedWork = createEndedWork()
+  const emit = (event: BridgeEvent) => {
+    sendEvent(contents(), event)
+    for (const notice of endedWork.of(event)) notifier.tell(notice)
+  }
+  let zoom: number = zoomLimits.usual
+  const applyZoom = () => contents()?.setZoomFactor(zoom / 100)
+  /** Does what settings say that are main's to follow. */
+  const follow = (settings: Settings) => {
+    notifier.allow(settings.notifications)
+    if (settings.zoom !== zoom) {
+      zoom = settings.zoom
+      applyZoom()
+    }
+    return settings
+  }
   const links = createLinks(to => emit({ type: 'app.navigate', to }))
 
   // The page loads while keychain and store open; its first message waits for them.
@@ -90,10 +118,14 @@ async function main(given: Arguments): Promise<void> {
         return canceled || !filePath ? null : filePath
       },
       log,
+      version: app.getVersion(),
+      updateFeed: gatehouseUpdateFeed || null,
     }))()
-  const handlers = starting.then(run =>
-    bridgeHandlers({
+  const handlers = starting.then(run => {
+    follow(run.settings.get())
+    return bridgeHandlers({
       ...run,
+      settings: { get: run.settings.get, update: changes => follow(run.settings.update(changes)) },
       drafts: run.store.drafts,
       journal: run.store.journal,
       info: () => ({
@@ -103,6 +135,8 @@ async function main(given: Arguments): Promise<void> {
         openAt: given.openAt,
         userData,
         notices: run.store.notices,
+        versions: { electron: process.versions.electron, chrome: process.versions.chrome, node: process.versions.node },
+        beginTour: mayBeginTour(given) && !run.settings.get().tourSeen,
       }),
       diagnostics: async () =>
         diagnosticsText({
@@ -120,13 +154,16 @@ async function main(given: Arguments): Promise<void> {
       openExternal: url => shell.openExternal(externalAddress(url)),
       setTitle: title => window?.setTitle(title === '' ? 'Gatehouse' : `${title} · Gatehouse`),
       closeWindow: () => window?.destroy(),
-    }),
-  )
+      workEnded: work => notifier.tell(noticeOfWork(work)),
+    })
+  })
   // A failed start is told where it is awaited, at the end.
   handlers.catch(error => log('app.failed', aboutFault(error)))
+  const windowState = createWindowStateFile(paths.window)
   let ending: Promise<void> | null = null
   const end = (code: number) => {
     const close = async () => {
+      windowState.flush()
       // A start that still waits, for a token on standard input say, has nothing to close.
       const run = await Promise.race([starting.catch(() => null), sleep(startMilliseconds, null)])
       await run?.close()
@@ -171,8 +208,21 @@ async function main(given: Arguments): Promise<void> {
   serveAppFiles(paths.renderer)
   lockSession()
   serveBridge(contents, handlers, log)
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate(
+      menuTemplate(process.platform, {
+        command: command => emit({ type: 'app.command', command }),
+        navigate: openLink,
+      }),
+    ),
+  )
   const shown = openWindow({
     preload: paths.preload,
+    placement: placementOf(
+      windowState.read(),
+      screen.getAllDisplays().map(({ workArea }) => workArea),
+    ),
+    onPlaced: windowState.keep,
     onGone: reason => {
       say(reason)
       log('window.gone')
@@ -180,6 +230,8 @@ async function main(given: Arguments): Promise<void> {
     },
   })
   window = shown
+  // A document that has just been loaded begins at its own size.
+  shown.webContents.on('did-finish-load', applyZoom)
   await starting
 
   if (given.screenshot === null) return
@@ -192,6 +244,11 @@ async function main(given: Arguments): Promise<void> {
     say(`no picture was taken: ${error instanceof Error ? error.message : String(error)}`)
     await end(1)
   }
+}
+
+/** A run that was begun for one thing, such as a link or a picture, is no time for a tour. */
+function mayBeginTour({ skipTour, screenshot, openAt, service }: Arguments): boolean {
+  return !skipTour && screenshot === null && openAt === null && service === null
 }
 
 function messageOf(error: Error): string {

@@ -10,6 +10,8 @@ export interface Paths {
   readonly database: string
   /** Sealed answers; expendable. */
   readonly cache: string
+  /** Where the window was. */
+  readonly window: string
   /** Folder of the log. */
   readonly logs: string
   /** The repositories and metadata of the embedded service. */
@@ -27,6 +29,7 @@ export function pathsOf(bundle: string, userData: string): Paths {
     service: join(bundle, 'service.js'),
     database: join(userData, 'gatehouse.db'),
     cache: join(userData, 'cache.db'),
+    window: join(userData, 'window.json'),
     logs: join(userData, 'logs'),
     sandbox: join(userData, 'sandbox'),
     clone: existsSync(join(root, '.git')) ? root : null,

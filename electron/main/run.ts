@@ -20,6 +20,7 @@ import { settingsOfRun } from './settings-of-run.ts'
 import type { SettingsStore } from './store/settings.ts'
 import { openStore, type Store } from './store/store.ts'
 import { createJournalExport } from './undo/export-journal.ts'
+import { createUpdates, type Updates } from './updates/updates.ts'
 
 export interface RunOptions {
   readonly databaseFile: string
@@ -33,6 +34,9 @@ export interface RunOptions {
   readonly proxyFor: ProxyFor
   readonly chooseFile: (suggestedName: string) => Promise<string | null>
   readonly log: Log
+  readonly version: string
+  /** Address of the release feed; null when the build has none. */
+  readonly updateFeed: string | null
 }
 
 /** Everything of a run that is not the window: made once, handed to the bridge. */
@@ -47,6 +51,7 @@ export interface Run {
   readonly exportJournal: ReturnType<typeof createJournalExport>
   readonly saveFile: ReturnType<typeof createFileSaver>
   readonly longFiles: LongFiles
+  readonly updates: Updates
   readonly keychain: KeychainOfRun
   /** Ends the sandbox, closes connections, writes what is waiting. */
   close(): Promise<void>
@@ -205,6 +210,13 @@ export async function startRun(options: RunOptions): Promise<Run> {
     exportJournal: createJournalExport({ journal: store.journal, chooseFile }),
     saveFile: createFileSaver({ chooseFile }),
     longFiles,
+    updates: createUpdates({
+      feed: options.updateFeed,
+      version: options.version,
+      settings: settings.get,
+      kept: store.updateCheck,
+      sender,
+    }),
     keychain: keychainOfRun,
     close: async () => {
       health.close()

@@ -1,8 +1,12 @@
 import { BrowserWindow, session } from 'electron'
 import { appScheme, appUrl } from './app-origin.ts'
+import { type Placement, smallestWindow, type WindowState } from './shell/window-state.ts'
 
 export interface WindowOptions {
   readonly preload: string
+  readonly placement: Placement
+  /** The window was moved, or is of another size. */
+  readonly onPlaced: (state: WindowState) => void
   /** The page ended by itself: crashed, was killed, ran out of memory, or could not be loaded. */
   readonly onGone: (reason: string) => void
 }
@@ -25,15 +29,19 @@ export function lockSession(): void {
 
 /** Opens the one window: sandboxed, isolated, unable to navigate or to open another. */
 export function openWindow(options: WindowOptions): BrowserWindow {
+  const { maximised, ...place } = options.placement
   const window = new BrowserWindow({
-    width: 1280,
-    height: 840,
-    minWidth: 640,
-    minHeight: 480,
+    ...place,
+    minWidth: smallestWindow.width,
+    minHeight: smallestWindow.height,
     title: 'Gatehouse',
     autoHideMenuBar: true,
     webPreferences: { preload: options.preload, sandbox: true, contextIsolation: true, nodeIntegration: false },
   })
+  if (maximised) window.maximize()
+  const tell = () => options.onPlaced({ ...window.getNormalBounds(), maximised: window.isMaximized() })
+  window.on('resize', tell)
+  window.on('move', tell)
   const { webContents } = window
   webContents.setWindowOpenHandler(() => ({ action: 'deny' }))
   webContents.on('will-navigate', event => event.preventDefault())

@@ -1,11 +1,13 @@
-import { MantineProvider } from '@mantine/core'
+import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Settings } from '#shared/bridge.ts'
 import { updateSettings } from '../common/settings/use-settings.ts'
 import { NowProvider } from '../common/time/use-now.tsx'
+import { highContrastVariables } from './appearance/high-contrast.ts'
+import { useAppearance } from './appearance/use-appearance.ts'
 import { settingsColorScheme } from './color-scheme.ts'
 import type { AppRouter } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
@@ -27,17 +29,35 @@ export function App({
   )
   return (
     <QueryClientProvider client={client}>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariables}
-        defaultColorScheme={settings.colorScheme}
-        colorSchemeManager={colorScheme}
-      >
+      <Themed settings={settings} colorScheme={colorScheme}>
         <NowProvider>
           <RouterProvider router={router} />
           <Notifications position="bottom-right" limit={4} />
         </NowProvider>
-      </MantineProvider>
+      </Themed>
     </QueryClientProvider>
+  )
+}
+
+/** The look the person, or their system, asks for. */
+function Themed({
+  settings,
+  colorScheme,
+  children,
+}: {
+  readonly settings: Settings
+  readonly colorScheme: MantineColorSchemeManager
+  readonly children: ReactNode
+}) {
+  const { contrast } = useAppearance(settings)
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={contrast === 'high' ? highContrastVariables : cssVariables}
+      defaultColorScheme={settings.colorScheme}
+      colorSchemeManager={colorScheme}
+    >
+      {children}
+    </MantineProvider>
   )
 }

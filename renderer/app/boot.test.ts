@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AppInfo, Connection, Settings } from '#shared/bridge.ts'
+import { type AppInfo, type Connection, defaultShellSettings, type Settings } from '#shared/bridge.ts'
 import { firstLocation } from './boot.ts'
 
 const info: AppInfo = {
@@ -10,6 +10,8 @@ const info: AppInfo = {
   openAt: null,
   userData: '/data',
   notices: [],
+  versions: {},
+  beginTour: false,
 }
 const settings: Settings = {
   colorScheme: 'auto',
@@ -22,6 +24,7 @@ const settings: Settings = {
   tables: {},
   searches: {},
   diffLayout: 'unified',
+  ...defaultShellSettings,
 }
 const work: Connection = {
   id: 'work',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Settings } from '#shared/bridge.ts'
+import { defaultShellSettings, type Settings } from '#shared/bridge.ts'
 import { withRecent } from './recents.ts'
 
 const settings: Settings = {
@@ -13,6 +13,7 @@ const settings: Settings = {
   tables: {},
   searches: {},
   diffLayout: 'unified',
+  ...defaultShellSettings,
 }
 
 describe('withRecent', () => {

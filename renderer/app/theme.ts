@@ -76,7 +76,8 @@ export const theme = createTheme({
   },
 })
 
-const tinted = [
+/** The colours of the palette that are used for tints. */
+export const tinted = [
   'gray',
   'red',
   'pink',

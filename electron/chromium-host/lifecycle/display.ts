@@ -7,6 +7,14 @@ export interface Display {
   close(): void
 }
 
+/** What a virtual display measures. */
+export const virtualScreen = { width: 1600, height: 1000 } as const
+
+/** Whether the machine has a display of its own. */
+export function hasDisplay(env: NodeJS.ProcessEnv): boolean {
+  return process.platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY)
+}
+
 /** Runs Xvfb and ends it when standard input closes, which the kernel does also for a parent that was killed. */
 const guardedXvfb = 'Xvfb "$@" 3>&3 </dev/null & server=$!; read -r _; kill "$server" 2>/dev/null; wait "$server"'
 
@@ -15,10 +23,11 @@ const guardedXvfb = 'Xvfb "$@" 3>&3 </dev/null & server=$!; read -r _; kill "$se
  * Throws when there is no display and no Xvfb.
  */
 export async function openDisplay(env: NodeJS.ProcessEnv): Promise<Display> {
-  if (process.platform !== 'linux' || env.DISPLAY || env.WAYLAND_DISPLAY) return { env, close: () => undefined }
+  if (hasDisplay(env)) return { env, close: () => undefined }
+  const size = `${virtualScreen.width}x${virtualScreen.height}x24`
   const child = spawn(
     'sh',
-    ['-c', guardedXvfb, 'sh', '-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp', '-noreset'],
+    ['-c', guardedXvfb, 'sh', '-displayfd', '3', '-screen', '0', size, '-nolisten', 'tcp', '-noreset'],
     // In a group of its own: Ctrl+C must reach the app first, the display last.
     { stdio: ['pipe', 'ignore', 'ignore', 'pipe'], detached: true },
   )

@@ -4,6 +4,7 @@ import type { DevToolsSession } from '../devtools/connection.ts'
 import type { AppUrls } from './app-urls.ts'
 import { type Frame, FrameTable, type PreloadContext } from './frames.ts'
 import { interceptRequests, type Navigation, type SchemeHandler } from './interception.ts'
+import { PageZoom } from './page-zoom.ts'
 import type { WorldScripts } from './world-scripts.ts'
 import { createCodec } from './worlds/codec.ts'
 
@@ -30,6 +31,8 @@ export interface PageEvents {
   navigated: [url: string, isMainFrame: boolean]
   'dom-ready': []
   title: [title: string]
+  /** The window may be elsewhere or of another size. */
+  placed: []
   /** The main frame's document has loaded; the load's id is the one Page.navigate gave. */
   loaded: [loaderId: string]
   console: [level: 'debug' | 'info' | 'warning' | 'error', text: string, url: string, line: number]
@@ -51,6 +54,7 @@ const codec = createCodec()
 export class Page extends EventEmitter<PageEvents> {
   readonly session: DevToolsSession
   readonly frames: FrameTable
+  readonly zoom: PageZoom
   readonly #options: PageOptions
   #lastLoaded = ''
   #gone = false
@@ -60,6 +64,7 @@ export class Page extends EventEmitter<PageEvents> {
     this.session = session
     this.#options = options
     this.frames = new FrameTable(mainFrameId)
+    this.zoom = new PageZoom(session)
   }
 
   /** Puts interception, preload and message channel in place. Nothing of the app may be loaded before this is done. */
@@ -206,6 +211,10 @@ export class Page extends EventEmitter<PageEvents> {
     const args = Array.isArray(decoded) ? decoded : []
     if (kind === 'title') {
       this.emit('title', String(args[0]))
+      return
+    }
+    if (kind === 'placed') {
+      this.emit('placed')
       return
     }
     this.emit('message', {

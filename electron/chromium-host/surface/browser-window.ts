@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import type { Protocol } from 'devtools-protocol'
 import type * as Electron from 'electron'
 import type { HostWindow } from '../lifecycle/host.ts'
 import { type PreventableEvent, preventable } from './events.ts'
@@ -10,6 +11,8 @@ export interface BrowserWindowEvents {
   'ready-to-show': []
   show: []
   focus: []
+  resize: []
+  move: []
   'page-title-updated': [event: PreventableEvent, title: string, explicitSet: boolean]
 }
 
@@ -18,11 +21,13 @@ type Methods = Pick<
   | 'close'
   | 'destroy'
   | 'focus'
+  | 'getNormalBounds'
   | 'getTitle'
   | 'hide'
   | 'id'
   | 'isDestroyed'
   | 'isFocused'
+  | 'isMaximized'
   | 'isMinimized'
   | 'isVisible'
   | 'loadURL'
@@ -41,7 +46,7 @@ export interface WindowParts extends Omit<WebContentsParts, 'openWindow'> {
   allClosed(): void
 }
 
-type WindowState = 'normal' | 'minimized' | 'maximized'
+type WindowState = 'normal' | 'minimized' | 'maximized' | 'fullscreen'
 
 /** Electron's BrowserWindow class, bound to one host. */
 export function browserWindowClass(parts: WindowParts) {
@@ -55,6 +60,7 @@ export function browserWindowClass(parts: WindowParts) {
     #title: string
     #state: WindowState = 'normal'
     #visible: boolean
+    #normal: Electron.Rectangle
     #destroyed = false
 
     static getAllWindows(): BrowserWindow[] {
@@ -79,6 +85,9 @@ export function browserWindowClass(parts: WindowParts) {
       this.#visible = options.show ?? true
       const { preload, nodeIntegrationInSubFrames } = options.webPreferences ?? {}
       const size = { width: options.width ?? 800, height: options.height ?? 600 }
+      const { x, y } = options
+      const place = x === undefined || y === undefined ? null : { x, y }
+      this.#normal = { x: 0, y: 0, ...place, ...size }
       this.webContents = new HostWebContents(
         { ...size, preload, inSubframes: nodeIntegrationInSubFrames ?? false },
         { ...parts, openWindow: url => void new BrowserWindow(options).loadURL(url).catch(() => undefined) },
@@ -92,9 +101,12 @@ export function browserWindowClass(parts: WindowParts) {
       })
       this.webContents
         .opened()
-        .then(({ page }) => page.once('closed', () => this.destroy()))
+        .then(({ page }) => {
+          page.once('closed', () => this.destroy())
+          page.on('placed', () => void this.#look())
+        })
         .catch(() => undefined)
-      this.#setBounds({ width: size.width, height: size.height })
+      this.#setBounds({ ...size, ...(place && { left: place.x, top: place.y }) })
       parts.created(this, this.webContents)
     }
 
@@ -133,6 +145,10 @@ export function browserWindowClass(parts: WindowParts) {
 
     isMaximized(): boolean {
       return this.#state === 'maximized'
+    }
+
+    getNormalBounds(): Electron.Rectangle {
+      return this.#normal
     }
 
     minimize(): void {
@@ -201,7 +217,7 @@ export function browserWindowClass(parts: WindowParts) {
       this.#setBounds({ windowState })
     }
 
-    #setBounds(bounds: { width: number; height: number } | { windowState: WindowState }): void {
+    #setBounds(bounds: Protocol.Browser.Bounds): void {
       this.webContents
         .opened()
         .then(async ({ browser, attached: { targetId } }) => {
@@ -210,6 +226,23 @@ export function browserWindowClass(parts: WindowParts) {
           await session.send('Browser.setWindowBounds', { windowId, bounds })
         })
         .catch(() => undefined)
+    }
+
+    /** Asks Chromium where its window is, and tells when that is news. */
+    async #look(): Promise<void> {
+      const { browser, attached } = await this.webContents.opened()
+      const { bounds } = await browser.process.connection.browser
+        .send('Browser.getWindowForTarget', { targetId: attached.targetId })
+        .catch(() => ({ bounds: null }))
+      if (this.#destroyed || bounds === null) return
+      const { left: x, top: y, width, height, windowState = 'normal' } = bounds
+      const before = this.#normal
+      const changed = this.#state !== windowState
+      this.#state = windowState
+      if (x === undefined || y === undefined || width === undefined || height === undefined) return
+      if (windowState === 'normal') this.#normal = { x, y, width, height }
+      if (changed || before.width !== this.#normal.width || before.height !== this.#normal.height) this.emit('resize')
+      if (before.x !== this.#normal.x || before.y !== this.#normal.y) this.emit('move')
     }
   }
 

@@ -26,6 +26,8 @@ export function eventsAgree(
   )
   real.window.on('close', event => host.window.emit('close', event))
   real.window.on('closed', () => host.window.emit('closed'))
+  real.window.on('resize', () => host.window.emit('resize'))
+  real.window.on('move', () => host.window.emit('move'))
   real.window.on('ready-to-show', () => host.window.emit('ready-to-show'))
   real.window.on('page-title-updated', (event, title, explicit) =>
     host.window.emit('page-title-updated', event, title, explicit),

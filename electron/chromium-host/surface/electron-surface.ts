@@ -5,6 +5,7 @@ import type { Host } from '../lifecycle/host.ts'
 import { HostApp } from './app.ts'
 import { browserWindowClass } from './browser-window.ts'
 import { createClipboard, createDialog, createShell, HostMenu } from './desktop.ts'
+import { createScreen, HostNotification } from './desktop-signs.ts'
 import { preventable } from './events.ts'
 import { HostIpcMain } from './ipc-main.ts'
 import { HostNativeTheme } from './native-theme.ts'
@@ -52,9 +53,11 @@ export function createElectron(host: Host) {
     dialog: createDialog(host),
     ipcMain,
     Menu: HostMenu,
+    Notification: HostNotification,
     nativeTheme,
     net: { fetch: fetchOrFile, isOnline: () => true },
     protocol,
+    screen: createScreen(host.options.env),
     session: { defaultSession },
     shell: createShell(),
     utilityProcess: {

@@ -53,7 +53,10 @@ export interface WebContentsEvents {
   destroyed: []
 }
 
-type Methods = Pick<Electron.WebContents, 'id' | 'getURL' | 'getTitle' | 'isDestroyed' | 'send' | 'reload' | 'loadURL'>
+type Methods = Pick<
+  Electron.WebContents,
+  'getTitle' | 'getURL' | 'getZoomFactor' | 'id' | 'isDestroyed' | 'loadURL' | 'reload' | 'send' | 'setZoomFactor'
+>
 
 type WindowOpenHandler = (
   details: WindowRequest & { referrer: { url: string; policy: 'strict-origin-when-cross-origin' } },
@@ -169,6 +172,15 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
     })
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value
+  }
+
+  getZoomFactor(): number {
+    return this.#page?.zoom.factor ?? 1
+  }
+
+  setZoomFactor(factor: number): void {
+    if (!(factor > 0)) throw new TypeError("'zoomFactor' must be a double greater than 0.0")
+    this.#page?.zoom.set(factor)
   }
 
   openDevTools(): void {}

@@ -67,6 +67,8 @@ function handlers(own: Partial<BridgeHandlers>): BridgeHandlers {
     'app.openExternal': reached,
     'app.setTitle': reached,
     'app.close': reached,
+    'app.workEnded': reached,
+    'app.updates': reached,
     ...own,
   }
 }

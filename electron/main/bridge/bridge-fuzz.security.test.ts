@@ -224,6 +224,8 @@ test(`${messages.toLocaleString('en')} malformed messages end in answers: no cra
       openAt: null,
       userData: run.directory,
       notices: [],
+      versions: {},
+      beginTour: false,
     }),
     ready: () => {},
     settled: () => {},
@@ -231,6 +233,7 @@ test(`${messages.toLocaleString('en')} malformed messages end in answers: no cra
     diagnostics: async () => '',
     setTitle: title => void left.titles.push(title),
     closeWindow: () => undefined,
+    workEnded: () => {},
   })
 
   const logged: string[] = []

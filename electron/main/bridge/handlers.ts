@@ -8,6 +8,7 @@ import type { ApiProxy } from '../proxy/proxy.ts'
 import type { Drafts } from '../store/drafts.ts'
 import type { Journal } from '../store/journal.ts'
 import type { SettingsStore } from '../store/settings.ts'
+import type { Updates } from '../updates/updates.ts'
 
 export interface HandlerParts {
   readonly proxy: ApiProxy
@@ -21,6 +22,7 @@ export interface HandlerParts {
   readonly exportJournal: BridgeHandlers['journal.export']
   readonly saveFile: BridgeHandlers['files.save']
   readonly longFiles: LongFiles
+  readonly updates: Updates
   readonly info: () => AppInfo
   readonly diagnostics: () => Promise<string>
   readonly ready: () => void
@@ -28,6 +30,7 @@ export interface HandlerParts {
   readonly openExternal: (url: string) => Promise<void>
   readonly setTitle: (title: string) => void
   readonly closeWindow: () => void
+  readonly workEnded: (work: ParsedBridgeArgument<'app.workEnded'>) => void
 }
 
 /** A handler for every method of the bridge: one that is missing fails the type check. */
@@ -98,6 +101,8 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'app.openExternal': async ({ url }) => done(await parts.openExternal(url)),
     'app.setTitle': ({ title }) => done(parts.setTitle(title)),
     'app.close': () => done(parts.closeWindow()),
+    'app.workEnded': work => done(parts.workEnded(work)),
+    'app.updates': ({ now }) => parts.updates.state(now),
   }
 }
 

@@ -76,6 +76,8 @@ test.each(['personal', 'impersonation', 'oauth', 'cookie'] as const)(
         openAt: null,
         userData: directory,
         notices: run.store.notices,
+        versions: {},
+        beginTour: false,
       }),
       ready: () => {},
       settled: () => {},
@@ -83,6 +85,7 @@ test.each(['personal', 'impersonation', 'oauth', 'cookie'] as const)(
       diagnostics: async () => '',
       setTitle: () => {},
       closeWindow: () => undefined,
+      workEnded: () => {},
     })
     const said: string[] = []
     const ask = async <M extends BridgeMethod>(method: M, argument: BridgeArgument<M>) => {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { type Settings, sandboxConnection, settings as settingsSchema } from '#shared/bridge.ts'
+import { defaultShellSettings, type Settings, sandboxConnection, settings as settingsSchema } from '#shared/bridge.ts'
 
 export interface SettingsStore {
   get(): Settings
@@ -19,6 +19,7 @@ export const defaultSettings: Settings = {
   tables: {},
   searches: {},
   diffLayout: 'unified',
+  ...defaultShellSettings,
 }
 
 const rows = z.array(z.object({ name: z.string(), value: z.string() }))

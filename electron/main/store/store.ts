@@ -5,9 +5,11 @@ import { type Keychain, storeKeyEntry } from '../keychain/keychain.ts'
 import { late, within } from '../keychain/within.ts'
 import type { Log } from '../log.ts'
 import { createPins, type Pins } from '../offline/pins.ts'
+import { type UpdateCheck, updateCheck } from '../updates/updates.ts'
 import { isDamage, moveAside, NewerDatabase, openDatabase } from './database.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
 import { createJournal, type Journal } from './journal.ts'
+import { createJsonRow, type JsonRow } from './json-row.ts'
 import { copyInMemory } from './memory-copy.ts'
 import { cacheMigrations, storeMigrations } from './migrations.ts'
 import { createOfflineLimits, type OfflineLimitsStore } from './offline-limits.ts'
@@ -31,6 +33,8 @@ export interface Store {
   readonly settings: SettingsStore
   readonly connections: SavedConnections
   readonly unclaimedTokens: UnclaimedTokens
+  /** The last look for a newer version. */
+  readonly updateCheck: JsonRow<UpdateCheck>
   /** What had to be given up on opening, each a sentence for the person. */
   readonly notices: readonly string[]
   close(): void
@@ -80,6 +84,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     settings: createSettings(main.database),
     connections: createSavedConnections(main.database),
     unclaimedTokens: createUnclaimedTokens(main.database),
+    updateCheck: createJsonRow(main.database, 'update_check', updateCheck),
     notices,
     close: () => {
       cache.close()

@@ -71,6 +71,8 @@ export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> 
     proxyFor: options.proxyFor ?? (async () => null),
     chooseFile: options.chooseFile ?? (async () => null),
     log: options.log ?? (() => {}),
+    version: '0.0.0',
+    updateFeed: null,
   })
   let closed = false
   const close = async () => {

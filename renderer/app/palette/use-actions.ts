@@ -1,26 +1,30 @@
 import { useMantineColorScheme } from '@mantine/core'
 import {
   IconDeviceDesktop,
+  IconInfoCircle,
   IconKeyboard,
   IconLink,
   IconMoon,
   IconRefresh,
   IconReportMedical,
+  IconRoute,
   IconStar,
   IconSun,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { deepLink } from '#shared/deep-link.ts'
+import { copyDiagnostics } from '../../common/app-info/diagnostics.ts'
 import { useIsMac } from '../../common/app-info/use-app-info.ts'
-import { request } from '../../common/bridge/bridge.ts'
 import { copyText } from '../../common/copy/copy-text.ts'
 import { isFavourite } from '../../common/favourites/favourites.ts'
 import { useFavourites } from '../../common/favourites/use-favourites.ts'
 import { keyNames } from '../../common/keyboard/key-names.ts'
+import { useAbout } from '../about/about-state.ts'
 import { useHere } from '../favourites/use-here.ts'
 import { useKeysSheet } from '../keys/keys-sheet-state.ts'
 import { useActiveConnection } from '../shell/use-active-connection.ts'
+import { useTour } from '../tour/tour-state.ts'
 import type { Entry, EntryGroup } from './entry.ts'
 import { useConnectionActions } from './use-connection-actions.ts'
 import { useHistoryActions } from './use-history-actions.ts'
@@ -32,6 +36,8 @@ export function useActions(): EntryGroup {
   const router = useRouter()
   const isMac = useIsMac()
   const { setColorScheme } = useMantineColorScheme()
+  const openAbout = useAbout(state => state.open)
+  const beginTour = useTour(state => state.begin)
   const openKeys = useKeysSheet(state => state.open)
   const ofProject = useProjectActions()
   const star = useStarAction()
@@ -66,12 +72,21 @@ export function useActions(): EntryGroup {
       label: 'Copy diagnostics',
       words: 'bug report versions log',
       icon: IconReportMedical,
-      target: {
-        run: () =>
-          void request('app.diagnostics', {})
-            .then(text => copyText(text, 'Diagnostics'))
-            .catch(() => undefined),
-      },
+      target: { run: () => void copyDiagnostics() },
+    },
+    {
+      key: 'action about',
+      label: 'About Gatehouse',
+      words: 'version licence update notifications',
+      icon: IconInfoCircle,
+      target: { run: openAbout },
+    },
+    {
+      key: 'action tour',
+      label: 'Take the tour',
+      words: 'help introduction first steps',
+      icon: IconRoute,
+      target: { run: beginTour },
     },
     {
       key: 'action light',

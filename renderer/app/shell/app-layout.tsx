@@ -4,12 +4,15 @@ import { TakeBackDialog } from '../../common/journal/take-back-dialog.tsx'
 import { everywhere } from '../../common/keyboard/key-help.ts'
 import { useHotkey } from '../../common/keyboard/use-hotkey.ts'
 import { useSequence } from '../../common/keyboard/use-sequence.ts'
+import { About } from '../about/about.tsx'
 import { useBridgeEvents } from '../bridge-events.ts'
 import { useArrivalFocus } from '../history/use-arrival-focus.ts'
 import { useHistoryKeys } from '../history/use-history-keys.ts'
 import { useScrollMemory } from '../history/use-scroll-memory.ts'
 import { KeysSheet } from '../keys/keys-sheet.tsx'
 import { Palette } from '../palette/palette.tsx'
+import { Tour } from '../tour/tour.tsx'
+import { UpdateBar } from '../updates/update-bar.tsx'
 import { useReady } from '../use-ready.ts'
 import classes from './app-layout.module.css'
 import { BulkPanelWhenOpen } from './bulk/bulk-panel-when-open.tsx'
@@ -21,6 +24,7 @@ import { ProgressLine } from './progress-line.tsx'
 import { SudoBar } from './sudo-bar.tsx'
 import { SudoDialog } from './sudo-dialog.tsx'
 import { useActiveConnection } from './use-active-connection.ts'
+import { useCommands } from './use-commands.ts'
 import { useLastLocation } from './use-last-location.ts'
 import { useWindowTitle } from './use-window-title.ts'
 
@@ -48,6 +52,7 @@ export function AppLayout() {
   useScrollMemory()
   useArrivalFocus()
   useBridgeEvents()
+  useCommands(refresh)
   useLastLocation(active?.kind !== 'run-only')
   useWindowTitle()
   useReady()
@@ -57,6 +62,7 @@ export function AppLayout() {
       <ProgressLine />
       <SudoBar />
       <NoticeBars />
+      <UpdateBar />
       <HealthBar />
       <main className={classes.main} id="main" tabIndex={-1}>
         <Outlet />
@@ -67,6 +73,8 @@ export function AppLayout() {
       <TakeBackDialog />
       <BulkPanelWhenOpen />
       <CloseGuard />
+      <About />
+      <Tour />
     </div>
   )
 }

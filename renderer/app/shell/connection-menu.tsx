@@ -20,6 +20,7 @@ export function ConnectionMenu() {
       <Menu.Target>
         <UnstyledButton
           className={classes.target}
+          data-tour="connection"
           aria-label={
             active
               ? `Connection: ${active.name}, ${placeOf(active)}, ${healthWords[active.health.state]}`

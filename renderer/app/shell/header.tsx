@@ -6,9 +6,9 @@ import type { Connection } from '#shared/bridge.ts'
 import { DownloadsButton } from '../../common/downloads/downloads-button.tsx'
 import { FavouritesMenu } from '../favourites/favourites-menu.tsx'
 import { HistoryButtons } from '../history/history-buttons.tsx'
+import { AppearanceMenu } from '../appearance/appearance-menu.tsx'
 import { usePalette } from '../palette/palette-state.ts'
 import { BulkIndicator } from './bulk/bulk-indicator.tsx'
-import { ColorSchemeMenu } from './color-scheme-menu.tsx'
 import { ConnectionMenu } from './connection-menu.tsx'
 import classes from './header.module.css'
 import { ProductMark } from './product-mark.tsx'
@@ -48,18 +48,24 @@ export function Header({ onRefresh }: { readonly onRefresh: () => void }) {
         <Link to="/connections" className={classes.link}>
           Connections
         </Link>
-        <Link to="/offline" className={classes.link}>
+        <Link to="/offline" className={classes.link} data-tour="offline">
           Offline
         </Link>
         <Link to="/drafts" className={classes.link}>
           Drafts
         </Link>
-        <Link to="/journal" className={classes.link}>
+        <Link to="/journal" className={classes.link} data-tour="journal">
           Journal
         </Link>
       </nav>
       <div className={classes.tools}>
-        <button type="button" className={classes.search} onClick={openPalette} aria-keyshortcuts="Control+K">
+        <button
+          type="button"
+          data-tour="palette"
+          className={classes.search}
+          onClick={openPalette}
+          aria-keyshortcuts="Control+K"
+        >
           <IconSearch size={14} aria-hidden />
           <span className={classes.searchWords}>Go to …</span>
           <Kbd size="xs" className={classes.searchKey ?? ''}>
@@ -74,7 +80,7 @@ export function Header({ onRefresh }: { readonly onRefresh: () => void }) {
             <IconRefresh size={16} />
           </ActionIcon>
         </Tooltip>
-        <ColorSchemeMenu />
+        <AppearanceMenu />
       </div>
     </header>
   )

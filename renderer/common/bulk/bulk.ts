@@ -1,5 +1,6 @@
 import { create, useStore } from 'zustand'
 import type { ListId, ReadId } from '#shared/contract/contract.ts'
+import { tellWorkEnded } from '../bridge/tell-work-ended.ts'
 import { type CollectSpec, collect, collectLists } from './collect.ts'
 import { showEnded } from './ended-toast.tsx'
 import { type BulkEngine, createBulkEngine } from './engine.ts'
@@ -18,7 +19,11 @@ const engine = createBulkEngine({
     },
   },
   publishSoon: publish => void setTimeout(publish, publishMilliseconds),
-  ended: job => showEnded(job, () => useBulkPanel.getState().open(job.id)),
+  ended: job => {
+    showEnded(job, () => useBulkPanel.getState().open(job.id))
+    const { done, would, skipped, failed, unknown, notSent } = job.totals
+    tellWorkEnded({ work: 'bulk', done: done + would + skipped, failed: failed + unknown + notSent })
+  },
 })
 
 /** Sends a write for each item, and goes on while the person works elsewhere. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { foreignRuns } from '#shared/text/scripts.ts'
 import { bidiControlsIn } from './deceiving.ts'
-import { foreignRuns } from './scripts.ts'
 import { visibleLines, visibleSegments, visibleString } from './visible.ts'
 
 describe('Letters of a foreign script inside a word are marked', () => {

@@ -111,6 +111,19 @@ export function preloadWorld(
   }
   if (window.top === window) document.addEventListener('DOMContentLoaded', watchTitle, { once: true })
 
+  /** Nor does Chromium tell when its window is moved; the page sees it at the latest when the pointer comes back. */
+  const watchPlace = (): void => {
+    let last = ''
+    const tell = (): void => {
+      const place = [screenX, screenY, outerWidth, outerHeight].join()
+      if (place !== last) post('placed', 0, '', [])
+      last = place
+    }
+    for (const event of ['resize', 'focus', 'blur']) addEventListener(event, tell)
+    document.addEventListener('mouseover', event => event.relatedTarget === null && tell())
+  }
+  if (window.top === window) watchPlace()
+
   const port = document.createElement('i')
   const { encode } = link(port, 'to-page', 'to-preload', config.tag)
   document.dispatchEvent(new MouseEvent(config.handshake, { relatedTarget: port }))

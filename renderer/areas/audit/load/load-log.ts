@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { ConnectionId } from '#shared/bridge.ts'
 import { pageLimits } from '#shared/contract/fields.ts'
+import { tellWorkEnded } from '../../../common/bridge/tell-work-ended.ts'
 import type { ServiceFilter } from '../filter/service-filter.ts'
 import { createLogLoad, type LogLoad, type PagePlace } from './log-load.ts'
 import { type AuditPage, type AuditScope, readAuditPage } from './scope.ts'
@@ -39,6 +40,12 @@ export function startLoad(subject: LoadSubject): void {
   })
   const key = keyOf(subject)
   keepOnly([...[...loads.getState()].filter(([other]) => other !== key).slice(1 - mostLoads), [key, load]])
+  load.state.subscribe(({ status, events }, before) => {
+    if (before.status !== 'running') return
+    if (status === 'complete' || status === 'failed') {
+      tellWorkEnded({ work: 'audit', done: events, failed: status === 'failed' ? 1 : 0 })
+    }
+  })
   load.start()
 }
 

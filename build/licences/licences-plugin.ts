@@ -1,0 +1,42 @@
+import type { Plugin } from 'vite'
+import { dependencyFolders, licencesOf, packageFolder } from './licences.ts'
+
+const virtualName = 'virtual:licences'
+const placeholder = '__GATEHOUSE_LICENCES__'
+const quoted = new RegExp(`(["'\`])${placeholder}\\1`)
+
+/** What of a bundle is looked at; only chunks have modules. */
+type Bundle = Readonly<Record<string, { readonly type: string; readonly modules?: Readonly<Record<string, unknown>> }>>
+
+/**
+ * Gives `virtual:licences`: what is really in the app. In the page that is every package with a module in a chunk or a
+ * worker, which is known only when all are made; in main it is the runtime dependencies, bundled or beside the bundle.
+ * @param root folder of the app's package.json
+ */
+export function licences(root: string): { readonly page: Plugin; readonly worker: () => Plugin } {
+  const folders = new Set<string>()
+  const collect = (bundle: Bundle): void => {
+    for (const { modules = {} } of Object.values(bundle)) {
+      for (const id of Object.keys(modules)) {
+        const folder = packageFolder(id)
+        if (folder !== null) folders.add(folder)
+      }
+    }
+  }
+  return {
+    worker: () => ({ name: 'licences-of-workers', generateBundle: (_options, bundle) => collect(bundle) }),
+    page: {
+      name: 'licences',
+      resolveId: id => (id === virtualName ? `\0${virtualName}` : null),
+      load: id => (id === `\0${virtualName}` ? `export const licences = ${JSON.stringify(placeholder)}` : null),
+      generateBundle: (_options, bundle) => {
+        collect(bundle)
+        const list = JSON.stringify(licencesOf([...folders, ...dependencyFolders(root)]))
+        for (const output of Object.values(bundle)) {
+          // The minifier chooses the quotes.
+          if (output.type === 'chunk') output.code = output.code.replace(quoted, () => list)
+        }
+      },
+    },
+  }
+}

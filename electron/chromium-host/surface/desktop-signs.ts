@@ -1,0 +1,45 @@
+import { EventEmitter } from 'node:events'
+import type * as Electron from 'electron'
+import { hasDisplay, virtualScreen } from '../lifecycle/display.ts'
+
+/**
+ * Electron's `screen`: the virtual display, when the host runs on one. Of a display of the machine's own nothing is known
+ * here, so there is none in the list.
+ */
+export function createScreen(env: NodeJS.ProcessEnv) {
+  const area = { x: 0, y: 0, ...virtualScreen }
+  const displays = hasDisplay(env) ? [] : [{ id: 1, bounds: area, workArea: area, scaleFactor: 1 }]
+  return { getAllDisplays: () => displays } satisfies {
+    getAllDisplays(): Pick<Electron.Display, 'id' | 'bounds' | 'workArea' | 'scaleFactor'>[]
+  }
+}
+
+/** So many notices are remembered. */
+const mostShown = 50
+
+/** Electron's `Notification`: taken down and not shown; whoever wants to know looks at `shown`. */
+export class HostNotification extends EventEmitter<{ show: []; click: []; close: [] }> {
+  static readonly shown: HostNotification[] = []
+  readonly title: string
+  readonly body: string
+
+  static isSupported(): boolean {
+    return true
+  }
+
+  constructor({ title = '', body = '' }: Pick<Electron.NotificationConstructorOptions, 'title' | 'body'> = {}) {
+    super()
+    this.title = title
+    this.body = body
+  }
+
+  show(): void {
+    HostNotification.shown.push(this)
+    HostNotification.shown.splice(0, HostNotification.shown.length - mostShown)
+    this.emit('show')
+  }
+
+  close(): void {
+    this.emit('close')
+  }
+}

@@ -1,0 +1,77 @@
+import { basename } from 'node:path'
+import type { BridgeEvent, Download, ParsedBridgeArgument, Pin } from '#shared/bridge.ts'
+import { visibleString } from '#shared/text/visible.ts'
+
+/** What the system is asked to show: words of this app, counts, and names of files and projects. */
+export interface Notice {
+  readonly title: string
+  readonly body: string
+}
+
+/** Longer names do not fit a notice. */
+const longestName = 80
+
+/** Notices for the work that an event says has just come to its end. */
+export interface EndedWork {
+  of(event: BridgeEvent): readonly Notice[]
+}
+
+/** Remembers what was under way. What was over when it was first heard of has ended before. */
+export function createEndedWork(): EndedWork {
+  let downloads = new Set<string>()
+  let pins = new Set<number>()
+  return {
+    of: event => {
+      if (event.type === 'downloads.changed') {
+        const ended = event.downloads.filter(
+          ({ id, state }) => downloads.has(id) && (state === 'done' || state === 'failed'),
+        )
+        downloads = new Set(
+          event.downloads.filter(({ state }) => state === 'running' || state === 'waiting').map(({ id }) => id),
+        )
+        return ended.map(noticeOfDownload)
+      }
+      if (event.type === 'offline.changed') {
+        const ended = event.state.pins.filter(
+          ({ id, state }) => pins.has(id) && (state === 'complete' || state === 'stopped'),
+        )
+        pins = new Set(
+          event.state.pins.filter(({ state }) => state === 'running' || state === 'waiting').map(({ id }) => id),
+        )
+        return ended.map(noticeOfPin)
+      }
+      return []
+    },
+  }
+}
+
+/** The notice for work of the page that has ended; the page gives counts and no words. */
+export function noticeOfWork({ work, done, failed }: ParsedBridgeArgument<'app.workEnded'>): Notice {
+  const count = (value: number) => value.toLocaleString()
+  if (work === 'audit') {
+    return failed > 0
+      ? { title: 'Reading the audit log stopped', body: `${count(done)} events are loaded.` }
+      : { title: 'The audit log is loaded', body: `${count(done)} events.` }
+  }
+  return {
+    title: failed > 0 ? 'A bulk operation ended, not all of it well' : 'A bulk operation is done',
+    body: failed > 0 ? `${count(done)} done, ${count(failed)} not.` : `${count(done)} done.`,
+  }
+}
+
+function noticeOfDownload({ path, state }: Download): Notice {
+  return { title: state === 'done' ? 'A download is done' : 'A download failed', body: shown(basename(path)) }
+}
+
+function noticeOfPin({ project, ref, state }: Pin): Notice {
+  return {
+    title: state === 'complete' ? 'A project is kept offline' : 'Keeping a project offline stopped',
+    body: `${shown(project)} at ${shown(ref)}`,
+  }
+}
+
+/** A name as it can be read: nothing in it invisible, and not longer than a notice is wide. */
+function shown(name: string): string {
+  const visible = visibleString(name)
+  return visible.length > longestName ? `${visible.slice(0, longestName)}…` : visible
+}

@@ -1,0 +1,63 @@
+import type { MenuItemConstructorOptions } from 'electron'
+import { describe, expect, it } from 'vitest'
+import { appCommands } from '#shared/bridge.ts'
+import { menuTemplate } from './menu-template.ts'
+
+const platforms = ['linux', 'win32', 'darwin'] as const
+
+/** The keys Electron registers for a role by itself, where it has any. */
+const keysOfRoles: Readonly<Record<string, string>> = {
+  quit: 'Ctrl+Q',
+  close: 'Ctrl+W',
+  minimize: 'Ctrl+M',
+  reload: 'Ctrl+R',
+  forceReload: 'Ctrl+Shift+R',
+  toggleDevTools: 'Ctrl+Shift+I',
+  resetZoom: 'Ctrl+0',
+  zoomIn: 'Ctrl+Plus',
+  zoomOut: 'Ctrl+-',
+  togglefullscreen: 'F11',
+}
+/** What the page and its editor do with keys of their own. */
+const keysOfPage = ['Ctrl+K', 'Ctrl+R', 'F5', 'Ctrl+P', 'Ctrl+F', 'Ctrl+Enter', 'Ctrl+Shift+L', 'Ctrl+M', 'Ctrl+0']
+
+const silent = { command: () => {}, navigate: () => {} }
+
+function itemsOf(template: readonly MenuItemConstructorOptions[]): readonly MenuItemConstructorOptions[] {
+  return template.flatMap(item => (Array.isArray(item.submenu) ? [item, ...itemsOf(item.submenu)] : [item]))
+}
+
+/** Chooses an item as a person would; Electron says more to the item than it needs. */
+function choose(item: MenuItemConstructorOptions): void {
+  const click: unknown = item.click
+  if (typeof click === 'function') click()
+}
+
+describe.each(platforms)('the menu on %s', platform => {
+  it('has the menus of its platform', () => {
+    const labels = menuTemplate(platform, silent).map(({ label, role }) => label ?? role)
+    const own = ['File', 'Edit', 'View', 'Go', platform === 'darwin' ? 'windowMenu' : 'Window', 'Help']
+    expect(labels).toEqual(platform === 'darwin' ? ['Gatehouse', ...own] : own)
+  })
+
+  it('asks the page for every command once, and opens screens of the app', () => {
+    const asked: string[] = []
+    const opened: string[] = []
+    const actions = { command: (name: string) => asked.push(name), navigate: (to: string) => opened.push(to) }
+    for (const item of itemsOf(menuTemplate(platform, actions))) choose(item)
+    expect(asked.toSorted()).toEqual([...appCommands].toSorted())
+    expect(opened.toSorted()).toEqual(['/', '/connections', '/drafts', '/journal', '/offline'])
+  })
+
+  it('registers no key beside those of its roles', () => {
+    const keys = itemsOf(menuTemplate(platform, silent)).filter(item => item.accelerator !== undefined)
+    expect(keys.length).toBeGreaterThan(4)
+    expect(keys.filter(({ registerAccelerator }) => registerAccelerator !== false)).toEqual([])
+  })
+})
+
+it.each(['linux', 'win32'] as const)('no role takes a key of the page on %s', platform => {
+  const roles = itemsOf(menuTemplate(platform, silent)).flatMap(({ role }) => (role ? [keysOfRoles[role]] : []))
+  expect(roles).toContain('Ctrl+Q')
+  expect(roles.filter(key => key !== undefined && keysOfPage.includes(key))).toEqual([])
+})

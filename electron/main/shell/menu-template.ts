@@ -1,0 +1,103 @@
+import type { MenuItemConstructorOptions } from 'electron'
+import type { AppCommand } from '#shared/bridge.ts'
+
+export interface MenuActions {
+  /** Asks the page to do something. */
+  command(command: AppCommand): void
+  /** Opens a screen by its route path. */
+  navigate(to: string): void
+}
+
+/**
+ * The native menu of a platform. Items with a role are the system's own. A key beside any other item is the page's: it is
+ * shown here and not registered, so that one key never does two things.
+ */
+export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): MenuItemConstructorOptions[] {
+  const isMac = platform === 'darwin'
+  const separator: MenuItemConstructorOptions = { type: 'separator' }
+  const command = (label: string, name: AppCommand, accelerator?: string): MenuItemConstructorOptions => ({
+    label,
+    click: () => actions.command(name),
+    ...(accelerator !== undefined && { accelerator, registerAccelerator: false }),
+  })
+  const place = (label: string, to: string): MenuItemConstructorOptions => ({
+    label,
+    click: () => actions.navigate(to),
+  })
+  const about = command('About Gatehouse', 'about')
+
+  const application: MenuItemConstructorOptions = {
+    label: 'Gatehouse',
+    submenu: [
+      about,
+      separator,
+      { role: 'services' },
+      separator,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      separator,
+      { role: 'quit' },
+    ],
+  }
+  return [
+    ...(isMac ? [application] : []),
+    {
+      label: 'File',
+      submenu: [place('Connections', '/connections'), separator, isMac ? { role: 'close' } : { role: 'quit' }],
+    },
+    {
+      label: 'Edit',
+      submenu: [
+        { role: 'undo' },
+        { role: 'redo' },
+        separator,
+        { role: 'cut' },
+        { role: 'copy' },
+        { role: 'paste' },
+        { role: 'delete' },
+        separator,
+        { role: 'selectAll' },
+      ],
+    },
+    {
+      label: 'View',
+      submenu: [
+        command('Refresh', 'refresh', 'CmdOrCtrl+R'),
+        separator,
+        command('Zoom In', 'zoomIn', 'CmdOrCtrl+Plus'),
+        command('Zoom Out', 'zoomOut', 'CmdOrCtrl+-'),
+        command('Actual Size', 'zoomReset', 'CmdOrCtrl+0'),
+        separator,
+        { role: 'togglefullscreen' },
+      ],
+    },
+    {
+      label: 'Go',
+      submenu: [
+        command('Back', 'back', isMac ? 'Cmd+[' : 'Alt+Left'),
+        command('Forward', 'forward', isMac ? 'Cmd+]' : 'Alt+Right'),
+        separator,
+        command('Go to …', 'palette', 'CmdOrCtrl+K'),
+        separator,
+        place('Start', '/'),
+        place('Offline', '/offline'),
+        place('Drafts', '/drafts'),
+        place('Journal', '/journal'),
+      ],
+    },
+    // Elsewhere the key of `minimize` is Ctrl+M, which in the editor says whether Tab moves the focus.
+    isMac ? { role: 'windowMenu' } : { label: 'Window', submenu: [{ role: 'close' }] },
+    {
+      role: 'help',
+      label: 'Help',
+      submenu: [
+        command('Keys', 'keys'),
+        command('Take the Tour', 'tour'),
+        separator,
+        command('Copy Diagnostics', 'copyDiagnostics'),
+        ...(isMac ? [] : [separator, about]),
+      ],
+    },
+  ]
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import type { BridgeEvent, Download, Pin } from '#shared/bridge.ts'
+import { createEndedWork, noticeOfWork } from './ended-work.ts'
+import { createNotifier } from './notifier.ts'
+
+const download: Download = {
+  id: 'one',
+  connection: 'work',
+  operation: 'files.raw',
+  path: '/home/ines/secret-place/chart.pdf',
+  state: 'running',
+  until: null,
+  received: 0,
+  total: null,
+  error: null,
+}
+const pin: Pin = {
+  id: 1,
+  connection: 'work',
+  project: 'harbor/lighthouse',
+  ref: 'main',
+  sudo: null,
+  state: 'running',
+  step: 'files',
+  error: null,
+  commit: null,
+  files: null,
+  filesKept: 0,
+  bytes: 0,
+  skipped: [],
+  completedAt: null,
+}
+
+const downloads = (...all: readonly Download[]): BridgeEvent => ({ type: 'downloads.changed', downloads: all })
+const offline = (...pins: readonly Pin[]): BridgeEvent => ({
+  type: 'offline.changed',
+  state: {
+    pins,
+    sizes: { kept: 0, seen: 0, seenAnswers: 0 },
+    limits: { seen: 10_000_000, kept: 10_000_000 },
+    lasts: true,
+  },
+})
+
+describe('the end of long work', () => {
+  it('of a download is told once, by the name of its file alone', () => {
+    const work = createEndedWork()
+    expect(work.of(downloads(download))).toEqual([])
+    expect(work.of(downloads({ ...download, state: 'done' }))).toEqual([
+      { title: 'A download is done', body: 'chart.pdf' },
+    ])
+    expect(work.of(downloads({ ...download, state: 'done' }))).toEqual([])
+  })
+
+  it('of one that failed and was tried again is told each time; one that was cancelled is not', () => {
+    const work = createEndedWork()
+    work.of(downloads(download))
+    expect(work.of(downloads({ ...download, state: 'failed' }))).toMatchObject([{ title: 'A download failed' }])
+    work.of(downloads(download))
+    expect(work.of(downloads({ ...download, state: 'cancelled' }))).toEqual([])
+  })
+
+  it('of keeping a project offline is told; what was complete before is not', () => {
+    const work = createEndedWork()
+    expect(work.of(offline({ ...pin, state: 'complete' }))).toEqual([])
+    work.of(offline(pin))
+    expect(work.of(offline({ ...pin, state: 'complete' }))).toEqual([
+      { title: 'A project is kept offline', body: 'harbor/lighthouse at main' },
+    ])
+  })
+
+  it('of the page is told in counts', () => {
+    expect(noticeOfWork({ work: 'bulk', done: 38, failed: 2 }).body).toBe('38 done, 2 not.')
+    expect(noticeOfWork({ work: 'audit', done: 7, failed: 0 })).toEqual({
+      title: 'The audit log is loaded',
+      body: '7 events.',
+    })
+  })
+
+  it('shows what cannot be seen in a name, and cuts what is long', () => {
+    const work = createEndedWork()
+    const hostile = { ...download, path: '/downloads/photo\u202Egpj.exe\n\u200B' }
+    work.of(downloads(hostile))
+    const [notice] = work.of(downloads({ ...hostile, state: 'done' }))
+    expect(notice?.body).toBe('photo[RLO]gpj.exe[LF][ZWSP]')
+    work.of(offline({ ...pin, project: 'x'.repeat(1000) }))
+    const [long] = work.of(offline({ ...pin, project: 'x'.repeat(1000), state: 'complete' }))
+    expect(long?.body.length).toBeLessThan(200)
+  })
+})
+
+describe('a notice', () => {
+  const notice = { title: 'A download is done', body: 'chart.pdf' }
+  const shownBy = (isLookedAt: boolean, isAllowed: boolean) => {
+    const shown: unknown[] = []
+    const notifier = createNotifier(
+      () => isLookedAt,
+      given => shown.push(given),
+      () => 0,
+    )
+    notifier.allow(isAllowed)
+    for (let count = 0; count < 50; count++) notifier.tell(notice)
+    return shown
+  }
+
+  it('comes only while the window is not in front, and only when it is wanted', () => {
+    expect(shownBy(true, true)).toEqual([])
+    expect(shownBy(false, false)).toEqual([])
+  })
+
+  it('comes a few times, not fifty', () => {
+    expect(shownBy(false, true)).toEqual([notice, notice, notice])
+  })
+})

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Area, placementOf, smallestWindow, type WindowState, windowState } from './window-state.ts'
+
+const screen: Area = { x: 0, y: 25, width: 1600, height: 975 }
+const beside: Area = { x: 1600, y: 0, width: 1920, height: 1080 }
+const kept: WindowState = { x: 100, y: 120, width: 1200, height: 800, maximised: false }
+
+describe('the window opens', () => {
+  it('in the usual size the first time', () => {
+    expect(placementOf(null, [screen])).toEqual({ width: 1280, height: 840, maximised: false })
+  })
+
+  it('where and how it was left', () => {
+    expect(placementOf(kept, [screen])).toEqual(kept)
+    expect(placementOf({ ...kept, x: 1700, maximised: true }, [screen, beside])).toMatchObject({
+      x: 1700,
+      maximised: true,
+    })
+  })
+
+  it('where the system puts it when the display it was on is gone', () => {
+    const placement = placementOf({ ...kept, x: 1700 }, [screen])
+    expect(placement).toEqual({ width: 1200, height: 800, maximised: false })
+  })
+
+  it('no larger than the display, and not across its edge', () => {
+    expect(placementOf({ ...kept, x: -300, y: -300, width: 4000, height: 3000 }, [screen])).toEqual({
+      ...screen,
+      maximised: false,
+    })
+    expect(placementOf({ ...kept, x: 1000 }, [screen])).toMatchObject({ x: 400, width: 1200 })
+  })
+
+  it('wholly on a display that has the room, whatever was kept', () => {
+    const side = fc.integer({ min: -5000, max: 5000 })
+    const length = fc.integer({ min: 1, max: 6000 })
+    const area = fc.record({
+      x: side,
+      y: side,
+      width: fc.integer({ min: smallestWindow.width, max: 4000 }),
+      height: fc.integer({ min: smallestWindow.height, max: 3000 }),
+    })
+    const state = fc.record({ x: side, y: side, width: length, height: length, maximised: fc.boolean() })
+    fc.assert(
+      fc.property(state, fc.array(area, { minLength: 1, maxLength: 4 }), (left, areas) => {
+        const { x, y, width, height } = placementOf(left, areas)
+        expect(width).toBeGreaterThanOrEqual(smallestWindow.width)
+        expect(height).toBeGreaterThanOrEqual(smallestWindow.height)
+        const fits = areas.some(
+          one =>
+            width <= one.width &&
+            height <= one.height &&
+            (x === undefined || (x >= one.x && x + width <= one.x + one.width)) &&
+            (y === undefined || (y >= one.y && y + height <= one.y + one.height)),
+        )
+        expect(fits).toBe(true)
+      }),
+    )
+  })
+})
+
+it('what was kept is bounded', () => {
+  expect(windowState.safeParse(kept).success).toBe(true)
+  for (const wrong of [{ ...kept, width: 0 }, { ...kept, x: 1e9 }, { ...kept, y: 0.5 }, { ...kept, more: 1 }, null]) {
+    expect(windowState.safeParse(wrong).success).toBe(false)
+  }
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+
+const place = z.number().int().min(-100_000).max(100_000)
+const length = z.number().int().min(1).max(100_000)
+
+/** Where the window was and how large, when not maximised. */
+export const windowState = z.strictObject({ x: place, y: place, width: length, height: length, maximised: z.boolean() })
+export type WindowState = z.output<typeof windowState>
+
+export interface Area {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** How the window opens; without a place the system finds one. */
+export interface Placement {
+  readonly width: number
+  readonly height: number
+  readonly x?: number
+  readonly y?: number
+  readonly maximised: boolean
+}
+
+export const smallestWindow = { width: 640, height: 480 } as const
+const usual: Placement = { width: 1280, height: 840, maximised: false }
+
+/**
+ * Where the window opens: as it was left, as far as the displays that are there now have room for it. A window that
+ * would not be seen on any of them goes where the system puts a new one.
+ * @param areas what the displays have free for windows, the main one first
+ */
+export function placementOf(kept: WindowState | null, areas: readonly Area[]): Placement {
+  if (kept === null) return usual
+  const area = areas.toSorted((one, other) => shared(kept, other) - shared(kept, one))[0]
+  if (!area || shared(kept, area) === 0) {
+    return { ...sizeWithin(kept, areas[0] ?? kept), maximised: kept.maximised }
+  }
+  const size = sizeWithin(kept, area)
+  return {
+    ...size,
+    x: between(kept.x, area.x, area.x + area.width - size.width),
+    y: between(kept.y, area.y, area.y + area.height - size.height),
+    maximised: kept.maximised,
+  }
+}
+
+function sizeWithin({ width, height }: Area, area: Area): { readonly width: number; readonly height: number } {
+  return {
+    width: between(width, smallestWindow.width, area.width),
+    height: between(height, smallestWindow.height, area.height),
+  }
+}
+
+/** The nearest value that is not under the smallest, and only then not over the largest. */
+function between(value: number, smallest: number, largest: number): number {
+  return Math.max(smallest, Math.min(value, largest))
+}
+
+/** How much of the first is on the second, in pixels. */
+function shared(one: Area, other: Area): number {
+  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
+  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y)
+  return Math.max(0, width) * Math.max(0, height)
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Settings, UpdateState } from '#shared/bridge.ts'
+import type { Sender } from '../proxy/send.ts'
+import type { JsonRow } from '../store/json-row.ts'
+import { readFeed } from './read-feed.ts'
+import { isNewer, isSafeAddress, release } from './release.ts'
+
+const dayMilliseconds = 24 * 60 * 60 * 1000
+/** Somebody who presses the button again and again gets the last answer. */
+const againMilliseconds = 10_000
+
+/** What the last look at the feed found. */
+export const updateCheck = z.strictObject({
+  checkedAt: z.iso.datetime(),
+  /** The release the feed names, whatever its version. */
+  release: release.nullable(),
+  reason: z.string().nullable(),
+})
+export type UpdateCheck = z.output<typeof updateCheck>
+
+export interface UpdateParts {
+  /** Address of the release feed, of the build; null when it has none. */
+  readonly feed: string | null
+  readonly version: string
+  readonly settings: () => Pick<Settings, 'updateCheck'>
+  readonly kept: JsonRow<UpdateCheck>
+  readonly sender: Pick<Sender, 'stream' | 'forget'>
+  /** Milliseconds since 1970; tests have a clock of their own. */
+  readonly now?: () => number
+}
+
+/** Tells of newer versions. Installs nothing, and asks nobody unless the person wants that. */
+export interface Updates {
+  /** @param asked the person asks at this moment; else only when they allowed it, and once a day */
+  state(asked: boolean): Promise<UpdateState>
+}
+
+export function createUpdates({ feed, version, settings, kept, sender, now = Date.now }: UpdateParts): Updates {
+  let running: Promise<UpdateState> | null = null
+
+  function stateOf(check: UpdateCheck | null): UpdateState {
+    if (check === null) return { state: 'notAsked' }
+    const { checkedAt, reason } = check
+    if (reason !== null) return { state: 'failed', checkedAt, reason }
+    // The app may have been updated since.
+    return check.release && isNewer(check.release.version, version)
+      ? { state: 'newer', checkedAt, release: check.release }
+      : { state: 'current', checkedAt }
+  }
+
+  function isDue(check: UpdateCheck | null, asked: boolean): boolean {
+    if (!asked && !settings().updateCheck) return false
+    if (check === null) return true
+    const age = now() - Date.parse(check.checkedAt)
+    // A clock that was set back makes it due.
+    return age < 0 || age >= (asked ? againMilliseconds : dayMilliseconds)
+  }
+
+  async function look(address: string): Promise<UpdateState> {
+    const answer = await readFeed(sender, address)
+    const checkedAt = new Date(now()).toISOString()
+    const check = answer.ok
+      ? { checkedAt, release: answer.release, reason: null }
+      : { checkedAt, release: null, reason: answer.reason }
+    kept.set(check)
+    return stateOf(check)
+  }
+
+  return {
+    state: async asked => {
+      if (feed === null || !isSafeAddress(feed)) return { state: 'notSetUp' }
+      const check = kept.get()
+      if (!isDue(check, asked)) return stateOf(check)
+      running ??= look(feed).finally(() => {
+        running = null
+      })
+      return await running
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { Button, Group, Stack, Tabs, Text } from '@mantine/core'
+import licenceText from '../../../LICENSE?raw'
+import { CopyDiagnostics } from '../../common/app-info/copy-diagnostics.tsx'
+import { useAppInfo } from '../../common/app-info/use-app-info.ts'
+import { VisibleText } from '../../common/text/visible-text.tsx'
+import { ProductMark } from '../shell/product-mark.tsx'
+import { useTour } from '../tour/tour-state.ts'
+import { Updates } from '../updates/updates.tsx'
+import classes from './about.module.css'
+import { useAbout } from './about-state.ts'
+import { Licences } from './licences.tsx'
+
+/** The inside of the dialog. */
+export function AboutPanel() {
+  return (
+    <Tabs defaultValue="app" keepMounted={false}>
+      <Tabs.List>
+        <Tabs.Tab value="app">Gatehouse</Tabs.Tab>
+        <Tabs.Tab value="licence">Licence</Tabs.Tab>
+        <Tabs.Tab value="others">Third-party licences</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="app" pt="md">
+        <ThisApp />
+      </Tabs.Panel>
+      <Tabs.Panel value="licence" pt="md">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls and has to be reachable by keyboard */}
+        <pre className={classes.text} tabIndex={0}>
+          {licenceText}
+        </pre>
+      </Tabs.Panel>
+      <Tabs.Panel value="others" pt="md">
+        <Licences />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+function ThisApp() {
+  const info = useAppInfo()
+  const close = useAbout(state => state.close)
+  const beginTour = useTour(state => state.begin)
+  if (!info) return null
+  const { electron, chrome = chromiumOf(navigator.userAgent), node } = info.versions
+  const versions = [
+    ['Gatehouse', info.version],
+    ['Electron', electron ?? 'none: runs on the machine’s own Chromium'],
+    ['Chromium', chrome],
+    ['Node', node],
+  ]
+  return (
+    <Stack gap="md">
+      <Group gap="sm" wrap="nowrap">
+        <ProductMark size={36} />
+        <div>
+          <Text fw={600} size="lg">
+            Gatehouse {info.version}
+          </Text>
+          <Text c="dimmed">Administration of source-hosting services, MIT licence.</Text>
+        </div>
+      </Group>
+      <dl className={classes.facts}>
+        {versions.map(([name, version]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{version}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Data folder</dt>
+          <dd>
+            <VisibleText text={info.userData} />
+          </dd>
+        </div>
+      </dl>
+      <Updates />
+      <CopyDiagnostics />
+      <Group>
+        <Button
+          variant="default"
+          onClick={() => {
+            close()
+            beginTour()
+          }}
+        >
+          Take the tour
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** The version of Chromium, as it tells every page. */
+function chromiumOf(userAgent: string): string | undefined {
+  return /Chrome\/([\d.]+)/.exec(userAgent)?.[1]
+}

@@ -1,0 +1,19 @@
+import { Modal } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { LoadingState } from '../../common/states/states.tsx'
+import { useAbout } from './about-state.ts'
+
+/** Its code, and the texts of all licences, are read when it is first opened. */
+const AboutPanel = lazy(async () => ({ default: (await import('./about-panel.tsx')).AboutPanel }))
+
+/** What this app is, of which version, and made of what. */
+export function About() {
+  const { isOpen, close } = useAbout()
+  return (
+    <Modal opened={isOpen} onClose={close} title="About Gatehouse" size={620}>
+      <Suspense fallback={<LoadingState rows={6} />}>
+        <AboutPanel />
+      </Suspense>
+    </Modal>
+  )
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { appearanceOf } from './use-appearance.ts'
+
+const quiet = { moreContrast: false, lessMotion: false }
+const asking = { moreContrast: true, lessMotion: true }
+
+describe('the appearance', () => {
+  it('is what the system asks for when nobody chose', () => {
+    const chosen = { contrast: 'system', motion: 'system' } as const
+    expect(appearanceOf(chosen, quiet)).toEqual({ contrast: 'normal', motion: 'full' })
+    expect(appearanceOf(chosen, asking)).toEqual({ contrast: 'high', motion: 'reduced' })
+  })
+
+  it('is what the person chose, whatever the system asks for', () => {
+    expect(appearanceOf({ contrast: 'high', motion: 'reduced' }, quiet)).toEqual({
+      contrast: 'high',
+      motion: 'reduced',
+    })
+    expect(appearanceOf({ contrast: 'normal', motion: 'system' }, asking)).toMatchObject({ contrast: 'normal' })
+  })
+})

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+
+/** What belongs to the window and to the app as a whole, as page and main both know it. */
+
+/** What a native menu asks the page to do. */
+export const appCommands = [
+  'palette',
+  'keys',
+  'back',
+  'forward',
+  'refresh',
+  'zoomIn',
+  'zoomOut',
+  'zoomReset',
+  'about',
+  'tour',
+  'copyDiagnostics',
+] as const
+export type AppCommand = (typeof appCommands)[number]
+
+/** Zoom is in per cent. */
+export const zoomLimits = { smallest: 50, usual: 100, largest: 300 } as const
+
+/** The settings of how the app looks and behaves by itself. */
+export const shellSettings = {
+  /** `system` follows `prefers-contrast`. */
+  contrast: z.enum(['normal', 'high', 'system']),
+  /** `system` follows `prefers-reduced-motion`. */
+  motion: z.enum(['system', 'reduced']),
+  zoom: z.number().int().min(zoomLimits.smallest).max(zoomLimits.largest),
+  /** Whether the end of long work is told by the system while another window is in front. */
+  notifications: z.boolean(),
+  /** Whether the app may ask by itself for a newer version. */
+  updateCheck: z.boolean(),
+  tourSeen: z.boolean(),
+} as const
+
+export const defaultShellSettings = {
+  contrast: 'system',
+  motion: 'system',
+  zoom: zoomLimits.usual,
+  notifications: true,
+  updateCheck: false,
+  tourSeen: false,
+} as const
+
+export const shellMethods = {
+  /** Long work of the page has come to its end; main tells the person when they look elsewhere. */
+  'app.workEnded': z.strictObject({
+    work: z.enum(['bulk', 'audit']),
+    done: z.number().int().min(0).max(1e9),
+    failed: z.number().int().min(0).max(1e9),
+  }),
+  /** What is known of newer versions. `now` asks the feed at once, else at most once a day, and only when that is allowed. */
+  'app.updates': z.strictObject({ now: z.boolean() }),
+} as const satisfies Record<string, z.ZodType>
+
+/** A version that is newer than this one. */
+export interface Release {
+  readonly version: string
+  /** http(s); the person is shown its host before it opens. */
+  readonly address: string
+  readonly notes: string
+}
+
+/** `notSetUp`: this build has no feed. `failed`: why, in a sentence. */
+export type UpdateState =
+  | { readonly state: 'notSetUp' }
+  | { readonly state: 'notAsked' }
+  | { readonly state: 'current'; readonly checkedAt: string }
+  | { readonly state: 'newer'; readonly checkedAt: string; readonly release: Release }
+  | { readonly state: 'failed'; readonly checkedAt: string; readonly reason: string }
+
+export interface ShellResults {
+  'app.workEnded': null
+  'app.updates': UpdateState
+}
