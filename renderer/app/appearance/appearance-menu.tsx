@@ -1,16 +1,5 @@
 import { ActionIcon, Box, Group, Menu, Tooltip, useMantineColorScheme } from '@mantine/core'
-import {
-  IconAccessible,
-  IconAdjustments,
-  IconCheck,
-  IconContrast,
-  IconDeviceDesktop,
-  IconMinus,
-  IconMoon,
-  IconPlus,
-  IconSun,
-} from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconAdjustments, IconMinus, IconPlus } from '@tabler/icons-react'
 import { zoomLimits } from '#shared/bridge.ts'
 import { useSettings, useUpdateSettings } from '../../common/settings/use-settings.ts'
 import classes from './appearance.module.css'
@@ -22,7 +11,7 @@ export function AppearanceMenu() {
   const settings = useSettings()
   const update = useUpdateSettings()
   return (
-    <Menu position="bottom-end" closeOnItemClick={false}>
+    <Menu position="bottom-end" width={190}>
       <Tooltip label="Appearance">
         <span>
           <Menu.Target>
@@ -36,42 +25,25 @@ export function AppearanceMenu() {
         <Choice
           label="Colours"
           present={colorScheme}
+          options={{ light: 'Light', dark: 'Dark', auto: 'As the system' }}
           onChoose={setColorScheme}
-          options={[
-            { value: 'light', label: 'Light', icon: <IconSun size={14} /> },
-            { value: 'dark', label: 'Dark', icon: <IconMoon size={14} /> },
-            { value: 'auto', label: 'As the system', icon: <IconDeviceDesktop size={14} /> },
-          ]}
         />
         <Choice
           label="Contrast"
           present={settings?.contrast}
+          options={{ normal: 'Normal', high: 'High', system: 'As the system' }}
           onChoose={contrast => update(() => ({ contrast }))}
-          options={[
-            { value: 'normal', label: 'Normal', icon: <IconContrast size={14} /> },
-            { value: 'high', label: 'High', icon: <IconAccessible size={14} /> },
-            { value: 'system', label: 'As the system', icon: <IconDeviceDesktop size={14} /> },
-          ]}
         />
         <Choice
           label="Motion"
           present={settings?.motion}
+          options={{ reduced: 'Reduced', system: 'As the system' }}
           onChoose={motion => update(() => ({ motion }))}
-          options={[
-            { value: 'reduced', label: 'Reduced', icon: <IconMinus size={14} /> },
-            { value: 'system', label: 'As the system', icon: <IconDeviceDesktop size={14} /> },
-          ]}
         />
         <ZoomItems />
       </Menu.Dropdown>
     </Menu>
   )
-}
-
-interface Option<V> {
-  readonly value: V
-  readonly label: string
-  readonly icon: ReactNode
 }
 
 /** Items of which one is chosen. */
@@ -83,46 +55,39 @@ function Choice<V extends string>({
 }: {
   readonly label: string
   readonly present: V | undefined
-  readonly options: readonly Option<V>[]
+  /** What each value is called. */
+  readonly options: Readonly<Record<V, string>>
   onChoose(value: V): void
 }) {
+  const isOption = (value: string): value is V => Object.hasOwn(options, value)
   return (
     <Box role="group" aria-label={label}>
       <Menu.Label>{label}</Menu.Label>
-      {options.map(({ value, label: words, icon }) => (
-        <Menu.Item
-          key={value}
-          role="menuitemradio"
-          aria-checked={value === present}
-          leftSection={icon}
-          rightSection={value === present ? <IconCheck size={14} aria-hidden /> : null}
-          onClick={() => onChoose(value)}
-        >
-          {words}
-        </Menu.Item>
-      ))}
+      {Object.keys(options)
+        .filter(isOption)
+        .map(value => (
+          <Menu.RadioItem key={value} value={value} checked={value === present} onChange={() => onChoose(value)}>
+            {options[value]}
+          </Menu.RadioItem>
+        ))}
     </Box>
   )
 }
 
 function ZoomItems() {
   const { zoom, zoomIn, zoomOut, reset } = useZoom()
+  const item = { closeMenuOnClick: false, className: classes.zoom ?? '' }
   return (
     <Box role="group" aria-label="Zoom">
       <Menu.Label>Zoom</Menu.Label>
       <Group gap={2} wrap="nowrap" grow>
-        <Menu.Item
-          className={classes.zoom}
-          aria-label="Smaller"
-          disabled={zoom <= zoomLimits.smallest}
-          onClick={zoomOut}
-        >
+        <Menu.Item {...item} aria-label="Smaller" disabled={zoom <= zoomLimits.smallest} onClick={zoomOut}>
           <IconMinus size={14} />
         </Menu.Item>
-        <Menu.Item className={classes.zoom} aria-label={`${zoom} %: back to ${zoomLimits.usual} %`} onClick={reset}>
+        <Menu.Item {...item} aria-label={`${zoom} %: back to ${zoomLimits.usual} %`} onClick={reset}>
           {zoom} %
         </Menu.Item>
-        <Menu.Item className={classes.zoom} aria-label="Larger" disabled={zoom >= zoomLimits.largest} onClick={zoomIn}>
+        <Menu.Item {...item} aria-label="Larger" disabled={zoom >= zoomLimits.largest} onClick={zoomIn}>
           <IconPlus size={14} />
         </Menu.Item>
       </Group>

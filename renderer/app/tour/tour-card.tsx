@@ -1,9 +1,12 @@
-import { Button, Group, Paper, Portal, Text, Title } from '@mantine/core'
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { Button, Group, Paper, Text, Title } from '@mantine/core'
+import { useEffect, useEffectEvent, useId } from 'react'
 import { useUpdateSettings } from '../../common/settings/use-settings.ts'
 import { tourSteps } from './steps.ts'
 import classes from './tour.module.css'
 import { useTour } from './tour-state.ts'
+
+/** The card takes the focus once, when it comes. */
+const focus = (card: HTMLDivElement | null) => card?.focus()
 
 /** One step: what it speaks of has a ring around it. Nothing behind it is locked; Escape ends the tour for good. */
 export function TourCard({ step }: { readonly step: number }) {
@@ -11,7 +14,6 @@ export function TourCard({ step }: { readonly step: number }) {
   const update = useUpdateSettings()
   const titleId = useId()
   const wordsId = useId()
-  const card = useRef<HTMLDivElement>(null)
   const shown = tourSteps[step]
   const isLast = step === tourSteps.length - 1
   const finish = () => {
@@ -28,50 +30,45 @@ export function TourCard({ step }: { readonly step: number }) {
     return () => document.removeEventListener('keydown', onKey)
   }, [])
   useEffect(() => {
-    card.current?.focus()
-  }, [])
-  useEffect(() => {
     const target = shown?.pointsAt && document.querySelector(`[data-tour="${shown.pointsAt}"]`)
     target?.classList.add(classes.target ?? '')
     return () => target?.classList.remove(classes.target ?? '')
   }, [shown])
   if (!shown) return null
   return (
-    <Portal>
-      <Paper
-        ref={card}
-        className={classes.card}
-        shadow="lg"
-        withBorder
-        p="md"
-        role="dialog"
-        aria-labelledby={titleId}
-        aria-describedby={wordsId}
-        tabIndex={-1}
-      >
-        <Text size="xs" c="dimmed">
-          Step {step + 1} of {tourSteps.length}
-        </Text>
-        <Title order={2} id={titleId}>
-          {shown.title}
-        </Title>
-        <Text id={wordsId} mt={6} mb="sm" role="status">
-          {shown.words}
-        </Text>
-        <Group justify="space-between">
-          <Button variant="subtle" color="gray" onClick={finish}>
-            {isLast ? 'Close' : 'Skip the tour'}
-          </Button>
-          <Group gap="xs">
-            {step > 0 && (
-              <Button variant="default" onClick={() => go(step - 1)}>
-                Back
-              </Button>
-            )}
-            <Button onClick={() => (isLast ? finish() : go(step + 1))}>{isLast ? 'Done' : 'Next'}</Button>
-          </Group>
+    <Paper
+      ref={focus}
+      className={classes.card}
+      shadow="lg"
+      withBorder
+      p="md"
+      role="dialog"
+      aria-labelledby={titleId}
+      aria-describedby={wordsId}
+      tabIndex={-1}
+    >
+      <Text size="xs" c="dimmed">
+        Step {step + 1} of {tourSteps.length}
+      </Text>
+      <Title order={2} id={titleId}>
+        {shown.title}
+      </Title>
+      <Text id={wordsId} mt={6} mb="sm" role="status">
+        {shown.words}
+      </Text>
+      <Group justify="space-between">
+        <Button variant="subtle" color="gray" onClick={finish}>
+          {isLast ? 'Close' : 'Skip the tour'}
+        </Button>
+        <Group gap="xs">
+          {step > 0 && (
+            <Button variant="default" onClick={() => go(step - 1)}>
+              Back
+            </Button>
+          )}
+          <Button onClick={() => (isLast ? finish() : go(step + 1))}>{isLast ? 'Done' : 'Next'}</Button>
         </Group>
-      </Paper>
-    </Portal>
+      </Group>
+    </Paper>
   )
 }
