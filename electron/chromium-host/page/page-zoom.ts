@@ -17,7 +17,8 @@ export class PageZoom {
   readonly #session: DevToolsSession
   #factor = 1
   #usual: Measures | undefined
-  #outer = ''
+  /** What was set last: the zoom, and the window it was set for. */
+  #set = ''
   #timer: NodeJS.Timeout | undefined
   #last: Promise<void> = Promise.resolve()
 
@@ -34,7 +35,6 @@ export class PageZoom {
   set(factor: number): void {
     if (factor === this.#factor) return
     this.#factor = factor
-    this.#outer = ''
     clearInterval(this.#timer)
     if (factor !== 1) this.#timer = setInterval(() => this.#follow(), lookMilliseconds).unref()
     this.#follow()
@@ -48,14 +48,15 @@ export class PageZoom {
   async #apply(): Promise<void> {
     const factor = this.#factor
     if (factor === 1) {
+      this.#set = ''
       await this.#session.send('Emulation.clearDeviceMetricsOverride')
       return
     }
     const [innerWidth, innerHeight, outerWidth, outerHeight, devicePixelRatio] = await this.#measure()
     this.#usual ??= { ratio: devicePixelRatio, frame: [outerWidth - innerWidth, outerHeight - innerHeight] }
-    const outer = `${outerWidth} ${outerHeight}`
-    if (outer === this.#outer) return
-    this.#outer = outer
+    const wanted = `${factor} ${outerWidth} ${outerHeight}`
+    if (wanted === this.#set) return
+    this.#set = wanted
     const { ratio, frame } = this.#usual
     await this.#session.send('Emulation.setDeviceMetricsOverride', {
       width: Math.round((outerWidth - frame[0]) / factor),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const place = z.number().int().min(-100_000).max(100_000)
-const length = z.number().int().min(1).max(100_000)
+const length = z.number().int().min(1).max(20_000)
 
 /** Where the window was and how large, when not maximised. */
 export const windowState = z.strictObject({ x: place, y: place, width: length, height: length, maximised: z.boolean() })

@@ -1,0 +1,191 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
+import { freshUserData } from '../support/app.ts'
+import { codeIn, connectionOf, goTo, screenOf } from '../support/screens.ts'
+import { connectedTo, expect, test } from '../support/test.ts'
+
+const project = 'harbor/lighthouse'
+
+/** What the page takes its window for. */
+const measures = (page: Page) =>
+  page.evaluate(() => ({ width: innerWidth, height: innerHeight, ratio: devicePixelRatio }))
+
+/** The bounds of the window around the page, in the system's own pixels. */
+async function windowOf(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  const { windowId, bounds } = await devtools.send('Browser.getWindowForTarget')
+  const resize = (width: number, height: number) =>
+    devtools.send('Browser.setWindowBounds', { windowId, bounds: { width, height } })
+  return { bounds, resize }
+}
+
+test('zoom and the size of the window are kept; at 200 % the editor, lists and dialogs fit', async ({
+  launch,
+  service,
+}) => {
+  const userData = freshUserData()
+  const first = await launch({ userData, ...connectedTo(service) })
+  const { page } = first
+  const connection = await connectionOf(page)
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+  await (await windowOf(page)).resize(1400, 900)
+  await expect.poll(async () => (await measures(page)).width).toBeGreaterThan(1300)
+  const usual = await measures(page)
+
+  // Ctrl with plus goes up in steps: 110, 125, 150, 175, 200.
+  for (let step = 0; step < 5; step++) await page.keyboard.press('Control+=')
+  await expect
+    .poll(() => measures(page))
+    .toEqual({
+      width: Math.round(usual.width / 2),
+      height: Math.round(usual.height / 2),
+      ratio: usual.ratio * 2,
+    })
+  // A larger window is a larger page, too.
+  await (await windowOf(page)).resize(1500, 950)
+  await expect.poll(async () => (await measures(page)).width).toBe(Math.round((usual.width + 100) / 2))
+
+  await goTo(page, screenOf(connection, project, 'blob', { ref: 'main', path: 'README.md' }))
+  await expect(codeIn(page)).toContainText('Lighthouse')
+  await expectFitting(page)
+  const editor = await page.locator('.monaco-editor').first().boundingBox()
+  expect(editor?.width).toBeGreaterThan(150)
+  // The last line can be reached, and is drawn where the editor says the pointer is.
+  await page.locator('.monaco-editor textarea, .monaco-editor .native-edit-context').first().focus()
+  await page.keyboard.press('Control+End')
+  await expect(page.locator('.monaco-editor .cursor').first()).toBeInViewport()
+
+  // A virtual list draws rows down to its end.
+  await goTo(page, screenOf(connection, project, 'commits', { ref: 'main' }))
+  await expect(page.locator('#main').getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await expectFitting(page)
+  await goTo(page, `/c/${connection}/projects`)
+  await page.keyboard.press('Control+K')
+  const dialog = page.getByRole('dialog', { name: 'Go to' })
+  await expect(dialog.getByRole('option').first()).toBeVisible()
+  await expectFitting(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expectAccessible(page)
+
+  const before = await windowOf(page)
+  const kept = { width: before.bounds.width, height: before.bounds.height }
+  await first.close()
+  const second = await launch({ userData, ...connectedTo(service) })
+  await expect(second.page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+  await expect.poll(async () => (await measures(second.page)).ratio).toBe(usual.ratio * 2)
+  await expect.poll(async () => (await windowOf(second.page)).bounds).toMatchObject(kept)
+  await second.page.keyboard.press('Control+0')
+  await expect.poll(async () => (await measures(second.page)).ratio).toBe(usual.ratio)
+})
+  await expect.poll(async () => (await windowOf(third.page)).bounds.height).toBeLessThan(5000)
+  mkdirSync(join(userData, 'window.json.new'), { recursive: true })
+  expect(await third.close()).toBe(0)
+})
+
+/** Nothing of the page is cut off at its side, and the header's tools are all in it. */
+async function expectFitting(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+  await expect(page.getByRole('button', { name: 'Appearance' })).toBeInViewport({ ratio: 1 })
+}
+
+test('high contrast reaches AAA, motion can be reduced; About says what the app is made of', async ({
+  launch,
+  service,
+}) => {
+  const { page } = await launch(connectedTo(service))
+  const connection = await connectionOf(page)
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Appearance' }).click()
+  const menu = page.getByRole('menu', { name: 'Appearance' })
+  await menu.getByRole('group', { name: 'Contrast' }).getByRole('menuitemradio', { name: 'High' }).click()
+  await menu.getByRole('group', { name: 'Motion' }).getByRole('menuitemradio', { name: 'Reduced' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'high')
+  await expect(page.locator('html')).toHaveAttribute('data-motion', 'reduced')
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('appearance.png') })
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const route of [
+      `/c/${connection}/projects`,
+      screenOf(connection, project, 'tags'),
+      screenOf(connection, project, 'tree', { ref: 'main' }),
+    ]) {
+      await goTo(page, route)
+      await expect(page.locator('#main').getByRole('heading').first()).toBeVisible()
+      await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+      expect(await paleTexts(page)).toEqual([])
+    }
+    await page.screenshot({ path: test.info().outputPath(`high-contrast-${colorScheme}.png`) })
+  }
+  await page.emulateMedia({ colorScheme: null })
+
+  await doFromPalette(page, 'About Gatehouse')
+  const about = page.getByRole('dialog', { name: 'About Gatehouse' })
+  await expect(about.getByText(/^Gatehouse \d/)).toBeVisible()
+  await expect(about.getByText('The check for newer versions is not set up in this build.')).toBeVisible()
+  await expect(about.getByRole('switch', { name: /once a day/ })).toBeDisabled()
+  await expect(about.getByRole('switch', { name: /long work/ })).toBeChecked()
+  await picture(page, 'about')
+  await about.getByRole('tab', { name: 'Third-party licences' }).click()
+  await about.getByRole('textbox', { name: 'Find' }).fill('react-dom')
+  await about.getByRole('button', { name: /^react-dom \d/ }).click()
+  await expect(about.getByText('Permission is hereby granted')).toBeVisible()
+  await about.getByRole('textbox', { name: 'Find' }).fill('fastify 5')
+  await expect(about.getByText(/of \d+ packages/)).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await page.keyboard.press('Escape')
+  await expect(about).toBeHidden()
+})
+
+/** Does what a line of the palette says. */
+async function doFromPalette(page: Page, label: string): Promise<void> {
+  await page.keyboard.press('Control+K')
+  const dialog = page.getByRole('dialog', { name: 'Go to' })
+  await dialog.getByRole('combobox').or(dialog.getByRole('textbox')).first().fill(label)
+  await dialog.getByRole('option').filter({ hasText: label }).first().click()
+}
+
+/** Texts of the screen that miss the contrast of WCAG's level AAA. Monaco has colours of its own. */
+async function paleTexts(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .exclude('.monaco-editor')
+    .setLegacyMode(true)
+    .withRules(['color-contrast-enhanced'])
+    .analyze()
+  return violations.flatMap(({ nodes }) =>
+    nodes.map(({ target, any }) => `${target.join(' ')}: ${any[0]?.message ?? ''}`),
+  )
+}
+
+test('the tour comes at the first start alone, is skipped for good, and can be begun again', async ({ launch }) => {
+  const first = await launch({ tour: true })
+  const tour = first.page.getByRole('dialog', { name: 'Where you are' })
+  await expect(tour).toBeVisible({ timeout: 30_000 })
+  await expect(tour).toBeFocused()
+  await picture(first.page, 'tour')
+  await tour.getByRole('button', { name: 'Next' }).click()
+  const second = first.page.getByRole('dialog', { name: 'Go anywhere' })
+  await expect(second.getByRole('button', { name: 'Back' })).toBeVisible()
+  // What is behind it can be used meanwhile, and a dialog's Escape is the dialog's.
+  await first.page.keyboard.press('Control+K')
+  await expect(first.page.getByRole('dialog', { name: 'Go to' })).toBeVisible()
+  await first.page.keyboard.press('Escape')
+  await expect(first.page.getByRole('dialog', { name: 'Go to' })).toBeHidden()
+  await expect(second).toBeVisible()
+  await first.page.keyboard.press('Escape')
+  await expect(second).toBeHidden()
+  await first.close()
+
+  const again = await launch({ userData: first.userData, tour: true })
+  await expect(again.page.locator('#main').getByRole('heading').first()).toBeVisible()
+  await doFromPalette(again.page, 'Take the tour')
+  await expect(again.page.getByRole('dialog', { name: 'Where you are' })).toBeVisible()
+  for (let step = 0; step < 4; step++) await again.page.getByRole('button', { name: 'Next' }).click()
+  await again.page.getByRole('button', { name: 'Done' }).click()
+  await expect(again.page.getByRole('dialog')).toHaveCount(0)
+})
