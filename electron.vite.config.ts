@@ -12,6 +12,7 @@ const bundled = licences(root)
  */
 export default defineConfig({
   main: {
+    plugins: [bundled.part()],
     // No feed, no update check: the packager names it.
     define: { gatehouseUpdateFeed: JSON.stringify(process.env.GATEHOUSE_UPDATE_FEED ?? '') },
     build: {
@@ -26,6 +27,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [bundled.part()],
     build: {
       outDir: 'out/preload',
       rollupOptions: {
@@ -52,6 +54,6 @@ export default defineConfig({
       // Inlined assets would need "data:" in more CSP directives than img-src.
       assetsInlineLimit: 0,
     },
-    worker: { format: 'es', plugins: () => [bundled.worker()] },
+    worker: { format: 'es', plugins: () => [bundled.part()] },
   },
 })

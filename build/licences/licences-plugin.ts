@@ -9,11 +9,11 @@ const quoted = new RegExp(`(["'\`])${placeholder}\\1`)
 type Bundle = Readonly<Record<string, { readonly type: string; readonly modules?: Readonly<Record<string, unknown>> }>>
 
 /**
- * Gives `virtual:licences`: what is really in the app. In the page that is every package with a module in a chunk or a
- * worker, which is known only when all are made; in main it is the runtime dependencies, bundled or beside the bundle.
+ * Gives `virtual:licences`: what is really in the app. That is every package with a module in a chunk of one of its parts
+ * (main, preload, workers; then the page, which is built last and shows the list), and those that are shipped unbundled.
  * @param root folder of the app's package.json
  */
-export function licences(root: string): { readonly page: Plugin; readonly worker: () => Plugin } {
+export function licences(root: string): { readonly page: Plugin; readonly part: () => Plugin } {
   const folders = new Set<string>()
   const collect = (bundle: Bundle): void => {
     for (const { modules = {} } of Object.values(bundle)) {
@@ -24,7 +24,7 @@ export function licences(root: string): { readonly page: Plugin; readonly worker
     }
   }
   return {
-    worker: () => ({ name: 'licences-of-workers', generateBundle: (_options, bundle) => collect(bundle) }),
+    part: () => ({ name: 'licences-of-part', generateBundle: (_options, bundle) => collect(bundle) }),
     page: {
       name: 'licences',
       resolveId: id => (id === virtualName ? `\0${virtualName}` : null),
