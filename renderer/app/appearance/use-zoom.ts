@@ -1,5 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { zoomLimits } from '#shared/bridge.ts'
+import { everywhere, useKeyHelp } from '../../common/keyboard/key-help.ts'
+import { useHotkey } from '../../common/keyboard/use-hotkey.ts'
 import { useSettings, useUpdateSettings } from '../../common/settings/use-settings.ts'
 import { zoomedIn, zoomedOut } from './zoom.ts'
 
@@ -22,18 +24,18 @@ export function useZoom(): Zoom {
   }
 }
 
-/** Ctrl with plus, minus and zero, also while typing; with Shift, as some keyboards have the plus there. */
+/** Some keyboards have the plus behind Shift, others the equals sign in its place. */
+const plus = ['mod+[plus]', 'mod+shift+[plus]', 'mod+=', 'mod+shift+=']
+
+/** The keys of zoom, also while typing. */
 export function useZoomKeys({ zoomIn, zoomOut, reset }: Zoom): void {
+  const everywhereTyping = { area: everywhere, whileTyping: true }
   useHotkeys(
-    [
-      ['mod+=', zoomIn],
-      ['mod+shift+=', zoomIn],
-      ['mod+plus', zoomIn],
-      ['mod+shift+plus', zoomIn],
-      ['mod+minus', zoomOut],
-      ['mod+0', reset],
-    ],
+    plus.map(keys => [keys, zoomIn]),
     [],
     true,
   )
+  useKeyHelp(everywhere, [{ keys: ['mod+[plus]'], words: 'Larger' }])
+  useHotkey({ ...everywhereTyping, keys: ['mod+-'], words: 'Smaller', run: zoomOut })
+  useHotkey({ ...everywhereTyping, keys: ['mod+0'], words: 'Back to the usual size', run: reset })
 }

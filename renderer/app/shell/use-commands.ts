@@ -1,12 +1,11 @@
-import { notifications } from '@mantine/notifications'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import type { AppCommand } from '#shared/bridge.ts'
-import { explain } from '#shared/errors.ts'
 import { copyDiagnostics } from '../../common/app-info/diagnostics.ts'
-import { errorOf, subscribe } from '../../common/bridge/bridge.ts'
+import { subscribe } from '../../common/bridge/bridge.ts'
 import { useAbout } from '../about/about-state.ts'
 import { useZoom, useZoomKeys } from '../appearance/use-zoom.ts'
+import { useKeysSheet } from '../keys/keys-sheet-state.ts'
 import { usePalette } from '../palette/palette-state.ts'
 import { useTour } from '../tour/tour-state.ts'
 
@@ -17,7 +16,7 @@ export function useCommands(refresh: () => void): void {
   useZoomKeys(zoom)
   const commands: Readonly<Record<AppCommand, () => void>> = {
     palette: usePalette(state => state.open),
-    keys: usePalette(state => state.open),
+    keys: useKeysSheet(state => state.open),
     back: () => history.back(),
     forward: () => history.forward(),
     refresh,
@@ -26,22 +25,8 @@ export function useCommands(refresh: () => void): void {
     zoomReset: zoom.reset,
     about: useAbout(state => state.open),
     tour: useTour(state => state.begin),
-    copyDiagnostics: () => void copyAndTell(),
+    copyDiagnostics: () => void copyDiagnostics(),
   }
   const run = useEffectEvent((command: AppCommand) => commands[command]())
   useEffect(() => subscribe(event => event.type === 'app.command' && run(event.command)), [])
-}
-
-async function copyAndTell(): Promise<void> {
-  try {
-    await copyDiagnostics()
-    notifications.show({
-      color: 'green',
-      title: 'Diagnostics copied',
-      message: 'No names, addresses or tokens are in them.',
-    })
-  } catch (thrown) {
-    const { title, sentence } = explain(errorOf(thrown))
-    notifications.show({ color: 'red', title, message: sentence })
-  }
 }

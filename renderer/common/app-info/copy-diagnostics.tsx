@@ -2,8 +2,7 @@ import { Box, Button, Text } from '@mantine/core'
 import { IconCheck, IconClipboardText } from '@tabler/icons-react'
 import { useState } from 'react'
 import { explain } from '#shared/errors.ts'
-import { errorOf } from '../bridge/bridge.ts'
-import { copyDiagnostics } from './diagnostics.ts'
+import { errorOf, request } from '../bridge/bridge.ts'
 
 type State = { readonly kind: 'idle' } | { readonly kind: 'copied' } | { readonly kind: 'failed'; readonly why: string }
 
@@ -12,7 +11,7 @@ export function CopyDiagnostics() {
   const [state, setState] = useState<State>({ kind: 'idle' })
   const copy = async () => {
     try {
-      await copyDiagnostics()
+      await navigator.clipboard.writeText(await request('app.diagnostics', {}))
       setState({ kind: 'copied' })
     } catch (thrown) {
       setState({ kind: 'failed', why: explain(errorOf(thrown)).sentence })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Favourite, Settings } from '#shared/bridge.ts'
+import { defaultShellSettings, type Favourite, type Settings } from '#shared/bridge.ts'
 import { mostFavourites } from '#shared/favourites.ts'
 import { isFavourite, withStar } from './favourites.ts'
 
@@ -16,6 +16,7 @@ const settings: Settings = {
   tables: {},
   searches: {},
   diffLayout: 'unified',
+  ...defaultShellSettings,
 }
 
 test('a star is added at the end, and of its own connection only', () => {

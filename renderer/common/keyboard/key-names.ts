@@ -5,6 +5,7 @@ const names: Readonly<Record<string, string>> = {
   ArrowRight: '→',
   ' ': 'Space',
   Escape: 'Esc',
+  '[plus]': '+',
 }
 
 /**
