@@ -195,14 +195,16 @@ async function main(given: Arguments): Promise<void> {
   app.on('window-all-closed', () => void end(0))
   let askedToQuit = Number.NEGATIVE_INFINITY
   app.on('before-quit', event => {
-    if (ending) return
     event.preventDefault()
+    if (ending) return
     const isAskedAgain = performance.now() - askedToQuit < insistMilliseconds
     askedToQuit = performance.now()
     // The page may have something to say first, as when its window is closed; whoever asks twice means it.
     if (window && !window.isDestroyed() && !isAskedAgain) window.close()
     else void end(0)
   })
+  // Whoever sends a signal answers no question.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0))
 
   await app.whenReady()
   serveAppFiles(paths.renderer)
