@@ -38,10 +38,8 @@ export function Beside({
   const chosen = places.filter(({ kind, path }) => (kind === 'group' ? groups : projects).includes(path))
   const others = places.length - chosen.length
   const notes = [
-    ...(others > 0
-      ? [`${counted(others, ['favourite or recent place', 'favourites and recent places'])} as well.`]
-      : []),
-    ...(leftOut > 0 ? [`${counted(leftOut, ['more is', 'more are'])} not.`] : []),
+    ...(others > 0 ? [`${counted(others, ['favourite or recent place', 'favourites and recent places'])}.`] : []),
+    ...(leftOut > 0 ? [`${counted(leftOut, ['more is', 'more are'])} not looked at.`] : []),
   ]
   return (
     <aside className={classes.beside} aria-label="Shortcuts">
