@@ -6,6 +6,7 @@ import type { HomeChoice } from '#shared/bridge.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { useFavourites } from '../../common/favourites/use-favourites.ts'
 import { LinkAnchor } from '../../common/link/link.tsx'
+import { connectionPlaces } from '../../common/navigation/connection-places.ts'
 import { useSettings } from '../../common/settings/use-settings.ts'
 import { visibleString } from '../../common/text/visible.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
@@ -15,6 +16,10 @@ import { counted } from './section.ts'
 
 /** As much of what was opened lately is of use here; the rest is in the lists. */
 const mostRecents = 8
+
+const quick = connectionPlaces
+  .flatMap(section => section.places)
+  .filter(({ id }) => ['projects', 'groups', 'members-across', 'activity', 'connection-journal'].includes(id))
 
 const icons = { project: IconFolder, group: IconUsersGroup, service: IconFolder, screen: IconLayoutList } as const
 
@@ -70,21 +75,11 @@ export function Beside({
       </Part>
       <Part title="Go to">
         <div className={classes.quick}>
-          <LinkAnchor size="sm" to="/c/$connection/projects" params={{ connection: id }}>
-            Projects
-          </LinkAnchor>
-          <LinkAnchor size="sm" to="/c/$connection/groups" params={{ connection: id }}>
-            Groups
-          </LinkAnchor>
-          <LinkAnchor size="sm" to="/c/$connection/activity" params={{ connection: id }}>
-            Activity
-          </LinkAnchor>
-          <LinkAnchor size="sm" to="/c/$connection/members" params={{ connection: id }}>
-            Members
-          </LinkAnchor>
-          <LinkAnchor size="sm" to="/c/$connection/journal" params={{ connection: id }}>
-            Journal
-          </LinkAnchor>
+          {quick.map(({ id: place, label, link }) => (
+            <LinkAnchor key={place} size="sm" {...link({ connection: id })}>
+              {label}
+            </LinkAnchor>
+          ))}
         </div>
       </Part>
     </aside>
