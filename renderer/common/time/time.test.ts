@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { clockTime, exactTime, timeAgo } from './time.ts'
 
 const now = Date.parse('2026-05-10T12:00:00Z')
@@ -31,5 +31,20 @@ describe('timeAgo', () => {
         expect(timeAgo(date.toISOString(), now)).toMatch(/ago$|^in |^just now$/)
       }),
     )
+  })
+})
+
+describe('a date without a time', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    vi.resetModules()
+  })
+
+  it.each(['America/Los_Angeles', 'UTC', 'Pacific/Auckland'])('is that day in %s', async zone => {
+    vi.stubEnv('TZ', zone)
+    vi.resetModules()
+    const { exactDay, longDay } = await import('./time.ts')
+    expect(exactDay('2026-05-10')).toBe('May 10, 2026')
+    expect(longDay('2026-05-10')).toBe('Sunday, May 10, 2026')
   })
 })

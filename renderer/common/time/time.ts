@@ -47,12 +47,17 @@ export function timeWithSeconds(moment: number): string {
 
 /** The date alone. */
 export function exactDay(value: string): string {
-  const time = Date.parse(value)
+  const time = timeOfDay(value)
   return Number.isNaN(time) ? value : day.format(time)
 }
 
 /** The date with its weekday, as a heading above what happened on it. */
 export function longDay(value: string): string {
-  const time = Date.parse(value)
+  const time = timeOfDay(value)
   return Number.isNaN(time) ? 'Unknown day' : wholeDay.format(time)
+}
+
+/** A date without a time is that day wherever one is; `Date.parse` alone takes it as the beginning of a day in UTC. */
+function timeOfDay(value: string): number {
+  return Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00` : value)
 }
