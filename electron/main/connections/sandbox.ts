@@ -52,6 +52,7 @@ const steadyMilliseconds = 30_000
 
 const announcement = z.object({ url: z.url(), token: z.string().min(1) })
 
+/** The embedded service: begun when it is first asked for, begun again when it ends. */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const startLimit = options.startLimit ?? startLimitMilliseconds
   const shortest = options.shortestPause ?? shortestPauseMilliseconds

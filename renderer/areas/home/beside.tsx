@@ -7,12 +7,12 @@ import { useConnection } from '../../common/connection/use-connection.ts'
 import { useFavourites } from '../../common/favourites/use-favourites.ts'
 import { LinkAnchor } from '../../common/link/link.tsx'
 import { connectionPlaces } from '../../common/navigation/connection-places.ts'
+import { counted } from '../../common/resource-table/words.ts'
 import { useSettings } from '../../common/settings/use-settings.ts'
 import { visibleString } from '../../common/text/visible.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import classes from './home.module.css'
 import type { Place } from './reading.ts'
-import { counted } from './section.ts'
 
 /** As much of what was opened lately is of use here; the rest is in the lists. */
 const mostRecents = 8

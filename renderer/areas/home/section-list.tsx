@@ -24,6 +24,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { explain } from '#shared/errors.ts'
 import { useBulkPanel } from '../../common/bulk/bulk.ts'
 import { useDownloadList } from '../../common/downloads/use-downloads.ts'
+import { counted } from '../../common/resource-table/words.ts'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
 import { visibleString } from '../../common/text/visible.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
@@ -31,7 +32,6 @@ import { TimeAgo } from '../../common/time/time-ago.tsx'
 import classes from './home.module.css'
 import {
   byTone,
-  counted,
   gaps,
   type Item,
   type Section,

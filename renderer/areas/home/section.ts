@@ -2,6 +2,7 @@ import type { LinkOptions } from '@tanstack/react-router'
 import type { Provenance } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { oldest } from '../../common/operations/use-operation.ts'
+import { counted, type Noun } from '../../common/resource-table/words.ts'
 import { isOfOtherEdition } from '../../common/states/edition.ts'
 import { isRefusal, type Reading } from './reading.ts'
 
@@ -75,7 +76,6 @@ export interface Section {
   readonly noun: Noun | null
 }
 
-export type Noun = readonly [one: string, many: string]
 export const projectNoun: Noun = ['project', 'projects']
 export const placeNoun: Noun = ['project or group', 'projects and groups']
 
@@ -137,11 +137,6 @@ export function byTone(items: readonly Item[]): readonly Item[] {
 
 function rankOf(items: readonly Item[]): number {
   return Math.min(...items.map(({ tone }) => tones.indexOf(tone)))
-}
-
-/** @example counted(3, ['mirror', 'mirrors']) // '3 mirrors' */
-export function counted(count: number, [one, many]: Noun): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }
 
 /** Of how much a section tells: "in 8 projects", "in 6 of 8 projects"; null for what is one thing. */

@@ -7,13 +7,14 @@ import { useDownloads } from '../../common/downloads/use-downloads.ts'
 import { useDraftList } from '../../common/drafts/use-draft-list.ts'
 import { journalKey } from '../../common/journal/journal-queries.ts'
 import { useOffline } from '../../common/offline/use-offline.ts'
-import { counted, onThisComputer, type Section } from './section.ts'
+import { counted } from '../../common/resource-table/words.ts'
+import { dayMilliseconds } from '../../common/time/time.ts'
+import { onThisComputer, type Section } from './section.ts'
 import { draftItems, pinItems, stoppedItems, unknownItems } from './sections/local.ts'
 
 /** Writes that nobody has looked at for longer are the journal's own matter. */
 const journalDays = 30
 const mostUnknown = 100
-const dayMilliseconds = 24 * 3600_000
 
 /** What lies on this computer for a connection: there at once, with or without a network. */
 export function useLocalSections(now: number): readonly Section[] {

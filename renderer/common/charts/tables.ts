@@ -1,8 +1,7 @@
+import { dayMilliseconds } from '../time/time.ts'
 import type { Bar, Series, TimePoint, WeekCounts } from './chart-kinds.ts'
 import type { ChartTable } from './chart-table.ts'
 import { hourName, hours, weekdays } from './weekdays.ts'
-
-const dayMilliseconds = 24 * 3600 * 1000
 
 /** The table of a time series: one row for each time, one column for each series. */
 export function timeTable(points: readonly TimePoint[], series: readonly Series[]): ChartTable {

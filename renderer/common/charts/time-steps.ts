@@ -1,7 +1,8 @@
+import { dayMilliseconds } from '../time/time.ts'
+
 /** How long one bar of a time series is. */
 export type Step = 'day' | 'week' | 'month'
 
-const dayMilliseconds = 24 * 3600 * 1000
 /** More bars than these are too thin to be read. */
 const mostDays = 62
 const mostWeeks = 106

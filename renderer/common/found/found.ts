@@ -33,6 +33,7 @@ interface InProject {
   readonly project: string
 }
 
+/** A project leads to its files. */
 export function foundProject(connection: string, { id, path_with_namespace: path }: Project): Found {
   return {
     key: `project ${id}`,
@@ -42,6 +43,7 @@ export function foundProject(connection: string, { id, path_with_namespace: path
   }
 }
 
+/** A group leads to its first screen. */
 export function foundGroup(connection: string, { id, full_path: path }: Group): Found {
   return {
     key: `group ${id}`,
@@ -62,6 +64,7 @@ export function foundUser(connection: string, { id, name, username }: UserBrief)
   }
 }
 
+/** A tag leads to the files at it. */
 export function foundTag(params: InProject, { name }: Tag): Found {
   return {
     key: `tag ${name}`,
@@ -72,6 +75,7 @@ export function foundTag(params: InProject, { name }: Tag): Found {
   }
 }
 
+/** A branch leads to the files at it. */
 export function foundBranch(params: InProject, { name }: Branch): Found {
   return {
     key: `branch ${name}`,
@@ -82,6 +86,7 @@ export function foundBranch(params: InProject, { name }: Branch): Found {
   }
 }
 
+/** An environment leads to itself in the list of its project. */
 export function foundEnvironment(params: InProject, { id, name }: Environment): Found {
   return {
     key: `environment ${id}`,
@@ -110,6 +115,7 @@ export function foundEpic(connection: string, { id, iid, group_id, title }: Epic
   }
 }
 
+/** A file leads to its content at a ref. */
 export function foundFile(params: InProject, ref: string, path: string): Found {
   return {
     key: `file ${path}`,

@@ -1,4 +1,4 @@
-const dayMilliseconds = 24 * 3600 * 1000
+import { dayMilliseconds } from '../time/time.ts'
 
 /** Ends within this many days are pointed out. */
 export const soonDays = 30

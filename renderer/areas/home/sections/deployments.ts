@@ -1,9 +1,8 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { Deployment } from '#shared/contract/deployments.ts'
+import { dayMilliseconds } from '../../../common/time/time.ts'
 import type { Reading } from '../reading.ts'
 import type { Item } from '../section.ts'
-
-const dayMilliseconds = 24 * 3600_000
 
 /** Deployments that failed in the last days, one entry for each environment, the latest first (document 2, section 4.6). */
 export function failedItems(

@@ -1,10 +1,9 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
 import { frozenUntil, isFrozenAt, nextFreeze, readFreeze } from '../../../common/freeze/freeze.ts'
+import { dayMilliseconds } from '../../../common/time/time.ts'
 import type { Reading } from '../reading.ts'
 import type { Item } from '../section.ts'
-
-const dayMilliseconds = 24 * 3600_000
 
 /**
  * Projects whose deployments are frozen now or will be within some days, and schedules that cannot be understood (document 2,

@@ -1,7 +1,8 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { JobMetrics } from '#shared/contract/background-jobs.ts'
 import { backlogThreshold, gradeOf, latencyThreshold } from '../../../common/background-jobs/thresholds.ts'
-import { byTone, counted, type Item } from '../section.ts'
+import { counted } from '../../../common/resource-table/words.ts'
+import { byTone, type Item } from '../section.ts'
 
 /** Queues over a threshold, the worst first, and that nothing works on them (document 3, section 4.1). */
 export function jobItems(connection: string, { queues, processes }: JobMetrics): readonly Item[] {

@@ -4,9 +4,10 @@ import { explain } from '#shared/errors.ts'
 import type { Job } from '../../../common/bulk/job.ts'
 import { savedName } from '../../../common/downloads/download-words.ts'
 import { deedOf, targetOf } from '../../../common/journal/write-words.ts'
-import { counted, type Item } from '../section.ts'
+import { counted } from '../../../common/resource-table/words.ts'
+import { dayMilliseconds } from '../../../common/time/time.ts'
+import type { Item } from '../section.ts'
 
-const dayMilliseconds = 24 * 3600_000
 /** What is kept for reading offline gets old after so many days. */
 export const oldDays = 7
 

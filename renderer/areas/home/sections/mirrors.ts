@@ -3,8 +3,9 @@ import type { Project } from '#shared/contract/navigation.ts'
 import type { RemoteMirror } from '#shared/contract/remote-mirrors.ts'
 import { shownAddress } from '../../../common/mirrors/mirror-address.ts'
 import { mirrorWarning, warningWords } from '../../../common/mirrors/mirror-state.ts'
+import { counted } from '../../../common/resource-table/words.ts'
 import type { Place, Reading } from '../reading.ts'
-import { counted, type Item } from '../section.ts'
+import type { Item } from '../section.ts'
 
 type Mirrors = readonly Reading<readonly RemoteMirror[]>[]
 

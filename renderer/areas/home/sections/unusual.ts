@@ -4,10 +4,10 @@ import { createEventTable } from '../../../common/audit/event-table.ts'
 import { factsOf } from '../../../common/audit/facts.ts'
 import { type RuleId, ruleIds, rules, unusualOf } from '../../../common/audit/rules.ts'
 import { sentenceOf } from '../../../common/audit/sentence.ts'
+import { counted } from '../../../common/resource-table/words.ts'
+import { dayMilliseconds } from '../../../common/time/time.ts'
 import type { Place, Reading } from '../reading.ts'
-import { counted, type Item } from '../section.ts'
-
-const dayMilliseconds = 24 * 3600_000
+import type { Item } from '../section.ts'
 
 /** Those that change who may do what, or take things away, want to be seen first. */
 const grave: readonly RuleId[] = ['owner', 'removals']
