@@ -47,7 +47,7 @@ export const defaultShellSettings = {
 export const shellMethods = {
   /** Long work of the page has come to its end; main tells the person when they look elsewhere. */
   'app.workEnded': z.strictObject({
-    work: z.enum(['bulk', 'audit']),
+    work: z.enum(['bulk', 'dryRun', 'audit']),
     done: z.number().int().min(0).max(1e9),
     failed: z.number().int().min(0).max(1e9),
   }),

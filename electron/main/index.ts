@@ -73,10 +73,17 @@ async function main(given: Arguments): Promise<void> {
   const serviceToken = randomBytes(24).toString('base64url')
   const settled = Promise.withResolvers<void>()
   let window: BrowserWindow | null = null
-  const contents = () => (window && !window.isDestroyed() ? window.webContents : null)
+  /** A window that was closed answers with errors; what ends with it still goes on for a moment. */
+  const openedWindow = () => (window?.isDestroyed() === false ? window : null)
+  const contents = () => openedWindow()?.webContents ?? null
+  const bringToFront = () => {
+    const opened = openedWindow()
+    if (opened) showWindow(opened)
+  }
   const notifier = createNotifier(
-    () => window?.isFocused() ?? false,
-    notice => showNotice(notice, () => window && showWindow(window)),
+    // Whoever closed it knows that what was under way has ended.
+    () => openedWindow()?.isFocused() ?? true,
+    notice => showNotice(notice, bringToFront),
   )
   const endedWork = createEndedWork()
   const emit = (event: BridgeEvent) => {
@@ -109,8 +116,9 @@ async function main(given: Arguments): Promise<void> {
       emit,
       proxyFor: async origin => proxyOf(await app.resolveProxy(origin)),
       chooseFile: async suggestedName => {
-        if (!window) return null
-        const { canceled, filePath } = await dialog.showSaveDialog(window, {
+        const opened = openedWindow()
+        if (!opened) return null
+        const { canceled, filePath } = await dialog.showSaveDialog(opened, {
           defaultPath: suggestedName,
           // Linux asks only when told to.
           properties: ['showOverwriteConfirmation'],
@@ -152,8 +160,8 @@ async function main(given: Arguments): Promise<void> {
       ready: links.pageIsReady,
       settled: settled.resolve,
       openExternal: url => shell.openExternal(externalAddress(url)),
-      setTitle: title => window?.setTitle(title === '' ? 'Gatehouse' : `${title} · Gatehouse`),
-      closeWindow: () => window?.destroy(),
+      setTitle: title => openedWindow()?.setTitle(title === '' ? 'Gatehouse' : `${title} · Gatehouse`),
+      closeWindow: () => openedWindow()?.destroy(),
       workEnded: work => notifier.tell(noticeOfWork(work)),
     })
   })
@@ -176,7 +184,7 @@ async function main(given: Arguments): Promise<void> {
   }
 
   const openLink = (to: string | null) => {
-    if (window) showWindow(window)
+    bringToFront()
     if (to !== null) links.open(to)
   }
   app.on('second-instance', (_event, argv, directory) => {
@@ -200,7 +208,8 @@ async function main(given: Arguments): Promise<void> {
     const isAskedAgain = performance.now() - askedToQuit < insistMilliseconds
     askedToQuit = performance.now()
     // The page may have something to say first, as when its window is closed; whoever asks twice means it.
-    if (window && !window.isDestroyed() && !isAskedAgain) window.close()
+    const opened = openedWindow()
+    if (opened && !isAskedAgain) opened.close()
     else void end(0)
   })
   // Whoever sends a signal answers no question.

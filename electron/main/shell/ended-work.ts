@@ -53,6 +53,10 @@ export function noticeOfWork({ work, done, failed }: ParsedBridgeArgument<'app.w
       ? { title: 'Reading the audit log stopped', body: `${count(done)} events are loaded.` }
       : { title: 'The audit log is loaded', body: `${count(done)} events.` }
   }
+  if (work === 'dryRun') {
+    const body = `${count(done)} looked at${failed > 0 ? `, ${count(failed)} not` : ''}. Nothing was sent.`
+    return { title: 'It is known what a bulk operation would do', body }
+  }
   return {
     title: failed > 0 ? 'A bulk operation ended, not all of it well' : 'A bulk operation is done',
     body: failed > 0 ? `${count(done)} done, ${count(failed)} not.` : `${count(done)} done.`,

@@ -22,7 +22,8 @@ const engine = createBulkEngine({
   ended: job => {
     showEnded(job, () => useBulkPanel.getState().open(job.id))
     const { done, would, skipped, failed, unknown, notSent } = job.totals
-    tellWorkEnded({ work: 'bulk', done: done + would + skipped, failed: failed + unknown + notSent })
+    const work = job.kind === 'dryRun' ? 'dryRun' : 'bulk'
+    tellWorkEnded({ work, done: done + would + skipped, failed: failed + unknown + notSent })
   },
 })
 
