@@ -1,16 +1,15 @@
-import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { spawnApp } from '../support/app.ts'
 import { ask } from '../support/bridge.ts'
 import { filesOf, hashOf, type PackagedApp, packageApp, pathWithoutGit, sizeOf } from '../support/package.ts'
 import { exitOf } from '../support/processes.ts'
-import { codeIn } from '../support/screens.ts'
+import { codeIn, goTo, screenOf } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const checkout = resolve(import.meta.dirname, '../..')
 const secret = 'canary-of-the-certificate-7f3a'
-const link = 'gatehouse://open/c/sandbox/p/harbor%2Flighthouse/blob?ref=main&path=docs%2Fapi%2Fberths.md'
 
 test.describe
   .serial('the packaged app', () => {
@@ -66,16 +65,28 @@ test.describe
       for (const fuse of off) expect(wire[fuse], FuseV1Options[fuse]).toBe(FuseState.DISABLE)
     })
 
-    test('runs from its archive alone: window, sandbox, keychain, and a link file that opens', async ({ launch }) => {
-      const { page, userData, pid } = await launch({ appFolder: app.archive, directory: app.directory })
+    test('runs from its archive alone: window, sandbox, keychain, and a link that is saved and opened', async ({
+      launch,
+    }) => {
+      const where = { appFolder: app.archive, directory: app.directory }
+      const downloads = mkdtempSync(join(app.directory, 'downloads-'))
+      const { page, userData, pid } = await launch({ ...where, environment: { XDG_DOWNLOAD_DIR: downloads } })
       await expect(page.getByRole('heading', { name: 'lighthouse', level: 1, exact: true })).toBeVisible({
         timeout: 45_000,
       })
       expect(await ask(page, 'app.info', {})).toMatchObject({ ok: true, value: { keychain: 'available' } })
 
-      const file = join(app.directory, 'berths.gatehouse')
-      writeFileSync(file, `${link}\n`)
-      const second = spawnApp(['--user-data', userData, file], {}, { appFolder: app.archive, directory: app.directory })
+      await goTo(page, screenOf('sandbox', 'harbor/lighthouse', 'blob', { ref: 'main', path: 'docs/api/berths.md' }))
+      await expect(codeIn(page)).toContainText('Berths')
+      await page.getByRole('button', { name: /^Go to …/ }).click()
+      const palette = page.getByRole('dialog', { name: 'Go to' })
+      await palette.locator('input').fill('save a link')
+      await palette.getByRole('option', { name: /^Save a link to this screen/ }).click()
+      await expect.poll(() => readdirSync(downloads)).toEqual([expect.stringMatching(/berths.*\.gatehouse$/)])
+      await goTo(page, '/connections')
+      await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible()
+      const file = join(downloads, readdirSync(downloads)[0] ?? '')
+      const second = spawnApp(['--user-data', userData, file], {}, where)
       expect(await exitOf(second), second.output()).toBe(0)
       await expect(codeIn(page)).toContainText('Berths')
 

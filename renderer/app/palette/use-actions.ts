@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import {
   IconDeviceDesktop,
+  IconFileExport,
   IconInfoCircle,
   IconKeyboard,
   IconLink,
@@ -16,6 +17,7 @@ import { useRouter } from '@tanstack/react-router'
 import { deepLink } from '#shared/deep-link.ts'
 import { copyDiagnostics } from '../../common/app-info/diagnostics.ts'
 import { useIsMac } from '../../common/app-info/use-app-info.ts'
+import { saveFile } from '../../common/bridge/save-file.ts'
 import { copyText } from '../../common/copy/copy-text.ts'
 import { isFavourite } from '../../common/favourites/favourites.ts'
 import { useFavourites } from '../../common/favourites/use-favourites.ts'
@@ -40,6 +42,7 @@ export function useActions(): EntryGroup {
   const beginTour = useTour(state => state.begin)
   const openKeys = useKeysSheet(state => state.open)
   const ofProject = useProjectActions()
+  const here = useHere()
   const star = useStarAction()
   const ofHistory = useHistoryActions()
   const ofConnection = useConnectionActions()
@@ -58,6 +61,21 @@ export function useActions(): EntryGroup {
       words: 'address deep link share gatehouse',
       icon: IconLink,
       target: { run: () => void copyText(deepLink(router.state.location.href), 'Link') },
+    },
+    {
+      key: 'action save link',
+      label: 'Save a link to this screen as a file',
+      words: 'address deep link share gatehouse export',
+      icon: IconFileExport,
+      target: {
+        run: () =>
+          void saveFile(async () => ({
+            // A slash would begin a folder.
+            name: here?.label.replaceAll('/', '-').slice(0, 200) ?? 'Gatehouse',
+            type: 'gatehouse',
+            content: `${deepLink(router.state.location.href)}\n`,
+          })),
+      },
     },
     {
       key: 'action keys',
