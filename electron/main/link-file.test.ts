@@ -50,6 +50,7 @@ describe('A link file', () => {
   test('is told from other arguments by its name', () => {
     expect(namesLinkFile('/home/a/b.gatehouse')).toBe(true)
     expect(namesLinkFile('file:///home/a/b.gatehouse')).toBe(true)
+    expect(namesLinkFile('C:\\LINKS\\B.GATEHOUSE')).toBe(true)
     expect(namesLinkFile('--open=b.gatehouse')).toBe(false)
     expect(namesLinkFile('notes.txt')).toBe(false)
     expect(namesLinkFile('gatehouse://open/c/sandbox/blob?path=a.gatehouse')).toBe(false)

@@ -10,7 +10,7 @@ const longestFile = 8192
 
 /** Whether an argument names a link file; desktops give it as a path or as a `file:` address. */
 export function namesLinkFile(argument: string): boolean {
-  return argument.endsWith(extension) && !argument.startsWith('-') && !argument.startsWith(scheme)
+  return argument.toLowerCase().endsWith(extension) && !argument.startsWith('-') && !argument.startsWith(scheme)
 }
 
 /**

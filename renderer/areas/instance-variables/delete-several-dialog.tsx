@@ -7,7 +7,7 @@ import type { BulkItem } from '../../common/bulk/job.ts'
 import { TypedName } from '../../common/confirm/typed-name.tsx'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { callOperation } from '../../common/operations/call-operation.ts'
-import { counted } from '../../common/resource-table/words.ts'
+import { counted, countToType } from '../../common/resource-table/words.ts'
 import classes from './variables.module.css'
 
 /** Deletes several variables, after their number was typed and a look showed which of them are still there. */
@@ -23,7 +23,7 @@ export function DeleteSeveralDialog({
   const connection = useConnection().id
   const openPanel = useBulkPanel(panel => panel.open)
   const [typed, setTyped] = useState('')
-  const words = `delete ${counted(keys.length, ['variable', 'variables'])}`
+  const words = `delete ${countToType(keys.length, ['variable', 'variables'])}`
   const label = `Delete ${counted(keys.length, ['variable', 'variables'])}?`
   const send = (event: FormEvent) => {
     event.preventDefault()

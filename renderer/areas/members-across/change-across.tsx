@@ -12,7 +12,7 @@ import { PeopleField } from '../../common/members/people-field.tsx'
 import { RoleChangeFields } from '../../common/members/role-change-fields.tsx'
 import { RoleSelect } from '../../common/people/role-select.tsx'
 import type { PickedUser } from '../../common/people/user-picker.tsx'
-import { counted } from '../../common/resource-table/words.ts'
+import { counted, countToType } from '../../common/resource-table/words.ts'
 import { addPlan, changePlan, type Plan, removePlan } from './plan.ts'
 import type { Right } from './rights.ts'
 
@@ -144,7 +144,7 @@ function Change({ rights, onClose }: { readonly rights: readonly Right[]; onClos
 function Remove({ rights, onClose }: { readonly rights: readonly Right[]; onClose(): void }) {
   const tryOut = useTry(onClose)
   const [typed, setTyped] = useState('')
-  const words = `remove ${counted(rights.length, rightNoun)}`
+  const words = `remove ${countToType(rights.length, rightNoun)}`
   const people = new Set(rights.map(({ member }) => member.id)).size
   const places = new Set(rights.map(({ place }) => place.path)).size
   return (

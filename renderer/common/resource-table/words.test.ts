@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countWords } from './words.ts'
+import { countToType, countWords } from './words.ts'
 
 const noun = ['member', 'members'] as const
 
@@ -13,4 +13,9 @@ test('the count says how many there are, are loaded and are found', () => {
   expect(countWords({ ...all, shown: 7, loaded: 100, hasMore: true })).toBe(
     '7 found, 100 members loaded, and there are more',
   )
+})
+
+test('a count that is to be typed has nothing in it that no key writes', () => {
+  expect(countToType(1234567, ['right', 'rights'])).toBe('1234567 rights')
+  expect(countToType(1, ['right', 'rights'])).toBe('1 right')
 })

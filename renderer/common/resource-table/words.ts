@@ -27,3 +27,11 @@ export function countWords({
       : `${loaded.toLocaleString('en')} of ${counted(total, noun)} loaded`
   return shown === loaded ? all : `${shown.toLocaleString('en')} found, ${all}`
 }
+
+/**
+ * A count that somebody types to confirm: the mark between thousands is on few keyboards.
+ * @example countToType(2340, ['member', 'members']) // '2340 members'
+ */
+export function countToType(count: number, [one, several]: Noun): string {
+  return `${count} ${count === 1 ? one : several}`
+}
