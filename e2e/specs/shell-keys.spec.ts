@@ -147,7 +147,7 @@ test('what was starred and where one was is there after a restart, in the header
     const menu = await openFavourites(page)
     await menu.getByRole('menuitem', { name: 'Add this screen to the favourites' }).click()
     await openFavourites(page)
-    await expect(menu.getByRole('menuitem', { name: `Tags · ${project}` })).toBeVisible()
+    await expect(menu.getByRole('menuitem', { name: `Tags · “v1” · ${project}` })).toBeVisible()
     await picture(page, 'favourites')
     await page.keyboard.press('Escape')
   })
@@ -155,7 +155,7 @@ test('what was starred and where one was is there after a restart, in the header
 
   const { page } = await launch({ userData })
   const menu = await openFavourites(page)
-  await menu.getByRole('menuitem', { name: `Tags · ${project}` }).click()
+  await menu.getByRole('menuitem', { name: `Tags · “v1” · ${project}` }).click()
   await expect(page).toHaveURL(/\/tags\?q=v1/)
   await goTo(page, '/connections')
   await page.keyboard.press('Control+K')
@@ -167,7 +167,7 @@ test('what was starred and where one was is there after a restart, in the header
   await openFavourites(page)
   await menu.getByRole('menuitem', { name: 'Take this screen off the favourites' }).click()
   await openFavourites(page)
-  await expect(menu.getByRole('menuitem', { name: `Tags · ${project}` })).toHaveCount(0)
+  await expect(menu.getByRole('menuitem', { name: `Tags · “v1” · ${project}` })).toHaveCount(0)
 })
 
 test('the sheet of keys tells what works here, and Tab has a way out of a text', async ({ workspace }) => {

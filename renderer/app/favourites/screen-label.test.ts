@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { screenLabel } from './screen-label.ts'
+import { screenLabel, thingOf } from './screen-label.ts'
 
 test.each([
   ['/c/$connection/p/$project/tags', 'Tags · harbor/crane'],
@@ -20,6 +20,14 @@ test('screens of a group and of a connection', () => {
     'Epics · harbor',
   )
   expect(screenLabel({ routeId: '/c/$connection/activity', connection: 'work' })).toBe('Activity')
+})
+
+test('the thing of a screen is what it shows, else what its list is filtered by', () => {
+  expect(thingOf({}, { ref: 'main', path: 'src/deep/main.c' })).toBe('main.c')
+  expect(thingOf({ sha: 'a'.repeat(40) }, {})).toBe('aaaaaaaa')
+  expect(thingOf({ epic: '7' }, {})).toBe('#7')
+  expect(thingOf({}, { state: 'closed', search: 'lamps' })).toBe('“lamps”')
+  expect(thingOf({}, { path: '', q: '' })).toBeUndefined()
 })
 
 test('a screen that the navigation does not lead to has no name', () => {

@@ -2,6 +2,7 @@ import { connectionPlaces } from '../../common/navigation/connection-places.ts'
 import { groupPlaces } from '../../common/navigation/group-places.ts'
 import { belongsTo, type Place, type Section } from '../../common/navigation/place.ts'
 import { projectPlaces } from '../../common/navigation/project-places.ts'
+import { shortRef } from '../../common/project/short-ref.ts'
 
 /** What an address says about the screen it leads to. */
 export interface ScreenAddress {
@@ -28,6 +29,33 @@ export function screenLabel(address: ScreenAddress): string | null {
         : placeOf(connectionPlaces, { connection }, routeId)
   if (!place) return null
   return [place.label, thing, project ?? group].filter(part => part !== undefined && part !== '').join(' · ')
+}
+
+/** The parts of an address that name one thing of a place. */
+interface ThingParams {
+  readonly epic?: string | undefined
+  readonly snippet?: string | undefined
+  readonly operation?: string | undefined
+  readonly sha?: string | undefined
+}
+
+/** What the screens call the text that a list is filtered by. */
+const filterNames = ['q', 'search', 'query', 'text']
+
+/**
+ * What tells a screen apart from others of its place: the one thing it shows, else the text its list is filtered by.
+ * @example thingOf({}, { path: 'src/main.c' }) // 'main.c'
+ * thingOf({}, { q: 'v1' }) // '“v1”'
+ */
+export function thingOf({ epic, snippet, operation, sha }: ThingParams, search: object): string | undefined {
+  const texts = new Map<string, unknown>(Object.entries(search))
+  const path = texts.get('path')
+  if (typeof path === 'string' && path !== '') return path.split('/').at(-1)
+  const number = epic ?? snippet
+  if (number !== undefined) return `#${number}`
+  if (sha !== undefined) return shortRef(sha)
+  const filter = filterNames.map(name => texts.get(name)).find(text => typeof text === 'string' && text !== '')
+  return operation ?? (typeof filter === 'string' ? `“${filter}”` : undefined)
 }
 
 function placeOf<At>(sections: readonly Section<At>[], at: At, routeId: string): Place<At> | undefined {

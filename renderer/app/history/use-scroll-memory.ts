@@ -21,7 +21,8 @@ export function useScrollMemory(): void {
     const scrolled = new Set<Element>()
     let frame = 0
     const onScroll = ({ target }: Event) => {
-      if (target instanceof Element) scrolled.add(target)
+      // The code editor scrolls by itself; its parts are not to be moved.
+      if (target instanceof Element && !target.closest('.monaco-editor')) scrolled.add(target)
     }
     const putBack = (parts: readonly ScrolledPart[], frames: number) => {
       const left = parts.filter(part => !isPut(part))
