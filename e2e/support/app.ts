@@ -41,7 +41,7 @@ export interface AppOptions {
 export function hostCommand(appFolder = '.'): readonly [string, ...string[]] {
   if (process.env.GATEHOUSE_HOST === 'electron') {
     const binary: unknown = createRequire(import.meta.url)('electron')
-    return [String(binary), appFolder]
+    return [String(binary), '--require', join(import.meta.dirname, 'electron-dialogs.cjs'), appFolder]
   }
   return [process.execPath, 'electron/chromium-host/run.ts', ...(appFolder === '.' ? [] : [`--host-app=${appFolder}`])]
 }
