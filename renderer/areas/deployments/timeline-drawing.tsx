@@ -49,7 +49,8 @@ export function TimelineDrawing({
   // The newest one of the first lane, until somebody went elsewhere.
   const current = at !== null && ids.includes(at) ? at : lanes[0]?.stops.at(-1)?.deployment.id
   const onKeyDown = (event: KeyboardEvent<SVGSVGElement>) => {
-    const next = current === undefined ? undefined : besides(lanes, current, event.key)
+    // With Alt they go back and forward.
+    const next = current === undefined || event.altKey ? undefined : besides(lanes, current, event.key)
     if (next === undefined) return
     event.preventDefault()
     setAt(next)

@@ -38,7 +38,8 @@ export function EdgeHandle({
     if (moved !== null) events.carry(epic, edge, moved)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key]
+    // With Alt they go back and forward.
+    const step = event.altKey ? undefined : steps[event.key]
     if (step !== undefined) {
       event.preventDefault()
       if (whyNot !== undefined) events.refuse(whyNot)
