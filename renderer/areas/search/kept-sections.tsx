@@ -10,16 +10,16 @@ import { shortRef } from '../../common/project/short-ref.ts'
 import { visibleString } from '../../common/text/visible.ts'
 import { ResultSection } from './result-section.tsx'
 import classes from './search.module.css'
+import { searchedPins } from './searched-pins.ts'
 
 /** As many as are looked through; the screen of what is kept has them all. */
 const shown = 8
 
 /** What is kept of this connection's projects, by names and contents; it needs no service. */
 export function KeptSections({ search }: { readonly search: string }) {
-  const { id } = useConnection()
+  const connection = useConnection()
   const { data } = useOffline()
-  const pins = data?.pins.filter(({ connection, state }) => connection === id && state !== 'gone') ?? []
-  return pins.map(pin => <KeptSection key={pin.id} pin={pin} search={search} />)
+  return searchedPins(data?.pins ?? [], connection).map(pin => <KeptSection key={pin.id} pin={pin} search={search} />)
 }
 
 function KeptSection({ pin, search: text }: { readonly pin: Pin; readonly search: string }) {
