@@ -263,7 +263,7 @@ test('files and folders are dropped with any name, and a whole folder is moved a
   await dialog.getByRole('radio', { name: 'Delete it' }).check()
   await dialog.getByRole('button', { name: 'Add to the changes' }).click()
   await expect(dialog.getByRole('alert')).toContainText(`There is no folder “f/nowhere” on ${branch}.`)
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByText('Close', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Commit message' }).fill('Dropped and moved')
   await sendTo(page, branch)
 

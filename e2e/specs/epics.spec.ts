@@ -169,6 +169,7 @@ test('on the roadmap a fixed edge is carried by drag and by keys, shown, taken b
   await expect(request).toHaveCount(0)
   await picture(page, 'roadmap-change')
   await asking.getByRole('button', { name: 'Put it back' }).click()
+  await expect(asking).toHaveCount(0)
   await expect(due).toBeFocused()
   expect((await pilots())?.due_date_fixed).toBe('2026-11-30')
 
