@@ -5,8 +5,8 @@ import { errorOf } from '../../common/bridge/bridge.ts'
 import { useConnectionId } from '../../common/connection/use-connection.ts'
 import { operationKey } from '../../common/operations/operation-key.ts'
 import { readThrough } from '../../common/operations/read-through.ts'
+import type { Turns } from '../../common/operations/turns.ts'
 import { type Answers, firstPages, isRefusal, type Place, type Reading } from './reading.ts'
-import type { Turns } from './turns.ts'
 
 const minute = 60_000
 /** Going back and forth asks for nothing anew. */

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useConnection } from '../../common/connection/use-connection.ts'
+import type { Turns } from '../../common/operations/turns.ts'
 import { counted } from '../../common/resource-table/words.ts'
 import { isRefusal, type Place, type Reading, theService } from './reading.ts'
 import { lookedOf, placeNoun, projectNoun, type Section } from './section.ts'
@@ -8,7 +9,6 @@ import { freezeItems } from './sections/freezes.ts'
 import { endedItems, endingItems } from './sections/members.ts'
 import { fineMirrors, mirroredPlaces, mirrorItems } from './sections/mirrors.ts'
 import { unusualItems } from './sections/unusual.ts'
-import type { Turns } from './turns.ts'
 import { useEach } from './use-each.ts'
 
 /** What the sections of places are made from. */

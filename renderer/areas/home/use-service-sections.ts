@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { useConnection } from '../../common/connection/use-connection.ts'
+import type { Turns } from '../../common/operations/turns.ts'
 import { counted } from '../../common/resource-table/words.ts'
 import { type Place, theService } from './reading.ts'
 import { lookedOf, type Section } from './section.ts'
 import { nodeItems } from './sections/geo.ts'
 import { jobItems } from './sections/jobs.ts'
-import type { Turns } from './turns.ts'
 import { useEach } from './use-each.ts'
 
 const here: readonly Place[] = [theService]
