@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+// Tests read dates and numbers as they are written in one place, wherever they run.
+process.env.LC_ALL = 'en_US.UTF-8'
+
 export default defineConfig({
   test: {
     include: ['{shared,electron,renderer,build}/**/*.test.{ts,tsx}'],

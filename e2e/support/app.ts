@@ -53,7 +53,8 @@ export function spawnApp(
   { appFolder, directory }: Pick<AppOptions, 'appFolder' | 'directory'> = {},
 ): Running {
   const [command, ...first] = hostCommand(appFolder)
-  const env = { ...process.env, XDG_DOWNLOAD_DIR: downloadsFolder(), ...environment }
+  // Specs read dates and numbers as they are written in English.
+  const env = { ...process.env, LANGUAGE: 'en', XDG_DOWNLOAD_DIR: downloadsFolder(), ...environment }
   return run(command, [...first, ...args], { cwd: directory ?? root, env })
 }
 

@@ -42,7 +42,6 @@ function ThisApp() {
   if (!info) return null
   const { electron, chrome = chromiumOf(navigator.userAgent), node } = info.versions
   const versions = [
-    ['Gatehouse', info.version],
     ['Electron', electron ?? 'none: runs on the machine’s own Chromium'],
     ['Chromium', chrome],
     ['Node', node],

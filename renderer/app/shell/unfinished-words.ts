@@ -13,7 +13,7 @@ export function unfinishedWords(
       .filter(({ state }) => state !== 'ended')
       .map(job => {
         const left = job.rows.length - settledOf(job)
-        return `“${job.title}” has ${left.toLocaleString('en')} of ${job.rows.length.toLocaleString('en')} left to do.`
+        return `“${job.title}” has ${left.toLocaleString()} of ${job.rows.length.toLocaleString()} left to do.`
       }),
     ...(going === 0 ? [] : [going === 1 ? 'One download is not done.' : `${going} downloads are not done.`]),
     ...new Set(Object.values(told)),

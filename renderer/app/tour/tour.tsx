@@ -1,4 +1,5 @@
 import { useIsFetching } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useAppInfo } from '../../common/app-info/use-app-info.ts'
 import { useTour } from './tour-state.ts'
@@ -6,14 +7,20 @@ import { useTour } from './tour-state.ts'
 /** Its code is read when the tour begins. */
 const TourCard = lazy(async () => ({ default: (await import('./tour-card.tsx')).TourCard }))
 
+/** A screen that asks for nothing so long has all it is about. */
+const restMilliseconds = 600
+
 /** A short way through what is where. Begins by itself at the very first start, once the first screen is there. */
 export function Tour() {
   const isFirst = useAppInfo()?.beginTour ?? false
-  const isLoading = useIsFetching() > 0
+  const isRouting = useRouterState({ select: state => state.status === 'pending' })
+  const isResting = useIsFetching() === 0 && !isRouting
   const { step, offer } = useTour()
   useEffect(() => {
-    if (isFirst && !isLoading) offer()
-  }, [isFirst, isLoading, offer])
+    if (!isFirst || !isResting) return
+    const timer = setTimeout(offer, restMilliseconds)
+    return () => clearTimeout(timer)
+  }, [isFirst, isResting, offer])
   return step === null ? null : (
     <Suspense>
       <TourCard step={step} />

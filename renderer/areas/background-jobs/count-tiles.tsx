@@ -11,7 +11,7 @@ export function CountTiles({
       {counts.map(({ label, value }) => (
         <div key={label} className={classes.tile}>
           <dt>{label}</dt>
-          <dd>{value.toLocaleString('en')}</dd>
+          <dd>{value.toLocaleString()}</dd>
         </div>
       ))}
     </dl>

@@ -20,9 +20,7 @@ const columns: readonly TableColumn<Queue>[] = [
     id: 'backlog',
     header: 'Waiting',
     value: queue => queue.backlog,
-    cell: queue => (
-      <span data-grade={gradeOf(queue.backlog, backlogThreshold)}>{queue.backlog.toLocaleString('en')}</span>
-    ),
+    cell: queue => <span data-grade={gradeOf(queue.backlog, backlogThreshold)}>{queue.backlog.toLocaleString()}</span>,
     width: 120,
     align: 'end',
   },
@@ -30,9 +28,7 @@ const columns: readonly TableColumn<Queue>[] = [
     id: 'latency',
     header: 'Oldest waits, seconds',
     value: queue => queue.latency,
-    cell: queue => (
-      <span data-grade={gradeOf(queue.latency, latencyThreshold)}>{queue.latency.toLocaleString('en')}</span>
-    ),
+    cell: queue => <span data-grade={gradeOf(queue.latency, latencyThreshold)}>{queue.latency.toLocaleString()}</span>,
     width: 190,
     align: 'end',
   },

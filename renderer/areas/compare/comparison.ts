@@ -68,5 +68,5 @@ function isWithoutLines({ change, oldMode, newMode, size }: DiffFile): boolean {
 
 /** "1 commit", "1,204 commits". */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+  return `${count.toLocaleString()} ${count === 1 ? one : many}`
 }

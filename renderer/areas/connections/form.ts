@@ -5,10 +5,7 @@ import { type BridgeArgument, type Connection, connectionInput } from '#shared/b
 const longestToken = 10_000
 
 const fields = connectionInput.extend({
-  token: z
-    .string()
-    .trim()
-    .max(longestToken, `A token has at most ${longestToken.toLocaleString('en')} characters`),
+  token: z.string().trim().max(longestToken, `A token has at most ${longestToken.toLocaleString()} characters`),
 })
 export type ConnectionForm = z.output<typeof fields>
 

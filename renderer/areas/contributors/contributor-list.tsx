@@ -46,7 +46,7 @@ export function ContributorList({
   return (
     <section className={classes.people} aria-label="Contributors of the default branch">
       <header className={classes.peopleHead}>
-        <Title order={2}>Contributors{list.total === null ? '' : ` (${list.total.toLocaleString('en')})`}</Title>
+        <Title order={2}>Contributors{list.total === null ? '' : ` (${list.total.toLocaleString()})`}</Title>
         <span className={classes.hint}>
           Of the whole default branch, as the service counts them; merges are left out.
         </span>
@@ -126,7 +126,7 @@ function Rows({
                 <td>
                   <VisibleText text={person.email} />
                 </td>
-                <td>{person.commits.toLocaleString('en')}</td>
+                <td>{person.commits.toLocaleString()}</td>
                 <td>
                   <Counts additions={person.additions} deletions={person.deletions} />
                 </td>

@@ -6,7 +6,7 @@ import type { Activity } from './use-activity.ts'
 /** How many commits the charts count, and that there are more when there are. */
 export function ReadingNote({ activity }: { readonly activity: Activity }) {
   const { made, hasNextPage, isReading, isFetchingNextPage, error, readMore } = activity
-  const count = `${made.length.toLocaleString('en')} ${made.length === 1 ? 'commit' : 'commits'}`
+  const count = `${made.length.toLocaleString()} ${made.length === 1 ? 'commit' : 'commits'}`
   return (
     <div className={classes.note} role="status">
       {error

@@ -32,7 +32,7 @@ export function LaneSummary({ lanes }: { readonly lanes: readonly Lane[] }) {
                 <Table.Th scope="row" className={classes.laneName} title={visibleString(lane.environment)}>
                   <VisibleText text={lane.environment} />
                 </Table.Th>
-                <Table.Td ta="end">{lane.stops.length.toLocaleString('en')}</Table.Td>
+                <Table.Td ta="end">{lane.stops.length.toLocaleString()}</Table.Td>
                 <Table.Td ta="end">{failedWords(lane)}</Table.Td>
                 <Table.Td>
                   {lane.lastSuccess ? <TimeAgo value={new Date(lane.lastSuccess.at).toISOString()} /> : 'none'}
@@ -53,5 +53,5 @@ export function LaneSummary({ lanes }: { readonly lanes: readonly Lane[] }) {
 }
 
 function failedWords({ failed, stops }: Lane): string {
-  return failed === 0 ? '0' : `${failed.toLocaleString('en')} (${Math.round((100 * failed) / stops.length)} %)`
+  return failed === 0 ? '0' : `${failed.toLocaleString()} (${Math.round((100 * failed) / stops.length)} %)`
 }

@@ -16,7 +16,7 @@ export function MergeRequestsIn({ deployment }: { readonly deployment: Deploymen
   return (
     <section aria-label="Merge requests in it">
       <Title order={3} fz="sm" mb={6}>
-        Merge requests in it{list.total !== null && ` (${list.total.toLocaleString('en')})`}
+        Merge requests in it{list.total !== null && ` (${list.total.toLocaleString()})`}
       </Title>
       {list.isPending && <LoadingState rows={3} label="Loading the merge requests" />}
       {list.error && list.items.length === 0 && <ErrorState error={list.error} onRetry={list.refetch} />}

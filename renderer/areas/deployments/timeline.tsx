@@ -35,8 +35,8 @@ export function Timeline({ search, filters }: { readonly search: DeploymentsSear
         <StaleNotice provenance={list.provenance} />
         {list.items.length > 0 && (
           <span role="status" className={classes.quiet}>
-            {list.items.length.toLocaleString('en')}
-            {list.hasNextPage && list.total !== null && ` of ${list.total.toLocaleString('en')}`} deployments
+            {list.items.length.toLocaleString()}
+            {list.hasNextPage && list.total !== null && ` of ${list.total.toLocaleString()}`} deployments
           </span>
         )}
         {list.hasNextPage && (

@@ -77,7 +77,7 @@ function Facets({ exploration }: { readonly exploration: Exploration }) {
   return (
     <>
       {status !== null && <StatusBadge status={status} size="md" />}
-      {status !== null && <Facet>{`${Math.max(1, Math.round(durationMs)).toLocaleString('en')} ms`}</Facet>}
+      {status !== null && <Facet>{`${Math.max(1, Math.round(durationMs)).toLocaleString()} ms`}</Facet>}
       <Facet>{formatSize(size)}</Facet>
       {body.kind !== 'empty' && body.truncated && <Facet>only the beginning is shown</Facet>}
       {provenance.source === 'cache' && <Facet>from what was kept</Facet>}
@@ -176,7 +176,7 @@ function Pages({ page, onPage }: { readonly page: ExploredPage; readonly onPage:
 
 function pageWords({ page, totalPages, total }: ExploredPage): string {
   const where = page === null ? '' : totalPages === null ? `Page ${page}` : `Page ${page} of ${totalPages}`
-  const count = total === null ? '' : `${total.toLocaleString('en')} ${total === 1 ? 'entry' : 'entries'}`
+  const count = total === null ? '' : `${total.toLocaleString()} ${total === 1 ? 'entry' : 'entries'}`
   return [where, count].filter(Boolean).join(' · ')
 }
 

@@ -133,7 +133,7 @@ function Facts({ node, status }: { readonly node: GeoNode; readonly status: GeoN
             <dt>Behind</dt>
             <dd>
               {lagWords(lag)}
-              {behind > 0 && `, ${behind.toLocaleString('en')} events`}
+              {behind > 0 && `, ${behind.toLocaleString()} events`}
             </dd>
           </>
         )}
@@ -188,9 +188,9 @@ function Families({ status }: { readonly status: GeoNodeStatus }) {
               )}
             </Progress.Root>
             <span className={classes.familyCounts}>
-              {done.toLocaleString('en')} of {total.toLocaleString('en')}
-              {failed > 0 && <strong> · {failed.toLocaleString('en')} failed</strong>}
-              {missing > 0 && <strong> · {missing.toLocaleString('en')} gone from the primary</strong>}
+              {done.toLocaleString()} of {total.toLocaleString()}
+              {failed > 0 && <strong> · {failed.toLocaleString()} failed</strong>}
+              {missing > 0 && <strong> · {missing.toLocaleString()} gone from the primary</strong>}
             </span>
           </li>
         ))}

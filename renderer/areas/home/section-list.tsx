@@ -79,7 +79,7 @@ function Attention({ section }: { readonly section: Section }) {
           {label}
         </Title>
         <span className={classes.quiet}>
-          {items.length.toLocaleString('en')} {scopeWords(section)}
+          {items.length.toLocaleString()} {scopeWords(section)}
         </span>
         <StaleNotice provenance={looked.provenance} />
       </div>
@@ -97,7 +97,7 @@ function Attention({ section }: { readonly section: Section }) {
           className={classes.more ?? ''}
           onClick={() => setShowsAll(!showsAll)}
         >
-          {showsAll ? 'Show fewer' : `Show all ${items.length.toLocaleString('en')}`}
+          {showsAll ? 'Show fewer' : `Show all ${items.length.toLocaleString()}`}
         </Button>
       )}
       {gaps(section).length > 0 && <p className={classes.gaps}>{gaps(section).join(' ')}</p>}

@@ -143,7 +143,7 @@ function rankOf(items: readonly Item[]): number {
 export function scopeWords({ looked, noun }: Section): string | null {
   if (noun === null) return null
   const all = counted(looked.asked, noun)
-  return looked.seen === looked.asked ? `in ${all}` : `in ${looked.seen.toLocaleString('en')} of ${all}`
+  return looked.seen === looked.asked ? `in ${all}` : `in ${looked.seen.toLocaleString()} of ${all}`
 }
 
 /** Why not everything could be told, each a sentence. */

@@ -17,7 +17,7 @@ export function ExportMenu({ filter, isDisabled }: { readonly filter: JournalFil
     try {
       const saved = await request('journal.export', { ...filter, format })
       if (!saved) return
-      const count = `${saved.entries.toLocaleString('en')} ${saved.entries === 1 ? 'entry' : 'entries'}`
+      const count = `${saved.entries.toLocaleString()} ${saved.entries === 1 ? 'entry' : 'entries'}`
       notifications.show({ color: 'green', title: `Saved ${count}`, message: visibleString(saved.path) })
     } catch (thrown) {
       const { title, sentence, nextStep } = explain(errorOf(thrown))

@@ -80,7 +80,7 @@ function Form({ onClose, onChoose }: PastedProps) {
         }}
       />
       <Text size="sm" role="status">
-        {isTooMany && `At most ${mostPlaces.toLocaleString('en')} at once.`}
+        {isTooMany && `At most ${mostPlaces.toLocaleString()} at once.`}
         {found && `${places.length} of ${found.length} found.`}
       </Text>
       {missing.length > 0 && (
@@ -103,7 +103,7 @@ function Form({ onClose, onChoose }: PastedProps) {
           disabled={names.length === 0 || isTooMany}
           onClick={() => void look()}
         >
-          Find {names.length.toLocaleString('en')}
+          Find {names.length.toLocaleString()}
         </Button>
         <span className={classes.space} />
         <Button variant="default" onClick={onClose}>
@@ -116,7 +116,7 @@ function Form({ onClose, onChoose }: PastedProps) {
             onClose()
           }}
         >
-          Choose {places.length.toLocaleString('en')}
+          Choose {places.length.toLocaleString()}
         </Button>
       </div>
     </Stack>

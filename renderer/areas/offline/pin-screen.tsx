@@ -149,8 +149,8 @@ function Search({ pin }: { readonly pin: Pin }) {
 }
 
 function countInWords(matches: number, searched: number, leftOut: number, more: boolean): string {
-  const found = `${matches.toLocaleString('en')} ${matches === 1 ? 'match' : 'matches'}`
+  const found = `${matches.toLocaleString()} ${matches === 1 ? 'match' : 'matches'}`
   const so = more ? ' so far' : ''
-  const without = leftOut === 0 ? '' : `; ${leftOut.toLocaleString('en')} left out (binary, too large or not readable)`
-  return `${found}${so} in ${searched.toLocaleString('en')} files searched${without}`
+  const without = leftOut === 0 ? '' : `; ${leftOut.toLocaleString()} left out (binary, too large or not readable)`
+  return `${found}${so} in ${searched.toLocaleString()} files searched${without}`
 }

@@ -48,7 +48,7 @@ export function SpaceForm({ sizes, limits }: { readonly sizes: OfflineSizes; rea
       <div className={classes.spaceRow}>
         <div className={classes.spaceWords}>
           <Text size="sm" fw={500}>
-            {`Seen before: ${formatSize(sizes.seen)} in ${sizes.seenAnswers.toLocaleString('en')} answers`}
+            {`Seen before: ${formatSize(sizes.seen)} in ${sizes.seenAnswers.toLocaleString()} answers`}
           </Text>
           <Text size="xs" c="dimmed">
             What was used longest ago goes first when there is no more room. Drafts never do.

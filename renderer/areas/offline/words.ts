@@ -39,6 +39,6 @@ export function progressOf({ files, filesKept, state }: Pin): number | null {
 /** @example filesInWords({ files: 93, filesKept: 40 }) // '40 of 93 files' */
 export function filesInWords({ files, filesKept }: Pick<Pin, 'files' | 'filesKept'>): string {
   if (files === null) return 'not counted yet'
-  const all = `${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'}`
-  return filesKept === files ? all : `${filesKept.toLocaleString('en')} of ${all}`
+  const all = `${files.toLocaleString()} ${files === 1 ? 'file' : 'files'}`
+  return filesKept === files ? all : `${filesKept.toLocaleString()} of ${all}`
 }

@@ -80,7 +80,7 @@ export function ProjectsScreen() {
           </Title>
           {projects.total !== null && (
             <Badge variant="light" color="gray" size="sm" radius="sm" tt="none" fw={500}>
-              {projects.total.toLocaleString('en')}
+              {projects.total.toLocaleString()}
             </Badge>
           )}
           <StaleNotice provenance={projects.provenance} />

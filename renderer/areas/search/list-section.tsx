@@ -20,7 +20,7 @@ export function ListSection<I extends ListId>({
     <ResultSection
       title={title}
       found={items.map(found)}
-      count={total?.toLocaleString('en') ?? `${items.length}${hasNextPage ? '+' : ''}`}
+      count={total?.toLocaleString() ?? `${items.length}${hasNextPage ? '+' : ''}`}
       isPending={list.isPending}
       error={list.error}
       provenance={list.provenance}

@@ -121,7 +121,7 @@ function Content({
     <>
       {deception && (
         <p className={classes.notice} role="note">
-          {`Holds ${deception.bidi.toLocaleString('en')} bidirectional control ${deception.bidi === 1 ? 'character' : 'characters'}, the first on line ${deception.firstLine.toLocaleString('en')}: text can be drawn in another order than a program reads it. Each is shown by its code.`}
+          {`Holds ${deception.bidi.toLocaleString()} bidirectional control ${deception.bidi === 1 ? 'character' : 'characters'}, the first on line ${deception.firstLine.toLocaleString()}: text can be drawn in another order than a program reads it. Each is shown by its code.`}
         </p>
       )}
       {content.kind === 'text' && content.invalidAt && (

@@ -68,7 +68,7 @@ export function TagsBar({
       />
       <span className={classes.hint} role="status">
         {wordsOfSearch(typed)}
-        {list.total !== null && `${list.total.toLocaleString('en')} ${list.total === 1 ? 'tag' : 'tags'}`}
+        {list.total !== null && `${list.total.toLocaleString()} ${list.total === 1 ? 'tag' : 'tags'}`}
       </span>
       <StaleNotice provenance={list.provenance} />
       <span className={classes.space} />

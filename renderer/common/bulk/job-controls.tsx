@@ -62,12 +62,12 @@ function Ended({ job }: { readonly job: Job }) {
               leftSection={<IconRepeat size={14} />}
               onClick={() => bulkControls.again(id, state)}
             >
-              {words} ({totals[state].toLocaleString('en')})
+              {words} ({totals[state].toLocaleString()})
             </Button>
           ),
       )}
       {kind === 'dryRun' && totals.would > 0 && (
-        <Button onClick={() => open(applyDryRun(job)?.id)}>Do it ({totals.would.toLocaleString('en')})</Button>
+        <Button onClick={() => open(applyDryRun(job)?.id)}>Do it ({totals.would.toLocaleString()})</Button>
       )}
       <TakeBack job={job} onStarted={open} />
     </>
@@ -77,7 +77,7 @@ function Ended({ job }: { readonly job: Job }) {
 /** Asks once more: it is as many writes as the job itself. */
 function TakeBack({ job, onStarted }: { readonly job: Job; onStarted(id: string): void }) {
   const [isAsking, setAsking] = useState(false)
-  const count = rowsToTakeBack(job).length.toLocaleString('en')
+  const count = rowsToTakeBack(job).length.toLocaleString()
   if (count === '0') return null
   if (!isAsking) {
     return (

@@ -39,7 +39,7 @@ export function JobView({ job }: { readonly job: Job }) {
         onChange={value => setFilter(filterNames.find(name => name === value) ?? 'all')}
         data={filterNames.map(value => ({
           value,
-          label: `${filters[value].words} ${job.rows.filter(filters[value].fits).length.toLocaleString('en')}`,
+          label: `${filters[value].words} ${job.rows.filter(filters[value].fits).length.toLocaleString()}`,
         }))}
       />
       <JobRows rows={rows} service={service} label="Rows of the job" />

@@ -45,7 +45,7 @@ export function reportOf({ rows }: Job, service?: string): string {
 export function sumOf({ totals, rows }: Job): string {
   const parts = (['done', 'would', 'skipped', 'failed', 'unknown', 'notSent'] as const)
     .filter(state => totals[state] > 0)
-    .map(state => `${totals[state].toLocaleString('en')} ${stateWords[state].toLowerCase()}`)
-  const all = rows.length.toLocaleString('en')
+    .map(state => `${totals[state].toLocaleString()} ${stateWords[state].toLowerCase()}`)
+  const all = rows.length.toLocaleString()
   return parts.length === 0 ? `None of ${all} yet` : `${parts.join(', ')}, of ${all}`
 }

@@ -24,7 +24,7 @@ export function ChartTableView({ title, table }: { readonly title: string; reado
               </Table.Th>
               {values.map((value, index) => (
                 <Table.Td key={table.columns[index + 1]}>
-                  {typeof value === 'number' ? value.toLocaleString('en') : <VisibleText text={value} />}
+                  {typeof value === 'number' ? value.toLocaleString() : <VisibleText text={value} />}
                 </Table.Td>
               ))}
             </Table.Tr>

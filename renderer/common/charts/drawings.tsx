@@ -11,7 +11,7 @@ const chartHeight = 240
 const rowHeight = 30
 const longestName = 24
 
-const format = (value: number) => value.toLocaleString('en')
+const format = (value: number) => value.toLocaleString()
 
 /** Lines or bars over time. */
 export function TimeSeriesDrawing({

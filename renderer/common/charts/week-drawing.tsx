@@ -52,7 +52,7 @@ export function WeekDrawing({
                 rx={2}
                 {...(level === 0 ? { className: classes.nothing } : { fill: levelColors[level - 1] })}
               >
-                <title>{`${day} ${hourName(hour)}: ${count.toLocaleString('en')} ${of}`}</title>
+                <title>{`${day} ${hourName(hour)}: ${count.toLocaleString()} ${of}`}</title>
               </rect>
             )
           })}

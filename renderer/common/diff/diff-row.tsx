@@ -49,7 +49,7 @@ export const DiffRow = memo(function DiffRow({ row, file, state, source, heading
       return (
         <div className={classes.large}>
           {row.lines > largeFileLines ? 'Large diff' : 'Not opened, because the whole change is large'}:{' '}
-          {row.lines.toLocaleString('en')} lines.
+          {row.lines.toLocaleString()} lines.
           <Button variant="default" size="xs" onClick={() => state.want(key)}>
             Show anyway
           </Button>

@@ -42,7 +42,7 @@ export function GapLine({ gap, failure, onOpen }: GapLineProps) {
       </span>
       {hidden !== null && hidden > 0 && (
         <UnstyledButton className={classes.openAll} onClick={() => onOpen('all')}>
-          Show {hidden === 1 ? 'one unchanged line' : `${hidden.toLocaleString('en')} unchanged lines`}
+          Show {hidden === 1 ? 'one unchanged line' : `${hidden.toLocaleString()} unchanged lines`}
         </UnstyledButton>
       )}
       {hidden === null && <span>The file goes on, or ends here.</span>}

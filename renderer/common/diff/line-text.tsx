@@ -32,7 +32,7 @@ export function LineText({ line, tokens }: { readonly line: SideLine; readonly t
         ),
       )}
       {text.length > drawnCharacters && (
-        <span className={classes.ending}>{(text.length - drawnCharacters).toLocaleString('en')} more characters</span>
+        <span className={classes.ending}>{(text.length - drawnCharacters).toLocaleString()} more characters</span>
       )}
       {endsInReturn && (
         <span className={classes.ending} title="The line ends with a carriage return (CRLF)">

@@ -2,7 +2,7 @@ import type { Download } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { formatSize } from '../code/format-size.ts'
 
-const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium' })
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 
 /** How far a download is, in a sentence. */
 export function downloadWords({ state, until, received, total, error }: Download): string {

@@ -131,7 +131,7 @@ function Estimate({ estimate }: { readonly estimate: OfflineEstimate }) {
   return (
     <>
       <Text size="sm">
-        {`${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'} in ${(folders + 1).toLocaleString('en')} ${folders === 0 ? 'folder' : 'folders'}, about ${formatSize(bytes)} on this disk${basis}.`}
+        {`${files.toLocaleString()} ${files === 1 ? 'file' : 'files'} in ${(folders + 1).toLocaleString()} ${folders === 0 ? 'folder' : 'folders'}, about ${formatSize(bytes)} on this disk${basis}.`}
       </Text>
       {bytes > room && (
         <Text size="sm" c="red" role="alert" mt={4}>

@@ -24,7 +24,7 @@ export function BulkBar({
   return (
     <section className={classes.bulk} aria-label="Selected rows">
       <span role="status">
-        {counted(count, noun)} selected{hidden > 0 && `, ${hidden.toLocaleString('en')} of them hidden by the filter`}
+        {counted(count, noun)} selected{hidden > 0 && `, ${hidden.toLocaleString()} of them hidden by the filter`}
       </span>
       {actions.map(({ label, icon, isDangerous, unavailable, run }) => (
         <Button

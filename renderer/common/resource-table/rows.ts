@@ -47,7 +47,7 @@ function filterText<Row>(column: TableColumn<Row>, row: Row): string {
   return column.filterText ? column.filterText(row) : String(column.value(row) ?? '')
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
 function compare(one: ExportValue, other: ExportValue): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other

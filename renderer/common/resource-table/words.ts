@@ -3,7 +3,7 @@ export type Noun = readonly [one: string, several: string]
 
 /** @example counted(2340, ['member', 'members']) // '2,340 members' */
 export function counted(count: number, [one, several]: Noun): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : several}`
+  return `${count.toLocaleString()} ${count === 1 ? one : several}`
 }
 
 /** How many rows there are, are loaded and fit the filter, in a few words. */
@@ -24,8 +24,8 @@ export function countWords({
     ? counted(loaded, noun)
     : total === null
       ? `${counted(loaded, noun)} loaded, and there are more`
-      : `${loaded.toLocaleString('en')} of ${counted(total, noun)} loaded`
-  return shown === loaded ? all : `${shown.toLocaleString('en')} found, ${all}`
+      : `${loaded.toLocaleString()} of ${counted(total, noun)} loaded`
+  return shown === loaded ? all : `${shown.toLocaleString()} found, ${all}`
 }
 
 /**

@@ -10,12 +10,14 @@ const units = [
   ['minute', 60],
 ] as const
 
+// A distance is a part of English sentences; dates and numbers are written as the system writes them.
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
-const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-const clockSeconds = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hourCycle: 'h23' })
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
-const wholeDay = new Intl.DateTimeFormat('en', { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+// Of 24 hours everywhere, as in the logs that times are compared with.
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const clockSeconds = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' })
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const wholeDay = new Intl.DateTimeFormat(undefined, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
 
 /**
  * Says a time by its distance from now: "just now", "3 hours ago", "in 2 days". What is not a time is given back as it

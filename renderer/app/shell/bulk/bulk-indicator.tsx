@@ -20,7 +20,7 @@ export function BulkIndicator() {
       size="compact-sm"
       flex="none"
       aria-label={`Bulk operations: ${words}`}
-      title={`${settled.toLocaleString('en')} of ${all.toLocaleString('en')}`}
+      title={`${settled.toLocaleString()} of ${all.toLocaleString()}`}
       leftSection={
         <RingProgress
           size={18}

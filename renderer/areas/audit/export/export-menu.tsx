@@ -43,7 +43,7 @@ export function ExportEvents({ count, isReady, name, about, events }: ExportProp
       if (made) {
         notifications.show({
           color: 'green',
-          title: `Saved ${made.events.toLocaleString('en')} ${made.events === 1 ? 'event' : 'events'}, with a manifest`,
+          title: `Saved ${made.events.toLocaleString()} ${made.events === 1 ? 'event' : 'events'}, with a manifest`,
           message: `${visibleString(made.path)} · SHA-256 ${made.sha256}`,
         })
       }
@@ -57,7 +57,7 @@ export function ExportEvents({ count, isReady, name, about, events }: ExportProp
   if (saved !== null) {
     return (
       <Button variant="default" onClick={() => running.current?.abort()}>
-        Cancel the export ({saved.toLocaleString('en')} of {count.toLocaleString('en')})
+        Cancel the export ({saved.toLocaleString()} of {count.toLocaleString()})
       </Button>
     )
   }

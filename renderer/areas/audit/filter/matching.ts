@@ -77,7 +77,7 @@ export function sorted(table: EventTable, rows: readonly number[], sort: TableSo
 
 /** The place of each text among all of them; the empty one is last. */
 function ranksOf(texts: readonly string[], sign: number): Uint32Array {
-  const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+  const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
   const order = texts.map((_, index) => index).slice(1)
   order.sort((a, b) => sign * compare(texts[a] ?? '', texts[b] ?? ''))
   const ranks = new Uint32Array(texts.length).fill(texts.length)

@@ -21,7 +21,7 @@ export function ChartsView({ table, rows }: { readonly table: EventTable; readon
       <div className={classes.grid}>
         <TimeSeriesChart
           title="Events over time"
-          description={`${rows.length.toLocaleString('en')} loaded events that fit the filters, by ${counts.step}`}
+          description={`${rows.length.toLocaleString()} loaded events that fit the filters, by ${counts.step}`}
           points={counts.time}
           series={series}
         />

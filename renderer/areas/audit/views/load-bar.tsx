@@ -77,7 +77,7 @@ function Action({ icon, label, onClick }: { readonly icon: ReactNode; readonly l
 
 /** Where the reading is. */
 function wordsOf({ status, events, windows, windowsRead, reachedBackTo }: LoadState): string {
-  const count = `${events.toLocaleString('en')} ${events === 1 ? 'event' : 'events'}`
+  const count = `${events.toLocaleString()} ${events === 1 ? 'event' : 'events'}`
   if (status === 'complete') return `All ${count} are loaded.`
   const back = Number.isFinite(reachedBackTo)
     ? `, complete back to ${exactDay(new Date(reachedBackTo).toISOString())}`

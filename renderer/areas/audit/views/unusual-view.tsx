@@ -31,7 +31,7 @@ export function UnusualView({
               <Title order={2} size="h4">
                 {rules[rule].label}
               </Title>
-              <span className={classes.count}>{counts ? counts[rule].length.toLocaleString('en') : '…'}</span>
+              <span className={classes.count}>{counts ? counts[rule].length.toLocaleString() : '…'}</span>
             </Group>
             <Text size="sm" c="dimmed" my={6}>
               {rules[rule].statement}

@@ -16,7 +16,7 @@ export function ProgressBars({ issues }: { readonly issues: readonly EpicIssue[]
 }
 
 function Bar({ name, done, all }: { readonly name: string; readonly done: number; readonly all: number }) {
-  const words = `${done.toLocaleString('en')} of ${all.toLocaleString('en')}`
+  const words = `${done.toLocaleString()} of ${all.toLocaleString()}`
   return (
     <div>
       <span>

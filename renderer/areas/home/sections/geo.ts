@@ -52,7 +52,7 @@ function troublesOf(
   const troubles: (readonly [Tone, string])[] = []
   if (status.healthy === false) troubles.push(['alarm', 'is unhealthy'])
   if (lag >= lagWarns) troubles.push([lag >= lagAlarms ? 'alarm' : 'warning', `is ${lagWords(lag)} behind`])
-  if (failed > 0) troubles.push(['warning', `has ${failed.toLocaleString('en')} failed copies and checks`])
+  if (failed > 0) troubles.push(['warning', `has ${failed.toLocaleString()} failed copies and checks`])
   if (status.missing_oauth_application) troubles.push(['warning', 'has lost its OAuth application'])
   if (!node.primary && now - heard > longestSilence) troubles.push(['warning', 'was last heard of'])
   return troubles

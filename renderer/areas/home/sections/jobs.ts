@@ -35,7 +35,7 @@ export function jobItems(connection: string, { queues, processes }: JobMetrics):
         key: `queue ${name}`,
         tone: grades.includes('alarm') ? 'alarm' : 'warning',
         name,
-        words: `${counted(backlog, ['job waits', 'jobs wait'])}, the oldest for ${Math.round(latency).toLocaleString('en')} seconds`,
+        words: `${counted(backlog, ['job waits', 'jobs wait'])}, the oldest for ${Math.round(latency).toLocaleString()} seconds`,
         way: view('queues'),
       }),
     )

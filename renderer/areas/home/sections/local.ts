@@ -74,9 +74,9 @@ export function stoppedItems(downloads: readonly Download[], jobs: readonly Job[
   const stopped = jobs.flatMap((job): Item[] => {
     const { failed: lost, unknown, notSent } = job.totals
     const left = [
-      ...(lost > 0 ? [`${lost.toLocaleString('en')} failed`] : []),
-      ...(unknown > 0 ? [`${unknown.toLocaleString('en')} with unknown outcome`] : []),
-      ...(notSent > 0 ? [`${notSent.toLocaleString('en')} not sent`] : []),
+      ...(lost > 0 ? [`${lost.toLocaleString()} failed`] : []),
+      ...(unknown > 0 ? [`${unknown.toLocaleString()} with unknown outcome`] : []),
+      ...(notSent > 0 ? [`${notSent.toLocaleString()} not sent`] : []),
     ].join(', ')
     const isPaused = job.state === 'paused'
     if (!isPaused && (job.state !== 'ended' || left === '')) return []

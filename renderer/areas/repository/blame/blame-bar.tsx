@@ -30,7 +30,7 @@ export function BlameBar({ blocks, matching, search, onChange, lineInView, onLin
     () =>
       blameAuthors(blocks).map(({ key, name, lines }) => ({
         value: key,
-        label: `${visibleString(name)} · ${lines.toLocaleString('en')}`,
+        label: `${visibleString(name)} · ${lines.toLocaleString()}`,
       })),
     [blocks],
   )
@@ -109,6 +109,6 @@ function StepButton(props: { readonly label: string; readonly children: ReactNod
 
 function words(blocks: readonly BlameBlock[]): string {
   const lines = blocks.reduce((sum, { firstLine, lastLine }) => sum + lastLine - firstLine + 1, 0)
-  const count = (value: number, word: string) => `${value.toLocaleString('en')} ${value === 1 ? word : `${word}s`}`
+  const count = (value: number, word: string) => `${value.toLocaleString()} ${value === 1 ? word : `${word}s`}`
   return `${count(lines, 'line')} in ${count(blocks.length, 'block')}`
 }

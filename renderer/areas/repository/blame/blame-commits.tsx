@@ -66,7 +66,7 @@ export function BlameCommits({ blocks, author, chosen, onChoose }: BlameCommitsP
                   <UserName name={commit.author_name} email={commit.author_email} size={14} />
                   <TimeAgo value={commit.committed_date} className={classes.still} />
                   <span className={classes.still}>
-                    {lines.toLocaleString('en')} {lines === 1 ? 'line' : 'lines'}
+                    {lines.toLocaleString()} {lines === 1 ? 'line' : 'lines'}
                   </span>
                 </span>
               </button>

@@ -37,7 +37,7 @@ export function BinaryView({
         className={classes.hex}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
         tabIndex={0}
-        aria-label={bytes.length > shownBytes ? `The first ${shownBytes.toLocaleString('en')} bytes` : 'All bytes'}
+        aria-label={bytes.length > shownBytes ? `The first ${shownBytes.toLocaleString()} bytes` : 'All bytes'}
       >
         {rows.map(row => (
           <div key={row.offset}>

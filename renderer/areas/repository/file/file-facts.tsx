@@ -58,7 +58,7 @@ const endingNames = { none: null, lf: 'LF', crlf: 'CRLF', cr: 'CR', mixed: 'mixe
 function textFacts(content: TextContent): readonly string[] {
   const lines = content.endsWithNewline ? content.lines - 1 : content.lines
   const facts = [
-    `${lines.toLocaleString('en')} ${lines === 1 ? 'line' : 'lines'}`,
+    `${lines.toLocaleString()} ${lines === 1 ? 'line' : 'lines'}`,
     endingNames[content.lineEndings],
     content.invalidAt ? 'not valid UTF-8' : content.byteOrderMark ? 'UTF-8 with BOM' : 'UTF-8',
     content.endsWithNewline ? null : 'no newline at the end',

@@ -19,7 +19,5 @@ export function namedLines({ line, to }: { readonly line?: number | undefined; r
 
 /** @example describeLines({ line: 3, to: 7 }) // 'lines 3 to 7' */
 export function describeLines({ line, to }: Lines): string {
-  return to === undefined
-    ? `line ${line.toLocaleString('en')}`
-    : `lines ${line.toLocaleString('en')} to ${to.toLocaleString('en')}`
+  return to === undefined ? `line ${line.toLocaleString()}` : `lines ${line.toLocaleString()} to ${to.toLocaleString()}`
 }

@@ -28,22 +28,22 @@ function noticesOf({ text, lines, invalidAt, longestLine }: TextContent): string
   if (deception) {
     const { bidi, firstLine } = deception
     notices.push(
-      `Holds ${bidi.toLocaleString('en')} bidirectional control ${bidi === 1 ? 'character' : 'characters'}, the first on line ${firstLine.toLocaleString('en')}: text can be drawn in another order than a compiler reads it. Each is shown by its code.`,
+      `Holds ${bidi.toLocaleString()} bidirectional control ${bidi === 1 ? 'character' : 'characters'}, the first on line ${firstLine.toLocaleString()}: text can be drawn in another order than a compiler reads it. Each is shown by its code.`,
     )
   }
   if (invalidAt) {
     notices.push(
-      `Not valid UTF-8 from byte ${invalidAt.offset.toLocaleString('en')} (line ${invalidAt.line.toLocaleString('en')}) on. Bytes that don’t fit show as �; the file can be read here but not edited.`,
+      `Not valid UTF-8 from byte ${invalidAt.offset.toLocaleString()} (line ${invalidAt.line.toLocaleString()}) on. Bytes that don’t fit show as �; the file can be read here but not edited.`,
     )
   }
   if (text.length > plainFrom.characters || lines > plainFrom.lines) {
     notices.push(
-      `A very large text (${lines.toLocaleString('en')} lines, ${formatSize(text.length)}): it is shown without colours and folding, so that it can be scrolled.`,
+      `A very large text (${lines.toLocaleString()} lines, ${formatSize(text.length)}): it is shown without colours and folding, so that it can be scrolled.`,
     )
   }
   if (longestLine > longLine) {
     notices.push(
-      `The longest line has ${longestLine.toLocaleString('en')} characters; only the beginning of such a line is drawn. Raw and Download have all of it.`,
+      `The longest line has ${longestLine.toLocaleString()} characters; only the beginning of such a line is drawn. Raw and Download have all of it.`,
     )
   }
   return notices

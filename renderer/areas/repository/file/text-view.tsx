@@ -28,7 +28,7 @@ export function TextView(props: TextViewProps) {
       <>
         {text.length > rawCharacters && (
           <p className={classes.notice}>
-            The first {rawCharacters.toLocaleString('en')} characters. Download the file for all of it.
+            The first {rawCharacters.toLocaleString()} characters. Download the file for all of it.
           </p>
         )}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard */}

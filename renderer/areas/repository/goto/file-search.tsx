@@ -144,7 +144,7 @@ function Foot({
 }) {
   const { name } = useConnection()
   const { count, isComplete, error } = search
-  const files = `${count.toLocaleString('en')} ${count === 1 ? 'file' : 'files'}`
+  const files = `${count.toLocaleString()} ${count === 1 ? 'file' : 'files'}`
   return (
     <div className={classes.foot}>
       {error && (

@@ -63,7 +63,7 @@ function LookedThrough({
   readonly isAll: boolean
   onMore?(): void
 }): ReactNode {
-  const count = (number: number) => number.toLocaleString('en')
+  const count = (number: number) => number.toLocaleString()
   return (
     <>
       {count(found)} of {isAll ? `all ${count(among)}` : `the newest ${count(among)}`} commits{' '}

@@ -46,7 +46,7 @@ export function CommitsScreen() {
       <div className={classes.bar}>
         <Breadcrumbs refName={ref} path={path} />
         <span className={classes.total}>
-          {list.total === null ? '' : `${list.total.toLocaleString('en')} ${list.total === 1 ? 'commit' : 'commits'}`}
+          {list.total === null ? '' : `${list.total.toLocaleString()} ${list.total === 1 ? 'commit' : 'commits'}`}
         </span>
         {ref !== defaultRef && (
           <CompareLink from={defaultRef} to={ref} className={classes.compare}>

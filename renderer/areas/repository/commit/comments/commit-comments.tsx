@@ -17,7 +17,7 @@ export function CommitComments({ commit }: { readonly commit: Commit }) {
   const count = list.total ?? list.items.length
   return (
     <section className={classes.comments} aria-label="Comments">
-      <Title order={3}>{count > 0 ? `Comments (${count.toLocaleString('en')})` : 'Comments'}</Title>
+      <Title order={3}>{count > 0 ? `Comments (${count.toLocaleString()})` : 'Comments'}</Title>
       {list.isPending ? (
         <Text c="dimmed">Looking for comments…</Text>
       ) : list.error && list.items.length === 0 ? (

@@ -106,7 +106,7 @@ function Table({ table, name }: { readonly table: TableText; readonly name: stri
                 style={{ transform: `translateY(${start}px)` }}
               >
                 <th scope="row" aria-colindex={1} className={classes.number}>
-                  {(index + first + 1).toLocaleString('en')}
+                  {(index + first + 1).toLocaleString()}
                 </th>
                 {placed.map(({ column, style }) => {
                   const cell = table.rows[index + first]?.[column] ?? ''
@@ -145,7 +145,7 @@ const numberWidth = 64
 const separatorNames: Readonly<Record<string, string>> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' }
 
 function factsOf(table: TableText, headerRows: number): string[] {
-  const count = (value: number, word: string) => `${value.toLocaleString('en')} ${value === 1 ? word : `${word}s`}`
+  const count = (value: number, word: string) => `${value.toLocaleString()} ${value === 1 ? word : `${word}s`}`
   const facts = [
     count(table.rows.length - headerRows, 'row'),
     count(table.columns, 'column'),
@@ -153,8 +153,8 @@ function factsOf(table: TableText, headerRows: number): string[] {
   ]
   if (table.isCut) facts.push('only the beginning is shown, Code and Download have all of it')
   if (table.unevenRow !== null)
-    facts.push(`row ${table.unevenRow.toLocaleString('en')} has another number of cells than the first one`)
-  if (table.brokenRow !== null) facts.push(`quotes don’t match at row ${table.brokenRow.toLocaleString('en')}`)
+    facts.push(`row ${table.unevenRow.toLocaleString()} has another number of cells than the first one`)
+  if (table.brokenRow !== null) facts.push(`quotes don’t match at row ${table.brokenRow.toLocaleString()}`)
   return facts
 }
 
