@@ -35,6 +35,7 @@ type Methods = Pick<
   | 'minimize'
   | 'removeMenu'
   | 'restore'
+  | 'setBounds'
   | 'setMenuBarVisibility'
   | 'setTitle'
   | 'show'
@@ -149,6 +150,15 @@ export function browserWindowClass(parts: WindowParts) {
 
     getNormalBounds(): Electron.Rectangle {
       return this.#normal
+    }
+
+    setBounds({ x, y, width, height }: Partial<Electron.Rectangle>): void {
+      this.#setBounds({
+        ...(x !== undefined && { left: x }),
+        ...(y !== undefined && { top: y }),
+        ...(width !== undefined && { width }),
+        ...(height !== undefined && { height }),
+      })
     }
 
     minimize(): void {
