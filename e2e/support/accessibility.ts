@@ -10,6 +10,31 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(serious).toEqual([])
 }
 
+/** What WCAG 2.2 asks for at its levels A and AA, as far as a program can tell. */
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/**
+ * Notes a failure for every finding of WCAG 2.2 AA, however small, and lets the spec go on.
+ * @param what names the screen in the report
+ */
+export async function expectNoFinding(
+  page: Page,
+  what: string,
+  { within, contrastOnly = false }: { readonly within?: string; readonly contrastOnly?: boolean } = {},
+): Promise<void> {
+  const whole = new AxeBuilder({ page }).exclude('.monaco-editor').setLegacyMode(true)
+  const part = within === undefined ? whole : whole.include(within)
+  const { violations } = await (contrastOnly ? part.withRules('color-contrast') : part.withTags(wcag)).analyze()
+  const findings = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .map(node => node.target.join(' '))
+        .slice(0, 3)
+        .join(', ')}`,
+  )
+  expect.soft(findings, what).toEqual([])
+}
+
 /** The same in light and in dark, with nothing moving meanwhile; then as before. */
 export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 
 const script = `
   import { contract } from './shared/contract/contract.ts'
-  const listed = Object.values(contract).map(({ id, method, path, effect }) => ({ id, method, path, effect }))
+  const listed = Object.values(contract).map(({ id, method, path, effect, access, edition }) => ({ id, method, path, effect, access, edition }))
   console.log(JSON.stringify(listed))
 `
 
@@ -13,6 +13,8 @@ export interface ContractOperation {
   readonly method: string
   readonly path: string
   readonly effect: 'read' | 'write' | 'destroy'
+  readonly access: string
+  readonly edition: string
 }
 
 /** Every operation of the contract, asked of the contract itself by a process of its own. */

@@ -15,6 +15,7 @@ import {
   PasswordInput,
   SegmentedControl,
   Select,
+  TableScrollContainer,
   Textarea,
   TextInput,
   Tooltip,
@@ -69,6 +70,10 @@ export const theme = createTheme({
     PasswordInput: PasswordInput.extend({ defaultProps: { size: 'xs' } }),
     SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs' } }),
     Select: Select.extend({ defaultProps: { size: 'xs' } }),
+    // What scrolls must be reachable without a mouse.
+    TableScrollContainer: TableScrollContainer.extend({
+      defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: 0 } } },
+    }),
     Textarea: Textarea.extend({ defaultProps: { size: 'xs' } }),
     Autocomplete: Autocomplete.extend({ defaultProps: { size: 'xs' } }),
     TextInput: TextInput.extend({ defaultProps: { size: 'xs' } }),

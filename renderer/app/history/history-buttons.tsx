@@ -14,7 +14,8 @@ export function HistoryButtons() {
   const { canGoBack, canGoForward } = useHistoryEnds()
   const keys = historyKeys(useIsMac())
   return (
-    <Group gap={0} wrap="nowrap">
+    // Pressed again and again.
+    <Group gap={0} wrap="nowrap" data-keeps-focus>
       <Step label="Back" keys={keys.back} isPossible={canGoBack} onGo={() => history.back()}>
         <IconArrowLeft size={16} />
       </Step>

@@ -47,7 +47,7 @@ export function ConnectionLayout() {
       {project === undefined && group === undefined ? (
         <div className={classes.beside}>
           <Sidebar label="Connection" sections={connectionPlaces} at={{ connection: connection.id }} />
-          <div className={classes.screens}>
+          <div className={classes.screens} data-screen tabIndex={-1}>
             <Outlet key={connection.id} />
           </div>
         </div>

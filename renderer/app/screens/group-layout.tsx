@@ -47,7 +47,9 @@ function GroupScreens({ id }: { readonly id: string }) {
         <span className={classes.space} />
         <StaleNotice provenance={data?.provenance ?? null} />
       </header>
-      <Outlet />
+      <div className={classes.screens} data-screen tabIndex={-1}>
+        <Outlet />
+      </div>
     </GroupContext>
   )
 }

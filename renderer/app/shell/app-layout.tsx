@@ -6,7 +6,6 @@ import { useHotkey } from '../../common/keyboard/use-hotkey.ts'
 import { useSequence } from '../../common/keyboard/use-sequence.ts'
 import { About } from '../about/about.tsx'
 import { useBridgeEvents } from '../bridge-events.ts'
-import { useArrivalFocus } from '../history/use-arrival-focus.ts'
 import { useHistoryKeys } from '../history/use-history-keys.ts'
 import { useScrollMemory } from '../history/use-scroll-memory.ts'
 import { KeysSheet } from '../keys/keys-sheet.tsx'
@@ -21,6 +20,7 @@ import { Header } from './header.tsx'
 import { HealthBar } from './health-bar.tsx'
 import { NoticeBars } from './notice-bars.tsx'
 import { ProgressLine } from './progress-line.tsx'
+import { focusScreen, useScreenFocus } from './screen-focus.ts'
 import { SudoBar } from './sudo-bar.tsx'
 import { SudoDialog } from './sudo-dialog.tsx'
 import { useActiveConnection } from './use-active-connection.ts'
@@ -50,21 +50,24 @@ export function AppLayout() {
   useSequence('g', 'c', 'To the connections', () => void navigate({ to: '/connections' }))
   useHistoryKeys()
   useScrollMemory()
-  useArrivalFocus()
   useBridgeEvents()
   useCommands(refresh)
+  useScreenFocus()
   useLastLocation(active?.kind !== 'run-only')
   useWindowTitle()
   useReady()
   return (
     <div className={classes.app}>
+      <button type="button" className={classes.skip} onClick={focusScreen}>
+        Skip to the screen
+      </button>
       <Header onRefresh={refresh} />
       <ProgressLine />
       <SudoBar />
       <NoticeBars />
       <UpdateBar />
       <HealthBar />
-      <main className={classes.main} id="main" tabIndex={-1}>
+      <main className={classes.main} id="main" data-screen tabIndex={-1}>
         <Outlet />
       </main>
       <Palette />

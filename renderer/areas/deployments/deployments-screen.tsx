@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useProjectParams } from '../../common/project/links.tsx'
-import { useWhyNotWrite } from '../../common/project/use-why-not-write.ts'
+import { useWhyNotWrite } from '../../common/project/use-may-write.ts'
 import { CommitSearch } from './commit-search.tsx'
 import { CreateDeploymentDialog } from './create-dialog.tsx'
 import { DeploymentDrawer } from './deployment-drawer.tsx'
@@ -22,7 +22,7 @@ export function DeploymentsScreen() {
   const params = useProjectParams()
   const search = useSearch({ from: '/c/$connection/p/$project/deployments' })
   const navigate = useNavigate()
-  const whyNot = useWhyNotWrite()
+  const whyNot = useWhyNotWrite('developer')
   const [task, setTask] = useState<DeploymentTask | null>(null)
   const view = search.view ?? 'list'
   const go = (change: DeploymentsSearch) =>

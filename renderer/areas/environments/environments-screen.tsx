@@ -7,7 +7,7 @@ import type { Environment } from '#shared/contract/environments.ts'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
 import { useProjectParams } from '../../common/project/links.tsx'
 import { useProject } from '../../common/project/project-context.ts'
-import { useWhyNotWrite } from '../../common/project/use-why-not-write.ts'
+import { useWhyNotWrite } from '../../common/project/use-may-write.ts'
 import type { TableAction } from '../../common/resource-table/column.ts'
 import { ResourceTable } from '../../common/resource-table/resource-table.tsx'
 import { EmptyState } from '../../common/states/states.tsx'
@@ -29,7 +29,7 @@ export function EnvironmentsScreen() {
   const params = useProjectParams()
   const search = useSearch({ from: '/c/$connection/p/$project/environments' })
   const navigate = useNavigate()
-  const whyNot = useWhyNotWrite()
+  const whyNot = useWhyNotWrite('developer')
   const [task, setTask] = useState<EnvironmentTask | null>(null)
   const [typed, setTyped] = useState(search.text ?? '')
   const list = useOperationPages('environments.list', { id, ...serviceFilter(search) }, { keepPrevious: true })

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { useHotkey } from '../../common/keyboard/use-hotkey.ts'
+import { FoundCount } from '../../common/list/found-count.tsx'
 import { MethodBadge } from './badges.tsx'
 import { type CatalogueEntry, catalogue, documentWords, searchCatalogue, sectionsOf } from './catalogue.ts'
 import classes from './explorer.module.css'
@@ -84,10 +85,9 @@ export function OperationList({ chosen }: { readonly chosen: string | undefined 
         autoComplete="off"
         spellCheck={false}
       />
+      <FoundCount count={entries.length} noun={['operation', 'operations']} />
       {entries.length === 0 ? (
-        <p className={classes.none} role="status">
-          No operation has all of these words.
-        </p>
+        <p className={classes.none}>No operation has all of these words.</p>
       ) : (
         <div
           ref={list}

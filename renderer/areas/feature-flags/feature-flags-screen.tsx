@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
 import { useProjectParams } from '../../common/project/links.tsx'
 import { useProject } from '../../common/project/project-context.ts'
-import { useMayWrite } from '../../common/project/use-may-write.ts'
+import { useWhyNotWrite } from '../../common/project/use-may-write.ts'
 import { ResourceTable } from '../../common/resource-table/resource-table.tsx'
 import { EmptyState } from '../../common/states/states.tsx'
 import { WriteDialog } from '../../common/write/write-dialog.tsx'
@@ -32,7 +32,7 @@ export function FeatureFlagsScreen() {
     { id, ...(search.scope && { scope: search.scope }) },
     { keepPrevious: true },
   )
-  const whyNot = useMayWrite() ? undefined : 'This needs the role of a developer in the project'
+  const whyNot = useWhyNotWrite('developer')
   const { user = '', environment } = search
   const question = useMemo(() => (environment ? { user, environment } : null), [user, environment])
   const columns = useMemo(() => flagColumns(question), [question])

@@ -7,7 +7,7 @@ import { ownZone } from '../../common/freeze/zone-clock.ts'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
 import { useProjectParams } from '../../common/project/links.tsx'
 import { useProject } from '../../common/project/project-context.ts'
-import { useMayWrite } from '../../common/project/use-may-write.ts'
+import { useWhyNotWrite } from '../../common/project/use-may-write.ts'
 import { ResourceTable } from '../../common/resource-table/resource-table.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../common/states/states.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
@@ -37,7 +37,7 @@ export function FreezePeriodsScreen() {
   // Schedules know nothing below the minute.
   const now = Math.floor(useNow() / minute) * minute
   const [task, setTask] = useState<PeriodTask | null>(null)
-  const whyNot = useMayWrite('maintainer') ? undefined : 'This needs the role of maintainer in the project'
+  const whyNot = useWhyNotWrite('maintainer')
   const onSearch = (change: FreezePeriodsSearch) =>
     void navigate({ to: '/c/$connection/p/$project/freeze-periods', params, search: { ...search, ...change } })
   const columns = useMemo(() => periodColumns(now), [now])

@@ -4,6 +4,7 @@ import { IconSearch, IconUsersGroup } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useConnection } from '../../common/connection/use-connection.ts'
+import { FoundCount } from '../../common/list/found-count.tsx'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../common/states/states.tsx'
@@ -54,6 +55,7 @@ export function GroupsScreen() {
           searchLater(event.currentTarget.value)
         }}
       />
+      <FoundCount count={list.items.length} hasMore={list.hasNextPage} noun={['group', 'groups']} />
       {list.isPending && <LoadingState rowHeight={44} label="Loading the groups" />}
       {list.error && list.items.length === 0 && <ErrorState error={list.error} onRetry={list.refetch} />}
       {!list.isPending && !list.error && list.items.length === 0 && (

@@ -109,7 +109,7 @@ function Fields({
         error={problems.variable_type}
         onChange={variable_type => onChange({ ...draft, variable_type })}
       >
-        <Stack gap={6} mt={4}>
+        <Stack gap={8} mt={4}>
           <Radio value="env_var" label="Variable" description="Jobs get the value itself." />
           <Radio value="file" label="File" description="Jobs get the path of a file that holds the value." />
         </Stack>

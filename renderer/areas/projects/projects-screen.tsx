@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { type KeyHelp, useKeyHelp } from '../../common/keyboard/key-help.ts'
+import { FoundCount } from '../../common/list/found-count.tsx'
 import { useSettings } from '../../common/settings/use-settings.ts'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
 import { ProjectList } from './project-list.tsx'
@@ -96,6 +97,7 @@ export function ProjectsScreen() {
           activeId={listed && activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
         />
       </div>
+      <FoundCount count={items.length} hasMore={projects.loadMore !== undefined} noun={['project', 'projects']} />
       <div className={classes.body}>
         {listed && (
           <ProjectList

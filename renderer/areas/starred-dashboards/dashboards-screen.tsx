@@ -39,7 +39,7 @@ export function StarredDashboardsScreen() {
         those made here are shown.
       </Text>
       {whyNot && (
-        <Alert color="gray" title="Not with your role">
+        <Alert color="gray" role="note" title="Not with your role">
           {whyNot}
         </Alert>
       )}

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useProject } from '../../common/project/project-context.ts'
-import { useMayWrite } from '../../common/project/use-may-write.ts'
+import { useWhyNotWrite } from '../../common/project/use-may-write.ts'
 
 export interface TagsProject {
   readonly connection: string
@@ -15,5 +15,5 @@ export interface TagsProject {
 export function useTagsProject(): TagsProject {
   const { connection, project } = useParams({ from: '/c/$connection/p/$project' })
   const { defaultBranch } = useProject()
-  return { connection, project, defaultBranch, mayWrite: useMayWrite() }
+  return { connection, project, defaultBranch, mayWrite: useWhyNotWrite('developer') === undefined }
 }

@@ -27,7 +27,7 @@ export function JobView({ job }: { readonly job: Job }) {
   const rows = job.rows.filter(filters[filter].fits)
   return (
     <section className={classes.job} aria-label={job.title}>
-      <Text size="sm" role="status">
+      <Text size="sm">
         <VisibleText text={service} />: {sumOf(job)}.
       </Text>
       <Standing job={job} />

@@ -6,7 +6,7 @@ const levelsNeeded = { reporter: 20, developer: 30, maintainer: 40 } as const
 type Writer = keyof typeof levelsNeeded
 
 /** False when the service says that the caller's role does not reach for a write; what it does not say is left to its answer. */
-export function useMayWrite(needed: Writer = 'developer'): boolean {
+function useMayWrite(needed: Writer): boolean {
   const { project } = useProject()
   const { project_access, group_access } = project?.permissions ?? {}
   const levels = [project_access, group_access].flatMap(access => (access ? [access.access_level] : []))

@@ -40,7 +40,7 @@ export function ViewMenu<Row>({ columns, view, saved, onChange, onSave, onForget
             value={shown.map(({ id }) => id)}
             onChange={ids => onChange({ shown: Object.fromEntries(columns.map(({ id }) => [id, ids.includes(id)])) })}
           >
-            <Stack gap={6} mt={6}>
+            <Stack gap={8} mt={6}>
               {columns.map(({ id, header }, index) => (
                 <Checkbox key={id} size="xs" value={id} label={header} disabled={index === 0} />
               ))}

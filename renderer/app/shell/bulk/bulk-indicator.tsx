@@ -1,4 +1,4 @@
-import { Button, RingProgress } from '@mantine/core'
+import { Button, RingProgress, VisuallyHidden } from '@mantine/core'
 import { useBulkJobs, useBulkPanel } from '../../../common/bulk/bulk.ts'
 import { settledOf } from '../../../common/bulk/job.ts'
 
@@ -14,23 +14,28 @@ export function BulkIndicator() {
   const percent = all === 0 ? 100 : Math.floor((100 * settled) / all)
   const isPaused = going.length > 0 && going.every(({ state }) => state === 'paused')
   const words = going.length === 0 ? 'Done' : isPaused ? 'Paused' : `${percent} %`
+  // Who listens hears of each quarter; every row would be too much.
+  const heard = going.length === 0 || isPaused ? words : `${percent - (percent % 25)} %`
   return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      flex="none"
-      aria-label={`Bulk operations: ${words}`}
-      title={`${settled.toLocaleString()} of ${all.toLocaleString()}`}
-      leftSection={
-        <RingProgress
-          size={18}
-          thickness={3}
-          sections={[{ value: percent, color: isPaused ? 'yellow.6' : 'green.6' }]}
-        />
-      }
-      onClick={() => open(going.at(-1)?.id)}
-    >
-      {words}
-    </Button>
+    <>
+      <VisuallyHidden role="status">{`Bulk operations: ${heard}`}</VisuallyHidden>
+      <Button
+        variant="default"
+        size="compact-sm"
+        flex="none"
+        aria-label={`Bulk operations: ${words}`}
+        title={`${settled.toLocaleString()} of ${all.toLocaleString()}`}
+        leftSection={
+          <RingProgress
+            size={18}
+            thickness={3}
+            sections={[{ value: percent, color: isPaused ? 'yellow.6' : 'green.6' }]}
+          />
+        }
+        onClick={() => open(going.at(-1)?.id)}
+      >
+        {words}
+      </Button>
+    </>
   )
 }

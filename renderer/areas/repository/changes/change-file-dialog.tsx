@@ -90,7 +90,7 @@ function Form({ place, initialPath, onClose, onStaged }: ChangeFileProps) {
           }}
         />
         <Radio.Group label="What becomes of it" value={kind} onChange={value => setKind(kindOf(value))}>
-          <Stack gap={6} mt={4}>
+          <Stack gap={8} mt={4}>
             {offered.map(choice => (
               <Radio key={choice.value} size="xs" {...choice} />
             ))}

@@ -7,7 +7,7 @@ import type { Commit } from '#shared/contract/commits.ts'
 import { useConnectionId } from '../../../common/connection/use-connection.ts'
 import { operationPrefix } from '../../../common/operations/operation-key.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
-import { useMayWrite } from '../../../common/project/use-may-write.ts'
+import { useWhyNotWrite } from '../../../common/project/use-may-write.ts'
 import { TransplantDialog } from './transplant/transplant-dialog.tsx'
 import type { Way } from './transplant/way.ts'
 
@@ -19,9 +19,8 @@ export function CommitActions({ commit }: { readonly commit: Commit }) {
   const params = useProjectParams()
   const connection = useConnectionId()
   const client = useQueryClient()
-  const mayWrite = useMayWrite()
+  const whyNot = useWhyNotWrite('developer')
   const [way, setWay] = useState<Way | null>(null)
-  const needsRole = mayWrite ? undefined : 'This needs the role of a developer in the project'
   const readAgain = () => {
     for (const operation of changing) {
       void client.invalidateQueries({ queryKey: operationPrefix(connection, operation) })
@@ -37,8 +36,8 @@ export function CommitActions({ commit }: { readonly commit: Commit }) {
       <Button
         variant="default"
         leftSection={<IconCherry size={14} />}
-        disabled={!mayWrite}
-        title={needsRole}
+        disabled={whyNot !== undefined}
+        title={whyNot}
         onClick={() => setWay('cherryPick')}
       >
         Cherry-pick…
@@ -46,8 +45,8 @@ export function CommitActions({ commit }: { readonly commit: Commit }) {
       <Button
         variant="default"
         leftSection={<IconArrowBackUp size={14} />}
-        disabled={!mayWrite}
-        title={needsRole}
+        disabled={whyNot !== undefined}
+        title={whyNot}
         onClick={() => setWay('revert')}
       >
         Revert…

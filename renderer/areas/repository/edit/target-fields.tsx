@@ -25,7 +25,7 @@ export function TargetFields({ branch, subject, target, onTarget }: TargetFields
   return (
     <>
       <Radio.Group label="Branch" value={target.kind} onChange={choose}>
-        <Stack gap={6} mt={4}>
+        <Stack gap={8} mt={4}>
           <Radio value="branch" label={<VisibleText text={branch} />} size="xs" classNames={{ label: classes.radio }} />
           <Radio value="newBranch" label="A new branch" size="xs" />
           <Radio value="overwrite" label="Overwrite a branch" size="xs" />

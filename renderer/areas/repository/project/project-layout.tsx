@@ -43,7 +43,7 @@ export function ProjectLayout() {
         <KnownProjectSidebar />
         <div className={classes.layout}>
           <ProjectHeader provenance={data?.provenance ?? null} isEmpty={isEmpty} />
-          <div className={classes.screen}>
+          <div className={classes.screen} data-screen tabIndex={-1}>
             {isEmpty && needsCommit.has(screen) ? (
               <EmptyRepository />
             ) : screen === 'tree' || screen === 'blob' ? (

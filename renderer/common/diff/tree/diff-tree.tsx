@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { FoundCount } from '../../list/found-count.tsx'
 import { visibleString } from '../../text/visible.ts'
 import { VisibleText } from '../../text/visible-text.tsx'
 import { Counts } from '../counts.tsx'
@@ -52,6 +53,7 @@ export const DiffTree = memo(function DiffTree({ files, viewed, current, onChoos
         value={filter}
         onChange={event => setFilter(event.currentTarget.value)}
       />
+      <FoundCount count={rows.filter(row => row.kind !== 'folder').length} noun={['file', 'files']} />
       <div ref={box} className={classes.box}>
         {rows.length === 0 && <p className={classes.none}>No changed file has this in its path.</p>}
         <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>

@@ -1,0 +1,183 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectNoFinding } from '../support/accessibility.ts'
+import { type App, startApp } from '../support/app.ts'
+import { giveHostileNames } from '../support/hostile-names.ts'
+import { cutOff } from '../support/reflow.ts'
+import { connectionOf } from '../support/screens.ts'
+import { type Service, startService } from '../support/service.ts'
+import { connectedTo, expect, test } from '../support/test.ts'
+import { declaredRoutes, isAt, openScreen, placesOf, type WalkPlaces } from '../support/walk.ts'
+
+const project = 'harbor/lighthouse'
+const group = 'harbor'
+
+/** What no sidebar leads to, because it needs to be said of what: below the project, the group and the connection. */
+const within = {
+  project: [
+    'tree?ref=main&path=docs',
+    'blob?ref=main&path=README.md&view=blame',
+    'blob?ref=main&path=public%2Ficon.png',
+    'edit?branch=main&path=CHANGELOG.md',
+    'changes?branch=main',
+    'commit/main',
+    'compare?from=v1.2.0&to=main&view=files',
+    'compare?from=v1.2.0&to=main&view=notes',
+    'snippets/new',
+    'snippets/1',
+    'snippets/1/edit',
+    'deployments?view=timeline',
+    'deployments?view=commit&commit=v1.2.0',
+    'freeze-periods?view=periods',
+    'members?view=all',
+    'members?view=roles',
+    'approvals?view=configuration',
+    'approvals?view=merge-request&iid=11',
+    'audit?view=charts',
+  ],
+  group: ['epics?view=tree', 'epics?view=roadmap', 'epics/5', 'members?view=all'],
+  connection: ['activity?scope=all', 'keys?q=1', 'explorer/tags.create', 'audit?view=unusual'],
+} as const
+
+/** Routes that this walk leaves to other specs: what is kept offline has to be kept first. */
+const elsewhere = ['/', '/offline/$pin', '/c/$connection', '/p/$project', '/g/$group']
+
+/** Buttons that open a dialog or a form, by what they are called. */
+const opensSomething = /^(New|Add|Record)\b|…$/
+
+test.describe('every screen, with long and hostile names', () => {
+  let service: Service
+  let app: App
+  let page: Page
+  let at: WalkPlaces
+  const addresses: { all: readonly string[] } = { all: [] }
+
+  test.beforeAll(async () => {
+    service = await startService()
+    await giveHostileNames(service, project, group)
+    app = await startApp(connectedTo(service))
+    page = app.page
+    at = { connection: await connectionOf(page), project, group }
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    addresses.all = [...(await placesOf(page, at)), ...addressesWithin(at)]
+  })
+  test.afterAll(async () => {
+    await app.close()
+    await service.stop()
+  })
+  // A window of this width stands for one of 1280 at 100 %; the others for what a larger zoom leaves of it.
+  test.beforeEach(() => page.setViewportSize({ width: 1280, height: 840 }))
+
+  test('the walk goes through every route that the app declares', () => {
+    const left = declaredRoutes().filter(
+      route => !elsewhere.includes(route) && !addresses.all.some(address => isAt(address, route)),
+    )
+    expect(left).toEqual([])
+  })
+
+  test('no screen has a finding of WCAG 2.2 AA, in light and in dark', async () => {
+    test.setTimeout(240_000)
+    for (const address of addresses.all) {
+      await openScreen(page, address)
+      await expectNoFinding(page, address)
+      await inDark(page, () => expectNoFinding(page, `${address} in dark`, { contrastOnly: true }))
+    }
+  })
+
+  test('at 200 % and in 320 pixels all of it can be reached, and nothing makes the window scroll sideways', async () => {
+    test.setTimeout(240_000)
+    for (const address of addresses.all) {
+      await page.setViewportSize({ width: 1280, height: 840 })
+      await openScreen(page, address)
+      for (const [width, height] of [
+        [1280, 840],
+        [700, 700],
+        [640, 420],
+        [320, 640],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        expect.soft(await cutOff(page), `${address} in ${width} × ${height}`).toEqual([])
+      }
+    }
+  })
+
+  test('every dialog has no finding, closes with Escape, and gives the focus back', async () => {
+    test.setTimeout(240_000)
+    for (const address of addresses.all) {
+      await openScreen(page, address)
+      const names = await page
+        .locator('#main')
+        .getByRole('button', { name: opensSomething, disabled: false })
+        .evaluateAll(buttons => buttons.map(button => button.getAttribute('aria-label') ?? button.textContent ?? ''))
+      for (const name of new Set(names)) {
+        const button = page.locator('#main').getByRole('button', { name, exact: true }).first()
+        await button.focus()
+        await page.keyboard.press('Enter')
+        await scanAndClose(page, `${address}: ${name}`, button)
+      }
+      await scanRowMenu(page, address)
+    }
+  })
+})
+
+/** The menu of the first row of the screen's table, and each dialog that it opens. */
+async function scanRowMenu(page: Page, address: string): Promise<void> {
+  const more = page.getByRole('grid').getByRole('button', { name: /^Actions for/ })
+  if ((await more.count()) === 0) return
+  const row = page.getByRole('grid').locator('[data-index="0"]')
+  const open = async () => {
+    await row.getByRole('button', { name: /^Actions for/ }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+  }
+  await open()
+  await expectNoFinding(page, `${address}: menu of a row`, { within: '[role="menu"]' })
+  const items = page.getByRole('menuitem', { name: /…$/ }).and(page.locator(':not([data-disabled])'))
+  const names = await items.allTextContents()
+  await page.keyboard.press('Escape')
+  for (const name of names) {
+    await open()
+    await page.getByRole('menuitem', { name, exact: true }).press('Enter')
+    await scanAndClose(page, `${address}: ${name} of a row`, row)
+  }
+}
+
+/** The dialog that was just opened; a way to another screen is gone back. */
+async function scanAndClose(page: Page, name: string, opener: Locator): Promise<void> {
+  const dialog = page.getByRole('dialog').last()
+  const isOpen = await dialog.waitFor({ timeout: 2000 }).then(
+    () => true,
+    () => false,
+  )
+  // Some open fields on the screen itself; a form that is not filled in says so, and goes to what is wrong.
+  if (!isOpen) {
+    const active = page.locator('#main :focus')
+    return expect.soft(active, `${name}: the focus is somewhere`).toHaveCount(1)
+  }
+  await expect(dialog.locator('.mantine-Skeleton-root')).toHaveCount(0)
+  await expectNoFinding(page, name, { within: '[role="dialog"]' })
+  await inDark(page, () => expectNoFinding(page, `${name} in dark`, { within: '[role="dialog"]', contrastOnly: true }))
+  expect
+    .soft(await dialog.evaluate(box => box.contains(document.activeElement)), `${name}: the focus is inside`)
+    .toBe(true)
+  await page.keyboard.press('Escape')
+  // The first one may have closed the list of a field in it.
+  if (await page.getByRole('dialog').first().isVisible()) await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog'), `${name}: closes with Escape`).toHaveCount(0)
+  await expect.soft(opener, `${name}: the focus comes back`).toBeFocused({ timeout: 2000 })
+}
+
+async function inDark(page: Page, look: () => Promise<void>): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await look()
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+}
+
+function addressesWithin({ connection, project: path, group: full }: WalkPlaces): readonly string[] {
+  const start = `/c/${connection}`
+  return [
+    ...within.connection.map(rest => `${start}/${rest}`),
+    ...within.project.map(rest => `${start}/p/${encodeURIComponent(path)}/${rest}`),
+    ...within.group.map(rest => `${start}/g/${encodeURIComponent(full)}/${rest}`),
+  ]
+}

@@ -1,0 +1,211 @@
+import type { Locator, Page } from '@playwright/test'
+import { gitOf } from '../support/git.ts'
+import { codeIn, diffLines, editorOf } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const project = 'workshop/field-notes'
+const path = 'README.md'
+const line = 'Written without a mouse.'
+
+test('with the keyboard alone: find a project, change a file, look at it, commit, and take it back from the journal', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const git = await gitOf(service, project)
+  const before = git('rev-parse', 'main^{tree}').toString()
+
+  await test.step('the palette leads to the project', async () => {
+    await goByPalette(page, project)
+    await expect(page.getByRole('heading', { name: 'field-notes', level: 1 })).toBeVisible()
+    await expectFocusIn(page.locator('#main'))
+  })
+  await test.step('the tree leads to the file', async () => {
+    const tree = page.getByRole('tree', { name: 'Files of the repository' })
+    const file = tree.getByRole('treeitem', { name: path, exact: true })
+    await expect(file).toBeVisible()
+    await tabTo(page, tree, 'Shift+Tab')
+    while ((await tree.getAttribute('aria-activedescendant')) !== (await file.getAttribute('id'))) {
+      await page.keyboard.press('ArrowDown')
+    }
+    await page.keyboard.press('Enter')
+    await expect(codeIn(page)).toBeVisible()
+    await expect(tree).toBeFocused()
+  })
+  await test.step('the file is changed, and Tab leads out of its text when it is to', async () => {
+    await tabTo(page, page.getByRole('link', { name: 'Edit', exact: true }))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/edit\?/)
+    await expectFocusIn(page.locator('#main'))
+    await expect(editorOf(page, path)).toBeAttached()
+    await tabTo(page, editorOf(page, path))
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.type(line)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(editorOf(page, path)).toBeFocused()
+    await page.keyboard.press('Backspace')
+    await expect(page.getByText('Draft kept')).toBeVisible()
+    await page.keyboard.press('Control+M')
+    await page.keyboard.press('Shift+Tab')
+    await expect(editorOf(page, path)).not.toBeFocused()
+  })
+  await test.step('what will be committed is looked at', async () => {
+    await tabTo(page, page.getByRole('radio', { name: 'Edit', exact: true }), 'Shift+Tab')
+    await page.keyboard.press('ArrowRight')
+    await expect(diffLines(page, 'added')).toContainText([line])
+  })
+  await test.step('the request is looked at, and the focus comes back to where it was asked for', async () => {
+    const show = page.getByRole('button', { name: 'Show the request' })
+    await tabTo(page, show)
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'The request' })
+    await expect(dialog).toContainText('POST')
+    await expectFocusIn(dialog)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(show).toBeFocused()
+  })
+  await test.step('it is committed', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Commit to main' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Committed to main').first()).toBeVisible()
+    await expect(page).toHaveURL(/\/blob\?/)
+    await expectFocusIn(page.locator('#main'))
+    expect(git('show', `main:${path}`).toString()).toContain(line)
+  })
+  await test.step('the journal takes it back', async () => {
+    await goByPalette(page, 'journal')
+    const entries = page.getByRole('grid', { name: 'Journal' }).locator('[data-index]')
+    await expect(entries.first()).toContainText('commit')
+    await expectFocusIn(page.locator('#main'))
+    await tabTo(page, entries.first())
+    await page.keyboard.press('Enter')
+    const details = page.getByRole('dialog', { name: /^Entry \d+$/ })
+    await expectFocusIn(details)
+    await tabTo(page, details.getByRole('button', { name: 'Take back …' }))
+    await page.keyboard.press('Enter')
+    const asked = page.getByRole('dialog', { name: 'Take this change back?' })
+    await expectFocusIn(asked)
+    await tabTo(page, asked.getByRole('button', { name: 'Take it back' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: 'Taken back' })).toBeVisible()
+    expect(git('rev-parse', 'main^{tree}').toString()).toBe(before)
+    await expect(asked).toHaveCount(0)
+    await expectFocus(page)
+  })
+})
+
+test('with the keyboard alone: delete a tag by typing its name, and stay at its list', async ({ workspace }) => {
+  const { page, service } = workspace
+  const tags = `/projects/${encodeURIComponent(project)}/repository/tags`
+  for (const name of ['by-keyboard-1', 'by-keyboard-2'])
+    await service.call('POST', tags, { tag_name: name, ref: 'main' })
+  await goByPalette(page, project)
+  await expect(page.getByRole('heading', { name: 'field-notes', level: 1 })).toBeVisible()
+  await goByPalette(page, 'tags')
+  await expectFocusIn(page.getByRole('region', { name: 'Tags', exact: true }))
+  const list = page.getByRole('region', { name: 'List of tags' })
+  await tabTo(page, list.getByRole('button', { name: 'More about by-keyboard-1' }))
+  const dialog = page.getByRole('dialog', { name: 'Delete this tag?' })
+  const chooseToDelete = async () => {
+    await page.keyboard.press('Enter')
+    await expectFocusIn(page.getByRole('menu'))
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name: 'Delete…' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('textbox')).toBeFocused()
+  }
+  await chooseToDelete()
+  await page.keyboard.press('Escape')
+  await expect(list.getByRole('button', { name: 'More about by-keyboard-1' })).toBeFocused()
+
+  await chooseToDelete()
+  await page.keyboard.type('by-keyboard-1')
+  await page.keyboard.press('Enter')
+  await expect(list.getByRole('button', { name: 'by-keyboard-1', exact: true })).toHaveCount(0)
+  await expect(dialog).toHaveCount(0)
+  await expectFocusIn(list)
+})
+
+test('from one end of the window to the other and out of it: Tab is held nowhere, and each stop is seen', async ({
+  workspace,
+}) => {
+  const { page } = workspace
+  for (const screen of ['tree', 'tags', 'environments', 'members', 'contributors']) {
+    await workspace.open(project, screen)
+    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+    await page.evaluate(() => document.body.focus())
+    const skip = page.getByRole('button', { name: 'Skip to the screen' })
+    await skip.focus()
+    await page.keyboard.press('Enter')
+    await expectFocusIn(page.locator('#main'))
+    await skip.focus()
+    const seen = new Set<string>()
+    for (let stops = 0; stops < 250; stops += 1) {
+      await page.keyboard.press('Tab')
+      const at = await focusNow(page)
+      if (at.name === '' || at.name.includes('Skip to the screen')) break
+      expect.soft(at.shows, `${screen}: the focus shows at ${at.name}`).toBe(true)
+      seen.add(at.name)
+    }
+    expect(seen.size, `${screen} has stops, and an end of them`).toBeGreaterThan(10)
+    expect(seen.size).toBeLessThan(250)
+  }
+})
+
+/** Opens the palette and goes to what it finds first for a text. */
+async function goByPalette(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+K')
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(text)
+  await expect(
+    palette.getByRole('option', { selected: true }).or(palette.locator('[data-combobox-selected]')).first(),
+  ).toContainText(new RegExp(text, 'i'))
+  await page.keyboard.press('Enter')
+  await expect(palette).toHaveCount(0)
+}
+
+/** Presses Tab until something has the focus. Fails when it is not reached, and wherever on the way the focus can't be seen. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (await target.evaluate(element => element === document.activeElement)) return
+    await page.keyboard.press(key)
+    await expectFocus(page)
+  }
+  throw new Error(`${key} does not lead to ${target}`)
+}
+
+/** Something has the focus, and shows it. */
+async function expectFocus(page: Page): Promise<void> {
+  await expect.poll(() => focusNow(page)).toMatchObject({ shows: true })
+}
+
+async function expectFocusIn(place: Locator): Promise<void> {
+  await expect.poll(() => place.evaluate(box => box.contains(document.activeElement))).toBe(true)
+}
+
+interface Focus {
+  /** Empty when nothing has it. */
+  readonly name: string
+  readonly shows: boolean
+}
+
+/** What has the focus, and whether that can be seen: by an outline or a shadow of it or of what draws it, or by a caret. */
+function focusNow(page: Page): Promise<Focus> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return { name: '', shows: false }
+    const isDrawn = ({ outlineStyle, outlineWidth, boxShadow }: CSSStyleDeclaration) =>
+      (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
+    const drawing = [element, element.nextElementSibling, element.parentElement].filter(one => one !== null)
+    const shows =
+      element.matches(
+        'input:not([type="radio"], [type="checkbox"]), textarea, [contenteditable="true"], .native-edit-context',
+      ) ||
+      drawing.some(one => isDrawn(getComputedStyle(one)) || isDrawn(getComputedStyle(one, '::after'))) ||
+      element.getAttribute('aria-activedescendant') !== null
+    const name = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent ?? ''}`.slice(0, 80)
+    return { name, shows }
+  })
+}

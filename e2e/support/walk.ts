@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { goTo } from './screens.ts'
+
+/** What a walk goes through: a connection with one of its projects and one of its groups. */
+export interface WalkPlaces {
+  readonly connection: string
+  readonly project: string
+  readonly group: string
+}
+
+/** Every screen that a sidebar or the bar on top leads to, as the app itself draws them: their addresses without search. */
+export async function placesOf(page: Page, { connection, project, group }: WalkPlaces): Promise<readonly string[]> {
+  const found = new Set<string>()
+  const look = async (path: string, sidebar: string) => {
+    await goTo(page, path)
+    const links = page.getByRole('navigation', { name: sidebar, exact: true }).getByRole('link')
+    await expect(links.first()).toBeVisible()
+    const addresses = await links.evaluateAll(all => all.map(link => link.getAttribute('href') ?? ''))
+    for (const address of addresses) {
+      const [place = ''] = address.replace(/^#/, '').split('?')
+      if (place !== '') found.add(place)
+    }
+  }
+  await look('/connections', 'Main')
+  await look(`/c/${connection}/projects`, 'Connection')
+  await look(`/c/${connection}/p/${encodeURIComponent(project)}/tree`, 'Project')
+  await look(`/c/${connection}/g/${encodeURIComponent(group)}`, 'Group')
+  return [...found]
+}
+
+/** The routes as the app declares them, each as its path below the one it stands in. */
+export function declaredRoutes(): readonly string[] {
+  const folder = resolve(import.meta.dirname, '../../renderer/app/routes')
+  const texts = readdirSync(folder).map(file => readFileSync(join(folder, file), 'utf8'))
+  return texts.flatMap(text => [...text.matchAll(/^\s+path: '([^']+)'/gm)].map(([, path = '']) => path))
+}
+
+/** Whether an address belongs to a declared route. */
+export function isAt(address: string, route: string): boolean {
+  const ending = route.replace(/\/\$\w+/g, '/[^/?]+').replace(/\/$/, '')
+  return new RegExp(`${ending}(\\?.*)?$`).test(address)
+}
+
+/** Opens a screen and waits until it has drawn what it has. */
+export async function openScreen(page: Page, address: string): Promise<void> {
+  // By way of a screen that is none, so that what is seen is not the one before.
+  const nowhere = page.getByRole('heading', { name: 'No such screen' })
+  await goTo(page, '/nowhere')
+  await expect(nowhere).toBeVisible()
+  await goTo(page, address)
+  await expect(nowhere).toHaveCount(0)
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+  await expect(page.locator('#main').locator('section, h1, h2, form').first()).toBeVisible()
+}

@@ -1,0 +1,94 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+/** Mantine gives the focus back 10 ms after a dialog closed. Milliseconds. */
+const untilSettled = 50
+
+/** An answer that takes longer is not waited for. Milliseconds. */
+const longestWait = 10_000
+
+/** Where the present screen is drawn: the innermost of the places marked for one. */
+function placeOfScreen(): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>('[data-screen]')].at(-1)
+}
+
+/** Gives the focus to the beginning of the present screen: what names it, else the place it is drawn in. */
+export function focusScreen(): void {
+  const place = placeOfScreen()
+  const beginning = place?.querySelector<HTMLElement>('section[aria-label], section[aria-labelledby], h1, h2') ?? place
+  if (beginning && !beginning.hasAttribute('tabindex')) beginning.tabIndex = -1
+  beginning?.focus({ preventScroll: true })
+}
+
+/**
+ * Keeps the focus somewhere sensible. On the way to another screen it goes to the beginning of that one, unless something in it
+ * has it already. When what had it is gone (a deleted row, a menu or a dialog that was opened from a menu) it goes back to what
+ * had it before, or to the nearest thing around that which can have it.
+ */
+export function useScreenFocus(): void {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation && pathChanged) setTimeout(() => enterScreen(), untilSettled)
+      }),
+    [router],
+  )
+  useEffect(() => {
+    // What had the focus last below the dialogs, menus and toasts, and all that it stands in.
+    let trail: readonly Element[] = []
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof Element && document.getElementById('root')?.contains(target)) trail = withParents(target)
+    }
+    const look = ({ target }: FocusEvent) => {
+      if (target instanceof Element) setTimeout(() => findAgain(target, () => trail), untilSettled)
+    }
+    document.addEventListener('focusin', remember)
+    document.addEventListener('focusout', look)
+    return () => {
+      document.removeEventListener('focusin', remember)
+      document.removeEventListener('focusout', look)
+    }
+  }, [])
+}
+
+/** Goes to a screen that was just opened, and on to its beginning once that is drawn. */
+function enterScreen(waited = 0): void {
+  const active = document.activeElement
+  const place = placeOfScreen()
+  const isOver = active !== document.body && !document.getElementById('root')?.contains(active)
+  if (!place || isOver || active?.closest('[data-keeps-focus]') || (active !== place && place.contains(active))) return
+  focusScreen()
+  if (document.activeElement === place && waited < longestWait) {
+    setTimeout(() => enterScreen(waited + untilSettled), untilSettled)
+  }
+}
+
+/** Finds a place for the focus when nothing has it and what had it can't have it any more. */
+function findAgain(lost: Element, trailNow: () => readonly Element[], waited = 0): void {
+  if (document.activeElement !== document.body) return
+  const isThere = lost.isConnected && lost.checkVisibility()
+  if (isThere && lost.matches(':disabled') && waited < longestWait) {
+    // A button is off while what it asked for is under way.
+    setTimeout(() => findAgain(lost, trailNow, waited + untilSettled), untilSettled)
+  } else if (!isThere || waited > 0) {
+    giveTo(isThere ? [lost, ...trailNow()] : trailNow())
+  }
+}
+
+/** Gives the focus to the first of these that takes it; to an open dialog instead of what lies below. */
+function giveTo(trail: readonly Element[]): void {
+  const dialog = [...document.querySelectorAll('[aria-modal="true"]')].at(-1)
+  const around = dialog ? [...trail.filter(element => dialog.contains(element)), dialog] : trail
+  for (const element of around) {
+    if (!(element instanceof HTMLElement) || element.dataset.screen !== undefined) continue
+    element.focus({ preventScroll: true })
+    if (document.activeElement === element) return
+  }
+  focusScreen()
+}
+
+function withParents(element: Element): readonly Element[] {
+  const parent = element.parentElement
+  return parent && parent !== document.body ? [element, ...withParents(parent)] : [element]
+}
