@@ -126,7 +126,7 @@ async function scanRowMenu(page: Page, address: string): Promise<void> {
   const row = page.getByRole('grid').locator('[data-index="0"]')
   const open = async () => {
     await row.getByRole('button', { name: /^Actions for/ }).click()
-    await expect(page.getByRole('menu')).toBeVisible()
+    await expect(page.getByRole('menu'), `${address}: the menu of a row`).toBeVisible()
   }
   await open()
   await expectNoFinding(page, `${address}: menu of a row`, { within: '[role="menu"]' })

@@ -19,7 +19,7 @@ export async function placesOf(page: Page, { connection, project, group }: WalkP
     await expect(links.first()).toBeVisible()
     const addresses = await links.evaluateAll(all => all.map(link => link.getAttribute('href') ?? ''))
     for (const address of addresses) {
-      const [place = ''] = address.replace(/^#/, '').split('?')
+      const [place = ''] = address.replace(/^.*#/, '').split('?')
       if (place !== '') found.add(place)
     }
   }
@@ -51,6 +51,7 @@ export async function openScreen(page: Page, address: string): Promise<void> {
   await expect(nowhere).toBeVisible()
   await goTo(page, address)
   await expect(nowhere).toHaveCount(0)
+  expect(page.url(), 'the screen is the one that was asked for').toContain(`#${address.split('?')[0]}`)
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
   await expect(page.locator('#main').locator('section, h1, h2, form').first()).toBeVisible()
 }

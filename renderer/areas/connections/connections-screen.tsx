@@ -46,31 +46,33 @@ export function ConnectionsScreen() {
       {error && <ErrorState error={errorOf(error)} onRetry={() => void refetch()} />}
       {!connections && !error && <LoadingState rows={3} rowHeight={52} label="Loading connections" />}
       {connections && (
-        <Table className={classes.table} verticalSpacing={8} highlightOnHover>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Connection</Table.Th>
-              <Table.Th className={classes.health}>Health</Table.Th>
-              <Table.Th className={classes.secret}>Token</Table.Th>
-              <Table.Th className={classes.profile}>Profile</Table.Th>
-              <Table.Th className={classes.used}>Last used</Table.Th>
-              <Table.Th className={classes.actions}>
-                <VisuallyHidden>Actions</VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {connections.map(connection => (
-              <ConnectionRow
-                key={connection.id}
-                connection={connection}
-                active={connection.id === active}
-                onEdit={() => setEditing({ opened: true, connection })}
-                onRemove={() => setRemoving(connection)}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Table.ScrollContainer minWidth={660}>
+          <Table className={classes.table} verticalSpacing={8} highlightOnHover>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Connection</Table.Th>
+                <Table.Th className={classes.health}>Health</Table.Th>
+                <Table.Th className={classes.secret}>Token</Table.Th>
+                <Table.Th className={classes.profile}>Profile</Table.Th>
+                <Table.Th className={classes.used}>Last used</Table.Th>
+                <Table.Th className={classes.actions}>
+                  <VisuallyHidden>Actions</VisuallyHidden>
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {connections.map(connection => (
+                <ConnectionRow
+                  key={connection.id}
+                  connection={connection}
+                  active={connection.id === active}
+                  onEdit={() => setEditing({ opened: true, connection })}
+                  onRemove={() => setRemoving(connection)}
+                />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
       )}
       {connections?.every(({ kind }) => kind === 'sandbox') && (
         <Text size="sm" c="dimmed" mt="md" maw={620}>
