@@ -68,7 +68,11 @@ export const theme = createTheme({
       styles: { description: { color: 'var(--mantine-color-text)', overflowWrap: 'anywhere' } },
     }),
     PasswordInput: PasswordInput.extend({ defaultProps: { size: 'xs' } }),
-    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs' } }),
+    // Scrolls where there is no room for all that can be chosen.
+    SegmentedControl: SegmentedControl.extend({
+      defaultProps: { size: 'xs' },
+      styles: { root: { maxWidth: '100%', overflow: 'auto hidden', scrollbarWidth: 'thin' } },
+    }),
     Select: Select.extend({ defaultProps: { size: 'xs' } }),
     // What scrolls must be reachable without a mouse.
     TableScrollContainer: TableScrollContainer.extend({
