@@ -23,5 +23,7 @@ const pins: readonly Pin[] = [pin, asInes, { ...pin, id: 3, connection: 'other' 
 
 test('what is kept is searched as whoever kept it, on its own connection, and while it may be read', () => {
   expect(searchedPins(pins, { id: 'work', sudo: null })).toEqual([pin])
-  expect(searchedPins(pins, { id: 'work', sudo: { id: 7, username: 'ines.okafor', name: 'Ines Okafor' } })).toEqual([asInes])
+  expect(searchedPins(pins, { id: 'work', sudo: { id: 7, username: 'ines.okafor', name: 'Ines Okafor' } })).toEqual([
+    asInes,
+  ])
 })
