@@ -101,6 +101,7 @@ test('all of it is loaded window by window, watched live, searched again, saved 
   await page.getByRole('textbox', { name: 'Name of the search' }).fill('Branches of Mats')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('textbox', { name: 'Name of the search' })).toBeHidden()
   await page.getByRole('textbox', { name: 'Search events' }).fill('')
   await expect(page).not.toHaveURL(/q=/)
   await page.getByRole('button', { name: 'Saved searches' }).click()

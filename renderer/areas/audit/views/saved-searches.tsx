@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core'
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useSettings, useUpdateSettings } from '../../../common/settings/use-settings.ts'
 import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
@@ -21,6 +21,7 @@ export function SavedSearches({
 }) {
   const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const saved = useSettings()?.searches[place] ?? []
   const update = useUpdateSettings()
   const forget = (gone: string) =>
@@ -40,6 +41,8 @@ export function SavedSearches({
       return { searches: { ...searches, [place]: [...others, { name: wanted, search: texts }].slice(-mostSearches) } }
     })
     setName('')
+    // The button cannot be pressed any more and would drop the focus.
+    field.current?.focus()
   }
   return (
     <Popover position="bottom-start" opened={isOpen} onChange={setOpen} trapFocus returnFocus shadow="md">
@@ -76,6 +79,7 @@ export function SavedSearches({
           <form onSubmit={save}>
             <Group gap={6} wrap="nowrap">
               <TextInput
+                ref={field}
                 aria-label="Name of the search"
                 placeholder="Save this search as"
                 maxLength={60}
