@@ -1,6 +1,6 @@
 import { Button, Title } from '@mantine/core'
 import { IconFolder, IconLayoutList, IconUsersGroup } from '@tabler/icons-react'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { HomeChoice } from '#shared/bridge.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
@@ -37,7 +37,6 @@ export function Beside({
 }) {
   const connection = useConnection()
   const { id } = connection
-  const router = useRouter()
   const { list: favourites } = useFavourites(connection)
   const recents = (useSettings()?.recents[id] ?? []).slice(0, mostRecents)
   const chosen = places.filter(({ kind, path }) => (kind === 'group' ? groups : projects).includes(path))
@@ -53,7 +52,7 @@ export function Beside({
           <ul className={classes.links}>
             {favourites.map(({ kind, to, label }) => (
               <li key={to}>
-                <a href={router.history.createHref(to)} className={classes.link} title={visibleString(label)}>
+                <a href={`#/${to.slice(1)}`} className={classes.link} title={visibleString(label)}>
                   <Content kind={kind} label={label} />
                 </a>
               </li>
