@@ -2,14 +2,18 @@ import { ActionIcon, Box, Group, Menu, Tooltip, useMantineColorScheme } from '@m
 import { IconAdjustments, IconMinus, IconPlus } from '@tabler/icons-react'
 import { zoomLimits } from '#shared/bridge.ts'
 import { useSettings, useUpdateSettings } from '../../common/settings/use-settings.ts'
+import { useAbout } from '../about/about-state.ts'
+import { useKeysSheet } from '../keys/keys-sheet-state.ts'
 import classes from './appearance.module.css'
 import { useZoom } from './use-zoom.ts'
 
-/** How everything looks: colours, contrast, motion and size. */
+/** How everything looks: colours, contrast, motion and size; and what there is to know about the app itself. */
 export function AppearanceMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const settings = useSettings()
   const update = useUpdateSettings()
+  const openKeys = useKeysSheet(state => state.open)
+  const openAbout = useAbout(state => state.open)
   return (
     <Menu position="bottom-end" width={190}>
       <Tooltip label="Appearance">
@@ -41,6 +45,9 @@ export function AppearanceMenu() {
           onChoose={motion => update(() => ({ motion }))}
         />
         <ZoomItems />
+        <Menu.Divider />
+        <Menu.Item onClick={openKeys}>Show the keys</Menu.Item>
+        <Menu.Item onClick={openAbout}>About Gatehouse</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

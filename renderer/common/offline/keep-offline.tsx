@@ -93,8 +93,9 @@ function KeepForm({ subject, onClose }: { readonly subject: OfflineSubject; read
         <strong>
           <VisibleText text={ref} />
         </strong>
-        , its last commits, branches, tags, environments, members, approvals, epics of its group and newest audit events
-        are fetched and stay readable and searchable without a network, until you delete them.
+        , its last commits, branches, tags, snippets and contributors, environments, deployments, freezes, feature
+        flags, mirrors, members, approvals, epics of its group, activity and newest audit events are fetched and stay
+        readable and searchable without a network, until you delete them.
       </Text>
       <div aria-live="polite">
         {found.isPending ? (
