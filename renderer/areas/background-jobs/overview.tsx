@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { thresholdWords } from '../../common/background-jobs/thresholds.ts'
+import type { Series } from '../../common/charts/chart-kinds.ts'
 import { TimeSeriesChart } from '../../common/charts/charts.tsx'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { useOperation } from '../../common/operations/use-operation.ts'
@@ -40,7 +41,7 @@ export function Overview({ seconds }: { readonly seconds: number | null }) {
       <CountTiles
         counts={[
           { label: 'Waiting', value: now.backlog },
-          { label: 'Longest wait, seconds', value: rounded(now.latency) },
+          { label: 'Longest wait (s)', value: rounded(now.latency) },
           { label: `Busy of ${now.concurrency} threads`, value: now.busy },
           { label: 'Processes', value: processes.length },
           { label: 'Done', value: jobs.processed },
@@ -53,13 +54,13 @@ export function Overview({ seconds }: { readonly seconds: number | null }) {
       ) : (
         <div className={classes.charts}>
           <RateChart title="Waiting jobs" rates={rates} series={[{ name: 'backlog', label: 'Waiting' }]} />
-          <RateChart title="Longest wait, in seconds" rates={rates} series={[{ name: 'latency', label: 'Seconds' }]} />
+          <RateChart title="Longest wait (s)" rates={rates} series={[{ name: 'latency', label: 'Seconds' }]} />
           <RateChart
             title="Jobs each minute"
             rates={rates}
             series={[
               { name: 'processed', label: 'Done' },
-              { name: 'failed', label: 'Failed' },
+              { name: 'failed', label: 'Failed', isBad: true },
             ]}
           />
         </div>
@@ -81,7 +82,7 @@ function RateChart({
 }: {
   readonly title: string
   readonly rates: readonly Rate[]
-  readonly series: readonly { readonly name: RateName; readonly label: string }[]
+  readonly series: readonly (Series & { readonly name: RateName })[]
 }) {
   const points = rates.map(rate => ({
     at: timeWithSeconds(rate.at),

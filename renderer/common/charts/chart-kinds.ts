@@ -3,6 +3,8 @@ export interface Series {
   /** The key of its values. */
   readonly name: string
   readonly label: string
+  /** Something gone wrong: drawn in red. */
+  readonly isBad?: boolean
 }
 
 /** The values of all series at one time. */

@@ -29,10 +29,10 @@ export function TimeSeriesDrawing({
     h: chartHeight,
     data: points.map(({ at, values }) => ({ at, ...values })),
     dataKey: 'at',
-    series: series.map(({ name, label }, index) => ({
+    series: series.map(({ name, label, isBad }, index) => ({
       name,
       label,
-      color: palette[index % palette.length] ?? 'gray.6',
+      color: isBad ? 'red.7' : (palette[index % palette.length] ?? 'gray.6'),
     })),
     valueFormatter: format,
     withLegend: series.length > 1,
