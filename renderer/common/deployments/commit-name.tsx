@@ -10,6 +10,9 @@ export function CommitName({ sha }: { readonly sha: string }) {
       // In the colour of the text: that of links is too pale on the row in hand.
       c="inherit"
       underline="always"
+      // As high as a finger or an unsteady hand needs it.
+      display="inline-block"
+      lh="24px"
       to="/c/$connection/p/$project/commit/$sha"
       params={{ ...useProjectParams(), sha }}
     >
