@@ -100,9 +100,9 @@ test.describe('every screen, with long and hostile names', () => {
     }
   })
 
-  test('every dialog has no finding, closes with Escape, and gives the focus back', async () => {
+  test('dialogs of the screens that no sidebar leads to have no finding, close with Escape, and give the focus back', async () => {
     test.setTimeout(600_000)
-    for (const address of addresses.all) {
+    for (const address of addressesWithin(at)) {
       await openScreen(page, address)
       const names = await page
         .locator('#main')
