@@ -30,6 +30,11 @@ export async function expectNoFinding(
   what: string,
   { within = 'html', contrastOnly = false }: { readonly within?: string; readonly contrastOnly?: boolean } = {},
 ): Promise<void> {
+  // What fades in or changes its colours is judged as it stands then.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
   await page.evaluate(`globalThis.axe ?? (() => { ${axe.source} })()`)
   const found = await page.evaluate(
     async ([include, runOnly]) => {
