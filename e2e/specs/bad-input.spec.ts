@@ -186,7 +186,7 @@ test.describe('what is odd in a repository is shown for what it is', () => {
     await workspace.open(project, 'blob', { ref: branch, path })
     await expect(page.getByRole('heading', { name: 'A file of 25 MB' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Load anyway' })).toBeVisible()
-    await page.getByRole('button', { name: 'Download' }).click()
+    await page.getByRole('button', { name: 'Download', exact: true }).click()
     const saved = page.getByRole('dialog', { name: 'Downloads', exact: true }).getByRole('listitem')
     await expect(saved).toContainText(/25 MB saved$/)
     await saved.press('Escape')

@@ -136,11 +136,11 @@ test('a table, a document, a notebook and a PDF are shown as what they are', asy
 
   await workspace.open(project, 'blob', { ref: 'main', path: 'faces/run.ipynb' })
   await expect(page.getByText('It has 1 code and 1 text cells.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Download' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeVisible()
 
   await workspace.open(project, 'blob', { ref: 'main', path: 'faces/chart.pdf' })
   await expect(page.getByRole('heading', { name: 'A PDF document' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Download' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeVisible()
   await expect(page.getByText('25 50 44 46 2d')).toBeVisible()
 
   // Nothing in its name says what it is: only its first line does.
@@ -294,7 +294,7 @@ test('a download writes exactly the bytes of the repository', async ({ workspace
     await workspace.open(project, 'blob', { ref: 'main', path })
     await expect(page.getByRole('navigation', { name: 'Path' })).toContainText(name)
     await page.getByRole('button', { name: 'More about this file' }).click()
-    await page.getByRole('menuitem', { name: 'Download' }).click()
+    await page.getByRole('menuitem', { name: 'Download', exact: true }).click()
     await expect(saved).toHaveCount(index + 1)
     await expect(saved.first()).toContainText(/ saved$/)
     const file = await saved.first().locator('[title]').first().getAttribute('title')

@@ -58,6 +58,7 @@ test('a bulk job is paused, goes on while one works elsewhere, is cancelled, tri
     await expect(panel.getByText('1 done, of 12')).toBeVisible()
     expect(gate.waiting()).toHaveLength(3)
     await panel.getByRole('button', { name: 'Close the panel' }).click()
+    await expect(panel).toHaveCount(0)
     await goTo(page, `/c/${connection}/projects`)
     const indicator = page.getByRole('button', { name: 'Bulk operations: Paused' })
     await indicator.focus()

@@ -34,7 +34,7 @@ test('what two refs differ in: the commits git names, a rename, a change of mode
   await expect(files).toContainText('Made executable (100644 → 100755).')
   await expect(files.locator('[data-kind="added"]')).toHaveText(['1+three', '1+one', '2+two'])
   await expect(page.getByLabel('3 added, 0 removed').first()).toBeVisible()
-  await files.getByText('4 files').click()
+  await files.getByText('4 files').first().click()
   await files.getByRole('button', { name: 'packaging/pyproject.toml' }).last().click()
   await picture(page, 'files')
 
