@@ -93,14 +93,13 @@ test('notification levels are set, with their events, and taken back', async ({ 
     .setChecked(true)
   await picture(page, 'notifications')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(async () => (await told()).level).toBe('custom')
-  expect((await told()).events).toMatchObject({ failed_pipeline: true, new_issue: true })
+  await expect.poll(told).toMatchObject({ level: 'custom', events: { failed_pipeline: true, new_issue: true } })
   await page
     .getByRole('button', { name: /^(Undo|Take it back)/ })
     .first()
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
-  await expect.poll(async () => (await told()).level).toBe(before.level)
+  await expect.poll(told).toEqual(before)
 
   await goTo(page, `/c/${connection}/notifications`)
   await expect(page.getByRole('textbox', { name: 'E-mail address' })).not.toHaveValue('')
