@@ -51,10 +51,15 @@ for (const [name, run] of groups) {
 }
 
 const counts = [countsIn(unitReport, vitestCounts), countsIn(endToEndReport, playwrightCounts)]
-const sum = counts.reduce((total, one) => ({ passed: total.passed + one.passed, failed: total.failed + one.failed }))
+const sum = counts.reduce((total, one) => ({
+  passed: total.passed + one.passed,
+  failed: total.failed + one.failed,
+  flaky: total.flaky + one.flaky,
+}))
 rmSync(reports, { recursive: true })
 if (failed !== undefined) process.stdout.write(`\nFailed in: ${failed}\n`)
 // A group can fail without a test that does: a type error, a build, a crashed runner.
 const failures = failed === undefined ? sum.failed : Math.max(sum.failed, 1)
+if (sum.flaky > 0) process.stdout.write(`\nFlaky, passed at the second try: ${sum.flaky}\n`)
 process.stdout.write(`\n${sum.passed} passed, ${failures} failed\n`)
 process.exit(failed === undefined ? 0 : 1)

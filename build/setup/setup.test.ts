@@ -146,12 +146,13 @@ describe('the command line', () => {
 
 describe('the counts', () => {
   it('are those of the reports', () => {
-    expect(vitestCounts({ numPassedTests: 3, numFailedTests: 1 })).toEqual({ passed: 3, failed: 1 })
+    expect(vitestCounts({ numPassedTests: 3, numFailedTests: 1 })).toEqual({ passed: 3, failed: 1, flaky: 0 })
     expect(playwrightCounts({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 } })).toEqual({
-      passed: 5,
-      failed: 2,
+      passed: 6,
+      failed: 1,
+      flaky: 1,
     })
-    expect(vitestCounts(null)).toEqual({ passed: 0, failed: 0 })
+    expect(vitestCounts(null)).toEqual({ passed: 0, failed: 0, flaky: 0 })
   })
 })
 

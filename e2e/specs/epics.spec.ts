@@ -174,6 +174,7 @@ test('on the roadmap a fixed edge is carried by drag and by keys, shown, taken b
   expect((await pilots())?.due_date_fixed).toBe('2026-11-30')
 
   // By drag, half a month back and not past its start.
+  await due.scrollIntoViewIfNeeded()
   const box = await due.boundingBox()
   const start = await edge('Start of Pilots find').boundingBox()
   if (!box || !start) throw new Error('the bar is not drawn')
