@@ -155,6 +155,9 @@ test('rights in a group tell where they come from, the override of the directory
   const override = drawer.getByRole('switch', { name: /^Keep this role/ })
   await expect(override).toBeChecked()
   await override.click()
+  const asking = page.getByRole('dialog', { name: 'Leave the role to the directory?' })
+  await expect(override).toBeChecked()
+  await asking.getByRole('button', { name: 'Leave it to the directory' }).click()
   await expect(override).not.toBeChecked()
   await expect
     .poll(async () => (await present(workspace, members('groups', group))).get('tomas.herrera')?.override)

@@ -1,20 +1,18 @@
 import { Button, Drawer, Group, Stack, Switch, Text, Title } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
-import type { AppError } from '#shared/errors.ts'
-import { errorOf } from '../../common/bridge/bridge.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { ExternalLink } from '../../common/link/external-link.tsx'
 import { LinkAnchor } from '../../common/link/link.tsx'
 import { ExpiryCell } from '../../common/members/expiry-cell.tsx'
 import { memberOperations } from '../../common/members/member-requests.ts'
-import { useOperation, useWrite } from '../../common/operations/use-operation.ts'
+import { useOperation } from '../../common/operations/use-operation.ts'
 import { roleName } from '../../common/people/roles.ts'
 import { UserName } from '../../common/people/user-name.tsx'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../common/states/states.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
-import { Failure } from '../../common/write/failure.tsx'
+import { WriteDialog } from '../../common/write/write-dialog.tsx'
 import type { MembersOf } from './members-of.ts'
 import classes from './members-screen.module.css'
 import type { MemberTask } from './task.ts'
@@ -168,29 +166,33 @@ function Rights({ place, member, whyNot, onTask }: Omit<DrawerProps, 'user'> & {
 
 /** Whether the directory may change the role when it is synchronized (groups only). */
 function Override({ place, member, whyNot }: Omit<DrawerProps, 'user' | 'onTask'> & { readonly member: Member }) {
-  const set = useWrite('groupMembers.override')
-  const clear = useWrite('groupMembers.clearOverride')
-  const [error, setError] = useState<AppError | null>(null)
-  const toggle = async (isKept: boolean) => {
-    setError(null)
-    try {
-      await (isKept ? set : clear).mutateAsync({ id: place.id, user_id: member.id })
-    } catch (thrown) {
-      setError(errorOf(thrown))
-    }
-  }
+  const [isAsked, setAsked] = useState(false)
+  const isKept = member.override === true
   return (
     <>
       <Switch
         mt="md"
         label="Keep this role when the directory is synchronized"
         description="The LDAP override: the group’s synchronization no longer sets the role back."
-        checked={member.override === true}
-        disabled={whyNot !== undefined || set.isPending || clear.isPending}
+        checked={isKept}
+        disabled={whyNot !== undefined}
         title={whyNot}
-        onChange={event => void toggle(event.currentTarget.checked)}
+        onChange={() => setAsked(true)}
       />
-      {error && <Failure error={error} />}
+      {isAsked && (
+        <WriteDialog
+          operation={isKept ? 'groupMembers.clearOverride' : 'groupMembers.override'}
+          label={isKept ? 'Leave the role to the directory?' : 'Keep the role?'}
+          submit={isKept ? 'Leave it to the directory' : 'Keep the role'}
+          size="md"
+          paramsNow={() => ({ id: place.id, user_id: member.id })}
+          onClose={() => setAsked(false)}
+        >
+          {isKept
+            ? 'The next synchronization sets the role that the directory says.'
+            : 'The synchronization with the directory leaves the role as it is.'}
+        </WriteDialog>
+      )}
     </>
   )
 }

@@ -10,12 +10,6 @@ export interface Blame {
   readonly error: AppError | null
 }
 
-/** Reads a blame as soon as a link asks for one: git takes longer for it than for the file, and need not wait for that. */
-export function useEarlyBlame(path: string, ref: string, isWanted: boolean): void {
-  const { id } = useProject()
-  useOperation('files.blame', { id, file_path: path, ref }, { enabled: isWanted, secondary: true })
-}
-
 /** Who wrote which lines of a file (document 1, section 4.1). */
 export function useBlame(path: string, ref: string, isWanted: boolean): Blame {
   const { id } = useProject()

@@ -9,7 +9,6 @@ import { LoadingState } from '../../../common/states/states.tsx'
 import { ReplaceDialog } from '../at-once/at-once-dialogs.tsx'
 import { readTrail } from '../blame/trail.ts'
 import { TrailBar } from '../blame/trail-bar.tsx'
-import { useEarlyBlame } from '../blame/use-blame.ts'
 import { useEarlierName } from '../blame/use-earlier-name.ts'
 import { DeleteFileDialog, type StandingFile } from '../edit/delete-file-dialog.tsx'
 import { useRefKind } from '../project/use-ref-kind.ts'
@@ -38,7 +37,6 @@ export function BlobScreen() {
   const trail = useMemo(() => readTrail(search.trail), [search.trail])
   const params = useProjectParams()
   const navigate = useNavigate()
-  useEarlyBlame(path, ref, search.view === 'blame' && path !== '')
   const file = useFile(path, ref)
   const entry = useTreeEntry(path, ref)
   const refKind = useRefKind(ref)
