@@ -61,8 +61,11 @@ test('a bulk job is paused, goes on while one works elsewhere, is cancelled, tri
     await expect(panel).toHaveCount(0)
     await goTo(page, `/c/${connection}/projects`)
     const indicator = page.getByRole('button', { name: 'Bulk operations: Paused' })
-    await indicator.focus()
-    await page.keyboard.press('Enter')
+    // The new screen takes the focus once it is drawn.
+    await expect(async () => {
+      await indicator.press('Enter')
+      await expect(panel).toBeVisible({ timeout: 2000 })
+    }).toPass()
     // Closing the window now would leave most of it undone.
     await panel.getByRole('button', { name: 'Close the panel' }).click()
     page.once('dialog', question => void question.dismiss())
