@@ -1,7 +1,7 @@
-import { Button, Popover, Select, Stack } from '@mantine/core'
-import { IconFilter } from '@tabler/icons-react'
+import { Button, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { deploymentStatus } from '#shared/contract/deployments.ts'
+import { FiltersPopover } from '../../common/list/filters-popover.tsx'
 import classes from './deployments.module.css'
 import { EnvironmentInput } from './environment-input.tsx'
 import { type DeploymentsSearch, filterCount } from './routes.ts'
@@ -14,23 +14,10 @@ interface FiltersProps {
 
 /** Every filter of the service. */
 export function FiltersMenu({ search, onSearch }: FiltersProps) {
-  const [isOpen, setOpen] = useState(false)
-  const count = filterCount(search)
   return (
-    <Popover position="bottom-start" opened={isOpen} onChange={setOpen} trapFocus returnFocus shadow="md">
-      <Popover.Target>
-        <Button
-          variant={count > 0 ? 'light' : 'default'}
-          leftSection={<IconFilter size={14} />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {count > 0 ? `Filters: ${count}` : 'Filters'}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.filters} aria-label="Filters">
-        <Filters search={search} onSearch={onSearch} />
-      </Popover.Dropdown>
-    </Popover>
+    <FiltersPopover count={filterCount(search)} className={classes.filters}>
+      <Filters search={search} onSearch={onSearch} />
+    </FiltersPopover>
   )
 }
 

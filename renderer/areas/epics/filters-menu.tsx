@@ -1,6 +1,6 @@
-import { Button, Popover, Select, Stack, Switch, TagsInput, TextInput } from '@mantine/core'
-import { IconFilter } from '@tabler/icons-react'
+import { Button, Select, Stack, Switch, TagsInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { FiltersPopover } from '../../common/list/filters-popover.tsx'
 import { UserPicker } from '../../common/people/user-picker.tsx'
 import classes from './epics.module.css'
 import { type EpicsSearch, epicsSearch, filterCount } from './routes.ts'
@@ -23,24 +23,10 @@ interface FiltersProps {
 
 /** Every filter of the service beside its search (document 3, section 4.7). */
 export function FiltersMenu({ search, onSearch }: FiltersProps) {
-  const [isOpen, setOpen] = useState(false)
-  const count = filterCount(search)
   return (
-    <Popover position="bottom-start" opened={isOpen} onChange={setOpen} trapFocus returnFocus shadow="md">
-      <Popover.Target>
-        <Button
-          size="xs"
-          variant={count > 0 ? 'light' : 'default'}
-          leftSection={<IconFilter size={14} />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {count > 0 ? `Filters: ${count}` : 'Filters'}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.filters} aria-label="Filters">
-        <Filters search={search} onSearch={onSearch} />
-      </Popover.Dropdown>
-    </Popover>
+    <FiltersPopover count={filterCount(search)} className={classes.filters}>
+      <Filters search={search} onSearch={onSearch} />
+    </FiltersPopover>
   )
 }
 

@@ -1,6 +1,6 @@
-import { Button, Popover, Select, Stack, TextInput } from '@mantine/core'
-import { IconFilter } from '@tabler/icons-react'
+import { Button, Select, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { FiltersPopover } from '../../common/list/filters-popover.tsx'
 import { roles } from '../../common/people/roles.ts'
 import { filterCount } from './member-filter.ts'
 import classes from './members-screen.module.css'
@@ -16,23 +16,10 @@ export function FiltersMenu({
   readonly search: MembersSearch
   onSearch(change: MembersSearch): void
 }) {
-  const [isOpen, setOpen] = useState(false)
-  const count = filterCount(search)
   return (
-    <Popover position="bottom-start" opened={isOpen} onChange={setOpen} trapFocus returnFocus shadow="md">
-      <Popover.Target>
-        <Button
-          variant={count > 0 ? 'light' : 'default'}
-          leftSection={<IconFilter size={14} />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {count > 0 ? `Filters: ${count}` : 'Filters'}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.filters} aria-label="Filters">
-        <Filters key={JSON.stringify(search)} search={search} onSearch={onSearch} />
-      </Popover.Dropdown>
-    </Popover>
+    <FiltersPopover count={filterCount(search)} className={classes.filters}>
+      <Filters key={JSON.stringify(search)} search={search} onSearch={onSearch} />
+    </FiltersPopover>
   )
 }
 

@@ -1,9 +1,8 @@
-import { Button, Popover, Select, Stack, TextInput } from '@mantine/core'
-import { IconFilter } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Button, Select, Stack, TextInput } from '@mantine/core'
 import { auditEntityTypes } from '#shared/contract/audit-events.ts'
 import { changeKinds } from '../../../common/audit/facts.ts'
 import { ruleIds, rules } from '../../../common/audit/rules.ts'
+import { FiltersPopover } from '../../../common/list/filters-popover.tsx'
 import classes from '../audit.module.css'
 import { type AuditSearch, auditSearch } from '../routes.ts'
 import { DelayedInput } from './delayed-input.tsx'
@@ -25,30 +24,18 @@ interface FiltersProps {
 
 /** The filters of the service, and those that look through what is loaded. */
 export function FiltersMenu(props: FiltersProps) {
-  const [isOpen, setOpen] = useState(false)
   const { search } = props
   const count = [...byHere, ...byService].filter(name => search[name] !== undefined).length
   return (
-    <Popover position="bottom-start" opened={isOpen} onChange={setOpen} trapFocus returnFocus shadow="md">
-      <Popover.Target>
-        <Button
-          variant={count > 0 ? 'light' : 'default'}
-          leftSection={<IconFilter size={14} />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {count > 0 ? `Filters: ${count}` : 'Filters'}
+    <FiltersPopover count={count} className={classes.filters}>
+      <Stack gap="xs">
+        <ServiceFields {...props} />
+        <HereFields {...props} />
+        <Button variant="subtle" onClick={() => props.onSearch(noFilters)}>
+          Clear the filters
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.filters} aria-label="Filters">
-        <Stack gap="xs">
-          <ServiceFields {...props} />
-          <HereFields {...props} />
-          <Button variant="subtle" onClick={() => props.onSearch(noFilters)}>
-            Clear the filters
-          </Button>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      </Stack>
+    </FiltersPopover>
   )
 }
 

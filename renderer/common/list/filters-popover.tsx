@@ -1,0 +1,33 @@
+import { Button, Popover } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+
+/** The button over a list that opens its filters, and tells how many of them are set. */
+export function FiltersPopover({
+  count,
+  className,
+  children,
+}: {
+  readonly count: number
+  /** Of the box that opens: how wide and how tall it may be. */
+  readonly className: string | undefined
+  readonly children: ReactNode
+}) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover position="bottom-start" opened={isOpen} onChange={setOpen} trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <Button
+          variant={count > 0 ? 'light' : 'default'}
+          leftSection={<IconFilter size={14} />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {count > 0 ? `Filters: ${count}` : 'Filters'}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={className ?? ''} aria-label="Filters">
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
