@@ -100,6 +100,7 @@ test('high contrast reaches AAA, motion can be reduced; About says what the app 
   await menu.getByRole('group', { name: 'Motion' }).getByRole('menuitemradio', { name: 'Reduced' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-contrast', 'high')
   await expect(page.locator('html')).toHaveAttribute('data-motion', 'reduced')
+  expect(await movedByNewColours(page)).toEqual([])
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('appearance.png') })
   await page.keyboard.press('Escape')
@@ -140,6 +141,20 @@ test('high contrast reaches AAA, motion can be reduced; About says what the app 
   await page.keyboard.press('Escape')
   await expect(about).toBeHidden()
 })
+
+/** What still fades one frame after the colours of the whole page were changed. */
+async function movedByNewColours(page: Page): Promise<readonly string[]> {
+  return await page.evaluate(async () => {
+    const nextFrame = () => new Promise(resolve => requestAnimationFrame(resolve))
+    const root = document.body
+    await nextFrame()
+    root.style.setProperty('color', 'rgb(1, 2, 3)')
+    await nextFrame()
+    const moving = document.getAnimations().flatMap(({ effect }) => (effect instanceof KeyframeEffect ? [effect] : []))
+    root.style.removeProperty('color')
+    return moving.map(({ target }) => String(target?.className))
+  })
+}
 
 /** Does what a line of the palette says. */
 async function doFromPalette(page: Page, label: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { visibleString } from '../common/text/visible.ts'
+import { visibleString } from '#shared/text/visible.ts'
 
 /** What the title is made of; what is unknown is left out. */
 export interface TitleParts {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { useOperation } from '../../common/operations/use-operation.ts'
-import { visibleString } from '../../common/text/visible.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 
 /** The project that an event names by its ID alone. It is asked for once for all events of it. */

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ActivityEventFields } from '#shared/contract/activity-events.ts'
 import { explain } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
-import { visibleString } from '../../common/text/visible.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import classes from './activity.module.css'
 

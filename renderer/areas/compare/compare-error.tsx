@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconGitBranch } from '@tabler/icons-react'
 import { type AppError, explain } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { useProject } from '../../common/project/project-context.ts'
 import { shortRef } from '../../common/project/short-ref.ts'
 import { EmptyState, ErrorState } from '../../common/states/states.tsx'
-import { visibleString } from '../../common/text/visible.ts'
 import type { Compared } from './use-comparison.ts'
 
 interface CompareErrorProps {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { visibleString } from '#shared/text/visible.ts'
 import { BarsChart, TimeSeriesChart, WeekHeatChart, YearHeatChart } from '../../common/charts/charts.tsx'
-import { visibleString } from '../../common/text/visible.ts'
 import { byDay, byWeek, type Made, overTime, shares } from './activity.ts'
 import classes from './contributors-screen.module.css'
 

@@ -1,6 +1,6 @@
 import { Table, Title } from '@mantine/core'
+import { visibleString } from '#shared/text/visible.ts'
 import { durationWords } from '../../common/deployments/duration.ts'
-import { visibleString } from '../../common/text/visible.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
 import classes from './deployments.module.css'

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
-import { visibleString } from '../../common/text/visible.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import classes from './epics.module.css'
 

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import type { TableColumn } from '../../common/resource-table/column.ts'
-import { visibleString } from '../../common/text/visible.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
 import { AnswerBadge, VersionBadge } from './marks.tsx'

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
-import { visibleString } from '../../common/text/visible.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import type { Answer } from './what-if.ts'
 
 const answerColors = { on: 'teal', off: 'gray', maybe: 'orange' } as const

@@ -1,8 +1,8 @@
 import { ActionIcon, Code, Text, Tooltip } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { CopyButton } from '../../common/copy/copy-button.tsx'
-import { visibleString } from '../../common/text/visible.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import classes from './variables.module.css'
 

@@ -1,7 +1,7 @@
 import { Button, Input, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { instanceVariableLimits } from '#shared/contract/instance-variables.ts'
-import { visibleString } from '../../common/text/visible.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { maskingProblem } from './masking.ts'
 import classes from './variables.module.css'
 

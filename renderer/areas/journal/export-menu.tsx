@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { explain } from '#shared/errors.ts'
 import type { JournalFilter } from '#shared/journal.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { errorOf, request } from '../../common/bridge/bridge.ts'
-import { visibleString } from '../../common/text/visible.ts'
 
 const formats = [
   ['csv', 'CSV, for a spreadsheet'],

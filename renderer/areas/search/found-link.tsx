@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { visibleString } from '#shared/text/visible.ts'
 import type { Found } from '../../common/found/found.ts'
-import { visibleString } from '../../common/text/visible.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import classes from './search.module.css'
 

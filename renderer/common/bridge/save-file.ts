@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import type { BridgeArgument } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
-import { visibleString } from '../text/visible.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { errorOf, request } from './bridge.ts'
 
 /** Saves what the page made where the person says, and tells how it went. `make` may take a while or fail. */

@@ -1,6 +1,6 @@
 import { BarChart, Heatmap, LineChart } from '@mantine/charts'
 import '@mantine/charts/styles.css'
-import { visibleString } from '../text/visible.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import type { Bar, Series, TimePoint } from './chart-kinds.ts'
 import classes from './charts.module.css'
 import { levelColors } from './levels.ts'

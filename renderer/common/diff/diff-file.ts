@@ -1,5 +1,5 @@
 import type { DiffEntry } from '#shared/contract/commits.ts'
-import { visibleString } from '../text/visible.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { type ParsedDiff, parseDiff } from './parse-diff.ts'
 
 /** One changed file as a diff view shows it. */

@@ -1,7 +1,7 @@
 import { Checkbox, Title, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { visibleString } from '#shared/text/visible.ts'
 import { CopyButton } from '../copy/copy-button.tsx'
-import { visibleString } from '../text/visible.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import { Counts } from './counts.tsx'
 import { type DiffFile, pathOf } from './diff-file.ts'

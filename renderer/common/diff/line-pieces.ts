@@ -1,4 +1,4 @@
-import { showsItself } from '../text/visible.ts'
+import { showsItself } from '#shared/text/visible.ts'
 import { type Mark, segmentsToDraw } from '../text/visible-text.tsx'
 import type { LineTokens } from './highlight/tokens.ts'
 import type { Range } from './word-changes.ts'

@@ -6,7 +6,7 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
-import { visibleSegments, visibleString } from '../text/visible.ts'
+import { visibleSegments, visibleString } from '#shared/text/visible.ts'
 import { allowList } from './allow-list.ts'
 
 /** A document ready to be drawn. */

@@ -1,5 +1,5 @@
 import { Avatar, Group } from '@mantine/core'
-import { visibleString } from '../text/visible.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './user-name.module.css'
 

@@ -1,7 +1,7 @@
 import { Combobox, Loader, Pill, PillsInput, useCombobox } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import type { AppError } from '#shared/errors.ts'
-import { visibleString } from '../text/visible.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import { type Choice, offered, type PickerProps } from './choices.ts'
 import classes from './search-picker.module.css'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { visibleString } from '../text/visible.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import type { TableAction } from './column.ts'
 import classes from './resource-table.module.css'

@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
-import { visibleString } from '../text/visible.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import type { TableColumn } from './column.ts'
 import { GridPart } from './grid-part.tsx'

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Group, Popover, SegmentedControl, Stack, 
 import { IconAdjustmentsHorizontal, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { densities, type TableView, usualView } from '#shared/tables.ts'
-import { visibleString } from '../text/visible.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import { shownColumns, type TableColumn } from './column.ts'
 import classes from './resource-table.module.css'

@@ -7,7 +7,7 @@ import {
   IconLoader,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { visibleString } from '../text/visible.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 
 const looks: Readonly<Record<string, readonly [MantineColor, TablerIcon]>> = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { foreignRuns } from '#shared/text/scripts.ts'
+import { visibleLines, visibleSegments, visibleString } from '#shared/text/visible.ts'
 import { bidiControlsIn } from './deceiving.ts'
-import { visibleLines, visibleSegments, visibleString } from './visible.ts'
 
 describe('Letters of a foreign script inside a word are marked', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { isLayout, type Segment, visibleLines, visibleSegments } from './visible.ts'
+import { isLayout, type Segment, visibleLines, visibleSegments } from '#shared/text/visible.ts'
 import classes from './visible-text.module.css'
 
 /** Each mark is an element; a text made of nothing else must not become a hundred thousand of them. */

@@ -1,5 +1,5 @@
 import type { Branch } from '#shared/contract/navigation.ts'
-import { visibleString } from '../../../common/text/visible.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import type { PickedBranch } from './rule-form.ts'
 
 /** Enough to see what there is; who needs another knows its name. */

@@ -1,6 +1,6 @@
+import { visibleString } from '#shared/text/visible.ts'
 import type { EventFacts } from '../../../common/audit/facts.ts'
 import { type SentencePart, sentenceOf, sentenceParts } from '../../../common/audit/sentence.ts'
-import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import classes from '../audit.module.css'
 

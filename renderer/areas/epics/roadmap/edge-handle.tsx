@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import type { Epic } from '#shared/contract/epics.ts'
-import { visibleString } from '../../../common/text/visible.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import type { Edge } from '../epic-dates.ts'
 import { daysAcross, type EdgeMove, movedDay, withMove } from './edge-move.ts'
 import classes from './roadmap.module.css'

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
 import { memo } from 'react'
 import type { Epic } from '#shared/contract/epics.ts'
-import { visibleString } from '../../../common/text/visible.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import type { Edge } from '../epic-dates.ts'
 import { EpicLink } from '../epic-link.tsx'
 import { EdgeHandle } from './edge-handle.tsx'

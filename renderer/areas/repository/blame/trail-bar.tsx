@@ -1,7 +1,7 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
+import { visibleString } from '#shared/text/visible.ts'
 import { FileLink } from '../../../common/project/links.tsx'
 import { shortRef } from '../../../common/project/short-ref.ts'
-import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { type Place, writeTrail } from './trail.ts'
 import classes from './trail-bar.module.css'

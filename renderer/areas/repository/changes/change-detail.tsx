@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Draft } from '#shared/bridge.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { DiffView } from '../../../common/diff/diff-view.tsx'
-import { visibleString } from '../../../common/text/visible.ts'
 import classes from './changes-screen.module.css'
 import { diffOfChange, sourceOfChanges } from './diff-of-change.ts'
 

@@ -1,5 +1,5 @@
+import { visibleString } from '#shared/text/visible.ts'
 import { formatSize } from '../../../common/code/format-size.ts'
-import { visibleString } from '../../../common/text/visible.ts'
 import type { StagedChange } from './staged-change.ts'
 
 /** One letter for what a change does, as git's own short status has it. */

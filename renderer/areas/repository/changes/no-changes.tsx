@@ -1,6 +1,6 @@
 import { IconFilesOff } from '@tabler/icons-react'
+import { visibleString } from '#shared/text/visible.ts'
 import { EmptyState } from '../../../common/states/states.tsx'
-import { visibleString } from '../../../common/text/visible.ts'
 
 /** Nothing is gathered yet, and how it gets here. */
 export function NoChanges({ branch, unreadable }: { readonly branch: string; readonly unreadable: number }) {

@@ -1,8 +1,8 @@
 import { Autocomplete } from '@mantine/core'
+import { visibleString } from '#shared/text/visible.ts'
 import { useConnectionId } from '../../../common/connection/use-connection.ts'
 import { usePathSearch } from '../../../common/files/use-path-search.ts'
 import { useProject } from '../../../common/project/project-context.ts'
-import { visibleString } from '../../../common/text/visible.ts'
 
 /** The path of a file of a branch, or of a folder with a slash at its end, found by some of its letters. */
 export function PathField({

@@ -1,4 +1,4 @@
-import { visibleString } from '../../../common/text/visible.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { pathProblem } from '../edit/commit-request.ts'
 import { hasConflictMarks } from '../edit/merge.ts'
 import { inTurn, type StagedChange, sourceOf } from './staged-change.ts'

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '#shared/bridge.ts'
 import { pageLimits } from '#shared/contract/fields.ts'
 import type { TreeEntry } from '#shared/contract/repository.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
 import { type CallOptions, callOperation } from '../../../common/operations/call-operation.ts'
-import { visibleString } from '../../../common/text/visible.ts'
 import { type Refusal, type StagePlace, stageDeletion, stageMove } from './stage.ts'
 
 /** One request of the API takes them all, and each is looked at before; git itself does more of them better. */

@@ -1,9 +1,9 @@
 import { notifications } from '@mantine/notifications'
 import type { Draft } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { errorOf, request } from '../../../common/bridge/bridge.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
-import { visibleString } from '../../../common/text/visible.ts'
 import type { Decision } from './decisions.ts'
 import { readFile, type StagePlace, save } from './stage.ts'
 

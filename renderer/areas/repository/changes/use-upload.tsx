@@ -1,10 +1,10 @@
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { explain } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
 import { formatSize } from '../../../common/code/format-size.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
-import { visibleString } from '../../../common/text/visible.ts'
 import { type StagePlace, stageUpload } from './stage.ts'
 import { uploadPath } from './upload-path.ts'
 

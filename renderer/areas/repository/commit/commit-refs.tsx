@@ -1,10 +1,10 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconGitBranch, IconTag } from '@tabler/icons-react'
 import { explain } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { useOperationPages } from '../../../common/operations/use-operation.ts'
 import { FolderLink } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
-import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import classes from './commit-screen.module.css'
 

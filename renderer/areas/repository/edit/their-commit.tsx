@@ -1,8 +1,8 @@
+import { visibleLines } from '#shared/text/visible.ts'
 import { commitTime } from '../../../common/commits/history-rows.ts'
 import { useOperation } from '../../../common/operations/use-operation.ts'
 import { CommitLink } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
-import { visibleLines } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../../common/time/time-ago.tsx'
 

@@ -1,9 +1,9 @@
 import { IconBinary } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
+import { visibleString } from '#shared/text/visible.ts'
 import { formatSize } from '../../../common/code/format-size.ts'
 import { hexDump } from '../../../common/code/hex-dump.ts'
 import { EmptyState } from '../../../common/states/states.tsx'
-import { visibleString } from '../../../common/text/visible.ts'
 import { baseName } from '../tree/tree-model.ts'
 import classes from './blob-screen.module.css'
 

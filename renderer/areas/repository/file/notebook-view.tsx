@@ -1,8 +1,8 @@
 import { IconNotebook } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { z } from 'zod'
+import { visibleString } from '#shared/text/visible.ts'
 import { EmptyState } from '../../../common/states/states.tsx'
-import { visibleString } from '../../../common/text/visible.ts'
 
 const notebook = z.object({
   cells: z.array(z.object({ cell_type: z.string() })),

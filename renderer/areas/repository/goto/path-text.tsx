@@ -1,5 +1,5 @@
+import { showsItself } from '#shared/text/visible.ts'
 import type { PathMatch } from '../../../common/files/path-index.ts'
-import { showsItself } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import classes from './go-to-file.module.css'
 import { runsOf } from './runs.ts'

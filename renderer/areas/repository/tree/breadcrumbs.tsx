@@ -1,7 +1,7 @@
+import { visibleString } from '#shared/text/visible.ts'
 import { CopyButton } from '../../../common/copy/copy-button.tsx'
 import { FolderLink } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
-import { visibleString } from '../../../common/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import classes from './breadcrumbs.module.css'
 import { baseName, foldersAbove } from './tree-model.ts'

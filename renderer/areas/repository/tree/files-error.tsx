@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { IconCloudOff, IconFileUnknown, IconGitBranch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type AppError, explain } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { useOperation } from '../../../common/operations/use-operation.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import { shortRef } from '../../../common/project/short-ref.ts'
 import { EmptyState, ErrorState } from '../../../common/states/states.tsx'
-import { visibleString } from '../../../common/text/visible.ts'
 
 interface FilesErrorProps {
   readonly error: AppError

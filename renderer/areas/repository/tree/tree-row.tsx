@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { explain } from '#shared/errors.ts'
-import { visibleString } from '../../../common/text/visible.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { EntryIcon } from './entry-icon.tsx'
 import { entryKind, kindNames, pointerName } from './entry-kind.ts'
