@@ -86,3 +86,7 @@ describe('what the pages for users have in bold stands on a screen', () => {
     expect(quoted.filter(text => !words.has(text.replaceAll(/\s+/g, ' ')))).toEqual([])
   })
 })
+
+it('three dots follow their word without a blank, on every screen', () => {
+  expect([...wordsOnScreens()].filter(words => / …(?!.)/.test(words))).toEqual([])
+})

@@ -9,7 +9,7 @@ export const appError = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('offline'), detail: z.string() }),
   /** Connected, but no complete answer within the time allowed. */
   z.object({ kind: z.literal('timeout'), milliseconds: z.number() }),
-  /** The certificate is expired, self-signed, for another name … `detail` is the library's reason code. */
+  /** The certificate is expired, self-signed, for another name… `detail` is the library's reason code. */
   z.object({ kind: z.literal('tls'), detail: z.string() }),
   z.object({ kind: z.literal('unauthorized'), message: z.string() }),
   z.object({

@@ -11,7 +11,7 @@ export const codePictures: readonly Picture[] = [
     // Another ref than that of the other pictures, which show the button.
     at: { project: 'tree?ref=v1.2.0' },
     show: async page => {
-      const keep = page.getByRole('button', { name: 'Keep offline …' })
+      const keep = page.getByRole('button', { name: 'Keep offline…' })
       const kept = page.getByRole('link', { name: 'Kept offline', exact: true })
       await keep.or(kept).waitFor()
       if (await keep.isVisible()) {

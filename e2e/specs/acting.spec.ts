@@ -9,7 +9,7 @@ test('acting as another user cannot be missed, holds for what is seen, and one k
 }) => {
   const { page } = await launch(connectedTo(service))
   await page.getByRole('button', { name: /^Connection:/ }).click()
-  await page.getByRole('menuitem', { name: 'Act as another user …' }).click()
+  await page.getByRole('menuitem', { name: 'Act as another user…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Act as another user' })
   await dialog.getByRole('combobox', { name: 'Username or ID' }).fill('nobody.here')
   await dialog.getByRole('button', { name: 'Act as this user' }).click()

@@ -244,7 +244,7 @@ test('who may not see deployments is told so, and what was seen is there without
   await goTo(page, environments)
   await expect(row(page, 'production')).toBeVisible()
   await page.getByRole('button', { name: /^Connection:/ }).click()
-  await page.getByRole('menuitem', { name: 'Act as another user …' }).click()
+  await page.getByRole('menuitem', { name: 'Act as another user…' }).click()
   const acting = page.getByRole('dialog', { name: 'Act as another user' })
   await acting.getByRole('combobox', { name: 'Username or ID' }).fill('owen.price')
   await page.getByRole('option', { name: 'Owen Price (@owen.price)' }).click()

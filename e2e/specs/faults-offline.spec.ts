@@ -19,7 +19,7 @@ test('a project kept offline is read and searched after a restart without its se
   await test.step('it is told how much it is, and kept', async () => {
     const { page } = first
     await goTo(page, screenOf(connection, project, 'tree'))
-    await page.getByRole('button', { name: 'Keep offline …' }).click()
+    await page.getByRole('button', { name: 'Keep offline…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Keep offline' })
     await expect(dialog).toContainText(`${files.length} files in`)
     await picture(page, 'keep')

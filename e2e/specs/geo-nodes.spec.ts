@@ -48,18 +48,18 @@ test('nodes in trouble come first; one is added, changed, repaired and deleted, 
     await made.getByRole('button', { name: 'What can be done with harbor-new' }).click()
     await page.getByRole('menuitem', { name: action }).click()
   }
-  await act('Change …')
+  await act('Change…')
   const change = page.getByRole('form', { name: 'Change the node harbor-new' })
   await expect(change.getByRole('button', { name: 'Save' })).toBeDisabled()
   await change.getByRole('textbox', { name: 'Files' }).fill('3')
   await change.getByRole('button', { name: 'Save' }).click()
   await expect.poll(async () => (await nodes()).find(node => node.name === 'harbor-new')?.files_max_capacity).toBe(3)
 
-  await act('Repair the authentication …')
+  await act('Repair the authentication…')
   await page.getByRole('form', { name: 'Repair this node?' }).getByRole('button', { name: 'Repair it' }).click()
   await expect(page.getByRole('form', { name: 'Repair this node?' })).toBeHidden()
 
-  await act('Delete …')
+  await act('Delete…')
   const deletion = page.getByRole('form', { name: 'Delete this node?' })
   await expect(deletion.getByRole('button', { name: 'Delete the node' })).toBeDisabled()
   await deletion.getByRole('textbox').fill('harbor-new')

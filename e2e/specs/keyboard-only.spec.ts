@@ -82,7 +82,7 @@ test('with the keyboard alone: find a project, change a file, look at it, commit
     await page.keyboard.press('Enter')
     const details = page.getByRole('dialog', { name: /^Entry \d+$/ })
     await expectFocusIn(details)
-    await tabTo(page, details.getByRole('button', { name: 'Take back …' }))
+    await tabTo(page, details.getByRole('button', { name: 'Take back…' }))
     await page.keyboard.press('Enter')
     const asked = page.getByRole('dialog', { name: 'Take this change back?' })
     await expectFocusIn(asked)

@@ -187,7 +187,7 @@ test('who may not change members is told why, and a service that is gone shows w
   await goTo(page, screenOf(connection, 'harbor/tide-tables', 'members'))
   await expect(row(page, 'owen.price')).toContainText('Reporter')
   await page.getByRole('button', { name: /^Connection:/ }).click()
-  await page.getByRole('menuitem', { name: 'Act as another user …' }).click()
+  await page.getByRole('menuitem', { name: 'Act as another user…' }).click()
   await page.getByRole('combobox', { name: 'Username or ID' }).fill('owen')
   await page.getByRole('option', { name: 'Owen Price (@owen.price)' }).click()
   await page.getByRole('button', { name: 'Act as this user' }).click()

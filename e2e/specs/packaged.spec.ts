@@ -78,7 +78,7 @@ test.describe
 
       await goTo(page, screenOf('sandbox', 'harbor/lighthouse', 'blob', { ref: 'main', path: 'docs/api/berths.md' }))
       await expect(codeIn(page)).toContainText('Berths')
-      await page.getByRole('button', { name: /^Go to …/ }).click()
+      await page.getByRole('button', { name: /^Go to…/ }).click()
       const palette = page.getByRole('dialog', { name: 'Go to' })
       await palette.locator('input').fill('save a link')
       await palette.getByRole('option', { name: /^Save a link to this screen/ }).click()

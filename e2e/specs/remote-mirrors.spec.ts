@@ -103,7 +103,7 @@ test('who may not is told so, in each place', async ({ launch, service }) => {
   const { page } = await launch(connectedTo(service))
   const connection = await connectionOf(page)
   await page.getByRole('button', { name: /^Connection:/ }).click()
-  await page.getByRole('menuitem', { name: 'Act as another user …' }).click()
+  await page.getByRole('menuitem', { name: 'Act as another user…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Act as another user' })
   await dialog.getByRole('combobox', { name: 'Username or ID' }).fill('owen')
   await page.getByRole('option', { name: /owen\.price/ }).click()

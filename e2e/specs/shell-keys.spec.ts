@@ -224,7 +224,7 @@ test('everything is searched at once, each kind with its own answer: for everybo
   const connection = await connectionOf(page)
   const section = (name: string | RegExp) => page.getByRole('region', { name })
   await goTo(page, screenOf(connection, project, 'tree', { ref: 'main' }))
-  await page.getByRole('button', { name: 'Keep offline …' }).click()
+  await page.getByRole('button', { name: 'Keep offline…' }).click()
   await page.getByRole('dialog', { name: 'Keep offline' }).getByRole('button', { name: 'Keep offline' }).click()
   await expect(page.getByRole('link', { name: 'Kept offline', exact: true })).toBeVisible({ timeout: 60_000 })
 

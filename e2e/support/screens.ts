@@ -144,7 +144,7 @@ export async function takeBack(page: Page, told: string): Promise<void> {
 /** Acts as another user, by username, as an administrator may. */
 export async function actAs(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: /^Connection:/ }).click()
-  await page.getByRole('menuitem', { name: 'Act as another user …' }).click()
+  await page.getByRole('menuitem', { name: 'Act as another user…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Act as another user' })
   await dialog.getByRole('combobox', { name: 'Username or ID' }).fill(username)
   await page.getByRole('option', { name: new RegExp(`@${username}`) }).click()

@@ -78,7 +78,7 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
         command('Back', 'back', isMac ? 'Cmd+[' : 'Alt+Left'),
         command('Forward', 'forward', isMac ? 'Cmd+]' : 'Alt+Right'),
         separator,
-        command('Go to …', 'palette', 'CmdOrCtrl+K'),
+        command('Go to…', 'palette', 'CmdOrCtrl+K'),
         separator,
         place('Start', '/'),
         place('Offline', '/offline'),

@@ -44,7 +44,7 @@ export function PaletteSearch({ onClose }: { readonly onClose: () => void }) {
           ref={field}
           role="combobox"
           aria-label="Go to a screen, project, group, user, file, tag, environment, epic or action"
-          placeholder="Screen, project, group, user, file, tag, action …"
+          placeholder="Screen, project, group, user, file, tag, action…"
           leftSection={<IconSearch size={15} />}
           value={typed}
           onChange={event => setTyped(event.currentTarget.value)}
@@ -60,7 +60,7 @@ export function PaletteSearch({ onClose }: { readonly onClose: () => void }) {
       {/* It scrolls, so it has to be reachable by keyboard. */}
       <Combobox.Options className={classes.options} aria-label="Found" tabIndex={0}>
         {sure.length === 0 && (
-          <Combobox.Empty>{found.isFetching ? 'Looking …' : 'Nothing of that name.'}</Combobox.Empty>
+          <Combobox.Empty>{found.isFetching ? 'Looking…' : 'Nothing of that name.'}</Combobox.Empty>
         )}
         {groups.map(group => (
           <Combobox.Group key={group.label} label={group.label}>

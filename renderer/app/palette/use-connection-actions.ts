@@ -12,7 +12,7 @@ export function useConnectionActions(): readonly Entry[] {
   const { id, name, readOnly, auth, sudo } = connection
   const sudoEntry: Entry = {
     key: 'action sudo',
-    label: 'Act as another user …',
+    label: 'Act as another user…',
     detail: name,
     words: 'sudo impersonate',
     icon: IconUserShield,

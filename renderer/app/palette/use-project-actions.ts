@@ -13,7 +13,7 @@ export function useProjectActions(): readonly Entry[] {
   const branch = ref === undefined || isSha(ref) ? defaultBranch : ref
   const newTag: Entry = {
     key: 'action new tag',
-    label: 'New tag …',
+    label: 'New tag…',
     detail: project,
     words: 'create release version',
     icon: IconTagPlus,
@@ -24,7 +24,7 @@ export function useProjectActions(): readonly Entry[] {
     newTag,
     {
       key: 'action new file',
-      label: 'New file …',
+      label: 'New file…',
       detail: branch,
       words: 'create edit commit',
       icon: IconFilePlus,
@@ -38,7 +38,7 @@ export function useProjectActions(): readonly Entry[] {
     },
     {
       key: 'action new commit',
-      label: 'New commit of many files …',
+      label: 'New commit of many files…',
       detail: branch,
       words: 'change edit upload move delete',
       icon: IconFiles,

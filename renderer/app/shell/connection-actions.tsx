@@ -12,7 +12,7 @@ export function ConnectionActions({ connection }: { readonly connection: Connect
     <>
       {auth !== 'none' && (
         <Menu.Item leftSection={<IconUserShield size={14} />} onClick={() => openSudo(id)}>
-          Act as another user …
+          Act as another user…
         </Menu.Item>
       )}
       <Menu.Item

@@ -67,7 +67,7 @@ export function Header({ onRefresh }: { readonly onRefresh: () => void }) {
           aria-keyshortcuts="Control+K"
         >
           <IconSearch size={14} aria-hidden />
-          <span className={classes.searchWords}>Go to …</span>
+          <span className={classes.searchWords}>Go to…</span>
           <Kbd size="xs" className={classes.searchKey ?? ''}>
             Ctrl+K
           </Kbd>

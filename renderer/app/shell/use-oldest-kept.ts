@@ -11,7 +11,7 @@ export function useOldestKept(): string | null {
   )
 }
 
-/** @example oldestKept([{ fetchedAt: '2024-05-01T08:00:00Z', stale: true, … }]) // '2024-05-01T08:00:00Z' */
+/** @example oldestKept([{ fetchedAt: '2024-05-01T08:00:00Z', stale: true }]) // '2024-05-01T08:00:00Z' */
 export function oldestKept(provenances: readonly Provenance[]): string | null {
   return provenances
     .filter(({ stale }) => stale)

@@ -39,7 +39,7 @@ export function ActivityFeed({ list, project }: { readonly list: EventList; read
   const end = error
     ? `${explain(error).sentence} ${explain(error).nextStep}`
     : hasNextPage
-      ? 'Loading more …'
+      ? 'Loading more…'
       : 'That is all the service tells.'
   return (
     <EndlessList

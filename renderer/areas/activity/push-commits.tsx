@@ -36,7 +36,7 @@ export function PushCommits({
     { id, ref_name: range },
     { pageSize: mostCommits, secondary: true },
   )
-  if (isPending) return <p className={classes.note}>Reading the commits …</p>
+  if (isPending) return <p className={classes.note}>Reading the commits…</p>
   if (error && items.length === 0) {
     return (
       <p className={classes.note}>

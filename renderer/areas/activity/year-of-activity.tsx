@@ -20,7 +20,7 @@ export function YearOfActivity({ list }: { readonly list: EventList }) {
       {isReading && (
         <div className={classes.reading} role="status">
           <Text size="sm">
-            {items.length.toLocaleString()} {total === null ? 'events' : `of ${total.toLocaleString()} events`} read …
+            {items.length.toLocaleString()} {total === null ? 'events' : `of ${total.toLocaleString()} events`} read…
           </Text>
           {total !== null && <Progress value={(items.length / total) * 100} aria-label="Events read" />}
         </div>

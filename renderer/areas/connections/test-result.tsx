@@ -29,7 +29,7 @@ export function TestResult({
   if (state.step === 'running') {
     return (
       <Text size="sm" c="dimmed" role="status">
-        Asking the service who you are …
+        Asking the service who you are…
       </Text>
     )
   }

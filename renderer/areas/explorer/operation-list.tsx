@@ -69,7 +69,7 @@ export function OperationList({ chosen }: { readonly chosen: string | undefined 
         ref={input}
         className={classes.search}
         aria-label="Search operations"
-        placeholder="Search name, path, words, § …"
+        placeholder="Search name, path, words or §"
         leftSection={<IconSearch size={14} aria-hidden />}
         value={query}
         onChange={event => {

@@ -69,7 +69,7 @@ export function Beside({
         {chosen.length > 0 && <Places places={chosen} />}
         {notes.length > 0 && <p className={classes.gaps}>{notes.join(' ')}</p>}
         <Button variant="default" size="compact-sm" onClick={onChoose}>
-          Choose …
+          Choose…
         </Button>
       </Part>
       <Part title="Go to">

@@ -200,7 +200,7 @@ function TakeBack({ entry }: { readonly entry: JournalDetails }) {
         leftSection={<IconArrowBackUp size={14} />}
         onClick={() => useTakeBack.getState().ask(entry.id)}
       >
-        Take back …
+        Take back…
       </Button>
     </div>
   )

@@ -31,7 +31,7 @@ export function OfflineScreen() {
           <EmptyState
             icon={<IconCloudOff size={30} stroke={1.5} />}
             title="No project is kept offline"
-            description="Open a project, pick a branch, tag or commit, and choose “Keep offline …”."
+            description="Open a project, pick a branch, tag or commit, and choose “Keep offline…”."
           />
         </div>
       )}

@@ -67,7 +67,7 @@ export function PinActions({ pin }: { readonly pin: Pin }) {
       )}
       <IconAction
         label={isPartial && state !== 'gone' ? `Cancel ${project}` : `Delete ${project}`}
-        tip={isPartial && state !== 'gone' ? 'Cancel …' : 'Delete …'}
+        tip={isPartial && state !== 'gone' ? 'Cancel…' : 'Delete…'}
         icon={<IconTrash size={15} />}
         onClick={() => (state === 'gone' ? run('offline.delete')() : setDeleting(true))}
       />

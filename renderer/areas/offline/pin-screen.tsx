@@ -120,7 +120,7 @@ function Search({ pin }: { readonly pin: Pin }) {
         {text === ''
           ? ''
           : found.isFetching
-            ? 'Searching …'
+            ? 'Searching…'
             : countInWords(matches.length, searched, leftOut, found.hasNextPage)}
       </div>
       {found.error && matches.length === 0 && (

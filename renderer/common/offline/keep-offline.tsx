@@ -46,7 +46,7 @@ export function KeepOffline({ subject }: { readonly subject: OfflineSubject }) {
         onClick={() => setOpened(true)}
         flex="none"
       >
-        Keep offline …
+        Keep offline…
       </Button>
       <Modal opened={opened} onClose={() => setOpened(false)} title="Keep offline">
         <KeepForm subject={subject} onClose={() => setOpened(false)} />
@@ -102,7 +102,7 @@ function KeepForm({ subject, onClose }: { readonly subject: OfflineSubject; read
           <Group gap="xs">
             <Loader size={14} />
             <Text size="sm" c="dimmed">
-              Counting the files …
+              Counting the files…
             </Text>
           </Group>
         ) : (

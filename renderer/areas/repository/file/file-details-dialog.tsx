@@ -90,7 +90,7 @@ interface AgreementProps {
 /** A service, or a cache before it, may still know an older file at one of the addresses. */
 function Agreement({ metadata, answer, service }: AgreementProps) {
   const other = answer.data?.value
-  if (other === undefined) return answer.error ? explain(answer.error, service).sentence : 'Asking …'
+  if (other === undefined) return answer.error ? explain(answer.error, service).sentence : 'Asking…'
   const isSame = other.blob_id === metadata.blob_id && other.content_sha256 === metadata.content_sha256
   return isSame ? 'Speaks of the same content' : `Speaks of another content: blob ${other.blob_id.slice(0, 12)}`
 }
