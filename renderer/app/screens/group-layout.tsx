@@ -8,6 +8,7 @@ import { GroupContext } from '../../common/group/group-context.ts'
 import { groupPlaces } from '../../common/navigation/group-places.ts'
 import { Sidebar } from '../../common/navigation/sidebar.tsx'
 import { useOperation } from '../../common/operations/use-operation.ts'
+import { Spacer } from '../../common/screen/screen.tsx'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../common/states/states.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
@@ -44,7 +45,7 @@ function GroupScreens({ id }: { readonly id: string }) {
           <VisibleText text={group?.full_name ?? name} />
         </Title>
         <StarButton place={toStar.group(connection, id, group?.full_path)} />
-        <span className={classes.space} />
+        <Spacer />
         <StaleNotice provenance={data?.provenance ?? null} />
       </header>
       <div className={classes.screens} data-screen tabIndex={-1}>

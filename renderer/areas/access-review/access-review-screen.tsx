@@ -12,6 +12,7 @@ import { sumOf } from '../../common/bulk/report.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { useGroup, useGroupParams } from '../../common/group/group-context.ts'
 import { readMembers } from '../../common/members/readings.ts'
+import { Screen } from '../../common/screen/screen.tsx'
 import { EmptyState } from '../../common/states/states.tsx'
 import { Failure } from '../../common/write/failure.tsx'
 import classes from './access-review.module.css'
@@ -55,7 +56,7 @@ export function AccessReviewScreen() {
     }
   }
   return (
-    <section className={classes.screen} aria-label="Access review">
+    <Screen aria-label="Access review">
       <div className={classes.bar}>
         <Button leftSection={<IconCamera size={14} />} loading={take.isTaking} onClick={() => void take.take()}>
           Take a snapshot
@@ -90,7 +91,7 @@ export function AccessReviewScreen() {
         ) : (
           <RightsTable snapshot={after} search={search} onSearch={onSearch} />
         ))}
-    </section>
+    </Screen>
   )
 }
 

@@ -2,6 +2,7 @@ import { ActionIcon, Select, TextInput, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { activityActions, activityTargetTypes } from '#shared/contract/activity-events.ts'
+import { Spacer } from '../../common/screen/screen.tsx'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
 import classes from './activity.module.css'
 import type { EventList } from './activity-feed.tsx'
@@ -69,7 +70,7 @@ export function ActivityBar({
         value={sort ?? 'desc'}
         onChange={value => onFilter({ sort: value === 'asc' ? 'asc' : undefined })}
       />
-      <span className={classes.space} />
+      <Spacer />
       <StaleNotice provenance={list.provenance} />
       <Tooltip label="Read the events again">
         <ActionIcon aria-label="Read the events again" loading={list.isFetching} onClick={list.refetch}>

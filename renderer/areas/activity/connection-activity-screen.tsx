@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
 import { type PickedUser, UserPicker } from '../../common/people/user-picker.tsx'
+import { Screen } from '../../common/screen/screen.tsx'
 import classes from './activity.module.css'
 import { ActivityView } from './activity-view.tsx'
 import type { ActivitySearch } from './routes.ts'
@@ -39,7 +40,7 @@ export function ConnectionActivityScreen() {
   const show = (next: ActivitySearch) =>
     void navigate({ to: '/c/$connection/activity', params: { connection }, search: next, replace: true })
   return (
-    <section className={classes.screen} aria-label="Activity">
+    <Screen aria-label="Activity">
       <div className={classes.head}>
         <Title order={1}>Activity</Title>
         <SegmentedControl
@@ -78,6 +79,6 @@ export function ConnectionActivityScreen() {
           onFilter={change => show({ ...search, ...change })}
         />
       )}
-    </section>
+    </Screen>
   )
 }

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
 import { useProjectParams } from '../../common/project/links.tsx'
 import { useProject } from '../../common/project/project-context.ts'
-import classes from './activity.module.css'
+import { Screen } from '../../common/screen/screen.tsx'
 import { ActivityView } from './activity-view.tsx'
 
 /** What happened in a project (document 3, section 6.1). */
@@ -13,7 +13,7 @@ export function ProjectActivityScreen() {
   const filters = useSearch({ from: '/c/$connection/p/$project/activity' })
   const list = useOperationPages('activityEvents.ofProject', { project_id: id, ...filters })
   return (
-    <section className={classes.screen} aria-label="Activity">
+    <Screen aria-label="Activity">
       <ActivityView
         filters={filters}
         list={list}
@@ -27,6 +27,6 @@ export function ProjectActivityScreen() {
           })
         }
       />
-    </section>
+    </Screen>
   )
 }

@@ -6,9 +6,9 @@ import { useOperation } from '../../common/operations/use-operation.ts'
 import { useProjectParams } from '../../common/project/links.tsx'
 import { useProject } from '../../common/project/project-context.ts'
 import { useWhyNotWrite } from '../../common/project/use-may-write.ts'
+import { Screen, ScreenTop } from '../../common/screen/screen.tsx'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../common/states/states.tsx'
-import classes from './approvals.module.css'
 import { ConfigurationView } from './configuration/configuration-view.tsx'
 import { MergeRequestView } from './merge-request/merge-request-view.tsx'
 import { type ApprovalsSearch, approvalViews } from './routes.ts'
@@ -28,8 +28,8 @@ export function ApprovalsScreen() {
   const whyNot = useWhyNotWrite('maintainer')
   const view = search.view ?? 'rules'
   return (
-    <section className={classes.screen} aria-label="Approvals">
-      <div className={classes.top}>
+    <Screen aria-label="Approvals">
+      <ScreenTop>
         <Title order={2} fz="lg">
           Approvals
         </Title>
@@ -43,7 +43,7 @@ export function ApprovalsScreen() {
           />
         )}
         <StaleNotice provenance={data?.provenance} />
-      </div>
+      </ScreenTop>
       {isPending && <LoadingState rows={8} label="Loading the approval configuration" />}
       {!data && error && <Refused error={error} onRetry={refetch} />}
       {data && view === 'rules' && (
@@ -53,7 +53,7 @@ export function ApprovalsScreen() {
       {data && view === 'merge-request' && (
         <MergeRequestView key={search.iid} iid={search.iid} configuration={data.value} onLook={iid => show({ iid })} />
       )}
-    </section>
+    </Screen>
   )
 }
 

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { Fact } from '../../common/facts/facts.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import classes from './approvals.module.css'
 import type { ListChange } from './list-change.ts'
@@ -25,15 +26,12 @@ export function ListChangesView<T extends { readonly id: number | string }>({
       </li>
     ))
   return (
-    <>
-      <dt>{label}</dt>
-      <dd>
-        <ul className={classes.changes}>
-          {part('removed', removed)}
-          {part('added', added)}
-          {part('kept', kept)}
-        </ul>
-      </dd>
-    </>
+    <Fact name={label}>
+      <ul className={classes.changes}>
+        {part('removed', removed)}
+        {part('added', added)}
+        {part('kept', kept)}
+      </ul>
+    </Fact>
   )
 }

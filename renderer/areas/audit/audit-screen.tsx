@@ -5,6 +5,7 @@ import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { explain } from '#shared/errors.ts'
 import { rulesOf } from '../../common/audit/rules.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
+import { Screen, Spacer } from '../../common/screen/screen.tsx'
 import classes from './audit.module.css'
 import { ExportEvents } from './export/export-menu.tsx'
 import { manifestOf } from './export/manifest.ts'
@@ -68,7 +69,7 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
         })
       : [rows.flatMap(row => events.whole(row) ?? [])]
   return (
-    <section className={classes.screen} aria-labelledby={titleId}>
+    <Screen aria-labelledby={titleId}>
       <div className={classes.top}>
         <Title order={1} id={titleId}>
           Audit log
@@ -93,7 +94,7 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
             setTyped(saved.q ?? '')
           }}
         />
-        <span className={classes.space} />
+        <Spacer />
         <Switch
           size="xs"
           label="Live"
@@ -145,7 +146,7 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
         marks={openRow === null ? [] : marksOf(openRow)}
         onClose={() => onSearch({ event: undefined })}
       />
-    </section>
+    </Screen>
   )
 }
 

@@ -2,6 +2,7 @@ import { SegmentedControl, Select, Title } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useConnection } from '../../common/connection/use-connection.ts'
+import { Screen, Spacer } from '../../common/screen/screen.tsx'
 import classes from './background-jobs.module.css'
 import { Counts } from './counts.tsx'
 import { Overview } from './overview.tsx'
@@ -30,7 +31,7 @@ export function BackgroundJobsScreen() {
   const [interval, setInterval] = useState('5')
   const seconds = interval === 'never' ? null : Number(interval)
   return (
-    <section className={classes.screen} aria-label="Background jobs">
+    <Screen aria-label="Background jobs">
       <div className={classes.head}>
         <Title order={1}>Background jobs</Title>
         <SegmentedControl
@@ -47,7 +48,7 @@ export function BackgroundJobsScreen() {
             })
           }
         />
-        <span className={classes.space} />
+        <Spacer />
         <Select
           aria-label="Measured"
           w={170}
@@ -61,6 +62,6 @@ export function BackgroundJobsScreen() {
       {view === 'queues' && <Queues seconds={seconds} />}
       {view === 'processes' && <Processes seconds={seconds} />}
       {view === 'counts' && <Counts seconds={seconds} />}
-    </section>
+    </Screen>
   )
 }

@@ -6,6 +6,7 @@ import { deepLink } from '#shared/deep-link.ts'
 import { CopyButton } from '../../common/copy/copy-button.tsx'
 import { useProjectParams } from '../../common/project/links.tsx'
 import { RefPicker } from '../../common/project/ref-picker.tsx'
+import { Spacer } from '../../common/screen/screen.tsx'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
 import classes from './compare-screen.module.css'
 import type { Compared } from './use-comparison.ts'
@@ -60,7 +61,7 @@ export function CompareBar({ compared, provenance, onChange }: CompareBarProps) 
         ]}
       />
       <CopyButton value={deepLink(link.href)} label="Copy the link to this comparison" />
-      <span className={classes.space} />
+      <Spacer />
       <StaleNotice provenance={provenance} />
     </section>
   )

@@ -2,12 +2,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useProjectParams } from '../../common/project/links.tsx'
 import { useProject } from '../../common/project/project-context.ts'
 import { useRecentRefs } from '../../common/project/recent-refs.ts'
+import { Screen } from '../../common/screen/screen.tsx'
 import { LoadingState } from '../../common/states/states.tsx'
 import { CompareBar } from './compare-bar.tsx'
 import { CompareError } from './compare-error.tsx'
 import { CompareFacts } from './compare-facts.tsx'
 import { CompareNotes } from './compare-notes.tsx'
-import classes from './compare-screen.module.css'
 import { CompareViews } from './compare-views.tsx'
 import { NothingDiffers } from './nothing-differs.tsx'
 import type { CompareSearch } from './routes.ts'
@@ -37,7 +37,7 @@ export function CompareScreen() {
   const swap = () => change({ from: to, to: from })
   const isEmpty = comparison && comparison.commits.length === 0 && comparison.files.length === 0
   return (
-    <div className={classes.screen}>
+    <Screen>
       <CompareBar compared={compared} provenance={result.provenance} onChange={change} />
       {result.isPending ? (
         <LoadingState rows={10} rowHeight={46} label="Comparing" />
@@ -70,6 +70,6 @@ export function CompareScreen() {
           />
         )
       )}
-    </div>
+    </Screen>
   )
 }

@@ -6,6 +6,7 @@ import { CopyButton } from '../../common/copy/copy-button.tsx'
 import { Markdown } from '../../common/markdown/markdown.tsx'
 import { useProjectParams } from '../../common/project/links.tsx'
 import { releaseNotes } from '../../common/release-notes/release-notes.ts'
+import { Spacer } from '../../common/screen/screen.tsx'
 import classes from './compare-screen.module.css'
 import { useNotesState } from './notes-state.ts'
 import type { Compared } from './use-comparison.ts'
@@ -59,7 +60,7 @@ export function NotesDraft({
           </Button>
         )}
         <CopyButton value={text} label="Copy the release notes" />
-        <span className={classes.space} />
+        <Spacer />
         <Button
           disabled={handOver === null || text.trim() === ''}
           onClick={() => {

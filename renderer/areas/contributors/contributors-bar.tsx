@@ -2,6 +2,7 @@ import { ActionIcon, Select, TextInput, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { visibleString } from '#shared/text/visible.ts'
+import { Spacer } from '../../common/screen/screen.tsx'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
 import { authorsOf } from './activity.ts'
 import classes from './contributors-screen.module.css'
@@ -63,7 +64,7 @@ export function ContributorsBar({
         nothingFoundMessage="No such author"
         onChange={value => onChange({ author: value ?? undefined })}
       />
-      <span className={classes.space} />
+      <Spacer />
       <StaleNotice provenance={activity.provenance} />
       <Tooltip label="Read the commits again">
         <ActionIcon aria-label="Read the commits again" onClick={activity.refetch}>

@@ -2,6 +2,7 @@ import { IconUsers } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useProjectParams } from '../../common/project/links.tsx'
 import { useProject } from '../../common/project/project-context.ts'
+import { Screen } from '../../common/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../common/states/states.tsx'
 import { ActivityCharts } from './activity-charts.tsx'
 import { ContributorList } from './contributor-list.tsx'
@@ -27,7 +28,7 @@ export function ContributorsScreen() {
       replace: true,
     })
   return (
-    <section className={classes.screen} aria-label="Contributors">
+    <Screen aria-label="Contributors">
       <ContributorsBar since={since} until={until} author={author} activity={activity} onChange={show} />
       <div className={classes.scroller}>
         {activity.isPending ? (
@@ -53,6 +54,6 @@ export function ContributorsScreen() {
           onAuthor={value => show({ author: value })}
         />
       </div>
-    </section>
+    </Screen>
   )
 }

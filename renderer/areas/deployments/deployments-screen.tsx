@@ -4,11 +4,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useProjectParams } from '../../common/project/links.tsx'
 import { useWhyNotWrite } from '../../common/project/use-may-write.ts'
+import { Screen, ScreenTop, Spacer } from '../../common/screen/screen.tsx'
 import { CommitSearch } from './commit-search.tsx'
 import { CreateDeploymentDialog } from './create-dialog.tsx'
 import { DeploymentDrawer } from './deployment-drawer.tsx'
 import { DeploymentList } from './deployment-list.tsx'
-import classes from './deployments.module.css'
 import { FiltersMenu } from './filters-menu.tsx'
 import { type DeploymentsSearch, deploymentViews } from './routes.ts'
 import { StatusDialog } from './status-dialog.tsx'
@@ -30,8 +30,8 @@ export function DeploymentsScreen() {
   const filters = <FiltersMenu search={search} onSearch={go} />
   const close = () => setTask(null)
   return (
-    <section className={classes.screen} aria-label="Deployments">
-      <div className={classes.top}>
+    <Screen aria-label="Deployments">
+      <ScreenTop>
         <SegmentedControl
           size="xs"
           aria-label="View"
@@ -39,7 +39,7 @@ export function DeploymentsScreen() {
           value={view}
           onChange={value => go({ view: deploymentViews.find(one => one === value && one !== 'list') })}
         />
-        <span className={classes.space} />
+        <Spacer />
         <Button
           size="xs"
           leftSection={<IconPlus size={14} />}
@@ -49,7 +49,7 @@ export function DeploymentsScreen() {
         >
           Record a deployment
         </Button>
-      </div>
+      </ScreenTop>
       {view === 'list' && (
         <DeploymentList search={search} whyNot={whyNot} filters={filters} onSearch={go} onTask={setTask} />
       )}
@@ -63,6 +63,6 @@ export function DeploymentsScreen() {
       />
       {task?.kind === 'create' && <CreateDeploymentDialog onClose={close} />}
       {task?.kind === 'status' && <StatusDialog deployment={task.deployment} onClose={close} />}
-    </section>
+    </Screen>
   )
 }

@@ -10,11 +10,11 @@ import { useProject } from '../../common/project/project-context.ts'
 import { useWhyNotWrite } from '../../common/project/use-may-write.ts'
 import type { TableAction } from '../../common/resource-table/column.ts'
 import { ResourceTable } from '../../common/resource-table/resource-table.tsx'
+import { Screen } from '../../common/screen/screen.tsx'
 import { EmptyState } from '../../common/states/states.tsx'
 import { environmentColumns } from './environment-columns.tsx'
 import { EnvironmentDrawer } from './environment-drawer.tsx'
 import { EnvironmentTaskDialog } from './environment-task-dialog.tsx'
-import classes from './environments.module.css'
 import { type EnvironmentsSearch, nameFilters, serviceFilter } from './routes.ts'
 import type { EnvironmentTask } from './task.ts'
 
@@ -47,7 +47,7 @@ export function EnvironmentsScreen() {
   )
   const show = (environment: Environment) => go({ environment: `${environment.id}` })
   return (
-    <section className={classes.screen} aria-label="Environments">
+    <Screen aria-label="Environments">
       <ResourceTable
         id="environments"
         label="Environments"
@@ -122,7 +122,7 @@ export function EnvironmentsScreen() {
           }}
         />
       )}
-    </section>
+    </Screen>
   )
 }
 

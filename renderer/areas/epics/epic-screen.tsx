@@ -7,6 +7,7 @@ import { useWhyNotInGroup } from '../../common/group/use-why-not-in-group.ts'
 import { LinkAnchor } from '../../common/link/link.tsx'
 import { Markdown } from '../../common/markdown/markdown.tsx'
 import { useOperation } from '../../common/operations/use-operation.ts'
+import { Spacer } from '../../common/screen/screen.tsx'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../common/states/states.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
@@ -31,7 +32,7 @@ export function EpicScreen() {
         <LinkAnchor size="sm" to="/c/$connection/g/$group/epics" params={params}>
           All epics
         </LinkAnchor>
-        <span className={classes.space} />
+        <Spacer />
         <StaleNotice provenance={data?.provenance ?? null} />
       </div>
       {isPending && <LoadingState rows={8} label="Loading the epic" />}

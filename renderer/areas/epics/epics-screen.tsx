@@ -4,9 +4,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useGroup, useGroupParams } from '../../common/group/group-context.ts'
 import { useWhyNotInGroup } from '../../common/group/use-why-not-in-group.ts'
+import { Screen, ScreenTop, Spacer } from '../../common/screen/screen.tsx'
 import { EpicList } from './epic-list.tsx'
 import { EpicTaskDialog } from './epic-task-dialog.tsx'
-import classes from './epics.module.css'
 import { FiltersMenu } from './filters-menu.tsx'
 import { Roadmap } from './roadmap/roadmap.tsx'
 import { type EpicsSearch, epicViews } from './routes.ts'
@@ -27,8 +27,8 @@ export function EpicsScreen() {
     void navigate({ to: '/c/$connection/g/$group/epics', params, search: { ...search, ...change }, replace })
   const filters = <FiltersMenu search={search} onSearch={go} />
   return (
-    <section className={classes.screen} aria-label="Epics">
-      <div className={classes.top}>
+    <Screen aria-label="Epics">
+      <ScreenTop>
         <SegmentedControl
           size="xs"
           aria-label="View"
@@ -36,7 +36,7 @@ export function EpicsScreen() {
           value={view}
           onChange={value => go({ view: epicViews.find(one => one === value && one !== 'list') })}
         />
-        <span className={classes.space} />
+        <Spacer />
         <Button
           size="xs"
           leftSection={<IconPlus size={14} />}
@@ -46,11 +46,11 @@ export function EpicsScreen() {
         >
           New epic
         </Button>
-      </div>
+      </ScreenTop>
       {view === 'list' && <EpicList search={search} filters={filters} onSearch={go} />}
       {view === 'tree' && <EpicTree search={search} filters={filters} />}
       {view === 'roadmap' && <Roadmap search={search} filters={filters} onSearch={go} />}
       {isCreating && <EpicTaskDialog group={id} task={{ kind: 'create' }} onClose={() => setCreating(false)} />}
-    </section>
+    </Screen>
   )
 }

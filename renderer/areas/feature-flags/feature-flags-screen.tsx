@@ -7,6 +7,7 @@ import { useProjectParams } from '../../common/project/links.tsx'
 import { useProject } from '../../common/project/project-context.ts'
 import { useWhyNotWrite } from '../../common/project/use-may-write.ts'
 import { ResourceTable } from '../../common/resource-table/resource-table.tsx'
+import { Screen, Spacer } from '../../common/screen/screen.tsx'
 import { EmptyState } from '../../common/states/states.tsx'
 import { WriteDialog } from '../../common/write/write-dialog.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
@@ -45,7 +46,7 @@ export function FeatureFlagsScreen() {
     })
   const close = () => setTask(null)
   return (
-    <section className={classes.screen} aria-label="Feature flags">
+    <Screen aria-label="Feature flags">
       <div className={classes.top}>
         <SegmentedControl
           size="xs"
@@ -55,7 +56,7 @@ export function FeatureFlagsScreen() {
           onChange={value => onSearch({ scope: flagScopes.find(one => one === value) })}
         />
         <WhatIfBar search={search} onSearch={onSearch} />
-        <span className={classes.space} />
+        <Spacer />
         <Button
           leftSection={<IconPlus size={14} />}
           disabled={whyNot !== undefined}
@@ -122,6 +123,6 @@ export function FeatureFlagsScreen() {
           It is off for everybody then, in every environment.
         </WriteDialog>
       )}
-    </section>
+    </Screen>
   )
 }

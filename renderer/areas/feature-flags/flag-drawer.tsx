@@ -1,6 +1,7 @@
 import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import { CopyButton } from '../../common/copy/copy-button.tsx'
+import { Fact, Facts } from '../../common/facts/facts.tsx'
 import { useOperation } from '../../common/operations/use-operation.ts'
 import { useProject } from '../../common/project/project-context.ts'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
@@ -48,10 +49,10 @@ function Loaded({ name, question, whyNot, onTask }: DrawerProps & { readonly nam
         <StaleNotice provenance={data.provenance} />
       </Group>
       {flag.description && <VisibleText text={flag.description} multiline />}
-      <dl className={classes.facts}>
+      <Facts>
         <Time name="Created" value={flag.created_at} />
         <Time name="Changed" value={flag.updated_at} />
-      </dl>
+      </Facts>
       <Group gap={8}>
         <Deed label="Edit…" whyNot={whyNot} onClick={() => onTask({ kind: 'edit', flag })} />
         <Deed
@@ -100,12 +101,9 @@ function Answered({ flag, question }: { readonly flag: FeatureFlag; readonly que
 function Time({ name, value }: { readonly name: string; readonly value: string | null | undefined }) {
   if (!value) return null
   return (
-    <>
-      <dt>{name}</dt>
-      <dd>
-        <TimeAgo value={value} />
-      </dd>
-    </>
+    <Fact name={name}>
+      <TimeAgo value={value} />
+    </Fact>
   )
 }
 

@@ -5,6 +5,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import { isTimeZone } from '../../common/freeze/cron.ts'
 import { ownZone, zoneClock } from '../../common/freeze/zone-clock.ts'
 import type { OperationPagesResult } from '../../common/operations/use-operation.ts'
+import { Spacer } from '../../common/screen/screen.tsx'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
 import { Calendar } from './calendar.tsx'
 import classes from './freeze-periods.module.css'
@@ -54,7 +55,7 @@ export function CalendarView({ list, now, search, onSearch }: CalendarViewProps)
           {clock.day(from)} – {clock.day(to - 1)}, {new Date(to - 1).getUTCFullYear()}
         </strong>
         <StaleNotice provenance={list.provenance} />
-        <span className={classes.space} />
+        <Spacer />
         <Select
           size="xs"
           w={220}

@@ -9,12 +9,12 @@ import { useProjectParams } from '../../common/project/links.tsx'
 import { useProject } from '../../common/project/project-context.ts'
 import { useWhyNotWrite } from '../../common/project/use-may-write.ts'
 import { ResourceTable } from '../../common/resource-table/resource-table.tsx'
+import { Screen, ScreenTop, Spacer } from '../../common/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../common/states/states.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { useNow } from '../../common/time/use-now.tsx'
 import { WriteDialog } from '../../common/write/write-dialog.tsx'
 import { CalendarView } from './calendar-view.tsx'
-import classes from './freeze-periods.module.css'
 import { NowBanner } from './now-banner.tsx'
 import { periodColumns } from './period-columns.tsx'
 import { PeriodDrawer, type PeriodTask } from './period-drawer.tsx'
@@ -51,9 +51,9 @@ export function FreezePeriodsScreen() {
   )
   const view = search.view ?? 'calendar'
   return (
-    <section className={classes.screen} aria-label="Freeze periods">
+    <Screen aria-label="Freeze periods">
       {list.items.length > 0 && <NowBanner periods={list.items} now={now} zone={ownZone()} />}
-      <div className={classes.top}>
+      <ScreenTop>
         <SegmentedControl
           size="xs"
           aria-label="What is shown"
@@ -61,7 +61,7 @@ export function FreezePeriodsScreen() {
           value={view}
           onChange={value => onSearch({ view: freezeViews.find(one => one === value && one !== 'calendar') })}
         />
-        <span className={classes.space} />
+        <Spacer />
         <Button
           leftSection={<IconPlus size={14} />}
           disabled={whyNot !== undefined}
@@ -70,7 +70,7 @@ export function FreezePeriodsScreen() {
         >
           New freeze period
         </Button>
-      </div>
+      </ScreenTop>
       {view === 'periods' ? (
         <ResourceTable
           id="freeze-periods"
@@ -116,7 +116,7 @@ export function FreezePeriodsScreen() {
       {task?.kind === 'delete' && (
         <DeletePeriodDialog period={task.period} onClose={close} onDone={() => onSearch({ period: undefined })} />
       )}
-    </section>
+    </Screen>
   )
 }
 

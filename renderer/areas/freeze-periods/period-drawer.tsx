@@ -1,5 +1,6 @@
 import { Button, Code, Drawer, Group, Stack, Title } from '@mantine/core'
 import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
+import { Fact, Facts } from '../../common/facts/facts.tsx'
 import { cronInWords } from '../../common/freeze/cron.ts'
 import { useOperation } from '../../common/operations/use-operation.ts'
 import { useProject } from '../../common/project/project-context.ts'
@@ -7,7 +8,6 @@ import { StaleNotice } from '../../common/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../common/states/states.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
-import classes from './freeze-periods.module.css'
 import { NextFreezes } from './next-freezes.tsx'
 import { periodWords } from './period-words.ts'
 
@@ -47,32 +47,24 @@ function Loaded({ id, whyNot, onTask }: DrawerProps & { readonly id: number }) {
         </Title>
         <StaleNotice provenance={data.provenance} />
       </Group>
-      <dl className={classes.facts}>
-        <dt>ID</dt>
-        <dd>{period.id}</dd>
+      <Facts>
+        <Fact name="ID">{period.id}</Fact>
         <Expression name="Starts" expression={period.freeze_start} />
         <Expression name="Ends" expression={period.freeze_end} />
-        <dt>Time zone</dt>
-        <dd>
+        <Fact name="Time zone">
           <VisibleText text={period.cron_timezone} />
-        </dd>
+        </Fact>
         {period.created_at && (
-          <>
-            <dt>Created</dt>
-            <dd>
-              <TimeAgo value={period.created_at} />
-            </dd>
-          </>
+          <Fact name="Created">
+            <TimeAgo value={period.created_at} />
+          </Fact>
         )}
         {period.updated_at && (
-          <>
-            <dt>Changed</dt>
-            <dd>
-              <TimeAgo value={period.updated_at} />
-            </dd>
-          </>
+          <Fact name="Changed">
+            <TimeAgo value={period.updated_at} />
+          </Fact>
         )}
-      </dl>
+      </Facts>
       <Group gap={8}>
         <Button
           variant="default"
@@ -98,14 +90,11 @@ function Loaded({ id, whyNot, onTask }: DrawerProps & { readonly id: number }) {
 
 function Expression({ name, expression }: { readonly name: string; readonly expression: string }) {
   return (
-    <>
-      <dt>{name}</dt>
-      <dd>
-        <Code>
-          <VisibleText text={expression} />
-        </Code>{' '}
-        {cronInWords(expression) ?? 'This cannot be understood here'}
-      </dd>
-    </>
+    <Fact name={name}>
+      <Code>
+        <VisibleText text={expression} />
+      </Code>{' '}
+      {cronInWords(expression) ?? 'This cannot be understood here'}
+    </Fact>
   )
 }

@@ -5,6 +5,7 @@ import type { GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
 import { explain } from '#shared/errors.ts'
 import { progressOf } from '../../common/geo/status-board.ts'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
+import { Spacer } from '../../common/screen/screen.tsx'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../common/states/states.tsx'
 import classes from './geo-nodes.module.css'
@@ -35,7 +36,7 @@ export function GeoNodesScreen() {
       <div className={classes.head}>
         <Title order={1}>Geo nodes</Title>
         <StaleNotice provenance={nodes.provenance} />
-        <span className={classes.space} />
+        <Spacer />
         <Button variant="default" leftSection={<IconRefresh size={14} />} loading={nodes.isFetching} onClick={refresh}>
           Read again
         </Button>

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import type { GeoNode, GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
 import { lagWords, momentOf, progressOf, share, worries } from '../../common/geo/status-board.ts'
 import { ExternalLink } from '../../common/link/external-link.tsx'
+import { Spacer } from '../../common/screen/screen.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
 import classes from './geo-nodes.module.css'
@@ -46,7 +47,7 @@ export function NodeCard({
             Disabled
           </Badge>
         )}
-        <span className={classes.space} />
+        <Spacer />
         <Health status={status} />
         <Menu position="bottom-end">
           <Menu.Target>

@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { FoundCount } from '../../common/list/found-count.tsx'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
+import { Spacer } from '../../common/screen/screen.tsx'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../common/states/states.tsx'
 import { GroupList } from './group-list.tsx'
@@ -41,7 +42,7 @@ export function GroupsScreen() {
           Groups
         </Title>
         <StaleNotice provenance={list.provenance} />
-        <span className={classes.space} />
+        <Spacer />
         <OpenGroup />
       </div>
       <TextInput

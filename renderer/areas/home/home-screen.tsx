@@ -9,6 +9,7 @@ import { LinkButton } from '../../common/link/link.tsx'
 import { createTurns } from '../../common/operations/turns.ts'
 import { oldest } from '../../common/operations/use-operation.ts'
 import { counted } from '../../common/resource-table/words.ts'
+import { Spacer } from '../../common/screen/screen.tsx'
 import { useSettings, useUpdateSettings } from '../../common/settings/use-settings.ts'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
 import { EmptyState } from '../../common/states/states.tsx'
@@ -61,7 +62,7 @@ export function HomeScreen() {
           </Title>
           <Summary sections={sections} places={places} />
           <StaleNotice provenance={oldest(sections.flatMap(({ looked }) => looked.provenance ?? []))} />
-          <span className={classes.space} />
+          <Spacer />
           <Select
             aria-label="How far it looks"
             w={200}

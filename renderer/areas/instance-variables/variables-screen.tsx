@@ -7,6 +7,7 @@ import { useConnection } from '../../common/connection/use-connection.ts'
 import { FormDialog } from '../../common/dialog/form-dialog.tsx'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
 import { ResourceTable } from '../../common/resource-table/resource-table.tsx'
+import { Screen, ScreenTop, Spacer } from '../../common/screen/screen.tsx'
 import { EmptyState } from '../../common/states/states.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { WriteDialog } from '../../common/write/write-dialog.tsx'
@@ -17,7 +18,6 @@ import { ImportDialog } from './import/import-dialog.tsx'
 import type { InstanceVariablesSearch } from './routes.ts'
 import { useShown } from './use-shown.ts'
 import { ChangeVariableForm, NewVariableForm } from './variable-form.tsx'
-import classes from './variables.module.css'
 
 /** What is being done, beside changing the variable that the address names. */
 type Task =
@@ -48,10 +48,10 @@ export function InstanceVariablesScreen() {
   const close = () => setTask(null)
   const whyNot = list.error?.kind === 'forbidden' ? 'Only administrators may change them' : undefined
   return (
-    <section className={classes.screen} aria-label="Instance variables">
-      <div className={classes.top}>
+    <Screen aria-label="Instance variables">
+      <ScreenTop>
         <Title order={1}>Instance variables</Title>
-        <span className={classes.space} />
+        <Spacer />
         <Button
           variant="default"
           leftSection={<IconUpload size={14} />}
@@ -77,7 +77,7 @@ export function InstanceVariablesScreen() {
         >
           New variable
         </Button>
-      </div>
+      </ScreenTop>
       <ResourceTable
         id="instance-variables"
         label="Instance variables"
@@ -153,6 +153,6 @@ export function InstanceVariablesScreen() {
       {task?.kind === 'deleteSeveral' && <DeleteSeveralDialog keys={task.keys} onDone={task.clear} onClose={close} />}
       <ImportDialog isOpen={task?.kind === 'import'} onClose={close} />
       {task?.kind === 'export' && <ExportDialog keys={task.keys} onClose={close} />}
-    </section>
+    </Screen>
   )
 }

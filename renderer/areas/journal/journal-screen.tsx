@@ -6,6 +6,7 @@ import type { Connection } from '#shared/bridge.ts'
 import { useConnections } from '../../common/connection/use-connection.ts'
 import { LinkButton } from '../../common/link/link.tsx'
 import { ResourceTable } from '../../common/resource-table/resource-table.tsx'
+import { Screen } from '../../common/screen/screen.tsx'
 import { EmptyState } from '../../common/states/states.tsx'
 import { EntryDrawer } from './entry-drawer.tsx'
 import { ExportMenu } from './export-menu.tsx'
@@ -36,7 +37,7 @@ export function JournalScreen() {
     else void navigate({ to: '/c/$connection/journal', params: { connection }, search: next, replace })
   }
   return (
-    <section className={classes.screen} aria-labelledby={titleId}>
+    <Screen aria-labelledby={titleId}>
       <div className={classes.top}>
         <Title order={1} id={titleId}>
           Journal
@@ -80,7 +81,7 @@ export function JournalScreen() {
         onClose={() => change({ entry: undefined })}
         onOpen={entry => change({ entry }, false)}
       />
-    </section>
+    </Screen>
   )
 }
 

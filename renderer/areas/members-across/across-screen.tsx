@@ -8,6 +8,7 @@ import { sumOf } from '../../common/bulk/report.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import type { TableAction } from '../../common/resource-table/column.ts'
 import { counted } from '../../common/resource-table/words.ts'
+import { Screen, ScreenTop, Spacer } from '../../common/screen/screen.tsx'
 import { EmptyState } from '../../common/states/states.tsx'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
 import classes from './across.module.css'
@@ -45,12 +46,12 @@ export function MembersAcrossScreen() {
     if (view === 'places') onSearch({ view: 'people' })
   }
   return (
-    <section className={classes.screen} aria-labelledby={titleId}>
-      <div className={classes.bar}>
+    <Screen aria-labelledby={titleId}>
+      <ScreenTop>
         <Title order={1} id={titleId}>
           Members across projects
         </Title>
-        <span className={classes.space} />
+        <Spacer />
         <Text size="sm" role="status">
           {places.length === 0 ? 'No places chosen' : `${counted(places.length, ['place', 'places'])} chosen`}
         </Text>
@@ -76,8 +77,8 @@ export function MembersAcrossScreen() {
         >
           Add people…
         </Button>
-      </div>
-      <div className={classes.bar}>
+      </ScreenTop>
+      <ScreenTop>
         <SegmentedControl
           size="xs"
           aria-label="View"
@@ -90,7 +91,7 @@ export function MembersAcrossScreen() {
             Read <TimeAgo value={new Date(result.at).toISOString()} />
           </Text>
         )}
-      </div>
+      </ScreenTop>
       {view !== 'places' && result && <ChangedSince at={result.at} onRead={read} />}
       {view === 'places' ? (
         <PlacesView search={search} onSearch={onSearch} onChoose={across.choose} />
@@ -119,7 +120,7 @@ export function MembersAcrossScreen() {
         />
       )}
       <ChangeAcross task={task} onClose={() => setTask(null)} />
-    </section>
+    </Screen>
   )
 }
 

@@ -6,6 +6,7 @@ import { useConnection } from '../../common/connection/use-connection.ts'
 import { FormDialog } from '../../common/dialog/form-dialog.tsx'
 import type { NamedPlace } from '../../common/members/member-items.ts'
 import type { MembersSource } from '../../common/people/roles.ts'
+import { Spacer } from '../../common/screen/screen.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { Failure } from '../../common/write/failure.tsx'
 import classes from './across.module.css'
@@ -105,7 +106,7 @@ function Form({ onClose, onChoose }: PastedProps) {
         >
           Find {names.length.toLocaleString()}
         </Button>
-        <span className={classes.space} />
+        <Spacer />
         <Button variant="default" onClick={onClose}>
           Close
         </Button>

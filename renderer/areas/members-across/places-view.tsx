@@ -7,6 +7,7 @@ import type { ListedPlace } from '../../common/members/places.ts'
 import { placeKey } from '../../common/members/readings.ts'
 import type { TableColumn } from '../../common/resource-table/column.ts'
 import { ResourceTable } from '../../common/resource-table/resource-table.tsx'
+import { ScreenTop, Spacer } from '../../common/screen/screen.tsx'
 import classes from './across.module.css'
 import { PastedPlaces } from './pasted-places-dialog.tsx'
 import type { AcrossSearch } from './routes.ts'
@@ -39,7 +40,7 @@ export function PlacesView({
   const noun = kind === 'project' ? (['project', 'projects'] as const) : (['group', 'groups'] as const)
   return (
     <>
-      <div className={classes.bar}>
+      <ScreenTop>
         <SegmentedControl
           size="xs"
           aria-label="Kind of places"
@@ -58,11 +59,11 @@ export function PlacesView({
             onChange={([group]) => onSearch({ below: group === undefined ? undefined : `${group.path ?? group.id}` })}
           />
         </div>
-        <span className={classes.space} />
+        <Spacer />
         <Button variant="default" onClick={() => setPasting(true)}>
           Paste a list…
         </Button>
-      </div>
+      </ScreenTop>
       <ResourceTable
         key={kind}
         id={`across-${kind}s`}

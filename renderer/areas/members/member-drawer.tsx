@@ -1,7 +1,8 @@
 import { Button, Drawer, Group, Stack, Switch, Text, Title } from '@mantine/core'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
+import { Fact, Facts } from '../../common/facts/facts.tsx'
 import { ExternalLink } from '../../common/link/external-link.tsx'
 import { LinkAnchor } from '../../common/link/link.tsx'
 import { ExpiryCell } from '../../common/members/expiry-cell.tsx'
@@ -54,13 +55,13 @@ function Loaded({ place, user, whyNot, onTask }: DrawerProps) {
         </Title>
         <StaleNotice provenance={data.provenance} />
       </Group>
-      <Facts member={member} />
+      <Known member={member} />
       <Rights place={place} member={member} whyNot={whyNot} onTask={onTask} />
     </Stack>
   )
 }
 
-function Facts({ member }: { readonly member: Member }) {
+function Known({ member }: { readonly member: Member }) {
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     ['Username', `@${member.username}`],
     ['ID', `${member.id}`],
@@ -70,35 +71,27 @@ function Facts({ member }: { readonly member: Member }) {
     ['SAML provider', member.group_saml_identity?.provider],
   ]
   return (
-    <dl className={classes.facts}>
+    <Facts>
       {facts.map(
         ([name, value]) =>
           value && (
-            <Fragment key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <VisibleText text={value} />
-              </dd>
-            </Fragment>
+            <Fact key={name} name={name}>
+              <VisibleText text={value} />
+            </Fact>
           ),
       )}
-      <dt>Role</dt>
-      <dd>{roleName(member.access_level)}</dd>
-      <dt>Ends</dt>
-      <dd>
+      <Fact name="Role">{roleName(member.access_level)}</Fact>
+      <Fact name="Ends">
         <ExpiryCell expires_at={member.expires_at} />
-      </dd>
+      </Fact>
       {member.web_url && (
-        <>
-          <dt>Web page</dt>
-          <dd>
-            <ExternalLink address={member.web_url} text={member.web_url}>
-              <VisibleText text={member.web_url} />
-            </ExternalLink>
-          </dd>
-        </>
+        <Fact name="Web page">
+          <ExternalLink address={member.web_url} text={member.web_url}>
+            <VisibleText text={member.web_url} />
+          </ExternalLink>
+        </Fact>
       )}
-    </dl>
+    </Facts>
   )
 }
 

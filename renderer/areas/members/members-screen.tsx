@@ -8,6 +8,7 @@ import { memberOperations } from '../../common/members/member-requests.ts'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
 import type { TableAction } from '../../common/resource-table/column.ts'
 import { ResourceTable } from '../../common/resource-table/resource-table.tsx'
+import { Screen, ScreenTop, Spacer } from '../../common/screen/screen.tsx'
 import { EmptyState } from '../../common/states/states.tsx'
 import { useNow } from '../../common/time/use-now.tsx'
 import { AddDialog } from './add-dialog.tsx'
@@ -43,8 +44,8 @@ export function MembersScreen({ place, search, onSearch }: ScreenProps) {
   const close = () => setTask(null)
   const membersIn = (kind: MemberTask['kind']) => (task?.kind === kind && 'members' in task ? task.members : [])
   return (
-    <section className={classes.screen} aria-label="Members">
-      <div className={classes.top}>
+    <Screen aria-label="Members">
+      <ScreenTop>
         <SegmentedControl
           size="xs"
           aria-label="Which members"
@@ -52,7 +53,7 @@ export function MembersScreen({ place, search, onSearch }: ScreenProps) {
           value={view}
           onChange={value => onSearch({ view: memberViews.find(one => one === value && one !== 'direct') })}
         />
-        <span className={classes.space} />
+        <Spacer />
         <Button
           leftSection={<IconPlus size={14} />}
           disabled={whyNot !== undefined}
@@ -61,7 +62,7 @@ export function MembersScreen({ place, search, onSearch }: ScreenProps) {
         >
           Add members
         </Button>
-      </div>
+      </ScreenTop>
       {view === 'roles' ? (
         <RolesView source={place.source} />
       ) : (
@@ -90,7 +91,7 @@ export function MembersScreen({ place, search, onSearch }: ScreenProps) {
       />
       <ChangeDialog place={place} members={membersIn('change')} onClose={close} />
       <RemoveDialog place={place} members={membersIn('remove')} onClose={close} />
-    </section>
+    </Screen>
   )
 }
 

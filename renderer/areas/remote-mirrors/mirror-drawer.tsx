@@ -1,6 +1,7 @@
 import { Alert, Drawer, Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { RemoteMirror } from '#shared/contract/remote-mirrors.ts'
+import { Fact, Facts } from '../../common/facts/facts.tsx'
 import { ExternalLink } from '../../common/link/external-link.tsx'
 import { shownAddress } from '../../common/mirrors/mirror-address.ts'
 import { type MirrorWarning, warningWords } from '../../common/mirrors/mirror-state.ts'
@@ -10,7 +11,6 @@ import { TimeAgo } from '../../common/time/time-ago.tsx'
 import { WriteForm } from '../../common/write/write-form.tsx'
 import { MirrorOptions, optionsOf } from './mirror-options.tsx'
 import { MirrorStatus } from './mirror-status.tsx'
-import classes from './mirrors.module.css'
 
 interface MirrorDrawerProps {
   readonly mirror: RemoteMirror | undefined
@@ -24,7 +24,7 @@ export function MirrorDrawer({ mirror, warning, onClose }: MirrorDrawerProps) {
     <Drawer opened={mirror !== undefined} onClose={onClose} position="right" size="md" title="Mirror">
       {mirror && (
         <Stack gap="lg">
-          <Facts mirror={mirror} warning={warning} />
+          <State mirror={mirror} warning={warning} />
           {/* What another client has set meanwhile is what the form begins with. */}
           <Settings key={JSON.stringify([mirror.id, optionsOf(mirror)])} mirror={mirror} onClose={onClose} />
         </Stack>
@@ -33,11 +33,11 @@ export function MirrorDrawer({ mirror, warning, onClose }: MirrorDrawerProps) {
   )
 }
 
-function Facts({ mirror, warning }: { readonly mirror: RemoteMirror; readonly warning: MirrorWarning | null }) {
+function State({ mirror, warning }: { readonly mirror: RemoteMirror; readonly warning: MirrorWarning | null }) {
   const { address, hasCredentials } = shownAddress(mirror.url)
   return (
     <>
-      <dl className={classes.facts}>
+      <Facts>
         <Fact name="Repository">
           <ExternalLink address={address} text={address}>
             <VisibleText text={address} />
@@ -57,7 +57,7 @@ function Facts({ mirror, warning }: { readonly mirror: RemoteMirror; readonly wa
           <Time value={mirror.last_successful_update_at} />
         </Fact>
         <Fact name="ID">{mirror.id}</Fact>
-      </dl>
+      </Facts>
       {warning && (
         <Alert color="orange" title={warningWords[warning]}>
           A push can only be waited for: it comes with the next change of the project.
@@ -97,15 +97,6 @@ function Settings({ mirror, onClose }: { readonly mirror: RemoteMirror; onClose(
         disable it and add another one.
       </Text>
     </section>
-  )
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
   )
 }
 

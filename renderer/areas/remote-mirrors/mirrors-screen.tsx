@@ -11,13 +11,13 @@ import { useProjectParams } from '../../common/project/links.tsx'
 import { useProject } from '../../common/project/project-context.ts'
 import { useWhyNotWrite } from '../../common/project/use-may-write.ts'
 import { ResourceTable } from '../../common/resource-table/resource-table.tsx'
+import { Screen, ScreenTop, Spacer } from '../../common/screen/screen.tsx'
 import { EmptyState } from '../../common/states/states.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { useNow } from '../../common/time/use-now.tsx'
 import { WriteDialog } from '../../common/write/write-dialog.tsx'
 import { columnsOf } from './columns.tsx'
 import { MirrorDrawer } from './mirror-drawer.tsx'
-import classes from './mirrors.module.css'
 import { NewMirrorForm } from './new-mirror-form.tsx'
 import type { RemoteMirrorsSearch } from './routes.ts'
 
@@ -42,12 +42,12 @@ export function RemoteMirrorsScreen() {
   const show = (change: RemoteMirrorsSearch, replace = false) =>
     void navigate({ to: '/c/$connection/p/$project/mirrors', params, search: { ...search, ...change }, replace })
   return (
-    <section className={classes.screen} aria-label="Mirrors">
-      <div className={classes.top}>
+    <Screen aria-label="Mirrors">
+      <ScreenTop>
         <Text size="xs" c="dimmed">
           Stale is an enabled mirror whose last good push is more than an hour older than the project’s last activity.
         </Text>
-        <span className={classes.space} />
+        <Spacer />
         {warned > 0 && (
           <Text size="sm" c="orange.9" role="status">
             {warned === 1 ? 'One needs a look' : `${warned} need a look`}
@@ -61,7 +61,7 @@ export function RemoteMirrorsScreen() {
         >
           New mirror
         </Button>
-      </div>
+      </ScreenTop>
       <ResourceTable
         id="remote-mirrors"
         label="Mirrors"
@@ -99,7 +99,7 @@ export function RemoteMirrorsScreen() {
         {task?.kind === 'create' && <NewMirrorForm onClose={() => setTask(null)} />}
       </FormDialog>
       {task?.kind === 'switch' && <SwitchDialog mirror={task.mirror} project={id} onClose={() => setTask(null)} />}
-    </section>
+    </Screen>
   )
 }
 

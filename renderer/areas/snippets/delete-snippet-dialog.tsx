@@ -10,6 +10,7 @@ import { RequestPreview } from '../../common/operations/request-preview.tsx'
 import { useWrite } from '../../common/operations/use-operation.ts'
 import { useProjectParams } from '../../common/project/links.tsx'
 import { useProject } from '../../common/project/project-context.ts'
+import { Spacer } from '../../common/screen/screen.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import classes from './snippets.module.css'
 
@@ -66,7 +67,7 @@ function Confirmation({ snippet, onClose }: { readonly snippet: Snippet; onClose
       )}
       <div className={classes.buttons}>
         <RequestPreview operation="snippets.delete" isDisabled={false} paramsNow={() => request} />
-        <span className={classes.space} />
+        <Spacer />
         <Button variant="default" onClick={onClose}>
           Keep it
         </Button>

@@ -9,6 +9,7 @@ import { CodeEditor } from '../../common/monaco/code-editor.tsx'
 import { useOperation } from '../../common/operations/use-operation.ts'
 import { UserName } from '../../common/people/user-name.tsx'
 import { useProject } from '../../common/project/project-context.ts'
+import { Screen, Spacer } from '../../common/screen/screen.tsx'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
 import { EmptyState, LoadingState } from '../../common/states/states.tsx'
 import { bidiControlsIn } from '../../common/text/deceiving.ts'
@@ -40,7 +41,7 @@ function SnippetInView({ snippetId }: { readonly snippetId: number }) {
   if (!data || error?.kind === 'notFound') return <SnippetError error={error} onRetry={refetch} />
   const snippet = data.value
   return (
-    <section className={classes.screen} aria-label="Snippet">
+    <Screen aria-label="Snippet">
       <header className={classes.head}>
         <div className={classes.headLine}>
           <Title order={2} className={classes.title} title={visibleString(snippet.title)}>
@@ -48,7 +49,7 @@ function SnippetInView({ snippetId }: { readonly snippetId: number }) {
           </Title>
           <VisibilityBadge visibility={snippet.visibility} />
           <StaleNotice provenance={data.provenance} />
-          <span className={classes.space} />
+          <Spacer />
           <SnippetToolbar
             snippet={snippet}
             content={content.content}
@@ -66,7 +67,7 @@ function SnippetInView({ snippetId }: { readonly snippetId: number }) {
       </header>
       <Content content={content} fileName={snippet.file_name} />
       <DeleteSnippetDialog snippet={isDeleting ? snippet : null} onClose={() => setDeleting(false)} />
-    </section>
+    </Screen>
   )
 }
 

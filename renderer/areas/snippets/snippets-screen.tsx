@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
 import { useProjectParams } from '../../common/project/links.tsx'
 import { useProject } from '../../common/project/project-context.ts'
+import { Screen, Spacer } from '../../common/screen/screen.tsx'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../common/states/states.tsx'
 import { SnippetList } from './snippet-list.tsx'
@@ -18,13 +19,13 @@ export function SnippetsScreen() {
   const list = useOperationPages('snippets.list', { id })
   const { items, error, isPending, provenance } = list
   return (
-    <section className={classes.screen} aria-labelledby={titleId}>
+    <Screen aria-labelledby={titleId}>
       <div className={classes.top}>
         <Title order={2} id={titleId}>
           Snippets
         </Title>
         <StaleNotice provenance={provenance} />
-        <span className={classes.space} />
+        <Spacer />
         <OpenById />
         <NewButton />
       </div>
@@ -39,7 +40,7 @@ export function SnippetsScreen() {
         />
       )}
       {items.length > 0 && <SnippetList list={list} />}
-    </section>
+    </Screen>
   )
 }
 

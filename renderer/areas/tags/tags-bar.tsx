@@ -4,6 +4,7 @@ import { IconDots, IconPlus, IconRefresh, IconSearch, IconTrash } from '@tabler/
 import { useRef, useState } from 'react'
 import { useHotkey } from '../../common/keyboard/use-hotkey.ts'
 import type { OperationPagesResult } from '../../common/operations/use-operation.ts'
+import { ScreenBar, Spacer } from '../../common/screen/screen.tsx'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
 import { type TagOrder, tagOrders } from './routes.ts'
 import { wordsOfSearch } from './search-words.ts'
@@ -47,7 +48,7 @@ export function TagsBar({
   useHotkey({ area: 'Tags', keys: ['/'], words: 'To the search', run: () => input.current?.select() })
   const needsRole = mayWrite ? undefined : 'This needs the role of a developer in the project'
   return (
-    <div className={classes.bar}>
+    <ScreenBar>
       <TextInput
         ref={input}
         className={classes.search}
@@ -71,7 +72,7 @@ export function TagsBar({
         {list.total !== null && `${list.total.toLocaleString()} ${list.total === 1 ? 'tag' : 'tags'}`}
       </span>
       <StaleNotice provenance={list.provenance} />
-      <span className={classes.space} />
+      <Spacer />
       <Select
         className={classes.order}
         aria-label="Order of the tags"
@@ -109,6 +110,6 @@ export function TagsBar({
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-    </div>
+    </ScreenBar>
   )
 }

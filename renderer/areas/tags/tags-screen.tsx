@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { tags as contract } from '#shared/contract/tags.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
+import { Screen } from '../../common/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../common/states/states.tsx'
 import { CreateTagDialog } from './create/create-tag-dialog.tsx'
 import { BulkDeleteDialog } from './delete/bulk-delete-dialog.tsx'
@@ -13,7 +14,6 @@ import type { TagOrder, TagsSearch } from './routes.ts'
 import { TagDrawer } from './tag-drawer.tsx'
 import { TagList } from './tag-list.tsx'
 import { TagsBar } from './tags-bar.tsx'
-import classes from './tags-screen.module.css'
 import type { TagTask } from './task.ts'
 import { useTagsProject } from './use-tags-project.ts'
 
@@ -46,7 +46,7 @@ export function TagsScreen() {
     if (search.new) show({ new: undefined }, true)
   }
   return (
-    <section className={classes.screen} aria-label="Tags">
+    <Screen aria-label="Tags">
       <TagsBar
         query={q}
         order={order}
@@ -92,7 +92,7 @@ export function TagsScreen() {
         }}
       />
       <BulkDeleteDialog isOpen={task?.kind === 'deleteMany'} tagsProject={tagsProject} onClose={close} />
-    </section>
+    </Screen>
   )
 }
 

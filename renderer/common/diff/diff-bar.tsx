@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, Menu, SegmentedControl, Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDots, IconKeyboard, IconLayoutSidebar } from '@tabler/icons-react'
 import { memo } from 'react'
+import { Spacer } from '../screen/screen.tsx'
 import { Counts } from './counts.tsx'
 import { type DiffFile, fileKey } from './diff-file.ts'
 import classes from './diff-view.module.css'
@@ -40,7 +41,7 @@ export const DiffBar = memo(function DiffBar({ files, state, hasTree, onTree, on
           </span>
         </>
       )}
-      <span className={classes.space} />
+      <Spacer />
       <Checkbox
         size="xs"
         label="Ignore whitespace"

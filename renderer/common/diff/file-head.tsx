@@ -2,6 +2,7 @@ import { Checkbox, Title, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { visibleString } from '#shared/text/visible.ts'
 import { CopyButton } from '../copy/copy-button.tsx'
+import { Spacer } from '../screen/screen.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
 import { Counts } from './counts.tsx'
 import { type DiffFile, pathOf } from './diff-file.ts'
@@ -33,7 +34,7 @@ export function FileHead({ file, heading, isFolded, isViewed, onFold, onViewed }
       </Title>
       <CopyButton value={path} label="Copy path" />
       {changeNames[file.change] && <span className={classes.change}>{changeNames[file.change]}</span>}
-      <span className={classes.space} />
+      <Spacer />
       <Counts additions={file.diff.additions} deletions={file.diff.deletions} />
       <Checkbox
         size="xs"

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Spacer } from '../screen/screen.tsx'
 import classes from './members.module.css'
 
 /** The row of buttons below a dialog about members: the preview at one end, closing and sending at the other. */
@@ -21,7 +22,7 @@ export function DialogButtons({
   return (
     <div className={classes.buttons}>
       {preview}
-      <span className={classes.space} />
+      <Spacer />
       <Button variant="default" onClick={onClose}>
         Close
       </Button>

@@ -8,6 +8,7 @@ import { TypedName } from '../confirm/typed-name.tsx'
 import { RequestPreview } from '../operations/request-preview.tsx'
 import { useWrite } from '../operations/use-operation.ts'
 import type { Problems } from '../schema-form/problems.ts'
+import { Spacer } from '../screen/screen.tsx'
 import { Failure } from './failure.tsx'
 import classes from './write.module.css'
 import { refusedParams, wrongParams } from './write-problems.ts'
@@ -79,7 +80,7 @@ export function WriteForm<I extends WriteId>(props: WriteFormProps<I>) {
       {error && Object.keys(refused).length === 0 && <Failure error={error} />}
       <div className={classes.buttons}>
         <RequestPreview operation={operation} isDisabled={Object.keys(wrong).length > 0} paramsNow={paramsNow} />
-        <span className={classes.space} />
+        <Spacer />
         <Button variant="default" onClick={props.onClose}>
           {dismiss}
         </Button>

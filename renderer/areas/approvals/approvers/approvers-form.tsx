@@ -2,6 +2,7 @@ import { Alert, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { AnswerOf } from '#shared/bridge.ts'
 import { endpointOf, type Params } from '#shared/contract/contract.ts'
+import { Facts } from '../../../common/facts/facts.tsx'
 import { GroupPicker } from '../../../common/group/group-picker.tsx'
 import { UserPicker } from '../../../common/people/user-picker.tsx'
 import { WriteForm } from '../../../common/write/write-form.tsx'
@@ -78,14 +79,14 @@ export function ApproversForm<I extends ApproversOperation>({ operation, whyNot,
                 cannot be taken back.
               </Alert>
             ) : (
-              <dl className={classes.facts}>
+              <Facts>
                 <ListChangesView
                   label="Users"
                   change={listChange(before.users, form.users)}
                   nameOf={({ id, name, username }) => name ?? username ?? `User ${id}`}
                 />
                 <ListChangesView label="Groups" change={listChange(before.groups, form.groups)} nameOf={groupName} />
-              </dl>
+              </Facts>
             )}
           </>
         )}

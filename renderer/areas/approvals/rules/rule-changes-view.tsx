@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { Fact, Facts } from '../../../common/facts/facts.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import classes from '../approvals.module.css'
 import { groupName } from '../check/eligible.ts'
@@ -19,7 +20,7 @@ export function RuleChangesView({ changes }: { readonly changes: RuleChanges }) 
           Nothing yet.
         </Text>
       )}
-      <dl className={classes.facts}>
+      <Facts>
         {name && <Replaced label="Name" before={name[0]} after={name[1]} />}
         {required && <Replaced label="Approvals required" before={`${required[0]}`} after={`${required[1] ?? '?'}`} />}
         <ListChangesView
@@ -29,7 +30,7 @@ export function RuleChangesView({ changes }: { readonly changes: RuleChanges }) 
         />
         <ListChangesView label="Groups" change={groups} nameOf={groupName} />
         <ListChangesView label="Protected branches" change={branches} nameOf={branchName} />
-      </dl>
+      </Facts>
       {removed > 0 && (
         <Text size="sm" c="var(--mantine-color-error)">
           Saving replaces the whole list: {removed} {removed === 1 ? 'is' : 'are'} removed for not being named.
@@ -53,16 +54,13 @@ function Replaced({
   readonly after: string
 }) {
   return (
-    <>
-      <dt>{label}</dt>
-      <dd>
-        <del>
-          <VisibleText text={before} />
-        </del>{' '}
-        <ins>
-          <VisibleText text={after} />
-        </ins>
-      </dd>
-    </>
+    <Fact name={label}>
+      <del className={classes.before}>
+        <VisibleText text={before} />
+      </del>{' '}
+      <ins className={classes.after}>
+        <VisibleText text={after} />
+      </ins>
+    </Fact>
   )
 }

@@ -3,10 +3,10 @@ import { IconUserOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { ApprovalConfiguration, ApprovalRule } from '#shared/contract/approvals.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
+import { Fact, Facts } from '../../../common/facts/facts.tsx'
 import { LinkAnchor } from '../../../common/link/link.tsx'
 import { EmptyState } from '../../../common/states/states.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
-import classes from '../approvals.module.css'
 import { CheckView } from '../check/check-view.tsx'
 import { PersonName } from '../person-name.tsx'
 import { branchNames } from './rule-columns.tsx'
@@ -53,18 +53,15 @@ function Rule({
       <Title order={2} fz="lg">
         <VisibleText text={rule.name} />
       </Title>
-      <dl className={classes.facts}>
-        <dt>Approvals required</dt>
-        <dd>{rule.approvals_required}</dd>
-        <dt>Users</dt>
-        <dd>
+      <Facts>
+        <Fact name="Approvals required">{rule.approvals_required}</Fact>
+        <Fact name="Users">
           {rule.users.length === 0 && 'none'}
           {rule.users.map(user => (
             <PersonName key={user.id} person={user} />
           ))}
-        </dd>
-        <dt>Groups</dt>
-        <dd>
+        </Fact>
+        <Fact name="Groups">
           {groups.length === 0 && 'none'}
           {groups.map(({ id, path = `${id}` }) => (
             <div key={id}>
@@ -73,18 +70,15 @@ function Rule({
               </LinkAnchor>
             </div>
           ))}
-        </dd>
-        <dt>Protected branches</dt>
-        <dd>
+        </Fact>
+        <Fact name="Protected branches">
           <VisibleText text={branchNames(rule) || 'all branches'} />
-        </dd>
-        <dt>Type</dt>
-        <dd>
+        </Fact>
+        <Fact name="Type">
           <VisibleText text={rule.rule_type} />
-        </dd>
-        <dt>ID</dt>
-        <dd>{rule.id}</dd>
-      </dl>
+        </Fact>
+        <Fact name="ID">{rule.id}</Fact>
+      </Facts>
       <CheckView
         required={rule.approvals_required}
         users={rule.users}

@@ -6,6 +6,7 @@ import type { Epic } from '#shared/contract/epics.ts'
 import { useGroup } from '../../../common/group/group-context.ts'
 import { useOperationPages } from '../../../common/operations/use-operation.ts'
 import { useLoadAll } from '../../../common/resource-table/table-source.ts'
+import { Spacer } from '../../../common/screen/screen.tsx'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../common/states/states.tsx'
 import { AddIssueDialog } from './add-issue-dialog.tsx'
@@ -33,7 +34,7 @@ export function EpicIssues({ epic, whyNot }: { readonly epic: Epic; readonly why
           Issues
         </Title>
         <StaleNotice provenance={list.provenance} />
-        <span className={classes.space} />
+        <Spacer />
         <Button
           size="compact-sm"
           leftSection={<IconPlus size={14} />}

@@ -7,6 +7,7 @@ import { errorOf } from '../../../common/bridge/bridge.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { FormDialog } from '../../../common/dialog/form-dialog.tsx'
 import { wholeList } from '../../../common/operations/whole-list.ts'
+import { Spacer } from '../../../common/screen/screen.tsx'
 import { Failure } from '../../../common/write/failure.tsx'
 import classes from '../variables.module.css'
 import { Comparison } from './comparison.tsx'
@@ -80,7 +81,7 @@ function Import({ onClose }: { onClose(): void }) {
               </Button>
             )}
           </FileButton>
-          <span className={classes.space} />
+          <Spacer />
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

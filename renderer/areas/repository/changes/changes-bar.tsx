@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { visibleString } from '#shared/text/visible.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
+import { Spacer } from '../../../common/screen/screen.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { ChangeFileDialog } from './change-file-dialog.tsx'
 import classes from './changes-screen.module.css'
@@ -46,7 +47,7 @@ export function ChangesBar({
           uploads go into <VisibleText text={folder} />
         </span>
       )}
-      <span className={classes.space} />
+      <Spacer />
       <Button
         variant="default"
         leftSection={<IconReplace size={14} />}

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { CopyButton } from '../../../common/copy/copy-button.tsx'
 import { useOperation } from '../../../common/operations/use-operation.ts'
 import { useProject } from '../../../common/project/project-context.ts'
+import { Spacer } from '../../../common/screen/screen.tsx'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { LoadingState } from '../../../common/states/states.tsx'
 import { FilesError } from '../tree/files-error.tsx'
@@ -26,7 +27,7 @@ export function CommitScreen() {
         <div className={classes.top}>
           <code className={classes.sha}>{commit.id}</code>
           <CopyButton value={commit.id} label="Copy SHA" />
-          <span className={classes.space} />
+          <Spacer />
           <StaleNotice provenance={data.provenance} />
           <CommitActions commit={commit} />
         </div>

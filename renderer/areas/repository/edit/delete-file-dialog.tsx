@@ -11,6 +11,7 @@ import { RequestPreview } from '../../../common/operations/request-preview.tsx'
 import { useWrite } from '../../../common/operations/use-operation.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
+import { Spacer } from '../../../common/screen/screen.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { baseName, parentFolder } from '../tree/tree-model.ts'
 import { showCommitted } from './committed-notice.tsx'
@@ -98,7 +99,7 @@ function Confirmation({ file, onClose }: { readonly file: StandingFile; onClose(
       )}
       <div className={classes.buttons}>
         <RequestPreview operation="commits.create" isDisabled={message.trim() === ''} paramsNow={request} />
-        <span className={classes.space} />
+        <Spacer />
         <Button variant="default" onClick={onClose}>
           Keep it
         </Button>

@@ -6,6 +6,7 @@ import { useConnection } from '../../../common/connection/use-connection.ts'
 import { ChangesView } from '../../../common/diff/changes-view.tsx'
 import { CodeEditor, type CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
+import { Screen } from '../../../common/screen/screen.tsx'
 import { useDraftProject } from '../drafts/use-draft-project.ts'
 import { useDrafts } from '../drafts/use-drafts.ts'
 import { CommitPanel } from './commit-panel.tsx'
@@ -144,7 +145,7 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
   const isDirty =
     edited !== baseText || unread.current !== null || isNew || previousPath !== null || start.executable !== null
   return (
-    <div className={classes.screen}>
+    <Screen>
       <LeaveGuard reason={saver.state.kind === 'failed' ? saver.state.reason : null} />
       <EditHeader
         branch={branch}
@@ -252,7 +253,7 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
           <OtherChanges branch={branch} path={keptPath} />
         </CommitPanel>
       </div>
-    </div>
+    </Screen>
   )
 }
 

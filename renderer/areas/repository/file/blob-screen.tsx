@@ -4,6 +4,7 @@ import { useShortcuts } from '../../../common/keyboard/use-shortcuts.ts'
 import type { CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
+import { Screen } from '../../../common/screen/screen.tsx'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { LoadingState } from '../../../common/states/states.tsx'
 import { ReplaceDialog } from '../at-once/at-once-dialogs.tsx'
@@ -86,7 +87,7 @@ export function BlobScreen() {
   }, [isNowhere, navigate, params, ref])
 
   return (
-    <div className={classes.screen}>
+    <Screen>
       <div className={classes.bar}>
         <Breadcrumbs refName={ref} path={path} />
         <StaleNotice provenance={file.provenance} />
@@ -143,6 +144,6 @@ export function BlobScreen() {
       {isInDetail && metadata && (
         <FileDetailsDialog refName={ref} metadata={metadata} onClose={() => setInDetail(false)} />
       )}
-    </div>
+    </Screen>
   )
 }

@@ -6,6 +6,7 @@ import { useOperationPages } from '../../../common/operations/use-operation.ts'
 import { CompareLink, useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import { shortRef } from '../../../common/project/short-ref.ts'
+import { Screen, ScreenBar } from '../../../common/screen/screen.tsx'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../common/states/states.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
@@ -42,8 +43,8 @@ export function CommitsScreen() {
       replace: true,
     })
   return (
-    <div className={classes.screen}>
-      <div className={classes.bar}>
+    <Screen>
+      <ScreenBar>
         <Breadcrumbs refName={ref} path={path} />
         <span className={classes.total}>
           {list.total === null ? '' : `${list.total.toLocaleString()} ${list.total === 1 ? 'commit' : 'commits'}`}
@@ -59,7 +60,7 @@ export function CommitsScreen() {
             <IconRefresh size={16} />
           </ActionIcon>
         </Tooltip>
-      </div>
+      </ScreenBar>
       <FilterBar search={search} onFilter={filter} />
       {list.isPending ? (
         <LoadingState rows={12} rowHeight={46} label="Loading the history" />
@@ -80,7 +81,7 @@ export function CommitsScreen() {
           isGraph={isGraph}
         />
       )}
-    </div>
+    </Screen>
   )
 }
 

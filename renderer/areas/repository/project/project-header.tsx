@@ -7,6 +7,7 @@ import { KeepOffline } from '../../../common/offline/keep-offline.tsx'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import { RefPicker } from '../../../common/project/ref-picker.tsx'
+import { Spacer } from '../../../common/screen/screen.tsx'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { GoToFile } from '../goto/go-to-file.tsx'
@@ -39,7 +40,7 @@ export function ProjectHeader({
       {!isEmpty && <RefPicker value={ref} onPick={go} />}
       {!isEmpty && <GoToFile />}
       {!isEmpty && <KeepOffline subject={{ ...params, ref }} />}
-      <div className={classes.space} />
+      <Spacer />
       <StaleNotice provenance={provenance} />
     </header>
   )

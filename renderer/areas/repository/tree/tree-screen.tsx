@@ -11,6 +11,7 @@ import { useShortcuts } from '../../../common/keyboard/use-shortcuts.ts'
 import { useOperation } from '../../../common/operations/use-operation.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
+import { Screen } from '../../../common/screen/screen.tsx'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { EmptyState, LoadingState } from '../../../common/states/states.tsx'
 import { UploadDialog } from '../at-once/at-once-dialogs.tsx'
@@ -42,7 +43,7 @@ export function TreeScreen() {
     if (scroller && isThere) scroller.scrollTop = useTreeState.getState().trees[place]?.scrollTop ?? 0
   }, [scroller, isThere, place])
   return (
-    <div className={classes.screen}>
+    <Screen>
       <div className={classes.bar}>
         <Breadcrumbs refName={ref} path={path} />
         <StaleNotice provenance={folder.provenance} />
@@ -82,7 +83,7 @@ export function TreeScreen() {
           </>
         )}
       </div>
-    </div>
+    </Screen>
   )
 }
 

@@ -5,6 +5,7 @@ import { errorOf } from '../../../common/bridge/bridge.ts'
 import { RequestPreview } from '../../../common/operations/request-preview.tsx'
 import { useWrite } from '../../../common/operations/use-operation.ts'
 import { newTagKey, type TagForm, useKeptForms } from '../../../common/release-notes/kept-forms.ts'
+import { Spacer } from '../../../common/screen/screen.tsx'
 import { Failure } from '../../../common/write/failure.tsx'
 import { NotesField } from '../notes/notes-field.tsx'
 import classes from '../tags-screen.module.css'
@@ -124,7 +125,7 @@ function Form({ tagsProject, onClose, onCreated }: CreateTagProps) {
       {error && Object.keys(refused).length === 0 && <Failure error={error} />}
       <div className={classes.buttons}>
         <RequestPreview operation="tags.create" isDisabled={!isComplete} paramsNow={() => tagRequest(project, form)} />
-        <span className={classes.space} />
+        <Spacer />
         <Button variant="default" onClick={onClose}>
           Close
         </Button>

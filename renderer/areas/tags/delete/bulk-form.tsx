@@ -5,6 +5,7 @@ import type { Tag } from '#shared/contract/tags.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { TypedName } from '../../../common/confirm/typed-name.tsx'
 import { useOperationPages } from '../../../common/operations/use-operation.ts'
+import { Spacer } from '../../../common/screen/screen.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { Failure } from '../../../common/write/failure.tsx'
 import { TagMarks } from '../tag-marks.tsx'
@@ -86,7 +87,7 @@ export function BulkForm({
       {found.error && <Failure error={found.error} />}
       {isReady && <TypedName name={words} typed={typed} onType={setTyped} label="the words" />}
       <div className={classes.buttons}>
-        <span className={classes.space} />
+        <Spacer />
         <Button variant="default" onClick={onClose}>
           Keep them
         </Button>

@@ -6,6 +6,7 @@ import { errorOf } from '../../../common/bridge/bridge.ts'
 import { TypedName } from '../../../common/confirm/typed-name.tsx'
 import { RequestPreview } from '../../../common/operations/request-preview.tsx'
 import { useWrite } from '../../../common/operations/use-operation.ts'
+import { Spacer } from '../../../common/screen/screen.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { Failure } from '../../../common/write/failure.tsx'
 import { lookAgain, type Refusal, refusalOf } from '../look-again.ts'
@@ -79,7 +80,7 @@ function Confirmation({ tag, tagsProject, onClose, onDeleted }: DeleteTagProps) 
       {error && <Failure error={error} />}
       <div className={classes.buttons}>
         <RequestPreview operation="tags.delete" isDisabled={false} paramsNow={request} />
-        <span className={classes.space} />
+        <Spacer />
         <Button variant="default" onClick={onClose}>
           Keep it
         </Button>

@@ -7,6 +7,7 @@ import { errorOf } from '../../../common/bridge/bridge.ts'
 import { RequestPreview } from '../../../common/operations/request-preview.tsx'
 import { useWrite } from '../../../common/operations/use-operation.ts'
 import { notesKey, useKeptForms } from '../../../common/release-notes/kept-forms.ts'
+import { Spacer } from '../../../common/screen/screen.tsx'
 import { Failure } from '../../../common/write/failure.tsx'
 import { lookAgain } from '../look-again.ts'
 import classes from '../tags-screen.module.css'
@@ -114,7 +115,7 @@ function Notes({
           isDisabled={text.trim() === ''}
           paramsNow={request}
         />
-        <span className={classes.space} />
+        <Spacer />
         <Button variant="default" onClick={onClose}>
           Close
         </Button>

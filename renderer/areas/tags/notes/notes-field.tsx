@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Select, Text, Textarea } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Markdown } from '../../../common/markdown/markdown.tsx'
+import { Spacer } from '../../../common/screen/screen.tsx'
 import classes from '../tags-screen.module.css'
 import { useNotesDraft } from './use-notes-draft.ts'
 
@@ -44,7 +45,7 @@ export function NotesField({
             { value: 'preview', label: 'Preview' },
           ]}
         />
-        <span className={classes.space} />
+        <Spacer />
         <Select
           aria-label="Changes since"
           placeholder="Changes since…"

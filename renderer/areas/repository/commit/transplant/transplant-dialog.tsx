@@ -11,6 +11,7 @@ import { RequestPreview } from '../../../../common/operations/request-preview.ts
 import { useWrite } from '../../../../common/operations/use-operation.ts'
 import { CommitLink, CompareLink, HistoryLink } from '../../../../common/project/links.tsx'
 import { useProject } from '../../../../common/project/project-context.ts'
+import { Spacer } from '../../../../common/screen/screen.tsx'
 import { VisibleText } from '../../../../common/text/visible-text.tsx'
 import { Refused } from './refused.tsx'
 import { TargetBranch } from './target-branch.tsx'
@@ -93,7 +94,7 @@ function Transplant({ way, commit, onClose }: TransplantProps) {
       </Stack>
       <div className={classes.buttons}>
         <RequestPreview operation={operation} isDisabled={branch === ''} paramsNow={paramsNow} />
-        <span className={classes.space} />
+        <Spacer />
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
@@ -129,7 +130,7 @@ function Made({ commit, branch, onClose }: { readonly commit: Commit; readonly b
         </div>
       </Alert>
       <div className={classes.buttons}>
-        <span className={classes.space} />
+        <Spacer />
         <Button onClick={onClose} data-autofocus>
           Close
         </Button>
