@@ -1,58 +1,11 @@
-import type { Locator, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
-import { commitFiles, gitOf } from '../support/git.ts'
-import { codeIn, write } from '../support/screens.ts'
-import { expect, test, type Workspace } from '../support/test.ts'
+import { changeFile, changes, committed, draft, ground, project, sendTo } from '../support/changes.ts'
+import { gitOf } from '../support/git.ts'
+import { codeIn } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
 
-const project = 'workshop/field-notes'
 const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 255, 254])
 const latin1 = Buffer.from('caf\xe9\n', 'latin1')
-
-/** Makes a branch of its own with some files, and gives the SHA of its tip. */
-function ground(workspace: Workspace, branch: string, files: readonly (readonly [string, string])[]): Promise<string> {
-  return commitFiles(workspace.service, project, { branch, startBranch: 'main', message: `Ground of ${branch}` }, files)
-}
-
-/** Adds a change of a file through the dialog. */
-async function changeFile(page: Page, path: string, what: string, to?: string): Promise<void> {
-  await page.getByRole('button', { name: 'Move, delete or set mode…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change a file or folder' })
-  await dialog
-    .getByRole('combobox', { name: 'File' })
-    .or(dialog.getByRole('textbox', { name: 'File' }))
-    .first()
-    .fill(path)
-  await dialog.getByRole('radio', { name: what }).check()
-  if (to !== undefined) await dialog.getByRole('textbox', { name: 'New path' }).fill(to)
-  await dialog.getByRole('button', { name: 'Add to the changes' }).click()
-  await expect(dialog).toHaveCount(0)
-}
-
-function changes(page: Page): Locator {
-  return page.getByRole('region', { name: 'Changes of the branch' }).getByRole('listitem')
-}
-
-async function sendTo(page: Page, branch: string): Promise<void> {
-  await page.getByRole('button', { name: `Commit to ${branch}` }).click()
-  await committed(page, branch)
-}
-
-/** Waits for the word that a commit was made, and puts it away: the next one looks the same. */
-async function committed(page: Page, branch: string): Promise<void> {
-  const told = page.getByRole('alert').filter({ hasText: `Committed to ${branch}` })
-  await expect(told).toBeVisible()
-  await told.locator('.mantine-Notification-closeButton').click()
-  await expect(told).toHaveCount(0)
-}
-
-/** Edits a file, leaves its draft, and opens the changes of its branch. */
-async function draft(workspace: Workspace, branch: string, path: string, text: string): Promise<void> {
-  await workspace.open(project, 'edit', { branch, path })
-  await write(workspace.page, path, 'Control+Home', text)
-  await expect(workspace.page.getByText('Draft kept')).toBeVisible()
-  await workspace.open(project, 'changes', { branch })
-  await expect(changes(workspace.page).filter({ hasText: path })).toBeVisible()
-}
 
 test('an edit, a new file, a move, a deletion, a mode and uploads are one commit, by another author', async ({
   workspace,
@@ -113,81 +66,6 @@ test('an edit, a new file, a move, a deletion, a mode and uploads are one commit
   await sendTo(page, branch)
   expect(git('show', `${branch}:old.txt`)).toEqual(latin1)
   await expect(page.getByRole('heading', { name: `No changes for ${branch}` })).toBeVisible()
-})
-
-test('when others changed, moved and deleted the files, nothing is lost: each is decided about and committed on top', async ({
-  workspace,
-}) => {
-  const { page, service } = workspace
-  const branch = 'spec/moved-on'
-  const long = Array.from({ length: 12 }, (_, index) => `line ${index + 2}\n`).join('')
-  await ground(workspace, branch, [
-    ['t/both.md', `first\n${long}`],
-    ['t/renamed.md', `old name\n${long}`],
-    ['t/gone.md', 'going\n'],
-  ])
-  await draft(workspace, branch, 't/both.md', 'mine, ')
-  await draft(workspace, branch, 't/renamed.md', 'mine, ')
-  await draft(workspace, branch, 't/gone.md', 'mine, ')
-  const id = encodeURIComponent(project)
-  const theirs = await service.call<{ id: string }>('POST', `/projects/${id}/repository/commits`, {
-    branch,
-    commit_message: 'Theirs',
-    actions: [
-      { action: 'update', file_path: 't/both.md', content: `theirs, first\n${long}` },
-      { action: 'move', file_path: 't/new name.md', previous_path: 't/renamed.md' },
-      { action: 'delete', file_path: 't/gone.md' },
-    ],
-  })
-  await page.getByRole('button', { name: `Commit to ${branch}` }).click()
-  const notice = page.getByRole('alert', { name: 'Not committed' })
-  await expect(notice).toContainText('the branch has moved on')
-  const of = (path: string) => notice.getByRole('listitem').filter({ hasText: path })
-  await expect(of('t/renamed.md')).toContainText('was moved to t/new name.md')
-  await expect(page.getByRole('button', { name: `Commit to ${branch}` })).toBeDisabled()
-  await picture(page, 'refused')
-  await of('t/renamed.md').getByRole('button', { name: 'Follow it' }).click()
-  await of('t/gone.md').getByRole('button', { name: 'Keep mine as a new file' }).click()
-  await of('t/both.md').getByRole('button', { name: 'Merge…' }).click()
-  const merge = page.getByRole('dialog', { name: 't/both.md' })
-  const conflict = merge.getByRole('region', { name: 'Conflict 1' })
-  await expect(conflict).toContainText('theirs, first')
-  await expect(conflict).toContainText('mine, first')
-  await expect(merge.getByRole('button', { name: 'Keep the merged text' })).toBeDisabled()
-  await conflict.getByRole('button', { name: 'Accept both' }).click()
-  await picture(page, 'three-way')
-  await merge.getByRole('button', { name: 'Keep the merged text' }).click()
-  await sendTo(page, branch)
-
-  const git = await gitOf(service, project)
-  expect(git('rev-parse', `${branch}~1`).toString().trim()).toBe(theirs.id)
-  expect(git('show', `${branch}:t/both.md`).toString()).toBe(`theirs, first\nmine, first\n${long}`)
-  expect(git('show', `${branch}:t/new name.md`).toString()).toBe(`mine, old name\n${long}`)
-  expect(git('show', `${branch}:t/gone.md`).toString()).toBe('mine, going\n')
-})
-
-test('a branch is overwritten only after its name was typed, from any commit', async ({ workspace }) => {
-  const { page, service } = workspace
-  const branch = 'spec/overwritten'
-  const git = await gitOf(service, project)
-  await ground(workspace, branch, [['o/a.md', 'a\n']])
-  await commitFiles(service, project, { branch, message: 'To be lost' }, [['o/b.md', 'b\n']])
-  await workspace.open(project, 'changes', { branch })
-  await page
-    .getByLabel('Files to upload')
-    .setInputFiles([{ name: 'only.txt', mimeType: 'text/plain', buffer: Buffer.from('only\n') }])
-  await page.getByRole('radio', { name: 'Overwrite a branch' }).check()
-  const panel = page.getByRole('complementary', { name: 'Commit' })
-  await panel.getByRole('button', { name: /^Start from/ }).click()
-  await panel.getByPlaceholder('Find a branch or tag, or type any SHA').fill('main')
-  await panel.getByRole('option', { name: /^main/ }).first().click()
-  const overwrite = page.getByRole('button', { name: `Overwrite ${branch}` })
-  await expect(overwrite).toBeDisabled()
-  await page.getByRole('textbox', { name: /Type the branch’s name/ }).fill(branch)
-  await overwrite.click()
-  await expect(page.getByText(`Committed to ${branch}`).first()).toBeVisible()
-  expect(git('rev-parse', `${branch}~1`).toString()).toBe(git('rev-parse', 'main').toString())
-  expect(git('show', `${branch}:only.txt`).toString()).toBe('only\n')
 })
 
 test('the texts of the changes are searched and replaced, and formatted when asked to', async ({ workspace }) => {
@@ -273,30 +151,4 @@ test('files and folders are dropped with any name, and a whole folder is moved a
     [...names.map(name => `d/in here/${name}`), 'f/new place/a.md', 'f/new place/deep/b.md', 'f/stays.md'].toSorted(),
   )
   for (const name of names) expect(git('show', `${branch}:d/in here/${name}`).toString()).toBe(`${name}\n`)
-})
-
-test('a new branch starts from a branch of another project, and what is typed stays when there is none such', async ({
-  workspace,
-}) => {
-  const { page, service } = workspace
-  const [branch, other] = ['spec/from-elsewhere', 'harbor/tide-tables']
-  await workspace.open(project, 'changes', { branch: 'main' })
-  await page
-    .getByLabel('Files to upload')
-    .setInputFiles([{ name: 'on top.txt', mimeType: 'text/plain', buffer: Buffer.from('on top\n') }])
-  await page.getByRole('radio', { name: 'A new branch' }).check()
-  await page.getByRole('textbox', { name: 'Name of the new branch' }).fill(branch)
-  await page.getByRole('textbox', { name: 'Start project' }).fill('harbor/no-such-project')
-  await page.getByRole('button', { name: 'Commit to the new branch' }).click()
-  await expect(page.getByRole('alert', { name: 'Not committed' })).toBeVisible()
-  await expect(changes(page)).toHaveCount(1)
-  await page.getByRole('textbox', { name: 'Start project' }).fill(other)
-  await page.getByRole('textbox', { name: 'Start from' }).fill('main')
-  await page.getByRole('button', { name: 'Commit to the new branch' }).click()
-  await committed(page, branch)
-
-  const git = await gitOf(service, project)
-  const theirs = await gitOf(service, other)
-  expect(git('rev-parse', `${branch}~1`).toString()).toBe(theirs('rev-parse', 'main').toString())
-  expect(git('show', `${branch}:on top.txt`).toString()).toBe('on top\n')
 })

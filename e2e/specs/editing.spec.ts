@@ -121,6 +121,29 @@ for (const { decision, button, first } of decisions) {
   })
 }
 
+test('a file that was moved and changed meanwhile is followed, with what both did to it', async ({ workspace }) => {
+  const { page, service } = workspace
+  const [path, to] = ['stays not.md', 'moved/by them.md']
+  const body = Array.from({ length: 12 }, (_, index) => `line ${index}\n`).join('')
+  await commitFiles(service, project, { branch: 'main', message: 'Ground to move' }, [[path, body]])
+  await workspace.open(project, 'edit', { branch: 'main', path })
+  await write(page, path, 'Control+Home', 'mine\n')
+  await service.call('POST', `/projects/${encodeURIComponent(project)}/repository/commits`, {
+    branch: 'main',
+    commit_message: 'Moved and changed',
+    actions: [{ action: 'move', file_path: to, previous_path: path, content: `${body}theirs\n` }],
+  })
+  await page.getByRole('button', { name: 'Commit to main' }).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'The file was moved meanwhile' })
+  await expect(notice).toContainText(to)
+  await notice.getByRole('button', { name: 'Follow it' }).click()
+  await expect(page.getByText('Merged without a conflict.')).toBeVisible()
+  await commit(page, 'main')
+  const git = await gitOf(service, project)
+  expect(git('show', `main:${to}`).toString()).toBe(`mine\n${body}theirs\n`)
+  expect(git('diff', '--name-only', 'main~1', 'main').toString()).toBe(`${to}\n`)
+})
+
 interface Odd {
   readonly name: string
   readonly before: string

@@ -4,6 +4,7 @@ import { request } from '../../common/bridge/bridge.ts'
 import { useBulkJobs } from '../../common/bulk/bulk.ts'
 import { useDownloads } from '../../common/downloads/use-downloads.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
+import { keepBeforeClosing } from '../../common/unfinished/keep-before-closing.ts'
 import { useUnfinished } from '../../common/unfinished/unfinished.ts'
 import { unfinishedWords } from './unfinished-words.ts'
 
@@ -44,10 +45,16 @@ export function CloseGuard() {
         <Button variant="default" data-autofocus onClick={close}>
           Stay
         </Button>
-        <Button color="red.9" onClick={() => void request('app.close', {})}>
+        <Button color="red.9" onClick={() => void closeForGood()}>
           Close all the same
         </Button>
       </Group>
     </Modal>
   )
+}
+
+/** The page gets no word of its end after this. */
+async function closeForGood(): Promise<void> {
+  await keepBeforeClosing()
+  await request('app.close', {})
 }

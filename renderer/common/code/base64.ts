@@ -13,6 +13,11 @@ export function bytesFromBase64(base64: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
+/** How many bytes a Base64 text without line breaks stands for. */
+export function sizeOfBase64(base64: string): number {
+  return (base64.length / 4) * 3 - (/=*$/.exec(base64)?.[0].length ?? 0)
+}
+
 /** Encodes bytes as Base64 without line breaks. */
 export function base64FromBytes(bytes: Uint8Array): string {
   let binary = ''

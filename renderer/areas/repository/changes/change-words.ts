@@ -1,4 +1,5 @@
 import { visibleString } from '#shared/text/visible.ts'
+import { sizeOfBase64 } from '../../../common/code/base64.ts'
 import { formatSize } from '../../../common/code/format-size.ts'
 import type { StagedChange } from './staged-change.ts'
 
@@ -18,7 +19,7 @@ export function wordsOf(change: StagedChange): string {
     baseCommit === null && 'new file',
     previousPath !== null && `moved from ${visibleString(previousPath)}`,
     isEdited && 'edited',
-    holds === 'bytes' && `${baseCommit === null ? '' : 'replaced by '}${formatSize((content.length / 4) * 3)} of bytes`,
+    holds === 'bytes' && `${baseCommit === null ? '' : 'replaced by '}${formatSize(sizeOfBase64(content))}`,
     executable !== null && (executable ? 'made executable' : 'no longer executable'),
   ].filter(word => word !== false)
   return words.length === 0 ? 'nothing is changed' : words.join(', ')

@@ -64,8 +64,8 @@ export function CommitChanges({
             place={place}
             changes={changes}
             isBusy={commit.isBusy}
-            onSettled={path => {
-              commit.settle(path)
+            onSettled={(path, left) => {
+              commit.settle(path, left)
               onChanged()
             }}
             onCheck={() => void check()}

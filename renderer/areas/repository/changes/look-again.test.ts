@@ -16,13 +16,19 @@ const edit: StagedChange = {
 const ground = { connection: 'sandbox', project: 'harbor/lighthouse', branch: 'main' }
 const asked = z.object({ operation: z.string(), params: z.looseObject({ file_path: z.string().optional() }) })
 
-/** A main whose branch has these files, each with its last commit and text, and one rename that was the last commit. */
-function branch(files: Readonly<Record<string, readonly [string, string]>>, renamedTo?: string, isKept = false) {
+/** A main whose branch has these files, each with its last commit and text, and has made these moves. */
+function branch(
+  files: Readonly<Record<string, readonly [string, string]>>,
+  moves: Readonly<Record<string, string>> = {},
+  isKept = false,
+) {
   const request = async (_method: string, argument: unknown) => {
     const { operation, params } = asked.parse(argument)
     if (operation === 'commits.list') return succeeded([{ id: 'c9' }])
     if (operation === 'commits.diff') {
-      return succeeded(renamedTo === undefined ? [] : [{ old_path: 'a', new_path: renamedTo, renamed_file: true }])
+      return succeeded(
+        Object.entries(moves).map(([from, to]) => ({ old_path: from, new_path: to, renamed_file: true })),
+      )
     }
     const file = files[params.file_path ?? '']
     if (!file) return { ok: false, error: { kind: 'notFound', message: '404 File Not Found' } }
@@ -68,14 +74,18 @@ describe('what became of the file of a change', () => {
   })
 
   it('is told with the place it was moved to, when it was', async () => {
-    branch({}, 'there/a')
+    branch({ 'there/a': ['c9', 'old'] }, { a: 'there/a' })
     await expect(standingOf(ground, edit)).resolves.toEqual({ kind: 'gone', to: 'there/a' })
+    branch({ 'and on/a': ['c9', 'old'] }, { a: 'there/a', 'there/a': 'and on/a' })
+    await expect(standingOf(ground, edit)).resolves.toEqual({ kind: 'gone', to: 'and on/a' })
+    branch({}, { a: 'b', b: 'a' })
+    await expect(standingOf(ground, edit)).resolves.toEqual({ kind: 'gone', to: 'b' })
     branch({})
     await expect(standingOf(ground, edit)).resolves.toEqual({ kind: 'gone', to: null })
   })
 
   it('is not guessed from what was kept', async () => {
-    branch({ a: ['c1', 'old'] }, undefined, true)
+    branch({ a: ['c1', 'old'] }, {}, true)
     await expect(standingOf(ground, edit)).rejects.toThrow()
   })
 })

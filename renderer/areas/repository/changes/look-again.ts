@@ -58,8 +58,18 @@ export async function standingOf(ground: Ground, change: StagedChange): Promise<
   return inTheWay ? { kind: 'exists', theirs: { commit: inTheWay.lastCommit, text: inTheWay.text } } : { kind: 'same' }
 }
 
+/** A file that was moved more often than this since an edit of it began is looked for by a person. */
+const mostMoves = 10
+
+/** Where a file that is not at its path any more was moved to; null when it was deleted. @throws BridgeFailure */
+export async function whereItWent(ground: Ground, path: string, moves = mostMoves): Promise<string | null> {
+  const to = await movedTo(ground, path)
+  if (to === null || moves === 0 || (await readFile(ground, to))) return to
+  return whereItWent(ground, to, moves - 1)
+}
+
 /** The path that the last commit of a path gave its file; null when it only deleted it. @throws BridgeFailure */
-async function whereItWent({ connection, project, branch }: Ground, path: string): Promise<string | null> {
+async function movedTo({ connection, project, branch }: Ground, path: string): Promise<string | null> {
   const params = { id: project, ref_name: branch, path }
   const { value: commits } = await callOperation(connection, 'commits.list', params, { page: { size: 1 } })
   const [last] = commits

@@ -12,15 +12,15 @@ import type { Standing } from './look-again.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import type { StagePlace } from './stage.ts'
 import type { Refused } from './use-commit-changes.ts'
-import { useDecide } from './use-decide.ts'
+import { type Left, useDecide } from './use-decide.ts'
 
 interface RefusedProps {
   readonly refused: Refused
   readonly place: StagePlace
   readonly changes: readonly Draft[]
   readonly isBusy: boolean
-  /** A file was decided about; its change is another one now, or gone. */
-  onSettled(path: string): void
+  /** A file was decided about; its change is another one now, or gone, and something may be left to decide about it. */
+  onSettled(path: string, left: Left | null): void
   onCheck(): void
   onDismiss(): void
 }

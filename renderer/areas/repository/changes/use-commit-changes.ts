@@ -12,6 +12,7 @@ import { branchOf, type CommitWords, commitRequest } from '../edit/commit-reques
 import { showCommitted } from '../edit/committed-notice.tsx'
 import { groundOf, type Standing, standingOf } from './look-again.ts'
 import type { StagePlace } from './stage.ts'
+import type { Left } from './use-decide.ts'
 
 /** Why the commit was not made: what the service said, and what has become of each file that is not as it was. */
 export interface Refused {
@@ -70,12 +71,13 @@ export function useCommitChanges(place: StagePlace, onChanged: () => void) {
     refused,
     isBusy: write.isPending || isLooking,
     forget: () => setRefused(null),
-    /** One of the files was decided about. */
-    settle: (path: string) =>
-      setRefused(
-        before =>
-          before && { ...before, standings: new Map([...before.standings].filter(([other]) => other !== path)) },
-      ),
+    /** One of the files was decided about, but for what is left of it. */
+    settle: (path: string, left: Left | null) =>
+      setRefused(before => {
+        if (!before) return before
+        const others = [...before.standings].filter(([other]) => other !== path)
+        return { ...before, standings: new Map(left ? [...others, left] : others) }
+      }),
     /** Gives whether the commit was made. */
     send: async (words: CommitWords, changes: readonly Draft[]): Promise<boolean> => {
       setRefused(null)

@@ -5,20 +5,27 @@ import { visibleString } from '#shared/text/visible.ts'
 import { errorOf, request } from '../../../common/bridge/bridge.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import type { Decision } from './decisions.ts'
+import type { Standing } from './look-again.ts'
 import { readFile, type StagePlace, save } from './stage.ts'
 
-/** Carries out what was decided about a change; then it is told by its path. */
-export function useDecide(place: StagePlace, onSettled: (path: string) => void) {
+/** What is to be decided about a change next, by the path it has then. */
+export type Left = readonly [path: string, standing: Standing]
+
+/** Carries out what was decided about a change; then it is told by its path, with what is left to decide about it. */
+export function useDecide(place: StagePlace, onSettled: (path: string, left: Left | null) => void) {
   const { name: service } = useConnection()
-  const carryOut = async (change: Draft, decision: Exclude<Decision, { kind: 'merge' }>) => {
+  const carryOut = async (change: Draft, decision: Exclude<Decision, { kind: 'merge' }>): Promise<Left | null> => {
     switch (decision.kind) {
       case 'discard':
-        return request('drafts.discardOne', { id: change.id })
+        await request('drafts.discardOne', { id: change.id })
+        return null
       case 'recreate':
-        return save(place, { ...change, baseCommit: null, baseContent: null, previousPath: null })
+        await save(place, { ...change, baseCommit: null, baseContent: null, previousPath: null })
+        return null
       case 'rebase': {
         const { theirs, content } = decision
-        return save(place, { ...change, content, baseCommit: theirs.commit, baseContent: theirs.text })
+        await save(place, { ...change, content, baseCommit: theirs.commit, baseContent: theirs.text })
+        return null
       }
       case 'follow': {
         const file = await readFile(place, decision.to)
@@ -26,16 +33,19 @@ export function useDecide(place: StagePlace, onSettled: (path: string) => void) 
         const isMoved = change.previousPath !== null
         // Of two moves mine wins: it was asked for. An edit goes where the file is.
         const path = isMoved ? change.path : decision.to
-        const base = { baseCommit: file.lastCommit, previousPath: isMoved ? decision.to : null }
-        await save(place, { ...change, path, ...base })
+        const moved = { ...change, path, previousPath: isMoved ? decision.to : null }
+        const theirs = { commit: file.lastCommit, text: file.text }
+        // Whoever moved it may have changed it as well: then mine still stands on what it was before.
+        const isAsBefore = change.holds === 'unchanged' || (file.text !== null && file.text === change.baseContent)
+        await save(place, isAsBefore ? { ...moved, baseCommit: theirs.commit, baseContent: theirs.text } : moved)
         if (!isMoved) await request('drafts.discardOne', { id: change.id })
+        return isAsBefore ? null : [path, { kind: 'moved', theirs }]
       }
     }
   }
   return async (change: Draft, decision: Exclude<Decision, { kind: 'merge' }>) => {
     try {
-      await carryOut(change, decision)
-      onSettled(change.path)
+      onSettled(change.path, await carryOut(change, decision))
     } catch (thrown) {
       const { sentence, nextStep } = explain(errorOf(thrown), service)
       notifications.show({ color: 'red', title: 'The change is as it was', message: `${sentence} ${nextStep}` })

@@ -39,6 +39,7 @@ const refused: AppError = {
 /** A main that answers the two reads, each with its value or its error. */
 function service(file: Value<'files.head'> | AppError, blob: string | AppError) {
   const replies: Readonly<Record<string, unknown>> = {
+    'commits.list': succeeded({ ...answer<'files.head'>(head, fromNetwork), value: [] }),
     'files.head': 'kind' in file ? failed(file) : succeeded(answer<'files.head'>(file, fromNetwork)),
     'repository.blob':
       typeof blob === 'string'
@@ -64,7 +65,7 @@ describe('why a commit was refused', () => {
 
   it('because the file is gone', async () => {
     service(notFound, notFound)
-    await expect(diagnose('sandbox', edit, refused)).resolves.toEqual({ kind: 'deleted' })
+    await expect(diagnose('sandbox', edit, refused)).resolves.toEqual({ kind: 'gone', to: null })
   })
 
   it.each([
@@ -84,7 +85,7 @@ describe('what happened to a file since an edit began', () => {
 
   it('is said when it was deleted', async () => {
     service(notFound, notFound)
-    await expect(changedSince('sandbox', edit)).resolves.toEqual({ kind: 'deleted' })
+    await expect(changedSince('sandbox', edit)).resolves.toEqual({ kind: 'gone', to: null })
   })
 
   it('is not guessed when the service can’t be asked', async () => {

@@ -5,6 +5,7 @@ import { errorOf } from '../../../common/bridge/bridge.ts'
 import { bytesFromBase64 } from '../../../common/code/base64.ts'
 import { describeContent, textToWrite } from '../../../common/code/file-content.ts'
 import { callOperation } from '../../../common/operations/call-operation.ts'
+import { whereItWent } from '../changes/look-again.ts'
 import { isNothing } from '../changes/staged-change.ts'
 import { branchOf, changeOf, type Edit } from './commit-request.ts'
 
@@ -18,7 +19,8 @@ export interface TheirVersion {
 export type CommitFailure =
   /** Somebody else changed the file since the edit began. */
   | { readonly kind: 'moved'; readonly theirs: TheirVersion }
-  | { readonly kind: 'deleted' }
+  /** The file is not there any more; `to` is where it was moved, if it was. */
+  | { readonly kind: 'gone'; readonly to: string | null }
   /** The edit makes a new file, and one of that name is there by now. */
   | { readonly kind: 'exists'; readonly theirs: TheirVersion }
   | { readonly kind: 'nothingChanged' }
@@ -50,12 +52,22 @@ export async function diagnose(connection: ConnectionId, edit: Edit, error: AppE
 export async function changedSince(
   connection: ConnectionId,
   edit: Edit,
-): Promise<Extract<CommitFailure, { kind: 'moved' | 'deleted' | 'exists' }> | null> {
+): Promise<Extract<CommitFailure, { kind: 'moved' | 'gone' | 'exists' }> | null> {
   const isNew = edit.base.commit === null
-  const metadata = await headOf(connection, edit.previousPath ?? edit.path, edit, edit.branch)
-  if (metadata === null) return isNew ? null : { kind: 'deleted' }
+  const source = edit.previousPath ?? edit.path
+  const metadata = await headOf(connection, source, edit, edit.branch)
+  if (metadata === null) {
+    const { project, branch } = edit
+    return isNew ? null : { kind: 'gone', to: await whereItWent({ connection, project, branch }, source) }
+  }
   if (!isNew && metadata.last_commit_id === edit.base.commit) return null
   return { kind: isNew ? 'exists' : 'moved', theirs: await theirVersion(connection, edit, metadata) }
+}
+
+/** The file as the branch has it at another path by now; null when there is none. @throws BridgeFailure */
+export async function theirVersionAt(connection: ConnectionId, edit: Edit, path: string): Promise<TheirVersion | null> {
+  const metadata = await headOf(connection, path, edit, edit.branch)
+  return metadata && theirVersion(connection, edit, metadata)
 }
 
 /** After an unknown outcome: is the edit on its branch? @throws BridgeFailure when the service can't be asked. */

@@ -62,6 +62,7 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
   const [draftProject] = useState(useDraftProject())
   const drafts = useDrafts()
   const [path, setPath] = useState(initialPath)
+  const [source, setSource] = useState(start.source)
   /** Null until somebody writes one: then it follows the path. */
   const [written, setWritten] = useState(start.message)
   const [target, setTarget] = useState<Target>({ kind: 'branch' })
@@ -78,7 +79,7 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
   const messageField = useRef<HTMLTextAreaElement>(null)
 
   const isNew = ground.base.commit === null
-  const previousPath = start.source === null || isNew || start.source === path ? null : start.source
+  const previousPath = isNew || source === path ? null : source
   const message = written ?? usualMessage(path, start.base.commit === null)
   const baseText = ground.base.text ?? ''
   const keptPath = path === '' || path.endsWith('/') ? `${path}untitled` : path
@@ -150,7 +151,7 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
       <EditHeader
         branch={branch}
         path={path}
-        source={isNew ? null : start.source}
+        source={isNew ? null : source}
         problem={pathProblem(path)}
         saveState={saver.state}
         onPath={next => {
@@ -173,6 +174,13 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
           edit={{ path, branch }}
           onMerge={beginMerge}
           onOverwrite={theirs => stand({ commit: theirs.commit, text: theirs.text ?? baseText }, readText(), null)}
+          onFollow={to =>
+            void commit.follow(editNow(), to, theirs => {
+              setSource(to)
+              if (previousPath === null) setPath(to)
+              beginMerge(theirs)
+            })
+          }
           onRecreate={() => stand({ commit: null, text: null }, readText(), null)}
           onCheck={() => void commit.check(editNow())}
           onDismiss={commit.forget}

@@ -13,6 +13,8 @@ interface FailureNoticeProps {
   onMerge(theirs: { readonly commit: string; readonly text: string }): void
   /** Commit mine over theirs, knowingly. */
   onOverwrite(theirs: TheirVersion): void
+  /** The file was moved: go on with it where it is. */
+  onFollow(to: string): void
   /** The file is gone: commit mine as a new one. */
   onRecreate(): void
   onCheck(): void
@@ -27,16 +29,30 @@ export function FailureNotice(props: FailureNoticeProps) {
     case 'moved':
     case 'exists':
       return <Moved {...props} theirs={failure.theirs} isNewThere={failure.kind === 'exists'} />
-    case 'deleted':
+    case 'gone': {
+      const { to } = failure
       return (
         <Notice
-          title="The file was deleted meanwhile"
-          buttons={<Button onClick={props.onRecreate}>Keep mine as a new file</Button>}
+          title={to === null ? 'The file was deleted meanwhile' : 'The file was moved meanwhile'}
+          buttons={
+            <>
+              {to !== null && <Button onClick={() => props.onFollow(to)}>Follow it</Button>}
+              <Button variant={to === null ? 'filled' : 'default'} onClick={props.onRecreate}>
+                Keep mine as a new file
+              </Button>
+            </>
+          }
         >
-          “<VisibleText text={edit.path} />” is not on <VisibleText text={edit.branch} /> any more. Your text is still
-          here.
+          “<VisibleText text={edit.path} />” is not on <VisibleText text={edit.branch} /> any more.{' '}
+          {to !== null && (
+            <>
+              It is “<VisibleText text={to} />” now.{' '}
+            </>
+          )}
+          Your text is still here.
         </Notice>
       )
+    }
     case 'nothingChanged':
       return (
         <Notice title="Nothing to commit" onDismiss={props.onDismiss}>

@@ -11,12 +11,14 @@ import { useProjectParams } from '../../../common/project/links.tsx'
 import { useRecentRefs } from '../../../common/project/recent-refs.ts'
 import { branchOf, changeOf, commitRequest, type Edit } from './commit-request.ts'
 import { showCommitted } from './committed-notice.tsx'
-import { type CommitFailure, changedSince, diagnose, wasCommitted } from './diagnose.ts'
+import { type CommitFailure, changedSince, diagnose, theirVersionAt, wasCommitted } from './diagnose.ts'
 
 interface CommitOptions {
   /** Called once the commit is certain: throws the draft away. */
   onCommitted(): Promise<void>
 }
+
+type MergeableVersion = { readonly commit: string; readonly text: string }
 
 /** Sends an edit as a commit, finds out why when it is refused, and leaves for the file when it is made. */
 export function useCommit({ onCommitted }: CommitOptions) {
@@ -101,12 +103,23 @@ export function useCommit({ onCommitted }: CommitOptions) {
         }
       }),
     /** Before a commit: merges at once when the file has moved on since the draft began. */
-    lookAgain: (edit: Edit, merge: (theirs: { readonly commit: string; readonly text: string }) => void) =>
+    lookAgain: (edit: Edit, merge: (theirs: MergeableVersion) => void) =>
       inTime(async () => {
         const since = await changedSince(connection.id, edit)
         if (since === null) notifications.show({ message: 'The file is the same as when the draft began.' })
-        else if (since.kind === 'deleted' || since.theirs.text === null) setFailure(since)
+        else if (since.kind === 'gone' || since.theirs.text === null) setFailure(since)
         else merge({ commit: since.theirs.commit, text: since.theirs.text })
+      }),
+    /** Goes on with a file that somebody moved, where it is now. */
+    follow: (edit: Edit, to: string, merge: (theirs: MergeableVersion) => void) =>
+      inTime(async () => {
+        const theirs = await theirVersionAt(connection.id, edit, to)
+        if (theirs?.text != null) return merge({ commit: theirs.commit, text: theirs.text })
+        notifications.show({
+          color: 'red',
+          title: 'The file could not be followed',
+          message: theirs ? 'It is no text any more.' : 'It is not there any more. Commit again to look for it.',
+        })
       }),
   }
 }

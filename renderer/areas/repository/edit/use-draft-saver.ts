@@ -3,6 +3,7 @@ import type { DraftInput, DraftKey } from '#shared/bridge.ts'
 import { type Clock, createDraftTimer, type DraftTimer } from '#shared/draft-timer.ts'
 import { explain } from '#shared/errors.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
+import { useKeepBeforeClosing } from '../../../common/unfinished/keep-before-closing.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 
 export type SaveState =
@@ -28,6 +29,7 @@ export function useDraftSaver(source: DraftSource) {
   const [state, setState] = useState<SaveState>({ kind: 'unchanged' })
   const [keeper] = useState(() => createDraftKeeper(source.takenUp))
   const timer = useRef<DraftTimer | null>(null)
+  const saving = useRef<Promise<void>>(Promise.resolve())
 
   const keep = async (draft: DraftInput | null, onSaved: () => void) => {
     const at = await keeper.keep(draft)
@@ -35,12 +37,16 @@ export function useDraftSaver(source: DraftSource) {
     onSaved()
   }
   const save = useEffectEvent(() => {
-    keep(source.read(), source.onSaved).catch((thrown: unknown) => {
+    saving.current = keep(source.read(), source.onSaved).catch((thrown: unknown) => {
       setState({ kind: 'failed', reason: explain(errorOf(thrown)).sentence })
       timer.current?.failed()
     })
   })
 
+  useKeepBeforeClosing(() => {
+    timer.current?.flush()
+    return saving.current
+  })
   useEffect(() => {
     const created = createDraftTimer(() => save(), clockOfPage)
     timer.current = created

@@ -1,0 +1,117 @@
+import { picture } from '../support/accessibility.ts'
+import { changes, committed, draft, ground, project, sendTo } from '../support/changes.ts'
+import { commitFiles, gitOf } from '../support/git.ts'
+import { expect, test } from '../support/test.ts'
+
+test('when others changed, moved and deleted the files, nothing is lost: each is decided about and committed on top', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const branch = 'spec/moved-on'
+  const long = Array.from({ length: 12 }, (_, index) => `line ${index + 2}\n`).join('')
+  await ground(workspace, branch, [
+    ['t/both.md', `first\n${long}`],
+    ['t/renamed.md', `old name\n${long}`],
+    ['t/renamed and changed.md', `another\n${long.toUpperCase()}`],
+    ['t/gone.md', 'going\n'],
+  ])
+  await draft(workspace, branch, 't/both.md', 'mine, ')
+  await draft(workspace, branch, 't/renamed.md', 'mine, ')
+  await draft(workspace, branch, 't/renamed and changed.md', 'mine, ')
+  await draft(workspace, branch, 't/gone.md', 'mine, ')
+  const id = encodeURIComponent(project)
+  const theirs = await service.call<{ id: string }>('POST', `/projects/${id}/repository/commits`, {
+    branch,
+    commit_message: 'Theirs',
+    actions: [
+      { action: 'update', file_path: 't/both.md', content: `theirs, first\n${long}` },
+      { action: 'move', file_path: 't/new name.md', previous_path: 't/renamed.md' },
+      {
+        action: 'move',
+        file_path: 't/changed too.md',
+        previous_path: 't/renamed and changed.md',
+        content: `another\n${long.toUpperCase()}theirs\n`,
+      },
+      { action: 'delete', file_path: 't/gone.md' },
+    ],
+  })
+  await page.getByRole('button', { name: `Commit to ${branch}` }).click()
+  const notice = page.getByRole('alert', { name: 'Not committed' })
+  await expect(notice).toContainText('the branch has moved on')
+  const of = (path: string) => notice.getByRole('listitem').filter({ hasText: path })
+  await expect(of('t/renamed.md')).toContainText('was moved to t/new name.md')
+  await expect(page.getByRole('button', { name: `Commit to ${branch}` })).toBeDisabled()
+  await picture(page, 'refused')
+  await of('t/renamed.md').getByRole('button', { name: 'Follow it' }).click()
+  await of('t/renamed and changed.md').getByRole('button', { name: 'Follow it' }).click()
+  await of('t/changed too.md').getByRole('button', { name: 'Merge…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep the merged text' }).click()
+  await of('t/gone.md').getByRole('button', { name: 'Keep mine as a new file' }).click()
+  await of('t/both.md').getByRole('button', { name: 'Merge…' }).click()
+  const merge = page.getByRole('dialog', { name: 't/both.md' })
+  const conflict = merge.getByRole('region', { name: 'Conflict 1' })
+  await expect(conflict).toContainText('theirs, first')
+  await expect(conflict).toContainText('mine, first')
+  await expect(merge.getByRole('button', { name: 'Keep the merged text' })).toBeDisabled()
+  await conflict.getByRole('button', { name: 'Accept both' }).click()
+  await picture(page, 'three-way')
+  await merge.getByRole('button', { name: 'Keep the merged text' }).click()
+  await sendTo(page, branch)
+
+  const git = await gitOf(service, project)
+  expect(git('rev-parse', `${branch}~1`).toString().trim()).toBe(theirs.id)
+  expect(git('show', `${branch}:t/both.md`).toString()).toBe(`theirs, first\nmine, first\n${long}`)
+  expect(git('show', `${branch}:t/new name.md`).toString()).toBe(`mine, old name\n${long}`)
+  expect(git('show', `${branch}:t/changed too.md`).toString()).toBe(`mine, another\n${long.toUpperCase()}theirs\n`)
+  expect(git('show', `${branch}:t/gone.md`).toString()).toBe('mine, going\n')
+})
+
+test('a branch is overwritten only after its name was typed, from any commit', async ({ workspace }) => {
+  const { page, service } = workspace
+  const branch = 'spec/overwritten'
+  const git = await gitOf(service, project)
+  await ground(workspace, branch, [['o/a.md', 'a\n']])
+  await commitFiles(service, project, { branch, message: 'To be lost' }, [['o/b.md', 'b\n']])
+  await workspace.open(project, 'changes', { branch })
+  await page
+    .getByLabel('Files to upload')
+    .setInputFiles([{ name: 'only.txt', mimeType: 'text/plain', buffer: Buffer.from('only\n') }])
+  await page.getByRole('radio', { name: 'Overwrite a branch' }).check()
+  const panel = page.getByRole('complementary', { name: 'Commit' })
+  await panel.getByRole('button', { name: /^Start from/ }).click()
+  await panel.getByPlaceholder('Find a branch or tag, or type any SHA').fill('main')
+  await panel.getByRole('option', { name: /^main/ }).first().click()
+  const overwrite = page.getByRole('button', { name: `Overwrite ${branch}` })
+  await expect(overwrite).toBeDisabled()
+  await page.getByRole('textbox', { name: /Type the branch’s name/ }).fill(branch)
+  await overwrite.click()
+  await expect(page.getByText(`Committed to ${branch}`).first()).toBeVisible()
+  expect(git('rev-parse', `${branch}~1`).toString()).toBe(git('rev-parse', 'main').toString())
+  expect(git('show', `${branch}:only.txt`).toString()).toBe('only\n')
+})
+
+test('a new branch starts from a branch of another project, and what is typed stays when there is none such', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const [branch, other] = ['spec/from-elsewhere', 'harbor/tide-tables']
+  await workspace.open(project, 'changes', { branch: 'main' })
+  await page
+    .getByLabel('Files to upload')
+    .setInputFiles([{ name: 'on top.txt', mimeType: 'text/plain', buffer: Buffer.from('on top\n') }])
+  await page.getByRole('radio', { name: 'A new branch' }).check()
+  await page.getByRole('textbox', { name: 'Name of the new branch' }).fill(branch)
+  await page.getByRole('textbox', { name: 'Start project' }).fill('harbor/no-such-project')
+  await page.getByRole('button', { name: 'Commit to the new branch' }).click()
+  await expect(page.getByRole('alert', { name: 'Not committed' })).toBeVisible()
+  await expect(changes(page)).toHaveCount(1)
+  await page.getByRole('textbox', { name: 'Start project' }).fill(other)
+  await page.getByRole('textbox', { name: 'Start from' }).fill('main')
+  await page.getByRole('button', { name: 'Commit to the new branch' }).click()
+  await committed(page, branch)
+
+  const git = await gitOf(service, project)
+  const theirs = await gitOf(service, other)
+  expect(git('rev-parse', `${branch}~1`).toString()).toBe(theirs('rev-parse', 'main').toString())
+  expect(git('show', `${branch}:on top.txt`).toString()).toBe('on top\n')
+})
