@@ -82,6 +82,10 @@ test('an annotated release is made at a picked ref with drafted notes, and taken
   const tip = await commitFiles(service, project, { branch: 'main', message: 'fix: the moon was late' }, [
     ['moon.md', 'On time\n'],
   ])
+  // More of them than a page has, and newer than the last version.
+  const git = await gitOf(service, project)
+  const builds = Array.from({ length: 101 }, (_, index) => `build/${index}`)
+  git('fetch', '--quiet', '.', ...builds.map(name => `${tip}:refs/tags/${name}`))
   await workspace.open(project, 'tags')
   await page.getByRole('button', { name: 'New tag' }).click()
   const dialog = page.getByRole('dialog', { name: 'New tag' })
@@ -127,6 +131,7 @@ test('an annotated release is made at a picked ref with drafted notes, and taken
     .getByRole('button', { name: 'Take it back' })
     .click()
   await expect.poll(() => isThere(workspace, 'v3.2.0')).toBe(false)
+  git('tag', '--delete', ...builds)
 })
 
 test('a lightweight tag has no message; a name that is taken is said at its field', async ({ workspace }) => {

@@ -3,9 +3,9 @@ import { explain } from '#shared/errors.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { callOperation } from '../../../common/operations/call-operation.ts'
-import { useOperationPages } from '../../../common/operations/use-operation.ts'
 import { releaseNotes } from '../../../common/release-notes/release-notes.ts'
 import { versionBefore } from '../create/version.ts'
+import { useNearTags } from '../use-near-tags.ts'
 
 interface NotesDraft {
   /** Names of the tags that a draft can begin from, newest first. */
@@ -21,8 +21,7 @@ interface NotesDraft {
 /** Drafts release notes from the comparison with an earlier tag: that of the version before, or the newest one. */
 export function useNotesDraft(project: string, tagName: string): NotesDraft {
   const { id: connection, name: service } = useConnection()
-  const newest = useOperationPages('tags.list', { id: project }, { pageSize: 100, secondary: true })
-  const candidates = newest.items.map(({ name }) => name).filter(name => name !== tagName)
+  const candidates = useNearTags(project).filter(name => name !== tagName)
   const [chosen, setChosen] = useState<string | null>(null)
   const [isReading, setReading] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
