@@ -2,9 +2,10 @@ import classes from './diff-view.module.css'
 
 /** "+3 −1", in words for those who do not see the colours. */
 export function Counts({ additions, deletions }: { readonly additions: number; readonly deletions: number }) {
+  const [added, removed] = [additions.toLocaleString(), deletions.toLocaleString()]
   return (
-    <span className={classes.counts} role="img" aria-label={`${additions} added, ${deletions} removed`}>
-      <span className={classes.plus}>+{additions}</span> <span className={classes.minus}>−{deletions}</span>
+    <span className={classes.counts} role="img" aria-label={`${added} added, ${removed} removed`}>
+      <span className={classes.plus}>+{added}</span> <span className={classes.minus}>−{removed}</span>
     </span>
   )
 }

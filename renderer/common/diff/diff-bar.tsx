@@ -34,11 +34,13 @@ export const DiffBar = memo(function DiffBar({ files, state, hasTree, onTree, on
               <IconLayoutSidebar size={16} />
             </ActionIcon>
           </Tooltip>
-          <span>{files.length.toLocaleString()} files</span>
-          <Counts additions={sum(file => file.diff.additions)} deletions={sum(file => file.diff.deletions)} />
-          <span className={classes.dim} role="status">
-            {files.filter(file => state.viewed.has(fileKey(file))).length} viewed
-          </span>
+          <div className={classes.tally}>
+            <span>{files.length.toLocaleString()} files</span>
+            <Counts additions={sum(file => file.diff.additions)} deletions={sum(file => file.diff.deletions)} />
+            <span className={classes.dim} role="status">
+              {files.filter(file => state.viewed.has(fileKey(file))).length} viewed
+            </span>
+          </div>
         </>
       )}
       <Spacer />

@@ -1,4 +1,5 @@
 import type { MantineSize } from '@mantine/core'
+import { deepEqual } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { WriteId } from '#shared/contract/contract.ts'
 import { FormDialog } from '../dialog/form-dialog.tsx'
@@ -10,10 +11,16 @@ export function WriteDialog<I extends WriteId>({
   ...props
 }: WriteFormProps<I> & { readonly size?: MantineSize }) {
   useFocusBack()
-  const params = JSON.stringify(props.paramsNow())
+  const params = props.paramsNow()
   const [paramsAtFirst] = useState(params)
   return (
-    <FormDialog opened onClose={props.onClose} title={props.label} size={size} isChanged={params !== paramsAtFirst}>
+    <FormDialog
+      opened
+      onClose={props.onClose}
+      title={props.label}
+      size={size}
+      isChanged={!deepEqual(params, paramsAtFirst)}
+    >
       <WriteForm {...props} />
     </FormDialog>
   )

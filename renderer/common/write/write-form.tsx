@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { deepEqual } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { AnswerOf } from '#shared/bridge.ts'
 import type { Params, WriteId } from '#shared/contract/contract.ts'
@@ -45,11 +46,11 @@ export function WriteForm<I extends WriteId>(props: WriteFormProps<I>) {
   const form = useRef<HTMLFormElement>(null)
   const [wasTried, setTried] = useState(false)
   const [typed, setTyped] = useState('')
-  const [refusal, setRefusal] = useState<{ readonly error: AppError; readonly params: string } | null>(null)
+  const [refusal, setRefusal] = useState<{ readonly error: AppError; readonly params: Params<I> } | null>(null)
 
   const params = paramsNow()
   // What the service said counts until something is changed.
-  const error = refusal?.params === JSON.stringify(params) ? refusal.error : null
+  const error = refusal && deepEqual(refusal.params, params) ? refusal.error : null
   const wrong = { ...wrongParams(operation, params), ...props.problems }
   const refused = refusedParams(operation, error)
   const shown: Problems = { ...(wasTried && wrong), ...refused }
@@ -70,7 +71,7 @@ export function WriteForm<I extends WriteId>(props: WriteFormProps<I>) {
       props.onDone?.(answer)
       props.onClose()
     } catch (thrown) {
-      setRefusal({ error: errorOf(thrown), params: JSON.stringify(params) })
+      setRefusal({ error: errorOf(thrown), params })
     }
   }
   return (
