@@ -1,6 +1,5 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Params } from '#shared/contract/contract.ts'
 import type { Project } from '#shared/contract/navigation.ts'
 import { type Asked, answer, fakeBridge, fromCache, fromNetwork } from '../bridge/bridge.fake.ts'
 import { BridgeFailure } from '../bridge/bridge.ts'
@@ -36,28 +35,41 @@ describe('reading an operation', () => {
     return () => observer.getCurrentResult()
   }
 
-  /** The call that was sent last, once it is sent. */
-  async function called(from: 'cache' | 'network', count: number): Promise<Asked> {
-    await vi.waitFor(() => expect(bridge.asked).toHaveLength(count))
-    const last = bridge.asked.at(-1)
-    expect(last).toMatchObject({ method: 'operations.call', argument: { from } })
-    if (!last) throw new Error('nothing was asked')
-    return last
+  /** The call with this number, counted from 1, once it is sent. */
+  async function called(from: 'cache' | 'network', number: number): Promise<Asked> {
+    await vi.waitFor(() => expect(bridge.asked.length).toBeGreaterThanOrEqual(number))
+    const call = bridge.asked[number - 1]
+    expect(call).toMatchObject({ method: 'operations.call', argument: { from } })
+    if (!call) throw new Error('nothing was asked')
+    return call
   }
 
   it('shows what is kept while the service is asked, then what the service says', async () => {
     const now = show()
     const kept = await called('cache', 1)
-    kept.succeed(answer<'projects.get'>(project('kept'), fromCache))
     const fresh = await called('network', 2)
-    expect(now()).toMatchObject({ data: { value: { name: 'kept' } }, isFetching: true, isPending: false })
+    kept.succeed(answer<'projects.get'>(project('kept'), fromCache))
+    await vi.waitFor(() =>
+      expect(now()).toMatchObject({ data: { value: { name: 'kept' } }, isFetching: true, isPending: false }),
+    )
     fresh.succeed(answer<'projects.get'>(project('fresh'), fromNetwork))
     await vi.waitFor(() => expect(now()).toMatchObject({ data: { value: { name: 'fresh' } }, isFetching: false }))
+  })
+
+  it('does not show what was kept over what the service has said already', async () => {
+    const now = show()
+    const kept = await called('cache', 1)
+    ;(await called('network', 2)).succeed(answer<'projects.get'>(project('fresh'), fromNetwork))
+    await vi.waitFor(() => expect(now()).toMatchObject({ data: { value: { name: 'fresh' } }, isFetching: false }))
+    kept.succeed(answer<'projects.get'>(project('kept'), fromCache))
+    await new Promise(resolve => setTimeout(resolve))
+    expect(now().data?.value.name).toBe('fresh')
   })
 
   it('keeps showing what was kept when the service then refuses, and gives the error beside it', async () => {
     const now = show()
     ;(await called('cache', 1)).succeed(answer<'projects.get'>(project('kept'), fromCache))
+    await vi.waitFor(() => expect(now().data?.value.name).toBe('kept'))
     ;(await called('network', 2)).fail({ kind: 'forbidden', message: '403 Forbidden' })
     await vi.waitFor(() => expect(now().isError).toBe(true))
     expect(now().data?.value.name).toBe('kept')
@@ -81,12 +93,11 @@ describe('reading an operation', () => {
   })
 
   it('does not ask for what never changes when it is kept', async () => {
-    const observer = new QueryObserver(
-      client,
-      operationQuery(client, 'sandbox', 'projects.get', { id: 7 } satisfies Params<'projects.get'>),
-    )
+    const query = operationQuery(client, 'sandbox', 'repository.blob', { id: 7, sha: 'c0ffee' })
+    const observer = new QueryObserver(client, query)
     stop = observer.subscribe(() => undefined)
-    ;(await called('cache', 1)).succeed(answer<'projects.get'>(project('kept'), { ...fromCache, stale: false }))
+    const blob = { size: 0, encoding: 'base64', content: '', sha: 'c0ffee' }
+    ;(await called('cache', 1)).succeed(answer<'repository.blob'>(blob, { ...fromCache, stale: false }))
     await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false))
     expect(bridge.asked).toHaveLength(1)
   })
@@ -131,7 +142,7 @@ describe('reading an operation', () => {
     stop = observer.subscribe(() => undefined)
     ;(await called('cache', 1)).succeed(answer<'projects.list'>([project('kept')], fromCache, 'kept-marker'))
     const first = await called('network', 2)
-    expect(observer.getCurrentResult().data?.pages).toHaveLength(1)
+    await vi.waitFor(() => expect(observer.getCurrentResult().data?.pages).toHaveLength(1))
     first.succeed(answer<'projects.list'>([project('one')], fromNetwork, 'second'))
     await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false))
     void observer.fetchNextPage()

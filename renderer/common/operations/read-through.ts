@@ -1,4 +1,3 @@
-import type { AnswerOf } from '#shared/bridge.ts'
 import type { CachePolicy } from '#shared/contract/endpoint.ts'
 
 /** The two ways an answer can be had, and where an early one goes. */
@@ -13,19 +12,22 @@ export interface ReadThrough<T> {
 }
 
 /**
- * Reads what is kept first and shows it, then asks the service. What is kept and not stale (an object named by its
- * SHA never changes) is the answer, and the service is not asked.
+ * Asks the service and shows what is kept until it answers. An object named by its SHA never changes: the service is
+ * asked for it only when it is not kept.
  * @throws what `fromNetwork` throws; a miss or a failure of the cache is no error.
  */
-export async function readThrough<T extends Pick<AnswerOf<'version.get'>, 'provenance'>>(
-  road: ReadThrough<T>,
-): Promise<T> {
-  if (!road.shown && road.policy !== 'never') {
-    const kept = await road.fromCache().catch(() => null)
-    if (kept && !kept.provenance.stale) return kept
-    if (kept) road.paint(kept)
-  }
-  return road.fromNetwork()
+export async function readThrough<T>(road: ReadThrough<T>): Promise<T> {
+  if (road.shown || road.policy === 'never') return road.fromNetwork()
+  const keeping = road.fromCache().catch(() => null)
+  if (road.policy === 'store') return (await keeping) ?? road.fromNetwork()
+  let isAnswered = false
+  const asking = road.fromNetwork().finally(() => {
+    isAnswered = true
+  })
+  void keeping.then(kept => {
+    if (kept !== null && !isAnswered) road.paint(kept)
+  })
+  return asking
 }
 
 /** How long an answer counts as fresh on the screen: no second request when a person goes back and forth. */
