@@ -73,6 +73,14 @@ describe('values', () => {
     ])
   })
 
+  it('that are long texts cross whole, wherever their parts are cut', async () => {
+    const told = `Promise.all([0, 1, 2].map(length => {
+      const text = 'x'.repeat(length) + '\\u{1f6a2}"'.repeat(100_000) + '\\ud800'
+      return bridge.echo(text).then(v => v === text)
+    }))`
+    expect(await app.page(told)).toEqual([true, true, true])
+  })
+
   it('that cannot be cloned are refused', async () => {
     expect(await app.page('bridge.echo(() => 1).catch(e => e.message)')).toContain('could not be cloned')
     expect(await app.page("(() => { try { bridge.echo(Symbol('x')) } catch (e) { return e.message } })()")).toContain(

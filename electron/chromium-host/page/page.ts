@@ -50,6 +50,12 @@ export interface PageOptions {
 
 const codec = createCodec()
 
+/**
+ * Long texts cross in parts: host, browser and page work on one each at the same time, and the page is free in between. All of
+ * megabytes as one message takes twice as long.
+ */
+const lengthOfPart = 64 * 1024
+
 /** One page of Chromium under the app's control: its frames, its requests, its messages. */
 export class Page extends EventEmitter<PageEvents> {
   readonly session: DevToolsSession
@@ -243,13 +249,16 @@ export class Page extends EventEmitter<PageEvents> {
   #deliver(context: PreloadContext, kind: string, id: number, channel: string, value: unknown): void {
     const text = `${JSON.stringify([kind, id, channel])}\n${codec.encode(value)}`
     const { receiver } = this.#options.scripts
-    context.session
-      .send('Runtime.callFunctionOn', {
-        executionContextId: context.contextId,
-        // The text is a literal of the function's: Chromium would compile an argument as a script of its own.
-        functionDeclaration: `function () { ${receiver}(${JSON.stringify(text)}) }`,
-      })
-      // The context went away with its document; nobody waits for this any more.
-      .catch(() => undefined)
+    for (let start = 0; start < text.length; start += lengthOfPart) {
+      const end = start + lengthOfPart
+      const part = JSON.stringify(text.slice(start, end))
+      context.session
+        .send('Runtime.evaluate', {
+          contextId: context.contextId,
+          expression: `${receiver}(${part}, ${end >= text.length})`,
+        })
+        // The context went away with its document; nobody waits for this any more.
+        .catch(() => undefined)
+    }
   }
 }

@@ -6,8 +6,8 @@ export interface Codec {
 
 /**
  * JSON, plus what JSON loses and Electron's IPC keeps: undefined, NaN and infinities, bigint, Date, Map, Set, Error and
- * bytes. The first character tells whether the rest is plain JSON (the common case, and as quick as JSON is) or
- * carries marks. Runs in the host and, as text, inside the page: it may use nothing from outside itself.
+ * bytes. The first character tells whether the rest is a text as it is, plain JSON (the common case, and as quick as JSON
+ * is) or carries marks. Runs in the host and, as text, inside the page: it may use nothing from outside itself.
  * `encode` throws for functions, symbols and promises, as Electron does.
  */
 export function createCodec(): Codec {
@@ -124,8 +124,12 @@ export function createCodec(): Codec {
   }
 
   return {
-    encode: value => (isPlain(value) ? `p${JSON.stringify(value)}` : `m${JSON.stringify(pack(value))}`),
+    encode: value => {
+      if (typeof value === 'string') return `t${value}`
+      return isPlain(value) ? `p${JSON.stringify(value)}` : `m${JSON.stringify(pack(value))}`
+    },
     decode: text => {
+      if (text.startsWith('t')) return text.slice(1)
       const parsed: unknown = JSON.parse(text.slice(1))
       return text.startsWith('m') ? unpack(parsed) : parsed
     },

@@ -79,8 +79,12 @@ export function preloadWorld(
     },
   }
 
-  const receive = (text: unknown): void => {
-    const message = String(text)
+  let parts = ''
+  const receive = (part: unknown, isLast: unknown): void => {
+    parts += String(part)
+    if (!isLast) return
+    const message = parts
+    parts = ''
     const end = message.indexOf('\n')
     const [kind, id, channel] = JSON.parse(message.slice(0, end))
     const value = codec.decode(message.slice(end + 1))
