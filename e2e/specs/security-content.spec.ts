@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { downloadsFolder } from '../support/app.ts'
 import { badServer } from '../support/bad-servers.ts'
+import { ask } from '../support/bridge.ts'
 import { commitHostile, type HostileEntries } from '../support/hostile-content.ts'
 import { codeIn, connectionOf, goTo, screenOf } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
@@ -287,18 +288,13 @@ test.describe('hostile content', () => {
 })
 
 async function savedAs(page: Page, connection: string, path: string, suggestedName: string): Promise<string | null> {
-  return await page.evaluate(
-    async ([id, file_path, name, project]) => {
-      const reply: unknown = await window.gatehouse.request('operations.download', {
-        callId: crypto.randomUUID(),
-        connection: id,
-        operation: 'files.raw',
-        params: { id: project, file_path, ref: 'hostile' },
-        suggestedName: name,
-      })
-      const value = reply instanceof Object && 'value' in reply ? reply.value : null
-      return value instanceof Object && 'path' in value ? String(value.path) : null
-    },
-    [connection, path, suggestedName, project] as const,
-  )
+  const reply: unknown = await ask(page, 'operations.download', {
+    callId: crypto.randomUUID(),
+    connection,
+    operation: 'files.raw',
+    params: { id: project, file_path: path, ref: 'hostile' },
+    suggestedName,
+  })
+  const value = reply instanceof Object && 'value' in reply ? reply.value : null
+  return value instanceof Object && 'path' in value ? String(value.path) : null
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { badServer } from '../support/bad-servers.ts'
-import { ask } from '../support/bridge.ts'
+import { ask, askAnything } from '../support/bridge.ts'
 import { filesHolding } from '../support/files.ts'
 import { processesNaming } from '../support/processes-of.ts'
 import { codeIn, connectionOf, screenOf } from '../support/screens.ts'
@@ -156,10 +156,13 @@ test.describe('the page', () => {
   }) => {
     const { page, connection } = workspace
     const call = (method: string, more: Record<string, unknown>) =>
-      page.evaluate(([name, argument]) => window.gatehouse.request(name, argument), [
-        method,
-        { callId: crypto.randomUUID(), connection, operation: 'user.current', params: {}, ...more },
-      ] as const)
+      askAnything(page, method, {
+        callId: crypto.randomUUID(),
+        connection,
+        operation: 'user.current',
+        params: {},
+        ...more,
+      })
     for (const method of ['operations.call', 'operations.explore']) {
       expect(await call(method, {})).toMatchObject({ ok: true })
       for (const more of [
@@ -174,8 +177,7 @@ test.describe('the page', () => {
         expect(await call(method, more), `${method} ${JSON.stringify(more)}`).toMatchObject({ ok: false })
       }
     }
-    const unknown = await page.evaluate(() => window.gatehouse.request('fs.readFile', { path: '/etc/passwd' }))
-    expect(unknown).toMatchObject({ ok: false })
+    expect(await askAnything(page, 'fs.readFile', { path: '/etc/passwd' })).toMatchObject({ ok: false })
   })
 })
 

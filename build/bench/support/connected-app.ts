@@ -26,9 +26,10 @@ export async function startConnected(userData: string, service: Pick<Service, 'u
 
 function runOnlyConnection(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const bridge: { request(method: string, argument: unknown): Promise<{ value: { id: string; kind: string }[] }> } =
-      Reflect.get(globalThis, 'gatehouse')
-    const { value } = await bridge.request('connections.list', {})
+    const bridge: { request(method: string, argument: unknown): Promise<string> } = Reflect.get(globalThis, 'gatehouse')
+    const { value }: { value: { id: string; kind: string }[] } = JSON.parse(
+      await bridge.request('connections.list', {}),
+    )
     const found = value.find(connection => connection.kind === 'run-only')
     if (!found) throw new Error('The app has no connection of this run')
     return found.id

@@ -14,9 +14,9 @@ export function serveBridge(contents: () => WebContents | null, handlers: Promis
   ipcMain.handle(channels.request, async (event, method: unknown, argument: unknown) => {
     if (!isOwnFrame(event.senderFrame, contents()?.mainFrame ?? null)) {
       log('bridge.foreignFrame')
-      return { ok: false, error: invalid('This page may not call Gatehouse').error }
+      return JSON.stringify({ ok: false, error: invalid('This page may not call Gatehouse').error })
     }
-    return answerRequest(await handlers, method, argument, log)
+    return JSON.stringify(await answerRequest(await handlers, method, argument, log))
   })
 }
 

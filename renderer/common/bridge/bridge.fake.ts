@@ -19,12 +19,13 @@ export function fakeBridge() {
   const listeners = new Set<(event: BridgeEvent) => void>()
   const exposed: ExposedBridge = {
     request: (method, argument) =>
-      new Promise<Reply<unknown>>(resolve => {
+      new Promise(resolve => {
+        const reply = (said: Reply<unknown>) => resolve(JSON.stringify(said))
         asked.push({
           method,
           argument,
-          succeed: value => resolve({ ok: true, value }),
-          fail: error => resolve({ ok: false, error }),
+          succeed: value => reply({ ok: true, value }),
+          fail: error => reply({ ok: false, error }),
         })
       }),
     subscribe: listener => {
@@ -39,6 +40,14 @@ export function fakeBridge() {
     emit: (event: BridgeEvent) => {
       for (const listener of listeners) listener(event)
     },
+  }
+}
+
+/** Stands where the preload puts the bridge, with a function in the place of main. */
+export function bridgeOf(main: (method: string, argument: unknown) => Promise<unknown>): ExposedBridge {
+  return {
+    request: async (method, argument) => JSON.stringify(await main(method, argument)),
+    subscribe: () => () => undefined,
   }
 }
 

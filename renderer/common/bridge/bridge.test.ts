@@ -22,8 +22,10 @@ describe('the bridge', () => {
   })
 
   it('rejects what is not in the form of a reply', async () => {
-    vi.stubGlobal('window', { gatehouse: { request: async () => 'nonsense' } })
-    await expect(request('app.info', {})).rejects.toMatchObject({ error: { kind: 'badResponse' } })
+    for (const said of ['nonsense', '"ok"', '']) {
+      vi.stubGlobal('window', { gatehouse: { request: async () => said } })
+      await expect(request('app.info', {})).rejects.toMatchObject({ error: { kind: 'badResponse' } })
+    }
   })
 
   it('says in words that it is not there', async () => {

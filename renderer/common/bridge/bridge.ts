@@ -27,7 +27,7 @@ export async function request<M extends BridgeMethod>(
   method: M,
   argument: BridgeArgument<M>,
 ): Promise<BridgeResult<M>> {
-  const reply = await exposedBridge().request(method, argument)
+  const reply = parsed(await exposedBridge().request(method, argument))
   if (!isReplyTo<M>(reply)) throw new BridgeFailure(notAReply(method))
   if (!reply.ok) throw new BridgeFailure(reply.error)
   return reply.value
@@ -52,6 +52,14 @@ function exposedBridge(): ExposedBridge {
   const bridge = window.gatehouse
   if (!bridge) throw new Error('This page only works inside the Gatehouse app.')
   return bridge
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /** Main is on the trusted side and has parsed the value with the contract's schema; only the envelope is checked here. */

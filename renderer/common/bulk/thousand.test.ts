@@ -6,6 +6,7 @@ import { callRequest } from '#shared/bridge.ts'
 import { toAppError } from '../../../electron/main/failure.ts'
 import { json, serve } from '../../../electron/main/testing/http-server.ts'
 import { proxyTo, type TestProxy } from '../../../electron/main/testing/proxy.ts'
+import { bridgeOf } from '../bridge/bridge.fake.ts'
 import { changeItem } from '../members/member-items.ts'
 import { collectLists } from './collect.ts'
 import { createBulkEngine } from './engine.ts'
@@ -85,7 +86,7 @@ function bridgeTo({ proxy }: TestProxy): void {
       value => ({ ok: true, value }),
       thrown => ({ ok: false, error: toAppError(thrown) }),
     )
-  vi.stubGlobal('window', { gatehouse: { request, subscribe: () => () => undefined } })
+  vi.stubGlobal('window', { gatehouse: bridgeOf(request) })
 }
 
 function quickEngine() {

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { bridgeOf } from '../bridge/bridge.fake.ts'
 import { searchOffline } from './search-offline.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -12,7 +13,7 @@ function slowMain() {
     asked.push(argument)
     return new Promise(resolve => ends.push(() => resolve({ ok: true, value: { matches: [] } })))
   }
-  vi.stubGlobal('window', { gatehouse: { request } })
+  vi.stubGlobal('window', { gatehouse: bridgeOf(request) })
   return { asked, end: () => ends.shift()?.() }
 }
 const turnOf = () => new Promise(resolve => setTimeout(resolve))

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { answer, fromCache, fromNetwork } from '../../../common/bridge/bridge.fake.ts'
+import { answer, bridgeOf, fromCache, fromNetwork } from '../../../common/bridge/bridge.fake.ts'
 import { groundOf, standingOf } from './look-again.ts'
 import type { StagedChange } from './staged-change.ts'
 
@@ -34,7 +34,7 @@ function branch(
     if (!file) return { ok: false, error: { kind: 'notFound', message: '404 File Not Found' } }
     return succeeded({ last_commit_id: file[0], content_sha256: '', size: 1, content: btoa(file[1]) }, isKept)
   }
-  vi.stubGlobal('window', { gatehouse: { request, subscribe: () => () => undefined } })
+  vi.stubGlobal('window', { gatehouse: bridgeOf(request) })
 }
 const because = { kind: 'offline', detail: 'connection refused' } as const
 const succeeded = (value: unknown, isKept = false) => ({

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import type { Value } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
-import { answer, fromNetwork } from '../../../common/bridge/bridge.fake.ts'
+import { answer, bridgeOf, fromNetwork } from '../../../common/bridge/bridge.fake.ts'
 import type { Edit } from './commit-request.ts'
 import { changedSince, diagnose } from './diagnose.ts'
 
@@ -36,6 +37,8 @@ const refused: AppError = {
   fields: {},
 }
 
+const asked = z.looseObject({ operation: z.string() })
+
 /** A main that answers the two reads, each with its value or its error. */
 function service(file: Value<'files.head'> | AppError, blob: string | AppError) {
   const replies: Readonly<Record<string, unknown>> = {
@@ -46,8 +49,8 @@ function service(file: Value<'files.head'> | AppError, blob: string | AppError) 
         ? succeeded({ ...answer<'files.head'>(head, fromNetwork), value: { content: btoa(blob) } })
         : failed(blob),
   }
-  const request = async (_method: string, argument: { readonly operation: string }) => replies[argument.operation]
-  vi.stubGlobal('window', { gatehouse: { request, subscribe: () => () => undefined } })
+  const request = async (_method: string, argument: unknown) => replies[asked.parse(argument).operation]
+  vi.stubGlobal('window', { gatehouse: bridgeOf(request) })
 }
 const succeeded = (value: unknown) => ({ ok: true, value })
 const failed = (error: AppError) => ({ ok: false, error })

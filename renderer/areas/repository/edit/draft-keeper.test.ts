@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type DraftInput, type DraftKey, draftInput, draftKey } from '#shared/bridge.ts'
+import { bridgeOf } from '../../../common/bridge/bridge.fake.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 
 const place = { connection: 'sandbox', project: 'harbor/lighthouse', branch: 'main' }
@@ -42,7 +43,7 @@ describe('keeping a draft', () => {
       drafts.delete(path)
       return { ok: true, value: null }
     }
-    vi.stubGlobal('window', { gatehouse: { request, subscribe: () => () => undefined } })
+    vi.stubGlobal('window', { gatehouse: bridgeOf(request) })
   })
   afterEach(() => vi.unstubAllGlobals())
 
