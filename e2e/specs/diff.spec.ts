@@ -8,6 +8,9 @@ const image = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40" fill="${colour}"/></svg>\n`
 const code = (line: string) =>
   `${Array.from({ length: 60 }, (_, index) => (index === 29 ? line : `const step${index + 1} = ${index + 1}`)).join('\n')}\n`
+/** All of it changes: more than the service sends. */
+const large = (water: string) =>
+  `${Array.from({ length: 4000 }, (_, line) => `${water} water ${line} at the pier`).join('\n')}\n`
 
 test('a diff is read: colours, words, both layouts, lines around it, images, blanks, and what is done with', async ({
   workspace,
@@ -18,14 +21,33 @@ test('a diff is read: colours, words, both layouts, lines around it, images, bla
     ['diff/code.ts', code("const tide = 'low'")],
     ['diff/mark.svg', image('red')],
     ['diff/blanks.txt', 'one\ntwo\n'],
+    ['diff/large.txt', large('low')],
   ])
   const sha = await commitFiles(service, project, { branch, message: 'After' }, [
     ['diff/code.ts', code("const tide = 'high'\u202e"), 'update'],
     ['diff/mark.svg', image('blue'), 'update'],
     ['diff/blanks.txt', '  one\n  two\n', 'update'],
+    ['diff/large.txt', large('high'), 'update'],
   ])
   await workspace.open(project, `commit/${sha}`)
   const commit = page.getByRole('region', { name: 'Commit', exact: true })
+  const files = commit.getByRole('navigation', { name: 'Files of the diff' })
+  const current = files.locator('[aria-current]')
+  await expect(current).toContainText('blanks.txt')
+  for (const [key, file] of [
+    ['j', 'code.ts'],
+    ['j', 'large.txt'],
+    ['j', 'mark.svg'],
+    ['k', 'large.txt'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(current).toContainText(file)
+  }
+  await commit.getByRole('button', { name: 'Show anyway' }).click()
+  await expect(commit.locator('[data-kind="removed"]', { hasText: 'low water 5 at the pier' })).toBeVisible()
+  await expect(files.getByRole('button', { name: 'large.txt' })).toContainText('+4,000')
+  await page.keyboard.press('k')
+
   const added = commit.locator('[data-kind="added"]', { hasText: 'const tide' })
 
   await expect(added.locator('[data-scope="keyword"]')).toHaveText('const')
@@ -45,7 +67,6 @@ test('a diff is read: colours, words, both layouts, lines around it, images, bla
   await commit.getByRole('checkbox', { name: 'Ignore whitespace' }).check()
   await expect(commit.getByText('Only whitespace differs.')).toBeVisible()
 
-  const files = commit.getByRole('navigation', { name: 'Files of the diff' })
   await files.getByRole('textbox', { name: 'Filter files' }).fill('mark')
   await expect(files.getByRole('button', { name: 'code.ts' })).toHaveCount(0)
   await files.getByRole('button', { name: 'mark.svg' }).click()

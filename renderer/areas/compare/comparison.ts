@@ -57,13 +57,8 @@ export function totalsOf({ commits }: Pick<CompareResult, 'commits'>, files: rea
     files: files.length,
     additions: sum(({ diff }) => diff.additions),
     deletions: sum(({ diff }) => diff.deletions),
-    withoutLines: files.filter(isWithoutLines).length,
+    withoutLines: files.filter(({ isUnsent }) => isUnsent).length,
   }
-}
-
-/** A rename or a change of mode needs no lines; any other change came without them. */
-function isWithoutLines({ change, oldMode, newMode, size }: DiffFile): boolean {
-  return size === 0 && change !== 'renamed' && oldMode === newMode
 }
 
 /** "1 commit", "1,204 commits". */

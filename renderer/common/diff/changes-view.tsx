@@ -25,7 +25,7 @@ export function ChangesView({
         oldMode: null,
         newMode: null,
         diff: diffOfTexts(before ?? '', after),
-        size: after.length,
+        isUnsent: false,
       },
     ],
     [before, after, path],

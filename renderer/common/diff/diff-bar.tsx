@@ -8,7 +8,6 @@ import classes from './diff-view.module.css'
 import type { DiffViewState } from './use-view-state.ts'
 
 interface DiffBarProps {
-  readonly files: readonly DiffFile[]
   readonly state: DiffViewState
   readonly hasTree: boolean
   onTree(hasTree: boolean): void
@@ -16,8 +15,10 @@ interface DiffBarProps {
 }
 
 /** What can be done with the whole diff. */
-export const DiffBar = memo(function DiffBar({ files, state, hasTree, onTree, onChange }: DiffBarProps) {
+export const DiffBar = memo(function DiffBar({ state, hasTree, onTree, onChange }: DiffBarProps) {
+  const { files } = state
   const sum = (of: (file: DiffFile) => number) => files.reduce((total, file) => total + of(file), 0)
+  const unsent = files.filter(file => file.isUnsent).length
   const isMany = files.length > 1
   return (
     <div className={classes.bar}>
@@ -37,6 +38,7 @@ export const DiffBar = memo(function DiffBar({ files, state, hasTree, onTree, on
           <div className={classes.tally}>
             <span>{files.length.toLocaleString()} files</span>
             <Counts additions={sum(file => file.diff.additions)} deletions={sum(file => file.diff.deletions)} />
+            {unsent > 0 && <span className={classes.dim}>{unsent.toLocaleString()} came without lines</span>}
             <span className={classes.dim} role="status">
               {files.filter(file => state.viewed.has(fileKey(file))).length} viewed
             </span>

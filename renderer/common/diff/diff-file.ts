@@ -10,8 +10,8 @@ export interface DiffFile {
   readonly oldMode: string | null
   readonly newMode: string | null
   readonly diff: ParsedDiff
-  /** Characters of the diff text: 0 when the service sent none. */
-  readonly size: number
+  /** Its lines did not come, though there must be some: over a limit of the service, or no text. */
+  readonly isUnsent: boolean
 }
 
 /** Lines of one file shown without being asked for: more is rarely read, and stands between the files that are. */
@@ -21,15 +21,21 @@ export const largeChangeLines = 20_000
 
 /** Reads one entry of a commit's or comparison's diff. */
 export function diffFileOf(entry: DiffEntry): DiffFile {
-  return {
+  const file = {
     oldPath: entry.old_path,
     newPath: entry.new_path,
-    change: entry.new_file ? 'added' : entry.deleted_file ? 'deleted' : entry.renamed_file ? 'renamed' : 'modified',
+    change: changeOf(entry),
     oldMode: entry.a_mode ?? null,
     newMode: entry.b_mode ?? null,
     diff: parseDiff(entry.diff),
-    size: entry.diff.length,
   }
+  return { ...file, isUnsent: entry.diff === '' && file.change !== 'renamed' && modeChange(file) === null }
+}
+
+function changeOf(entry: DiffEntry): DiffFile['change'] {
+  if (entry.new_file) return 'added'
+  if (entry.deleted_file) return 'deleted'
+  return entry.renamed_file ? 'renamed' : 'modified'
 }
 
 /** Names a file among those of one comparison. */
@@ -40,11 +46,6 @@ export function fileKey(file: Pick<DiffFile, 'oldPath' | 'newPath'>): string {
 /** The path a file is known by: the present one, or the last it had. */
 export function pathOf(file: Pick<DiffFile, 'oldPath' | 'newPath' | 'change'>): string {
   return file.change === 'deleted' ? file.oldPath : file.newPath
-}
-
-/** True when a change came without the lines it must have: over a limit of the service, or no text. */
-export function lacksLines(file: DiffFile): boolean {
-  return file.size === 0 && file.change !== 'renamed' && modeChange(file) === null
 }
 
 /** Number of lines a file's diff takes on the screen. */
@@ -66,22 +67,22 @@ export function initiallyOpened(files: readonly DiffFile[]): boolean[] {
 /** Says in words why a changed file has no lines to show, and what changed besides lines; null when there is nothing to say. */
 export function noteOn(file: DiffFile): string | null {
   const notes: string[] = []
-  if (file.change === 'renamed') notes.push(`Renamed from ${visibleString(file.oldPath)}`)
+  if (file.change === 'renamed') notes.push(`Renamed from ${visibleString(file.oldPath)}.`)
   const mode = modeChange(file)
   if (mode) notes.push(mode)
-  if (file.diff.isBinary) notes.push('Binary file: no text to compare')
+  if (file.diff.isBinary) notes.push('Binary file: no text to compare.')
+  else if (file.isUnsent) notes.push('No lines were sent: binary, empty, or too large for the service.')
   else if (file.diff.hunks.length === 0) {
-    if (file.change === 'renamed') notes.push('the content is the same')
-    else if (file.change === 'modified' && !mode) notes.push('No lines were sent: binary, or too large for the service')
-    else if (file.change !== 'modified') notes.push('No lines were sent: empty, binary, or too large for the service')
+    if (file.change === 'renamed') notes.push('The content is the same.')
+    else if (file.change !== 'modified') notes.push('The file is empty.')
   }
-  return notes.length === 0 ? null : `${notes.join('; ')}.`
+  return notes.length === 0 ? null : notes.join(' ')
 }
 
-function modeChange(file: DiffFile): string | null {
+function modeChange(file: Pick<DiffFile, 'change' | 'oldMode' | 'newMode'>): string | null {
   if (file.change !== 'modified' && file.change !== 'renamed') return null
   if (!file.oldMode || !file.newMode || file.oldMode === file.newMode) return null
-  if (file.oldMode === '100644' && file.newMode === '100755') return 'Made executable (100644 → 100755)'
-  if (file.oldMode === '100755' && file.newMode === '100644') return 'No longer executable (100755 → 100644)'
-  return `Mode ${file.oldMode} → ${file.newMode}`
+  if (file.oldMode === '100644' && file.newMode === '100755') return 'Made executable (100644 → 100755).'
+  if (file.oldMode === '100755' && file.newMode === '100644') return 'No longer executable (100755 → 100644).'
+  return `Mode ${file.oldMode} → ${file.newMode}.`
 }

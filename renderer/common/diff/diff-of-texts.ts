@@ -1,11 +1,29 @@
-import { structuredPatch } from 'diff'
+import { type StructuredPatch, structuredPatch } from 'diff'
 import type { DiffHunk, DiffLine, ParsedDiff } from './parse-diff.ts'
 
 const contextLines = 3
 
 /** The diff between two texts, in the form a diff view shows. A change of line endings or of the last newline counts. */
 export function diffOfTexts(before: string, after: string): ParsedDiff {
-  const patch = structuredPatch('a', 'b', before, after, undefined, undefined, { context: contextLines })
+  return parsed(structuredPatch('a', 'b', before, after, undefined, undefined, { context: contextLines }))
+}
+
+/** The same of texts of any size: where two have little in common, all lines of one give way to all of the other. */
+export function diffOfLargeTexts(before: string, after: string, timeout = 5000): ParsedDiff {
+  const patch = structuredPatch('a', 'b', before, after, undefined, undefined, { context: contextLines, timeout })
+  if (patch) return parsed(patch)
+  const removed = diffOfTexts(before, '')
+  const added = diffOfTexts('', after)
+  const lines = [removed, added].flatMap(({ hunks }) => hunks.flatMap(hunk => hunk.lines))
+  return {
+    hunks: [{ oldStart: 1, newStart: 1, heading: '', lines }],
+    additions: added.additions,
+    deletions: removed.deletions,
+    isBinary: false,
+  }
+}
+
+function parsed(patch: StructuredPatch): ParsedDiff {
   let additions = 0
   let deletions = 0
   const hunks = patch.hunks.map((hunk): DiffHunk => {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { memo } from 'react'
+import type { Unsent } from './compare/use-unsent-files.ts'
 import { type DiffFile, fileKey, largeFileLines } from './diff-file.ts'
 import classes from './diff-view.module.css'
 import { FileHead } from './file-head.tsx'
@@ -18,6 +19,28 @@ interface DiffRowProps {
   readonly source: DiffSource | null
   readonly heading: 'h2' | 'h3'
   readonly colours: FileColours | undefined
+}
+
+interface UnsentLinesProps {
+  readonly text: string
+  readonly progress: Unsent | undefined
+  onCompare(): void
+}
+
+/** What the service left out, with the way to see it all the same. */
+function UnsentLines({ text, progress, onCompare }: UnsentLinesProps) {
+  return (
+    <div className={classes.large}>
+      {progress === undefined || progress === 'reading' ? (
+        text
+      ) : (
+        <span role="alert">The file could not be read. {progress.failure}</span>
+      )}
+      <Button variant="default" size="xs" loading={progress === 'reading'} onClick={onCompare}>
+        Show anyway
+      </Button>
+    </div>
+  )
 }
 
 /** One row of a diff view, whatever it is. */
@@ -55,6 +78,8 @@ export const DiffRow = memo(function DiffRow({ row, file, state, source, heading
           </Button>
         </div>
       )
+    case 'unsent':
+      return <UnsentLines text={row.text} progress={state.unsent.get(key)} onCompare={() => state.compare(file)} />
     case 'images':
       return source && <ImageComparison file={file} type={row.type} source={source} />
     case 'end':

@@ -40,11 +40,13 @@ export function DiffView(props: DiffViewProps) {
   return <Files key={props.comparison} {...props} />
 }
 
-function Files({ files, comparison, source, heading = 'h3', opensTree = true }: DiffViewProps) {
+function Files({ files: sent, comparison, source, heading = 'h3', opensTree = true }: DiffViewProps) {
   const list = useRef<HTMLDivElement>(null)
-  const state = useViewState(files, comparison, source)
-  const { rows, heads, columns } = state.laid
-  const { virtualizer, margin, height, sticky, goTo, firstInView } = useRowsInView(state.laid, list)
+  const state = useViewState(sent, comparison, source)
+  const { files } = state
+  const { rows, columns } = state.laid
+  const view = useRowsInView(state.laid, list)
+  const { virtualizer, margin, height, currentFile } = view
   const isWide = useMediaQuery('(min-width: 1000px)', true, { getInitialValueInEffect: false })
   const [treeChoice, setTreeChoice] = useState<boolean | null>(null)
   const [change, setChange] = useState<number | null>(null)
@@ -54,31 +56,26 @@ function Files({ files, comparison, source, heading = 'h3', opensTree = true }: 
     items.map(item => rows[item.index]?.file ?? 0),
   )
   const colours = useColours(inView, state.whole.lines)
-  const stuck = rows[sticky.current]
-  const current = stuck?.file ?? 0
   const hasTree = files.length > 1 && (treeChoice ?? (opensTree && isWide))
 
-  const goToFile = useCallbackRef((index: number) => {
-    const head = heads[index]
-    if (head !== undefined) goTo(head)
-  })
+  const goToFile = useCallbackRef(view.goToFile)
   const goToChange = useCallbackRef((step: 1 | -1) => {
     // From the change gone to last, as long as it is in view; else from what is.
     const isThere = change !== null && items.some(item => item.index === change)
-    const next = changeFrom(rows, isThere ? change : firstInView() - (step === 1 ? 1 : 0), step)
+    const next = changeFrom(rows, isThere ? change : view.firstInView() - (step === 1 ? 1 : 0), step)
     if (next === null) return
     setChange(next)
-    goTo(next, height / 3)
+    view.goTo(next, height / 3)
   })
   const currentKey = () => {
-    const file = files[rows[firstInView()]?.file ?? 0]
+    const file = files[currentFile()]
     return file ? fileKey(file) : ''
   }
   useShortcuts('Changes of files', {
     n: { words: 'Next change', run: () => goToChange(1) },
     p: { words: 'Previous change', run: () => goToChange(-1) },
-    j: { words: 'Next file', run: () => goToFile(current + 1) },
-    k: { words: 'Previous file', run: () => goToFile(Math.max(0, current - 1)) },
+    j: { words: 'Next file', run: () => goToFile(Math.min(currentFile() + 1, files.length - 1)) },
+    k: { words: 'Previous file', run: () => goToFile(Math.max(currentFile() - 1, 0)) },
     v: {
       words: 'Mark the file as viewed, or not',
       run: () => state.markViewed(currentKey(), !state.viewed.has(currentKey())),
@@ -90,11 +87,11 @@ function Files({ files, comparison, source, heading = 'h3', opensTree = true }: 
   })
   return (
     <div className={classes.view}>
-      <DiffBar files={files} state={state} hasTree={hasTree} onTree={setTreeChoice} onChange={goToChange} />
+      <DiffBar state={state} hasTree={hasTree} onTree={setTreeChoice} onChange={goToChange} />
       <div className={classes.columns} data-tree={hasTree || undefined}>
         {hasTree && (
           <div className={classes.tree} style={{ height: height - barHeight - roomBelow }}>
-            <DiffTree files={files} viewed={state.viewed} current={current} onChoose={goToFile} />
+            <DiffTree files={files} viewed={state.viewed} current={currentFile()} onChoose={goToFile} />
           </div>
         )}
         <div className={classes.files}>
@@ -115,13 +112,18 @@ function Files({ files, comparison, source, heading = 'h3', opensTree = true }: 
               const row = rows[item.index]
               const file = row && files[row.file]
               if (!row || !file) return null
-              const isStuck = item.index === sticky.current && row.kind === 'head'
+              const top = item.start - margin
+              const isHead = row.kind === 'head'
               return (
                 <div
                   key={item.key}
-                  className={isStuck ? classes.stuck : classes.placed}
+                  className={isHead ? classes.span : classes.placed}
                   data-current={item.index === change || undefined}
-                  style={isStuck ? {} : { height: item.size, transform: `translateY(${item.start - margin}px)` }}
+                  style={
+                    isHead
+                      ? { top, height: view.heightOfFile(row.file) }
+                      : { height: item.size, transform: `translateY(${top}px)` }
+                  }
                 >
                   <DiffRow
                     row={row}

@@ -73,6 +73,17 @@ describe('rows of a file', () => {
     expect(rows.filter(row => row.kind === 'gap')).toMatchObject([{ hidden: 0, heading: '@@ -6,4 +6,4 @@ ' }])
   })
 
+  it('end where the file does, as far as the lines around the last change tell', () => {
+    const gapsOf = (after: string) => {
+      const diff = diffOfTexts('1\n2\n3\n4\n5\n6\n', after)
+      const rows = fileRows({ diff, layout: 'unified', lines: null, opened: new Map(), canOpen: true })
+      return rows.filter(row => row.kind === 'gap').map(({ hidden }) => hidden)
+    }
+    expect(gapsOf('1\ntwo\n3\n4\n5\n6\n')).toEqual([0, null])
+    expect(gapsOf('1\n2\n3\nfour\n5\n6\n')).toEqual([0])
+    expect(gapsOf('1\n2\n3\n4\n5\n6')).toEqual([2])
+  })
+
   it('say where a file ends without a newline, and where line endings differ', () => {
     const rows = fileRows({
       diff: diffOfTexts('a\r\nb', 'a\nb\n'),

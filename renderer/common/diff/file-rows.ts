@@ -182,8 +182,12 @@ function mixesEndings(hunk: DiffHunk): boolean {
   return endings.size > 1
 }
 
+/** Lines that git shows around a change as far as there are so many. */
+const usualContext = 3
+
 function endsWithFile(diff: ParsedDiff): boolean {
-  return diff.hunks.at(-1)?.lines.at(-1)?.kind === 'noNewline'
+  const last = diff.hunks.at(-1)?.lines.slice(-usualContext) ?? []
+  return last.length < usualContext || last.some(({ kind }) => kind !== 'context')
 }
 
 function sizeOf(hunk: DiffHunk): { readonly old: number; readonly new: number } {

@@ -1,18 +1,19 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 import { type LaidOut, rowHeights } from './view-rows.ts'
 
 /** Height of the bar that stays at the top. */
 export const barHeight = 42
 
 /**
- * Draws only the rows in view of whatever scrolls around them, and keeps the head of the file in view at the top. Heights
- * are known beforehand, so nothing jumps, and any row can be gone to.
+ * Draws only the rows in view of whatever scrolls around them, and always the head of the file they belong to. Heights are
+ * known beforehand, so nothing jumps, and any row can be gone to.
  */
 export function useRowsInView({ rows, heads }: LaidOut, list: RefObject<HTMLElement | null>) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [place, setPlace] = useState({ margin: 0, height: 0 })
-  const sticky = useRef(0)
+  /** The file gone to last, and how far that scrolled: the last ones cannot come to the top. */
+  const [goneTo, setGoneTo] = useState<{ readonly file: number; readonly scrollTop: number } | null>(null)
 
   useLayoutEffect(() => {
     const element = list.current
@@ -44,22 +45,39 @@ export function useRowsInView({ rows, heads }: LaidOut, list: RefObject<HTMLElem
     scrollMargin: place.margin,
     overscan: 20,
     rangeExtractor: range => {
-      // The range begins at the edge of what scrolls, under the bar and the head.
-      sticky.current = lastAtMost(heads, range.startIndex)
+      const head = lastAtMost(heads, range.startIndex)
       const found = defaultRangeExtractor(range)
-      return found[0] !== undefined && found[0] > sticky.current ? [sticky.current, ...found] : found
+      return found[0] !== undefined && found[0] > head ? [head, ...found] : found
     },
   })
+  const startOf = (index: number | undefined) =>
+    index === undefined ? undefined : virtualizer.measurementsCache[index]?.start
   const goTo = (index: number, above = 0) => {
-    const start = virtualizer.measurementsCache[index]?.start
+    const start = startOf(index)
     if (start !== undefined) scroller?.scrollTo({ top: start - barHeight - above })
   }
-  /** The first row that is not hidden under the bar and the head. */
-  const firstInView = () => {
-    const edge = (scroller?.scrollTop ?? 0) + barHeight + rowHeights.head
-    return virtualizer.getVirtualItemForOffset(edge)?.index ?? 0
+  const goToFile = (file: number) => {
+    const head = heads[file]
+    if (head === undefined || !scroller) return
+    goTo(head)
+    setGoneTo({ file, scrollTop: scroller.scrollTop })
   }
-  return { virtualizer, margin: place.margin, height: place.height, sticky, goTo, firstInView }
+  const rowBelow = (covered: number) =>
+    virtualizer.getVirtualItemForOffset((scroller?.scrollTop ?? 0) + covered)?.index ?? 0
+  /** The first row that is not hidden under the bar and the head. */
+  const firstInView = () => rowBelow(barHeight + rowHeights.head)
+  /** The file gone to, until something scrolls; then the one whose head is at the top. */
+  const currentFile = () =>
+    goneTo && goneTo.scrollTop === scroller?.scrollTop
+      ? goneTo.file
+      : (rows[rowBelow(barHeight + rowHeights.head / 2)]?.file ?? 0)
+  /** From the head of a file to its end: as far as the head stays in view. */
+  const heightOfFile = (file: number) => {
+    const end = startOf(heads[file + 1]) ?? place.margin + virtualizer.getTotalSize()
+    return end - (startOf(heads[file]) ?? end) - rowHeights.end
+  }
+  const { margin, height } = place
+  return { virtualizer, margin, height, goTo, goToFile, firstInView, currentFile, heightOfFile }
 }
 
 /** The last of ascending numbers that is not above a limit; 0 when all are. */

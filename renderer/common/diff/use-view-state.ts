@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useSettings, useUpdateSettings } from '../settings/use-settings.ts'
+import { useUnsentFiles } from './compare/use-unsent-files.ts'
 import { type DiffFile, fileKey, initiallyOpened } from './diff-file.ts'
 import type { GapRow, Opened } from './file-rows.ts'
 import type { DiffSource } from './source.ts'
@@ -11,7 +12,7 @@ import { useViewed } from './viewed.ts'
 export const linesAtOnce = 20
 
 /** All that a diff view remembers while it is open, and the rows that follow from it. */
-export function useViewState(files: readonly DiffFile[], comparison: string, source: DiffSource | null) {
+export function useViewState(sent: readonly DiffFile[], comparison: string, source: DiffSource | null) {
   const layout = useSettings()?.diffLayout ?? 'unified'
   const updateSettings = useUpdateSettings()
   const [ignoresWhitespace, setIgnoresWhitespace] = useState(false)
@@ -19,6 +20,7 @@ export function useViewState(files: readonly DiffFile[], comparison: string, sou
   const [folded, setFolded] = useState(viewed)
   const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set())
   const [opened, setOpened] = useState<ReadonlyMap<string, ReadonlyMap<number, Opened>>>(new Map())
+  const { files, unsent, compare } = useUnsentFiles(sent, source)
   const whole = useWholeFiles(source)
   const isLarge = useMemo(() => initiallyOpened(files).map(isOpened => !isOpened), [files])
   const hasSource = source !== null
@@ -30,7 +32,9 @@ export function useViewState(files: readonly DiffFile[], comparison: string, sou
   // The same object as long as it says the same: a scroll then draws no more than the rows that come into view.
   return useMemo(() => {
     const fold = (key: string, isFolded: boolean) => setFolded(before => changed(before, key, isFolded))
+    const want = (key: string) => setWanted(before => changed(before, key, true))
     return {
+      files,
       laid,
       layout,
       ignoresWhitespace,
@@ -46,7 +50,13 @@ export function useViewState(files: readonly DiffFile[], comparison: string, sou
         mark(key, isViewed)
         fold(key, isViewed)
       },
-      want: (key: string) => setWanted(before => changed(before, key, true)),
+      want,
+      unsent,
+      /** Finds out the lines that the service did not send; whoever asks for them wants to see them. */
+      compare: (file: DiffFile) => {
+        want(fileKey(file))
+        compare(file)
+      },
       /** Shows more of a gap, reading the file first when it has to be. */
       open: (file: DiffFile, gap: GapRow, where: 'top' | 'bottom' | 'all') => {
         whole.read(file)
@@ -60,7 +70,7 @@ export function useViewState(files: readonly DiffFile[], comparison: string, sou
         })
       },
     }
-  }, [files, laid, layout, ignoresWhitespace, viewed, mark, folded, whole, updateSettings])
+  }, [files, unsent, compare, laid, layout, ignoresWhitespace, viewed, mark, folded, whole, updateSettings])
 }
 
 export type DiffViewState = ReturnType<typeof useViewState>

@@ -4,7 +4,7 @@ import { diffFileOf, fileKey } from './diff-file.ts'
 import { type ViewState, viewRows } from './view-rows.ts'
 
 const entry = { new_file: false, renamed_file: false, deleted_file: false }
-const first = diffFileOf({ ...entry, old_path: 'a', new_path: 'a', diff: '@@ -1,3 +1,3 @@\n x\n-b\n+ b\n y\n' })
+const first = diffFileOf({ ...entry, old_path: 'a', new_path: 'a', diff: '@@ -1,5 +1,5 @@\n x\n-b\n+ b\n y\n z\n w\n' })
 const second = diffFileOf({ ...entry, old_path: 'b.png', new_path: 'b.png', diff: 'Binary files a and b differ\n' })
 const files = [first, second]
 const state: ViewState = {
@@ -22,25 +22,20 @@ const kinds = (change: Partial<ViewState>) =>
 
 describe('the rows of a diff view', () => {
   it('are heads, lines, what can be opened, and images', () => {
-    expect(kinds({})).toEqual([
-      'head',
-      'gap',
-      'line',
-      'line',
-      'line',
-      'line',
-      'gap',
-      'end',
-      'head',
-      'note',
-      'images',
-      'end',
-    ])
+    expect(kinds({})).toEqual(['head', 'gap', ...Array(6).fill('line'), 'gap', 'end', 'head', 'note', 'images', 'end'])
+  })
+
+  it('offer the lines that the service did not send where they can be found out', () => {
+    const unsent = diffFileOf({ ...entry, old_path: 'c', new_path: 'c', diff: '' })
+    const kindsOf = (hasSource: boolean) =>
+      viewRows([unsent], { ...state, hasSource }, new WeakMap()).rows.map(row => row.kind)
+    expect(kindsOf(true)).toEqual(['head', 'unsent', 'end'])
+    expect(kindsOf(false)).toEqual(['head', 'note', 'end'])
   })
 
   it('have no images and nothing to open without the files', () => {
     expect(kinds({ hasSource: false })).toEqual([
-      ...['head', 'gap', 'line', 'line', 'line', 'line', 'end'],
+      ...['head', 'gap', ...Array(6).fill('line'), 'end'],
       ...['head', 'note', 'end'],
     ])
   })
@@ -74,7 +69,7 @@ describe('the layout of a diff view', () => {
   it('keeps the rows of files of which nothing changed', () => {
     const known = new WeakMap()
     const before = viewRows(files, state, known)
-    const whole = new Map([[fileKey(first), ['x', ' b', 'y', 'z']]])
+    const whole = new Map([[fileKey(first), ['x', ' b', 'y', 'z', 'w', 'v']]])
     const opened = new Map([[fileKey(first), new Map([[1, { top: 20, bottom: 0 }]])]])
     const after = viewRows(files, { ...state, whole, opened }, known)
     const rowsOf = ({ rows, heads }: typeof before, file: number) => rows.slice(heads[file], heads[file + 1])

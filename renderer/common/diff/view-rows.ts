@@ -10,6 +10,8 @@ type Content =
   | { readonly kind: 'note'; readonly text: string }
   /** A diff that waits to be asked for. */
   | { readonly kind: 'large'; readonly lines: number }
+  /** Lines that the service did not send, and that can be found out here. */
+  | { readonly kind: 'unsent'; readonly text: string }
   | { readonly kind: 'images'; readonly type: string }
   /** The edge below a file, and the space to the next. */
   | { readonly kind: 'end' }
@@ -22,6 +24,7 @@ export const rowHeights: Readonly<Record<ViewRow['kind'], number>> = {
   head: 36,
   note: 34,
   large: 50,
+  unsent: 50,
   images: 460,
   gap: 26,
   line: 20,
@@ -128,7 +131,7 @@ function bodyOf(file: DiffFile, part: FilePart): Content[] {
   const note = isQuiet ? 'Only whitespace differs.' : noteOn(file)
   const lines = shownLines({ diff })
   const rows: Content[] = []
-  if (note) rows.push({ kind: 'note', text: note })
+  if (note) rows.push({ kind: file.isUnsent && part.hasSource && !type ? 'unsent' : 'note', text: note })
   if (type) rows.push({ kind: 'images', type })
   if (lines > 0 && part.waits) return [...rows, { kind: 'large', lines }]
   return [
