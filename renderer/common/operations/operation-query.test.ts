@@ -76,6 +76,16 @@ describe('reading an operation', () => {
     expect(now().error).toBeInstanceOf(BridgeFailure)
   })
 
+  it('shows what is kept also when the service refuses before it is found', async () => {
+    const now = show()
+    const kept = await called('cache', 1)
+    ;(await called('network', 2)).fail({ kind: 'forbidden', message: '403 Forbidden' })
+    await new Promise(resolve => setTimeout(resolve))
+    kept.succeed(answer<'projects.get'>(project('kept'), fromCache))
+    await vi.waitFor(() => expect(now().isError).toBe(true))
+    expect(now().data?.value.name).toBe('kept')
+  })
+
   it('asks the service when nothing is kept', async () => {
     const now = show()
     ;(await called('cache', 1)).fail(never)

@@ -21,13 +21,18 @@ export async function readThrough<T>(road: ReadThrough<T>): Promise<T> {
   const keeping = road.fromCache().catch(() => null)
   if (road.policy === 'store') return (await keeping) ?? road.fromNetwork()
   let isAnswered = false
-  const asking = road.fromNetwork().finally(() => {
-    isAnswered = true
-  })
-  void keeping.then(kept => {
+  const painting = keeping.then(kept => {
     if (kept !== null && !isAnswered) road.paint(kept)
   })
-  return asking
+  try {
+    const answer = await road.fromNetwork()
+    isAnswered = true
+    return answer
+  } catch (thrown) {
+    // A refusal may be quicker than the disk: what is kept is shown beside it all the same.
+    await painting
+    throw thrown
+  }
 }
 
 /** How long an answer counts as fresh on the screen: no second request when a person goes back and forth. */
