@@ -115,3 +115,25 @@ test('a new branch starts from a branch of another project, and what is typed st
   expect(git('rev-parse', `${branch}~1`).toString()).toBe(theirs('rev-parse', 'main').toString())
   expect(git('show', `${branch}:on top.txt`).toString()).toBe('on top\n')
 })
+
+test('what stands in the way where another branch starts is said to be there, and hinders no commit to the branch', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const branch = 'spec/stays'
+  await ground(workspace, branch, [['s/here.md', 'here\n']])
+  await draft(workspace, branch, 's/here.md', 'mine, ')
+  await page.getByRole('radio', { name: 'A new branch' }).check()
+  await page.getByRole('textbox', { name: 'Name of the new branch' }).fill('spec/stays-not')
+  await page.getByRole('textbox', { name: 'Start project' }).fill('harbor/tide-tables')
+  await page.getByRole('textbox', { name: 'Start from' }).fill('main')
+  await page.getByRole('button', { name: 'Commit to the new branch' }).click()
+  const notice = page.getByRole('alert', { name: 'Not committed' })
+  await expect(notice).toContainText('the new commit would start from other files')
+  await expect(notice.getByRole('listitem').filter({ hasText: 's/here.md' })).toContainText('is not there')
+  await page.getByRole('radio', { name: branch, exact: true }).check()
+  await expect(notice).toHaveCount(0)
+  await sendTo(page, branch)
+  const git = await gitOf(service, project)
+  expect(git('show', `${branch}:s/here.md`).toString()).toBe('mine, here\n')
+})

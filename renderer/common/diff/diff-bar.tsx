@@ -28,6 +28,7 @@ export const DiffBar = memo(function DiffBar({ state, hasTree, onTree, onChange 
             <ActionIcon
               variant={hasTree ? 'light' : 'subtle'}
               color="gray"
+              className={classes.treeSwitch}
               aria-label="Tree of files"
               aria-pressed={hasTree}
               onClick={() => onTree(!hasTree)}

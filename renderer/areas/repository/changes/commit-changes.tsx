@@ -51,7 +51,11 @@ export function CommitChanges({
           isBusy={commit.isBusy}
           obstacle={obstacleOf(changes, message, commit.refused?.standings.size ?? 0)}
           onMessage={next => change({ message: next })}
-          onTarget={target => change({ target })}
+          onTarget={target => {
+            // What stands in the way of a commit does so where that one would have been made.
+            commit.forget()
+            change({ target })
+          }}
           onAuthor={author => change({ author })}
           onCommit={() => void send()}
           requestNow={() => commitRequest(words, changes)}

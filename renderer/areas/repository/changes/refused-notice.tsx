@@ -28,7 +28,7 @@ interface RefusedProps {
 /** Why the commit was not made, and for each file that is not as it was, the ways on. Nothing of the changes is lost. */
 export function RefusedNotice({ refused, place, changes, isBusy, onSettled, onCheck, onDismiss }: RefusedProps) {
   const service = useConnection().name
-  const { error, standings } = refused
+  const { error, standings, isElsewhere } = refused
   const { title, sentence, nextStep } = explain(error, service)
   const [merging, setMerging] = useState<Draft | null>(null)
   const decide = useDecide(place, onSettled)
@@ -42,8 +42,11 @@ export function RefusedNotice({ refused, place, changes, isBusy, onSettled, onCh
       <div className={editClasses.noticeText}>
         {moved.length > 0 ? (
           <>
-            <strong>Nothing was committed: the branch has moved on.</strong> Decide about each of these files, then
-            commit on top.
+            <strong>
+              Nothing was committed:{' '}
+              {isElsewhere ? 'the new commit would start from other files.' : 'the branch has moved on.'}
+            </strong>{' '}
+            Decide about each of these{isElsewhere ? ', or start from elsewhere.' : ' files, then commit on top.'}
           </>
         ) : (
           <>
@@ -58,7 +61,7 @@ export function RefusedNotice({ refused, place, changes, isBusy, onSettled, onCh
                 <strong>
                   <VisibleText text={change.path} />
                 </strong>{' '}
-                <StandingWords standing={standing} />
+                {isElsewhere ? <StartWords standing={standing} /> : <StandingWords standing={standing} />}
               </span>
               {decisionsOf(change, standing).map(decision =>
                 decision.kind === 'merge' ? (
@@ -98,6 +101,31 @@ export function RefusedNotice({ refused, place, changes, isBusy, onSettled, onCh
       )}
     </section>
   )
+}
+
+/** What a file is where another branch starts. */
+function StartWords({ standing }: { readonly standing: Standing }) {
+  switch (standing.kind) {
+    case 'moved':
+    case 'exists':
+      return (
+        <>
+          is another one there: <TheirCommit sha={standing.theirs.commit} />.
+        </>
+      )
+    case 'gone':
+      return standing.to === null ? (
+        <>is not there.</>
+      ) : (
+        <>
+          is <VisibleText text={standing.to} /> there.
+        </>
+      )
+    case 'done':
+      return <>is like this there already.</>
+    case 'same':
+      return null
+  }
 }
 
 function StandingWords({ standing }: { readonly standing: Standing }) {

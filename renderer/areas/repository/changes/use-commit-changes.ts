@@ -17,6 +17,8 @@ import type { Left } from './use-decide.ts'
 /** Why the commit was not made: what the service said, and what has become of each file that is not as it was. */
 export interface Refused {
   readonly error: AppError
+  /** The files were looked at where another branch starts: nobody need have changed them. */
+  readonly isElsewhere: boolean
   /** By path; without those that are as they were. */
   readonly standings: ReadonlyMap<string, Standing>
 }
@@ -65,7 +67,7 @@ export function useCommitChanges(place: StagePlace, onChanged: () => void) {
       const standing = await standingOf(ground, change)
       if (standing.kind !== 'same') standings.set(change.path, standing)
     }
-    setRefused({ error, standings })
+    setRefused({ error, isElsewhere: isElsewhere(words), standings })
   }
   return {
     refused,
@@ -86,7 +88,7 @@ export function useCommitChanges(place: StagePlace, onChanged: () => void) {
         return true
       } catch (thrown) {
         const error = errorOf(thrown)
-        setRefused({ error, standings: new Map() })
+        setRefused({ error, isElsewhere: isElsewhere(words), standings: new Map() })
         if (error.kind !== 'validation' && error.kind !== 'conflict') return false
         setLooking(true)
         // What the service said about the commit is worth more than why a file could not be looked at.
@@ -119,4 +121,8 @@ export function useCommitChanges(place: StagePlace, onChanged: () => void) {
       }
     },
   }
+}
+
+function isElsewhere({ target }: CommitWords): boolean {
+  return target.kind !== 'branch'
 }
