@@ -5,7 +5,7 @@ import type { ReducedCommit } from '#shared/contract/commits.ts'
 import { CopyButton } from '../../common/copy/copy-button.tsx'
 import { Markdown } from '../../common/markdown/markdown.tsx'
 import { useProjectParams } from '../../common/project/links.tsx'
-import { releaseNotes } from '../../common/release-notes/release-notes.ts'
+import { type Grouping, releaseNotes } from '../../common/release-notes/release-notes.ts'
 import { Spacer } from '../../common/screen/screen.tsx'
 import classes from './compare-screen.module.css'
 import { useNotesState } from './notes-state.ts'
@@ -24,7 +24,7 @@ export function NotesDraft({
 }) {
   const params = useProjectParams()
   const navigate = useNavigate()
-  const [by, setBy] = useState<'kind' | 'author'>('kind')
+  const [by, setBy] = useState<Grouping>('kind')
   const [view, setView] = useState<'write' | 'preview'>('write')
   const key = `${params.connection} ${params.project} ${from} ${to} ${straight}`
   const written = useNotesState(state => state.written[key])
@@ -48,9 +48,10 @@ export function NotesDraft({
           aria-label="Commits grouped by"
           value={by}
           disabled={written !== undefined}
-          onChange={chosen => setBy(chosen === 'author' ? 'author' : 'kind')}
+          onChange={setBy}
           data={[
             { value: 'kind', label: 'By kind' },
+            { value: 'area', label: 'By area' },
             { value: 'author', label: 'By author' },
           ]}
         />

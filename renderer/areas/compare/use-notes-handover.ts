@@ -6,7 +6,7 @@ interface Handover {
   /** `to` is a tag, so that the notes are of it. */
   readonly isTag: boolean
   /** Puts the notes into the form they are for, below what is typed there; gives the tags screen that shows it. */
-  give(notes: string): { readonly tag: string } | { readonly new: true }
+  give(notes: string): { readonly tag: string; readonly notes: true } | { readonly new: true }
 }
 
 /** How release notes come to the tags: to the tag that `to` names, else to a new one at it. Null until it is known which. */
@@ -23,7 +23,7 @@ export function useNotesHandover(to: string): Handover | null {
         const key = notesKey(connection, project, tag.name)
         const base = kept[key] ? kept[key].base : (tag.release?.description ?? null)
         keepNotes(key, { base, text: below(kept[key]?.text ?? base ?? '', notes) })
-        return { tag: tag.name }
+        return { tag: tag.name, notes: true }
       }
       const key = newTagKey(connection, project)
       const form = tags[key] ?? { name: '', ref: to, kind: 'annotated', message: '', notes: '' }

@@ -4,12 +4,16 @@ import { z } from 'zod'
 export const tagOrders = ['updated-desc', 'updated-asc', 'name-desc', 'name-asc'] as const
 export type TagOrder = (typeof tagOrders)[number]
 
+const flag = z.union([z.boolean(), z.stringbool()]).optional().catch(undefined)
+
 /** `/tags`: what is searched for, in which order, and the tag that is open. */
 export const tagsSearch = z.object({
   q: z.string().max(1024).optional().catch(undefined),
   order: z.enum(tagOrders).optional().catch(undefined),
   tag: z.string().max(1024).optional().catch(undefined),
   /** The form for a new tag stands open. */
-  new: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
+  new: flag,
+  /** The form for the notes of the open tag stands open. */
+  notes: flag,
 })
 export type TagsSearch = z.output<typeof tagsSearch>

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { tags as contract } from '#shared/contract/tags.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { useOperationPages } from '../../common/operations/use-operation.ts'
+import { useOperation, useOperationPages } from '../../common/operations/use-operation.ts'
 import { Screen } from '../../common/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../common/states/states.tsx'
 import { CreateTagDialog } from './create/create-tag-dialog.tsx'
@@ -34,6 +34,8 @@ export function TagsScreen() {
     { id: project, order_by: orders.parse(by), sort: directions.parse(direction), ...(q !== '' && { search: q }) },
     { pageSize: 100, keepPrevious: true },
   )
+  const isWriting = search.notes === true && opened !== undefined && tagsProject.mayWrite
+  const written = useOperation('tags.get', { id: project, tag_name: opened ?? '' }, { enabled: isWriting })
   const show = (change: TagsSearch, replace = false) =>
     void navigate({
       to: '/c/$connection/p/$project/tags',
@@ -43,7 +45,7 @@ export function TagsScreen() {
     })
   const close = () => {
     setTask(null)
-    if (search.new) show({ new: undefined }, true)
+    if (search.new || search.notes) show({ new: undefined, notes: undefined }, true)
   }
   return (
     <Screen aria-label="Tags">
@@ -71,7 +73,12 @@ export function TagsScreen() {
           onTask={setTask}
         />
       )}
-      <TagDrawer name={opened} tagsProject={tagsProject} onClose={() => show({ tag: undefined })} onTask={setTask} />
+      <TagDrawer
+        name={opened}
+        tagsProject={tagsProject}
+        onClose={() => show({ tag: undefined, notes: undefined })}
+        onTask={setTask}
+      />
       <CreateTagDialog
         isOpen={task?.kind === 'create' || search.new === true}
         tagsProject={tagsProject}
@@ -81,7 +88,11 @@ export function TagsScreen() {
           show({ tag: name, new: undefined })
         }}
       />
-      <NotesDialog tag={task?.kind === 'notes' ? task.tag : null} tagsProject={tagsProject} onClose={close} />
+      <NotesDialog
+        tag={task?.kind === 'notes' ? task.tag : isWriting ? (written.data?.value ?? null) : null}
+        tagsProject={tagsProject}
+        onClose={close}
+      />
       <DeleteTagDialog
         tag={task?.kind === 'delete' ? task.tag : null}
         tagsProject={tagsProject}

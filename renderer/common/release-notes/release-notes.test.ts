@@ -3,7 +3,7 @@ import type { Nodes } from 'hast'
 import { describe, expect, test } from 'vitest'
 import type { ReducedCommit } from '#shared/contract/commits.ts'
 import { documentTree } from '../markdown/document-tree.ts'
-import { releaseNotes } from './release-notes.ts'
+import { type Grouping, releaseNotes } from './release-notes.ts'
 
 function commit(title: string, more: Partial<ReducedCommit> = {}): ReducedCommit {
   return {
@@ -19,6 +19,7 @@ function commit(title: string, more: Partial<ReducedCommit> = {}): ReducedCommit
 }
 
 const notesOf = (...commits: readonly ReducedCommit[]) => releaseNotes({ from: 'v1.0.0', commits, isCut: false })
+const groupings: readonly Grouping[] = ['kind', 'area', 'author']
 
 /** The texts of the elements of a name in a document. */
 function elements(markdown: string, name: string): string[] {
@@ -107,11 +108,14 @@ describe('a draft of release notes', () => {
           { minLength: 1, maxLength: 5 },
         ),
         titles => {
-          const notes = notesOf(...titles.map((title, index) => commit(title, { id: `${index}`.repeat(40) })))
-          expect(elements(notes, 'li').length).toBe(titles.length)
-          expect(elements(notes, 'h2').length).toBeLessThanOrEqual(7)
-          expect(elements(notes, 'h1')).toEqual([])
-          for (const name of ['a', 'b', 'img', 'code', 'pre', 'blockquote']) expect(elements(notes, name)).toEqual([])
+          const commits = titles.map((title, index) => commit(title, { id: `${index}`.repeat(40) }))
+          for (const by of groupings) {
+            const notes = releaseNotes({ from: 'v1.0.0', commits, isCut: false, by })
+            expect(elements(notes, 'li').length).toBe(titles.length)
+            expect(elements(notes, 'h2').length).toBeLessThanOrEqual(7)
+            expect(elements(notes, 'h1')).toEqual([])
+            for (const name of ['a', 'b', 'img', 'code', 'pre', 'blockquote']) expect(elements(notes, name)).toEqual([])
+          }
         },
       ),
       // Reading a document takes a while.
@@ -138,4 +142,38 @@ test('commits can stand under who wrote them, those with the most first', () => 
     '## \\# Bo',
     '- Paint the pier (01234567)',
   ])
+})
+
+test('commits can stand under the part of the project they name, the parts with the most first', () => {
+  const notes = releaseNotes({
+    from: 'v1.0.0',
+    by: 'area',
+    isCut: false,
+    commits: [
+      commit('Paint the pier'),
+      commit('fix(lamp): no flicker'),
+      commit('Tides: a table'),
+      commit('feat(Lamp): a second one'),
+      commit('docs: how to row'),
+    ],
+  })
+  expect(notes.split('\n').filter(line => /^(##|-)/.test(line))).toEqual([
+    '## lamp',
+    '- no flicker (01234567)',
+    '- a second one (01234567)',
+    '## Tides',
+    '- a table (01234567)',
+    '## Other changes',
+    '- Paint the pier (01234567)',
+    '- how to row (01234567)',
+  ])
+})
+
+test('who is only named as co-author is named after the authors', () => {
+  const trailers = 'Co-authored-by: Bo *B* <bo@harbor.example>\nco-authored-by: Ada <ADA@harbor.example>\n'
+  const notes = notesOf(
+    commit('One', { message: `One\n\n${trailers}` }),
+    commit('Two', { message: `Two\n\n${trailers}` }),
+  )
+  expect(notes).toContain('2 commits since v1.0.0, by Ada, with Bo \\*B\\*.')
 })

@@ -6,9 +6,12 @@ export interface Changes {
   readonly commits: readonly ReducedCommit[]
   /** The service gave up before it had all of them. */
   readonly isCut: boolean
-  /** What the commits stand under: the kind their conventional prefix says, which is usual, or who wrote them. */
-  readonly by?: 'kind' | 'author'
+  /** The kind when not given. */
+  readonly by?: Grouping
 }
+
+/** What commits stand under: the kind their conventional prefix says, the part of the project they name, or who wrote them. */
+export type Grouping = 'kind' | 'area' | 'author'
 
 const headings = {
   breaking: 'Breaking changes',
@@ -39,21 +42,26 @@ const groupOfPrefix: Readonly<Record<string, Group>> = {
 
 interface Entry {
   readonly group: Group
+  /** The scope of a conventional prefix, or any other prefix; null when the title has none. */
+  readonly area: string | null
   readonly text: string
+  /** The same without the area. */
+  readonly rest: string
   readonly sha: string
 }
 
 /**
- * Drafts release notes in Markdown: commits under the headings of their conventional prefixes, merges by the title they brought
- * in, and who made them. Texts of commits can't leave their line.
+ * Drafts release notes in Markdown: commits under headings, merges by the title they brought in, who made them, and who is
+ * named as co-author besides. Texts of commits can't leave their line.
  */
 export function releaseNotes({ from, commits, isCut, by = 'kind' }: Changes): string {
-  const sections = by === 'kind' ? sectionsByKind(commits) : sectionsByAuthor(commits)
+  const sections = groupings[by](commits)
   const authors = authorsOf(commits)
+  const helpers = helpersOf(commits)
   const summary =
     commits.length === 0
       ? `No commits since ${escaped(from)}.`
-      : `${commits.length} ${commits.length === 1 ? 'commit' : 'commits'} since ${escaped(from)}, by ${authors.map(({ name }) => name).join(', ')}.`
+      : `${commits.length} ${commits.length === 1 ? 'commit' : 'commits'} since ${escaped(from)}, by ${authors.map(({ name }) => name).join(', ')}${helpers.length === 0 ? '' : `, with ${helpers.join(', ')}`}.`
   const cut = isCut ? ['The service cut the comparison short: there may be more.'] : []
   return `${[...sections, summary, ...cut].join('\n\n')}\n`
 }
@@ -63,20 +71,43 @@ const groupsInOrder: readonly Group[] = ['breaking', 'feat', 'fix', 'perf', 'doc
 function sectionsByKind(commits: readonly ReducedCommit[]): string[] {
   const entries = commits.map(entryOf)
   return groupsInOrder.flatMap(group =>
-    section(
-      headings[group],
-      entries.filter(entry => entry.group === group),
-    ),
+    section(headings[group], entries.filter(entry => entry.group === group).map(lineOf)),
   )
 }
 
-function sectionsByAuthor(commits: readonly ReducedCommit[]): string[] {
-  return authorsOf(commits).flatMap(({ name, commits: theirs }) => section(name, theirs.map(entryOf)))
+function sectionsByArea(commits: readonly ReducedCommit[]): string[] {
+  const byArea = Map.groupBy(commits.map(entryOf), ({ area }) => area?.toLowerCase() ?? null)
+  const others = byArea.get(null) ?? []
+  byArea.delete(null)
+  return [
+    ...[...byArea.values()]
+      .toSorted((one, other) => other.length - one.length)
+      .flatMap(theirs =>
+        section(
+          theirs[0]?.area ?? '',
+          theirs.map(({ rest, sha }) => `- ${rest} (${sha})`),
+        ),
+      ),
+    ...section(headings.other, others.map(lineOf)),
+  ]
 }
 
-function section(heading: string, entries: readonly Entry[]): string[] {
-  const lines = unique(entries.map(({ text, sha }) => `- ${text} (${sha})`))
-  return lines.length === 0 ? [] : [`## ${heading}\n\n${lines.join('\n')}`]
+function sectionsByAuthor(commits: readonly ReducedCommit[]): string[] {
+  return authorsOf(commits).flatMap(({ name, commits: theirs }) => section(name, theirs.map(entryOf).map(lineOf)))
+}
+
+const groupings: Readonly<Record<Grouping, (commits: readonly ReducedCommit[]) => string[]>> = {
+  kind: sectionsByKind,
+  area: sectionsByArea,
+  author: sectionsByAuthor,
+}
+
+function section(heading: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [`## ${heading}\n\n${[...new Set(lines)].join('\n')}`]
+}
+
+function lineOf({ text, sha }: Entry): string {
+  return `- ${text} (${sha})`
 }
 
 function entryOf(commit: ReducedCommit): Entry {
@@ -85,9 +116,13 @@ function entryOf(commit: ReducedCommit): Entry {
   const known = groupOfPrefix[prefix.toLowerCase()]
   const isBreaking = (known !== undefined && bang !== undefined) || /^BREAKING[ -]CHANGE: /m.test(commit.message ?? '')
   const sha = commit.id.slice(0, 8)
-  if (known === undefined) return { group: isBreaking ? 'breaking' : 'other', text: escaped(title), sha }
+  if (known === undefined) {
+    const [, area = null, rest = title] = /^([^\s:][^:]{0,39}):\s+(\S.*)$/.exec(title) ?? []
+    const group = isBreaking ? 'breaking' : 'other'
+    return { group, area: area && escaped(area), text: escaped(title), rest: escaped(rest), sha }
+  }
   const text = scope ? `**${escaped(scope)}:** ${escaped(rest)}` : escaped(rest)
-  return { group: isBreaking ? 'breaking' : known, text, sha }
+  return { group: isBreaking ? 'breaking' : known, area: scope ? escaped(scope) : null, text, rest: escaped(rest), sha }
 }
 
 /** The title of a commit; of a merge, the title of what it merged, which its message says below the first line. */
@@ -126,6 +161,17 @@ function authorsOf(commits: readonly ReducedCommit[]): Author[] {
     .map(theirs => ({ name: escaped(theirs[0]?.author_name ?? ''), commits: theirs }))
 }
 
-function unique(lines: readonly string[]): string[] {
-  return [...new Set(lines)]
+/** Who is named as co-author of commits and wrote none of them. */
+function helpersOf(commits: readonly ReducedCommit[]): string[] {
+  const addresses = new Set(commits.map(({ author_email: email }) => email.toLowerCase()))
+  const helpers = new Map<string, string>()
+  for (const { message } of commits) {
+    for (const [, name = '', email = ''] of (message ?? '').matchAll(
+      /^co-authored-by:\s*(\S.*?)\s*<([^<>\s]+)>\s*$/gim,
+    )) {
+      const address = email.toLowerCase()
+      if (!addresses.has(address) && !helpers.has(address)) helpers.set(address, escaped(name))
+    }
+  }
+  return [...helpers.values()]
 }

@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
 import { ChangesView } from '../../../common/diff/changes-view.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
-import { editableText, exactText } from '../edit/exact-text.ts'
-import { startMerge } from '../edit/merge.ts'
+import { editableText } from '../edit/exact-text.ts'
+import { exactMerged, startMerge } from '../edit/merge.ts'
 import { type Choice, type Conflict, conflictsIn, resolveConflict } from '../edit/three-way-merge.ts'
 import type { Theirs } from './look-again.ts'
 import classes from './merge-dialog.module.css'
@@ -41,7 +41,7 @@ export function MergeDialog({ change, theirs, branch, onClose, onMerged }: Merge
   const conflicts = useMemo(() => conflictsIn(text, merge.labels), [text, merge.labels])
   const [chosen, setChosen] = useState<readonly (Choice | null)[]>(() => conflicts.map(() => null))
   const left = chosen.filter(choice => choice === null).length
-  const merged = left === 0 ? exactText(theirText, resolved(text, conflicts, chosen)) : null
+  const merged = left === 0 ? exactMerged(theirText, change.content, resolved(text, conflicts, chosen)) : null
   const choose = (index: number, choice: Choice) =>
     setChosen(before => before.map((one, at) => (at === index ? choice : one)))
   return (

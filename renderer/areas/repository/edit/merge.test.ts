@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasConflictMarks, startMerge } from './merge.ts'
+import { exactMerged, hasConflictMarks, startMerge } from './merge.ts'
 
 const base = { commit: '4567cdef', text: 'one\r\ntwo\r\n' }
 const theirs = { commit: '0123abcd', text: 'one\r\nTWO\r\n' }
@@ -21,4 +21,9 @@ test('a conflict left in a draft is found again without the merge it came from',
   expect(merge.conflictsAtFirst).toBe(1)
   expect(hasConflictMarks(merge.text)).toBe(true)
   expect(hasConflictMarks('<<<<<<< HEAD\nan example in a manual\n>>>>>>> other\n')).toBe(false)
+})
+
+test('where theirs is one line without an end, my line endings stay', () => {
+  expect(exactMerged('theirs', 'one\r\ntwo', 'one\ntwo')).toBe('one\r\ntwo')
+  expect(exactMerged('theirs\n', 'one\r\ntwo', 'one\ntwo')).toBe('one\ntwo')
 })

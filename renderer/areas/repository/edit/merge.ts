@@ -1,3 +1,4 @@
+import { lineEndingsOf } from '../../../common/code/line-endings.ts'
 import { shortRef } from '../../../common/project/short-ref.ts'
 import type { EditBase } from './commit-request.ts'
 import { editableText, exactText } from './exact-text.ts'
@@ -30,6 +31,11 @@ export function hasConflictMarks(text: string): boolean {
   return /^<{7} theirs, on /m.test(text) && /^>{7} mine/m.test(text)
 }
 
+/** The exact text to write for a merged one: it has their line endings, or mine where theirs is one line without any. */
+export function exactMerged(theirs: string, mine: string, merged: string): string {
+  return exactText(lineEndingsOf(theirs).kind === 'none' ? mine : theirs, merged)
+}
+
 /** Merges an edit with what the branch has by now. Lines are compared without their endings; the result has theirs. */
 export function startMerge({ base, mine, theirs, branch }: MergeStart): Merge {
   const labels: MergeLabels = {
@@ -43,7 +49,7 @@ export function startMerge({ base, mine, theirs, branch }: MergeStart): Merge {
     baseBefore: base,
     mine,
     labels,
-    text: exactText(theirs.text, merged.text),
+    text: exactMerged(theirs.text, mine, merged.text),
     conflictsAtFirst: merged.conflicts,
   }
 }
