@@ -92,6 +92,12 @@ test('notification levels are set, with their events, and taken back', async ({ 
     .getByRole('checkbox', { name: 'Opened', exact: true })
     .setChecked(true)
   await picture(page, 'notifications')
+  // Somebody else's change is told of, and takes nothing of this one away.
+  await service.call('PUT', '/projects/harbor%2Flighthouse/notification_settings', { level: 'mention' })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('These settings were changed elsewhere meanwhile')).toBeVisible()
+  await expect(form.getByRole('radio', { name: 'Custom' })).toBeChecked()
+  await service.call('PUT', '/projects/harbor%2Flighthouse/notification_settings', { level: before.level })
   await form.getByRole('button', { name: 'Save' }).click()
   await expect.poll(told).toMatchObject({ level: 'custom', events: { failed_pipeline: true, new_issue: true } })
   await page

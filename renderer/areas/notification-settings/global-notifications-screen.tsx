@@ -21,7 +21,8 @@ export function GlobalNotificationsScreen() {
 
 function Form({ told }: { readonly told: GlobalNotificationSetting }) {
   const before = told.notification_email ?? ''
-  const [email, setEmail] = useState(before)
+  const [typed, setTyped] = useState<string | null>(null)
+  const email = typed ?? before
   const isChanged = email.trim() !== before
   return (
     <NotificationForm
@@ -30,7 +31,7 @@ function Form({ told }: { readonly told: GlobalNotificationSetting }) {
       isElsewhereGlobal={false}
       isChanged={isChanged}
       paramsOf={changes => ({ ...changes, ...(isChanged && { notification_email: email.trim() }) })}
-      onForget={() => setEmail(before)}
+      onForget={() => setTyped(null)}
     >
       {problems => (
         <TextInput
@@ -39,7 +40,7 @@ function Form({ told }: { readonly told: GlobalNotificationSetting }) {
           maw={420}
           value={email}
           error={problems.notification_email}
-          onChange={event => setEmail(event.currentTarget.value)}
+          onChange={event => setTyped(event.currentTarget.value)}
         />
       )}
     </NotificationForm>

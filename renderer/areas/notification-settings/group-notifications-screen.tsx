@@ -15,6 +15,7 @@ export function GroupNotificationsScreen() {
     >
       {told => (
         <NotificationForm
+          key={id}
           operation="notificationSettings.updateOfGroup"
           told={told}
           isElsewhereGlobal

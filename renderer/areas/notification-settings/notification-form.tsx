@@ -1,15 +1,14 @@
-import { Checkbox, Fieldset, Radio, Stack, Text } from '@mantine/core'
+import { Alert, Checkbox, Fieldset, Radio, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Params } from '#shared/contract/contract.ts'
 import {
-  type NotificationEvent,
   type NotificationSetting,
   notificationEvents,
   notificationLevels,
 } from '#shared/contract/notification-settings.ts'
 import { WriteForm } from '../../common/write/write-form.tsx'
 import classes from './notification-settings.module.css'
-import { changesOf, formOf, type SettingsChanges, type SettingsForm, tellsEvents } from './settings-form.ts'
+import { type Choices, changesOf, type SettingsChanges, tellsEvents, withChoices } from './settings-form.ts'
 import { eventGroups, levelWords } from './words.ts'
 
 type UpdateId =
@@ -17,7 +16,10 @@ type UpdateId =
   | 'notificationSettings.updateOfGroup'
   | 'notificationSettings.updateOfProject'
 
-/** The level and the events of a place, as the service told them, to change. Mount it anew when the service told others. */
+/**
+ * The level and the events of a place, as the service told them, to change. What was chosen stays when the service tells others
+ * meanwhile.
+ */
 export function NotificationForm<I extends UpdateId>({
   operation,
   told,
@@ -38,10 +40,14 @@ export function NotificationForm<I extends UpdateId>({
   /** Inputs above the levels, given what is wrong with them. */
   children?(problems: Readonly<Record<string, string>>): ReactNode
 }) {
-  const [form, setForm] = useState<SettingsForm>(() => formOf(told))
+  const [choices, setChoices] = useState<Choices>({})
+  const form = withChoices(told, choices)
   const changes = changesOf(told, form)
   const nothingChanged = Object.keys(changes).length === 0 && !isChanged
-  const chosen = (events: readonly NotificationEvent[]) => setForm({ ...form, events: new Set(events) })
+  // What was told when the first of these changes was made.
+  const [toldBefore, setToldBefore] = useState(told)
+  const isAsBefore = JSON.stringify(told) === JSON.stringify(toldBefore)
+  if (nothingChanged && !isAsBefore) setToldBefore(told)
   return (
     <WriteForm
       operation={operation}
@@ -51,12 +57,17 @@ export function NotificationForm<I extends UpdateId>({
       isDisabled={nothingChanged}
       paramsNow={() => paramsOf(changes)}
       onClose={() => {
-        setForm(formOf(told))
+        setChoices({})
         onForget?.()
       }}
     >
       {problems => (
         <>
+          {!nothingChanged && !isAsBefore && (
+            <Alert color="blue" role="status" title="These settings were changed elsewhere meanwhile">
+              What you chose is still here, not saved yet. The rest is as the service has it now.
+            </Alert>
+          )}
           {children?.(problems)}
           <Radio.Group
             label="Level"
@@ -64,7 +75,7 @@ export function NotificationForm<I extends UpdateId>({
             error={problems.level}
             onChange={value => {
               const level = notificationLevels.find(one => one === value)
-              if (level) setForm({ ...form, level })
+              if (level) setChoices({ ...choices, level })
             }}
           >
             <Stack gap={8} mt={6}>
@@ -84,7 +95,11 @@ export function NotificationForm<I extends UpdateId>({
             <Checkbox.Group
               label="Events"
               value={[...form.events]}
-              onChange={values => chosen(notificationEvents.filter(event => values.includes(event)))}
+              onChange={values => {
+                const toggled = notificationEvents.filter(event => values.includes(event) !== form.events.has(event))
+                const events = Object.fromEntries(toggled.map(event => [event, values.includes(event)]))
+                setChoices({ ...choices, events: { ...choices.events, ...events } })
+              }}
             >
               {!tellsEvents(told) && (
                 <Text size="sm" c="dimmed" mt={4}>

@@ -15,6 +15,7 @@ export function ProjectNotificationsScreen() {
     >
       {told => (
         <NotificationForm
+          key={id}
           operation="notificationSettings.updateOfProject"
           told={told}
           isElsewhereGlobal

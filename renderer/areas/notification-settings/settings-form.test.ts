@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { notificationEvents, notificationLevels } from '#shared/contract/notification-settings.ts'
-import { changesOf, formOf } from './settings-form.ts'
+import { changesOf, formOf, withChoices } from './settings-form.ts'
 import { eventGroups, levelWords } from './words.ts'
 
 const custom = { level: 'custom', events: { new_note: true, failed_pipeline: true, new_issue: false } }
@@ -27,6 +27,18 @@ describe('notification settings', () => {
     expect(Object.keys(changes).toSorted()).toEqual(['level', ...notificationEvents].toSorted())
     expect(changes.new_note).toBe(true)
     expect(changes.new_issue).toBe(false)
+  })
+
+  test('what was chosen survives another answer of the service; the rest follows it', () => {
+    const choices = { events: { new_issue: true } }
+    expect(withChoices(custom, choices).events).toEqual(new Set(['new_note', 'failed_pipeline', 'new_issue']))
+    const other = { level: 'custom', events: { merge_merge_request: true } }
+    expect(withChoices(other, choices)).toEqual({
+      level: 'custom',
+      events: new Set(['merge_merge_request', 'new_issue']),
+    })
+    expect(changesOf(other, withChoices(other, choices))).toEqual({ level: 'custom', new_issue: true })
+    expect(withChoices({ level: 'watch' }, { level: 'mention' }).level).toBe('mention')
   })
 
   test('a level that is unknown here stands as global, and is sent once something else is chosen', () => {

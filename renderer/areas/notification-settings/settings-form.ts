@@ -20,6 +20,21 @@ export function formOf({ level, events }: NotificationSetting): SettingsForm {
   }
 }
 
+/** What was chosen and is not saved yet. */
+export interface Choices {
+  readonly level?: NotificationLevel
+  readonly events?: Readonly<Partial<Record<NotificationEvent, boolean>>>
+}
+
+/** What a service told, with what was chosen over it: the rest follows the service when it tells something else. */
+export function withChoices(told: NotificationSetting, { level, events = {} }: Choices): SettingsForm {
+  const before = formOf(told)
+  return {
+    level: level ?? before.level,
+    events: new Set(notificationEvents.filter(event => events[event] ?? before.events.has(event))),
+  }
+}
+
 /** What is sent to change the settings: a level and the events that are chosen or chosen no more. */
 export type SettingsChanges = Partial<Record<NotificationEvent, boolean>> & { level?: NotificationLevel }
 

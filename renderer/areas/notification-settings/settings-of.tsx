@@ -8,7 +8,7 @@ import classes from './notification-settings.module.css'
 
 type ReadSettings = 'notificationSettings.get' | 'notificationSettings.ofGroup' | 'notificationSettings.ofProject'
 
-/** A screen of settings: its heading, and the form once the service told what is set; anew when it tells something else. */
+/** A screen of settings: its heading, and the form once the service told what is set. */
 export function SettingsOf<I extends ReadSettings>({
   title,
   description,
@@ -32,7 +32,7 @@ export function SettingsOf<I extends ReadSettings>({
       <p className={classes.description}>{description}</p>
       {isPending && <LoadingState rows={6} label="Loading the settings" />}
       {!data && error && <ErrorState error={error} onRetry={refetch} />}
-      {data && <div key={JSON.stringify(data.value)}>{children(data.value)}</div>}
+      {data && children(data.value)}
     </section>
   )
 }
