@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultShellSettings, type Favourite, type Settings } from '#shared/bridge.ts'
-import { mostFavourites } from '#shared/favourites.ts'
-import { isFavourite, withStar } from './favourites.ts'
+import { favourite, longestAddress, mostFavourites } from '#shared/favourites.ts'
+import { isFavourite, whyNotStar, withStar } from './favourites.ts'
 
 const project: Favourite = { kind: 'project', to: '/c/sandbox/p/a%2Fb', label: 'a/b' }
 const other: Favourite = { kind: 'screen', to: '/c/sandbox/p/a%2Fb/tags?q=v1', label: 'Tags · a/b' }
@@ -32,10 +32,13 @@ test('filters make another screen', () => {
   expect(isFavourite([other], '/c/sandbox/p/a%2Fb/tags')).toBe(false)
 })
 
-test('with too many the oldest goes, so that main takes them', () => {
+test('what cannot be starred says why, and nothing else loses its star for it', () => {
   const many = Array.from({ length: mostFavourites }, (_, index) => ({ ...project, to: `/c/sandbox/p/${index}` }))
-  const after = withStar({ ...settings, favourites: { sandbox: many } }, 'sandbox', other).favourites?.sandbox
-  expect(after).toHaveLength(mostFavourites)
-  expect(after?.at(-1)).toEqual(other)
-  expect(after?.[0]?.to).toBe('/c/sandbox/p/1')
+  expect(whyNotStar(many.slice(1), other)).toBeNull()
+  expect(whyNotStar(many, other)).toContain('Take one off first')
+  // The star of one that is there can always be taken away.
+  expect(whyNotStar(many, { ...project, to: '/c/sandbox/p/7' })).toBeNull()
+  const long = { ...other, to: `/c/sandbox/p/a/tags?q=${'v'.repeat(longestAddress)}` }
+  expect(favourite.safeParse(long).success).toBe(false)
+  expect(whyNotStar([], long)).toContain('too long')
 })

@@ -1,15 +1,23 @@
 import type { ConnectionId, Favourite, Settings } from '#shared/bridge.ts'
-import { mostFavourites } from '#shared/favourites.ts'
+import { longestAddress, mostFavourites } from '#shared/favourites.ts'
 
 /** Whether a place is among the favourites: the same address, filters too. */
 export function isFavourite(favourites: readonly Favourite[], to: string): boolean {
   return favourites.some(favourite => favourite.to === to)
 }
 
-/** The change of settings that stars a place, or takes its star away. The oldest star goes when there are too many. */
+/** Why a place cannot be starred, as a sentence; null when it can, or when it is starred already. */
+export function whyNotStar(favourites: readonly Favourite[], { to }: Favourite): string | null {
+  if (isFavourite(favourites, to)) return null
+  if (favourites.length >= mostFavourites)
+    return `There are ${mostFavourites} favourites, as many as are kept. Take one off first.`
+  return to.length > longestAddress ? 'Its address is too long to be kept. Clear some of the filters first.' : null
+}
+
+/** The change of settings that stars a place, or takes its star away. */
 export function withStar(settings: Settings, connection: ConnectionId, place: Favourite): Partial<Settings> {
   const before = settings.favourites[connection] ?? []
   const others = before.filter(({ to }) => to !== place.to)
-  const after = others.length < before.length ? others : [...others, place].slice(-mostFavourites)
+  const after = others.length < before.length ? others : [...others, place]
   return { favourites: { ...settings.favourites, [connection]: after } }
 }

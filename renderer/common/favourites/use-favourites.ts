@@ -1,12 +1,13 @@
+import { notifications } from '@mantine/notifications'
 import type { Connection, Favourite } from '#shared/bridge.ts'
 import { useSettings, useUpdateSettings } from '../settings/use-settings.ts'
-import { withStar } from './favourites.ts'
+import { whyNotStar, withStar } from './favourites.ts'
 
 export interface Favourites {
   readonly list: readonly Favourite[]
   /** False where nothing outlives the run, so that a star would promise too much. */
   readonly areKept: boolean
-  /** Stars a place, or takes its star away. */
+  /** Stars a place, or takes its star away. Says so when it cannot be starred. */
   toggle(place: Favourite): void
 }
 
@@ -14,11 +15,14 @@ export interface Favourites {
 export function useFavourites(connection: Connection | null): Favourites {
   const settings = useSettings()
   const update = useUpdateSettings()
+  const list = (connection && settings?.favourites[connection.id]) ?? none
   return {
-    list: (connection && settings?.favourites[connection.id]) ?? none,
+    list,
     areKept: connection !== null && connection.kind !== 'run-only',
     toggle: place => {
-      if (connection) update(present => withStar(present, connection.id, place))
+      const whyNot = whyNotStar(list, place)
+      if (whyNot) notifications.show({ color: 'yellow', title: 'Not added to the favourites', message: whyNot })
+      else if (connection) update(present => withStar(present, connection.id, place))
     },
   }
 }
