@@ -6,6 +6,7 @@ import { useConnection } from '../../common/connection/use-connection.ts'
 import { useDownloads } from '../../common/downloads/use-downloads.ts'
 import { useDraftList } from '../../common/drafts/use-draft-list.ts'
 import { journalKey } from '../../common/journal/journal-queries.ts'
+import { pinsOf } from '../../common/offline/pins-of.ts'
 import { useOffline } from '../../common/offline/use-offline.ts'
 import { counted } from '../../common/resource-table/words.ts'
 import { dayMilliseconds } from '../../common/time/time.ts'
@@ -18,12 +19,13 @@ const mostUnknown = 100
 
 /** What lies on this computer for a connection: there at once, with or without a network. */
 export function useLocalSections(now: number): readonly Section[] {
-  const { id: connection } = useConnection()
+  const acting = useConnection()
+  const connection = acting.id
   const { drafts } = useDraftList({ connection })
   const unknown = useUnknownWrites(connection, now)
   const downloads = useDownloads().filter(download => download.connection === connection)
   const jobs = useBulkJobs().filter(job => job.connection === connection)
-  const pins = (useOffline().data?.pins ?? []).filter(pin => pin.connection === connection)
+  const pins = pinsOf(useOffline().data?.pins ?? [], acting)
   const shared = { looked: onThisComputer, noun: null }
   return [
     {

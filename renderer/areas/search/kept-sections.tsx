@@ -5,12 +5,12 @@ import { errorOf } from '../../common/bridge/bridge.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { foundFile } from '../../common/found/found.ts'
 import { LinkAnchor } from '../../common/link/link.tsx'
+import { pinsOf } from '../../common/offline/pins-of.ts'
 import { searchOffline } from '../../common/offline/search-offline.ts'
 import { useOffline } from '../../common/offline/use-offline.ts'
 import { shortRef } from '../../common/project/short-ref.ts'
 import { ResultSection } from './result-section.tsx'
 import classes from './search.module.css'
-import { searchedPins } from './searched-pins.ts'
 
 /** As many as are looked through; the screen of what is kept has them all. */
 const shown = 8
@@ -19,7 +19,9 @@ const shown = 8
 export function KeptSections({ search }: { readonly search: string }) {
   const connection = useConnection()
   const { data } = useOffline()
-  return searchedPins(data?.pins ?? [], connection).map(pin => <KeptSection key={pin.id} pin={pin} search={search} />)
+  return pinsOf(data?.pins ?? [], connection)
+    .filter(({ state }) => state !== 'gone')
+    .map(pin => <KeptSection key={pin.id} pin={pin} search={search} />)
 }
 
 function KeptSection({ pin, search: text }: { readonly pin: Pin; readonly search: string }) {

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { OfflineState, OfflineSubject, Pin } from '#shared/bridge.ts'
 import { request, subscribe } from '../bridge/bridge.ts'
+import { useConnection } from '../connection/use-connection.ts'
+import { pinsOf } from './pins-of.ts'
 
 const offlineKey = ['offline'] as const
 
@@ -18,11 +20,10 @@ export function useOffline() {
   return useQuery({ queryKey: offlineKey, queryFn: () => request('offline.state', {}), staleTime: 5000 })
 }
 
-/** The pin of a ref, when it is kept or being fetched. */
-export function usePin({ connection, project, ref }: OfflineSubject): Pin | null {
-  const { data } = useOffline()
-  const found = data?.pins.find(pin => pin.connection === connection && pin.project === project && pin.ref === ref)
-  return found && found.state !== 'gone' ? found : null
+/** The pin of a ref by whom the connection acts as, when it is kept or being fetched. */
+export function usePin({ project, ref }: Pick<OfflineSubject, 'project' | 'ref'>): Pin | null {
+  const pins = pinsOf(useOffline().data?.pins ?? [], useConnection())
+  return pins.find(pin => pin.project === project && pin.ref === ref && pin.state !== 'gone') ?? null
 }
 
 /** Does something to what is kept and shows what became of it. */
