@@ -98,20 +98,21 @@ function CreateNode({ onClose }: { onClose(): void }) {
 /** Begins with the node as it is now: another administrator may have changed it since the list was read. */
 function UpdateNode({ node, onClose }: { readonly node: GeoNode; onClose(): void }) {
   const { data, isFetching } = useOperation('geoNodes.get', { id: node.id })
-  const [start, setStart] = useState<GeoNode | null>(null)
-  // What is typed stays, whatever is read later.
-  if (start === null && !isFetching) setStart(data?.value ?? node)
-  return start && <UpdateForm node={start} onClose={onClose} />
-}
-
-function UpdateForm({ node, onClose }: { readonly node: GeoNode; onClose(): void }) {
+  const [start, setStart] = useState<NodeForm | null>(null)
   const [form, setForm] = useState<NodeForm>(() => formOfNode(node))
-  const isSame = JSON.stringify(settingsOf(form)) === JSON.stringify(settingsOf(formOfNode(node)))
+  // What is typed stays, whatever is read later.
+  if (start === null && !isFetching) {
+    const read = formOfNode(data?.value ?? node)
+    setStart(read)
+    setForm(read)
+  }
+  const isSame = start !== null && JSON.stringify(settingsOf(form)) === JSON.stringify(settingsOf(start))
   return (
     <WriteDialog
       operation="geoNodes.update"
       label={`Change the node ${node.name}`}
       submit="Save"
+      reading={start === null ? 'Reading the node as it is now' : undefined}
       isDisabled={isSame}
       paramsNow={() => ({ id: node.id, ...settingsOf(form) })}
       problems={problemsOfNode(form)}

@@ -3,16 +3,23 @@ import { deepEqual } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { WriteId } from '#shared/contract/contract.ts'
 import { FormDialog } from '../dialog/form-dialog.tsx'
+import { LoadingState } from '../states/states.tsx'
 import { WriteForm, type WriteFormProps } from './write-form.tsx'
 
 /** A `WriteForm` in a dialog of the same name, which asks before what was typed is lost. Mount it while it is open: it begins anew each time. */
 export function WriteDialog<I extends WriteId>({
   size = 'lg',
+  reading,
   ...props
-}: WriteFormProps<I> & { readonly size?: MantineSize }) {
+}: WriteFormProps<I> & {
+  readonly size?: MantineSize
+  /** What it begins with is still being read, and this says so: "Reading the node as it is now". */
+  readonly reading?: string | undefined
+}) {
   useFocusBack()
-  const params = props.paramsNow()
-  const [paramsAtFirst] = useState(params)
+  const params = reading === undefined ? props.paramsNow() : null
+  const [paramsAtFirst, setParamsAtFirst] = useState(params)
+  if (paramsAtFirst === null && params !== null) setParamsAtFirst(params)
   return (
     <FormDialog
       opened
@@ -21,7 +28,7 @@ export function WriteDialog<I extends WriteId>({
       size={size}
       isChanged={!deepEqual(params, paramsAtFirst)}
     >
-      <WriteForm {...props} />
+      {reading === undefined ? <WriteForm {...props} /> : <LoadingState rows={8} label={reading} />}
     </FormDialog>
   )
 }
