@@ -48,6 +48,8 @@ test('places are chosen by group and from a list, read, and one person is added 
 
   await page.getByRole('button', { name: 'Read their members' }).click()
   await expect(row(page, 'grace.mbeki')).toContainText('Developer in 1')
+  // What was only read is on the screen; nothing else tells of it.
+  await expect(page.getByRole('alert').filter({ hasText: 'Members of' })).toHaveCount(0)
   await picture(page, 'rights-by-person')
 
   await page.getByRole('button', { name: 'Add people…' }).click()

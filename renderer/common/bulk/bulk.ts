@@ -4,7 +4,7 @@ import { tellWorkEnded } from '../bridge/tell-work-ended.ts'
 import { type CollectSpec, collect, collectLists } from './collect.ts'
 import { showEnded } from './ended-toast.tsx'
 import { type BulkEngine, createBulkEngine } from './engine.ts'
-import type { Job } from './job.ts'
+import { isToldOf, type Job } from './job.ts'
 import { appliedJob, type BulkSpec, dryRun, undoJob, writeJob } from './jobs.ts'
 
 const publishMilliseconds = 80
@@ -20,7 +20,7 @@ const engine = createBulkEngine({
   },
   publishSoon: publish => void setTimeout(publish, publishMilliseconds),
   ended: job => {
-    showEnded(job, () => useBulkPanel.getState().open(job.id))
+    if (isToldOf(job)) showEnded(job, () => useBulkPanel.getState().open(job.id))
     const { done, would, skipped, failed, unknown, notSent } = job.totals
     const work = job.kind === 'dryRun' ? 'dryRun' : 'bulk'
     tellWorkEnded({ work, done: done + would + skipped, failed: failed + unknown + notSent })

@@ -80,3 +80,8 @@ export function totalsOf(rows: readonly Row[]): Totals {
 export function settledOf({ rows, totals }: Job): number {
   return rows.length - totals.waiting - totals.running
 }
+
+/** Whether a job that has ended is told of and stays in the header. Not one that only read: its own screen shows what it found. */
+export function isToldOf({ kind }: Pick<Job, 'kind'>): boolean {
+  return kind !== 'read'
+}

@@ -1,10 +1,10 @@
 import { Button, RingProgress, VisuallyHidden } from '@mantine/core'
 import { useBulkJobs, useBulkPanel } from '../../../common/bulk/bulk.ts'
-import { settledOf } from '../../../common/bulk/job.ts'
+import { isToldOf, settledOf } from '../../../common/bulk/job.ts'
 
-/** How far all bulk jobs together are; opens the panel. Nothing while there was none. */
+/** How far all bulk jobs together are; opens the panel. Nothing while there was none, nor after a mere read. */
 export function BulkIndicator() {
-  const jobs = useBulkJobs()
+  const jobs = useBulkJobs().filter(job => job.state !== 'ended' || isToldOf(job))
   const open = useBulkPanel(panel => panel.open)
   if (jobs.length === 0) return null
   const going = jobs.filter(({ state }) => state !== 'ended')
