@@ -90,6 +90,11 @@ test('dashboards are starred by path, and unstarred with their number', async ({
   await expect(page.getByText('1 star removed')).toBeVisible()
   await expect(moorings).toBeHidden()
   await picture(page, 'dashboards')
+  // They are still there when one comes back.
+  await open(project, 'tags')
+  await expect(page.getByRole('grid')).toBeVisible()
+  await open(project, 'dashboards')
+  await expect(page.getByRole('list', { name: 'Starred here' }).getByText('tides.yml')).toBeVisible()
   await page.getByRole('button', { name: 'Unstar all…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Unstar all dashboards?' })
   await expect(dialog.getByRole('button', { name: 'Unstar all' })).toBeDisabled()

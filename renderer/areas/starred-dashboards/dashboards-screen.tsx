@@ -7,6 +7,7 @@ import { VisibleText } from '../../common/text/visible-text.tsx'
 import { WriteForm } from '../../common/write/write-form.tsx'
 import classes from './dashboards.module.css'
 import { UnstarAllDialog, UnstarDialog } from './unstar-dialogs.tsx'
+import { useStars } from './use-stars.ts'
 
 type Task = { readonly kind: 'one'; readonly path: string } | { readonly kind: 'all' }
 
@@ -18,25 +19,22 @@ interface Removed {
 
 /**
  * The caller's starred metrics dashboards (document 2, section 4.8). The API has no list of them: what is shown is what was starred
- * here since the screen was opened.
+ * with this app, by its journal.
  */
 export function StarredDashboardsScreen() {
   const { id } = useProject()
   const whyNot = useWhyNotWrite('reporter')
   const [path, setPath] = useState('')
-  const [starred, setStarred] = useState<readonly string[]>([])
+  const starred = useStars()
   const [removed, setRemoved] = useState<Removed | null>(null)
   const [task, setTask] = useState<Task | null>(null)
-  const afterRemoval = (count: number, of: string | null) => {
-    setRemoved({ count, path: of })
-    setStarred(of === null ? [] : starred.filter(one => one !== of))
-  }
+  const afterRemoval = (count: number, of: string | null) => setRemoved({ count, path: of })
   return (
     <section className={classes.screen} aria-label="Starred dashboards">
       <Title order={2}>Starred dashboards</Title>
       <Text size="sm" c="dimmed">
         A star marks a metrics dashboard as one of your favorites in this project. The API does not list stars, so only
-        those made here are shown.
+        those made with Gatehouse are shown, by its journal.
       </Text>
       {whyNot && (
         <Alert color="gray" role="note" title="Not with your role">
@@ -51,10 +49,7 @@ export function StarredDashboardsScreen() {
         isDisabled={whyNot !== undefined || path.trim() === ''}
         paramsNow={() => ({ id, dashboard_path: path.trim() })}
         onClose={() => setPath('')}
-        onDone={({ value }) => {
-          setRemoved(null)
-          setStarred([value.dashboard_path, ...starred.filter(one => one !== value.dashboard_path)])
-        }}
+        onDone={() => setRemoved(null)}
       >
         {problems => (
           <TextInput

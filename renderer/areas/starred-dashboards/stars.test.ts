@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { JournalEntry } from '#shared/bridge.ts'
+import { starsOf } from './stars.ts'
+
+const entry = (change: Partial<JournalEntry>): JournalEntry => ({
+  id: 1,
+  at: '2026-01-01T00:00:00Z',
+  connection: 'work',
+  service: null,
+  account: 'ines.okafor',
+  sudo: null,
+  operation: 'starredDashboards.create',
+  method: 'POST',
+  path: '/',
+  params: null,
+  outcome: 'done',
+  status: 201,
+  error: null,
+  undoes: null,
+  undoneBy: null,
+  undo: 'none',
+  ...change,
+})
+const star = (dashboard_path: string, change: Partial<JournalEntry> = {}) =>
+  entry({ params: { id: 'a/b', dashboard_path }, ...change })
+const unstar = (params: object) => entry({ operation: 'starredDashboards.delete', params: { id: 'a/b', ...params } })
+const own = { names: ['a/b', '7'], sudo: null }
+
+test('what was starred and not unstarred stands, newest first', () => {
+  const newestFirst = [star('c.yml'), unstar({ dashboard_path: 'a.yml' }), star('b.yml'), star('a.yml')]
+  expect(starsOf(newestFirst, own)).toEqual(['c.yml', 'b.yml'])
+  expect(starsOf([star('d.yml'), unstar({}), ...newestFirst], own)).toEqual(['d.yml'])
+})
+
+test('stars of other projects and users, and what was refused, are not among them', () => {
+  const others = [
+    star('refused.yml', { outcome: 'failed' }),
+    star('sudo.yml', { sudo: 'priya.raman' }),
+    star('elsewhere.yml', { params: { id: 'a/c', dashboard_path: 'elsewhere.yml' } }),
+    star('unreadable.yml', { params: null }),
+  ]
+  expect(starsOf(others, own)).toEqual([])
+  expect(starsOf(others, { ...own, sudo: 'priya.raman' })).toEqual(['sudo.yml'])
+  expect(starsOf([star('by-id.yml', { params: { id: '7', dashboard_path: 'by-id.yml' } })], own)).toEqual(['by-id.yml'])
+})
