@@ -1,6 +1,7 @@
 import type { PinStep } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { Failure, invalid, toAppError } from '../failure.ts'
+import { fewAtOnce } from './few-at-once.ts'
 import type { EntryKind, PinEntry } from './pin-entries.ts'
 import { createPinReader, type PinReader, type PinReaderParts } from './pin-reader.ts'
 import { type StoredPin, withSkipped } from './pins.ts'
@@ -13,13 +14,13 @@ export interface DownloadParts extends PinReaderParts {
   readonly progressed: () => void
 }
 
-/** Fewer than the screens may use at once, so that these always find room. */
-const atOnce = 3
 const batch = 45
 /** In larger trees the last commit of each entry costs a request each that the service has to work hard for. */
 const entriesWithLastCommit = 2000
 const historyPages = 5
 const commitsInFull = 20
+/** The last deployment of each environment costs a request. */
+const environmentPages = 5
 /** A branch that moves during the download is followed so often. */
 const rounds = 3
 /** A service that fails that often in a row is not asked on. */
@@ -135,7 +136,7 @@ async function readEntries(
       if (!last) break
       from = last.position
       const done: { readonly name: Buffer; readonly content: Buffer | null }[] = []
-      await forEach(open, async entry => {
+      await fewAtOnce(open, async entry => {
         try {
           done.push({ name: entry.name, content: await work(entry) })
           failures.inARow = 0
@@ -209,10 +210,22 @@ async function readHistory(reader: PinReader, { project: id, ref }: StoredPin): 
   for await (const { value } of reader.readAll('commits.list', { id, ref_name: ref }, 40, historyPages)) {
     shas.push(...value.map(commit => commit.id))
   }
-  await forEach(shas.slice(0, commitsInFull), async sha => {
+  await fewAtOnce(shas.slice(0, commitsInFull), async sha => {
     await reader.read('commits.get', { id, sha }, { fixed: true })
     await reader.read('commits.diff', { id, sha }, { page: { size: 50 }, fixed: true })
     await reader.read('commits.refs', { id, sha }, { page: { size: 20 } })
+  })
+}
+
+/** What was deployed last to each environment: the list of them leaves it out. */
+async function readLastDeployments(reader: PinReader, { project: id }: StoredPin): Promise<void> {
+  const environments: number[] = []
+  // That list is a record itself, and was read just now.
+  for await (const { value } of reader.readAll('environments.list', { id }, 100, environmentPages, { fixed: true })) {
+    environments.push(...value.map(environment => environment.id))
+  }
+  await fewAtOnce(environments, async environment_id => {
+    await reader.read('environments.get', { id, environment_id }).catch(unlessHidden)
   })
 }
 
@@ -229,6 +242,7 @@ async function readRecords(parts: DownloadParts, pin: StoredPin, reader: PinRead
     requireDisk(parts)
     parts.progressed()
   }
+  await orSkip(parts, pin.id, 'last deployments', () => readLastDeployments(reader, pin))
 }
 
 async function orSkip(parts: DownloadParts, id: number, part: string, work: () => Promise<void>): Promise<void> {
@@ -292,22 +306,4 @@ class Stopped extends Failure {
   constructor(message: string) {
     super(invalid(message).error)
   }
-}
-
-/** Runs a few at a time; after a failure none is begun any more. */
-async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...items]
-  let failed = false
-  const worker = async () => {
-    for (let next = waiting.shift(); next !== undefined && !failed; next = waiting.shift()) {
-      try {
-        await work(next)
-      } catch (error) {
-        failed = true
-        throw error
-      }
-    }
-  }
-  const outcomes = await Promise.allSettled(Array.from({ length: atOnce }, worker))
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }

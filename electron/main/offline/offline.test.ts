@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { administratorToken, startTestService, type TestService } from '../../service/testing/test-service.ts'
 import { forwardTo } from '../testing/forwarder.ts'
 import { serve } from '../testing/http-server.ts'
@@ -74,6 +75,11 @@ describe('A project kept offline', () => {
     for (const order_by of ['id', 'created_at'] as const) {
       const deployments = await run.kept('deployments.list', { id: project, order_by, sort: 'desc' }, 100)
       expect(deployments.length).toBeGreaterThan(0)
+    }
+    for (const { id: environment_id } of z
+      .array(z.object({ id: z.number() }))
+      .parse(await run.kept('environments.list', { id: project }, 100))) {
+      await run.kept('environments.get', { id: project, environment_id })
     }
     const people = await run.kept('repository.contributors', { id: project, order_by: 'commits', sort: 'desc' }, 100)
     expect(people.length).toBeGreaterThan(0)
