@@ -1,4 +1,4 @@
-import { SegmentedControl, Table } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { IconRoad } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Epic } from '#shared/contract/epics.ts'
@@ -7,13 +7,15 @@ import { useWhyNotInGroup } from '../../../common/group/use-why-not-in-group.ts'
 import { type KeyHelp, useKeyHelp } from '../../../common/keyboard/key-help.ts'
 import { useOperationPages } from '../../../common/operations/use-operation.ts'
 import { useLoadAll } from '../../../common/resource-table/table-source.ts'
+import { counted } from '../../../common/resource-table/words.ts'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../common/states/states.tsx'
 import { type EpicsSearch, listParams } from '../routes.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import classes from './roadmap.module.css'
 import { RoadmapRow } from './roadmap-row.tsx'
-import { covers, type Scale, scaleOf, type Unit, units } from './scale.ts'
+import { RoadmapRows } from './roadmap-rows.tsx'
+import { covers, scaleOf, type Unit, units } from './scale.ts'
 import { useEdgeMove } from './use-edge-move.ts'
 
 const unitWords = { months: 'Months', quarters: 'Quarters' } as const
@@ -70,7 +72,8 @@ export function Roadmap({
           onChange={value => onSearch({ unit: units.find(one => one === value && one !== 'months') })}
         />
         <span role="status">
-          {dated.length} epics with a date, {undated} without one{list.hasNextPage && ', so far'}
+          {counted(dated.length, ['epic', 'epics'])} with a date, {undated.toLocaleString()} without one
+          {list.hasNextPage && ', so far'}
         </span>
         <StaleNotice provenance={list.provenance} />
       </div>
@@ -87,7 +90,7 @@ export function Roadmap({
         <EmptyState icon={<IconRoad size={30} stroke={1.5} />} title="No epic has a date" />
       )}
       {scale && (
-        <Rows scale={scale}>
+        <RoadmapRows scale={scale}>
           {dated.map(epic => (
             <RoadmapRow
               key={epic.id}
@@ -98,36 +101,10 @@ export function Roadmap({
               events={events}
             />
           ))}
-        </Rows>
+        </RoadmapRows>
       )}
       {isDropped && move && <MoveDialog move={move} onClose={events.leave} />}
     </div>
-  )
-}
-
-function Rows({ scale, children }: { readonly scale: Scale; readonly children: ReactNode }) {
-  const columns = { gridTemplateColumns: `repeat(${scale.columns.length}, minmax(72px, 1fr))` }
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
-    <section className={classes.rows} aria-label="Roadmap" tabIndex={0}>
-      <Table stickyHeader layout="auto">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th className={classes.title}>Epic</Table.Th>
-            <Table.Th>Starts</Table.Th>
-            <Table.Th>Due</Table.Th>
-            <Table.Th p={0} w="100%">
-              <div className={classes.columns} style={columns}>
-                {scale.columns.map(({ label, from }) => (
-                  <span key={from}>{label}</span>
-                ))}
-              </div>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>{children}</Table.Tbody>
-      </Table>
-    </section>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barOf, scaleOf } from './scale.ts'
+import { barOf, placeOf, scaleOf } from './scale.ts'
 
 const labels = (...args: Parameters<typeof scaleOf>) => scaleOf(...args)?.columns.map(({ label }) => label)
 
@@ -25,8 +25,25 @@ test('a bar covers its days, the last one too, and an end without a date reaches
   expect(scale && barOf({}, scale)).toBeNull()
 })
 
-test('a mistyped year does not make thousands of columns, and due before the start draws nothing', () => {
-  const scale = scaleOf([{ start_date: '0226-01-01', due_date: '2026-01-01' }], 'months')
-  expect(scale?.columns).toHaveLength(120)
-  expect(scale && barOf({ start_date: '0226-03-01', due_date: '0226-02-01' }, scale)).toBeNull()
+test('a mistyped year makes no thousands of columns, and does not hide the others', () => {
+  const now = Date.parse('2026-05-01')
+  for (const mistyped of [{ start_date: '0226-01-01' }, { due_date: '9026-01-01' }]) {
+    const epic = { start_date: '2026-03-01', due_date: '2026-04-01' }
+    const scale = scaleOf([mistyped, epic], 'months', now)
+    expect(scale?.columns.length).toBeLessThanOrEqual(120)
+    expect(scale && barOf(epic, scale)).toMatchObject({ isOpenStart: false, isOpenEnd: false })
+  }
+  expect(scaleOf([{ start_date: '0226-01-01', due_date: '1026-01-01' }], 'months', now)?.columns).toHaveLength(120)
+})
+
+test('due before the start draws nothing', () => {
+  const scale = scaleOf([{ start_date: '2026-01-01', due_date: '2026-12-01' }], 'months')
+  expect(scale && barOf({ start_date: '2026-03-01', due_date: '2026-02-01' }, scale)).toBeNull()
+})
+
+test('a moment has a place in the columns, and none outside of them', () => {
+  const scale = scaleOf([{ start_date: '2026-06-01', due_date: '2026-06-30' }], 'months')
+  expect(scale && placeOf(Date.parse('2026-06-16'), scale)).toBe(0.5)
+  expect(scale && placeOf(Date.parse('2026-07-01'), scale)).toBeNull()
+  expect(scale && placeOf(Date.parse('2026-05-31'), scale)).toBeNull()
 })

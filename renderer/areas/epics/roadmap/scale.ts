@@ -7,6 +7,8 @@ export type Unit = (typeof units)[number]
 const monthsIn: Readonly<Record<Unit, number>> = { months: 1, quarters: 3 }
 /** Columns drawn at most, so that one mistyped year does not make thousands of them. */
 const mostColumns = 120
+/** No month is shorter. */
+const daysInMonth = 28
 /** Milliseconds of a day; days are the same for everybody, so they are counted in UTC. */
 export const dayLength = 86_400_000
 
@@ -25,16 +27,15 @@ export interface Scale {
 
 export type Dated = Pick<Epic, 'start_date' | 'due_date'>
 
-/** The columns from the earliest to the latest date; null when no epic has one. */
-export function scaleOf(epics: readonly Dated[], unit: Unit): Scale | null {
+/** The columns from the earliest to the latest date, when these are far apart those around `now`; null when no epic has a date. */
+export function scaleOf(epics: readonly Dated[], unit: Unit, now = Date.now()): Scale | null {
   const moments = epics.flatMap(epic => [momentOf(epic.start_date), momentOf(epic.due_date)].filter(at => at !== null))
   if (moments.length === 0) return null
-  const last = moments.reduce((a, b) => Math.max(a, b))
+  const first = moments.reduce((a, b) => Math.min(a, b))
+  const latest = moments.reduce((a, b) => Math.max(a, b))
+  const [begin, last] = aroundNow(first, latest, unit, now)
   const columns: Column[] = []
-  let from = columnStart(
-    moments.reduce((a, b) => Math.min(a, b)),
-    unit,
-  )
+  let from = columnStart(begin, unit)
   while (from <= last && columns.length < mostColumns) {
     columns.push({ label: labelOf(from, unit), from })
     from = after(from, unit)
@@ -42,10 +43,22 @@ export function scaleOf(epics: readonly Dated[], unit: Unit): Scale | null {
   return { columns, from: columns[0]?.from ?? from, to: from }
 }
 
+/** The two moments when that many columns reach from one to the other, else as far before and after now as they do. */
+function aroundNow(first: number, last: number, unit: Unit, now: number): readonly [number, number] {
+  const longest = mostColumns * monthsIn[unit] * daysInMonth * dayLength
+  if (last - first <= longest) return [first, last]
+  const [from, to] = [Math.max(first, now - longest / 2), Math.min(last, now + longest / 2)]
+  return from <= to ? [from, to] : [first, last]
+}
+
+/** Where a moment is in the columns, in parts of their whole width; null when it lies outside of them. */
+export function placeOf(moment: number, { from, to }: Scale): number | null {
+  return moment >= from && moment < to ? (moment - from) / (to - from) : null
+}
+
 /** Whether a day lies in the columns. */
-export function covers({ from, to }: Scale, day: string): boolean {
-  const moment = Date.parse(day)
-  return moment >= from && moment < to
+export function covers(scale: Scale, day: string): boolean {
+  return placeOf(Date.parse(day), scale) !== null
 }
 
 /** Where the bar of an epic is, in parts of the whole width. An end without a date reaches to the edge and is `open`. */

@@ -5,6 +5,7 @@ import type { Epic } from '#shared/contract/epics.ts'
 import { useGroup } from '../../../common/group/group-context.ts'
 import { useOperationPages } from '../../../common/operations/use-operation.ts'
 import { useLoadAll } from '../../../common/resource-table/table-source.ts'
+import { counted } from '../../../common/resource-table/words.ts'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../common/states/states.tsx'
 import { EpicLink } from '../epic-link.tsx'
@@ -26,7 +27,8 @@ export function EpicTree({ search, filters }: { readonly search: EpicsSearch; re
       <div className={classes.bar}>
         {filters}
         <span role="status">
-          {list.hasNextPage ? `${list.items.length} epics so far` : `${list.items.length} epics`}
+          {counted(list.items.length, ['epic', 'epics'])}
+          {list.hasNextPage && ' so far'}
         </span>
         <StaleNotice provenance={list.provenance} />
       </div>
