@@ -1,9 +1,9 @@
 import { SegmentedControl } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import classes from './activity.module.css'
 import { ActivityBar } from './activity-bar.tsx'
 import { ActivityFeed, type EventList } from './activity-feed.tsx'
-import type { ActivityFilters } from './routes.ts'
+import type { ActivityFilters, ProjectActivitySearch } from './routes.ts'
 import { YearOfActivity } from './year-of-activity.tsx'
 
 /** Filters, and the events they leave: as a list or as a year. */
@@ -12,11 +12,11 @@ export function ActivityView(props: {
   readonly list: EventList
   /** The project the events are of; null for those of many. */
   readonly project: string | null
-  onFilter(change: ActivityFilters): void
+  readonly isYear: boolean
+  onFilter(change: ProjectActivitySearch): void
   readonly children?: ReactNode
 }) {
-  const { filters, list, project, onFilter, children } = props
-  const [isYear, setYear] = useState(false)
+  const { filters, list, project, isYear, onFilter, children } = props
   return (
     <>
       <ActivityBar filters={filters} list={list} onFilter={onFilter}>
@@ -29,7 +29,7 @@ export function ActivityView(props: {
             { value: 'year', label: 'Year' },
           ]}
           value={isYear ? 'year' : 'list'}
-          onChange={value => setYear(value === 'year')}
+          onChange={value => onFilter({ view: value === 'year' ? value : undefined })}
         />
       </ActivityBar>
       {isYear ? (

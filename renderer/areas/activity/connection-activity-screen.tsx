@@ -7,7 +7,8 @@ import { type PickedUser, UserPicker } from '../../common/people/user-picker.tsx
 import { Screen } from '../../common/screen/screen.tsx'
 import classes from './activity.module.css'
 import { ActivityView } from './activity-view.tsx'
-import type { ActivitySearch } from './routes.ts'
+import { isoDay } from './feed-rows.ts'
+import { type ActivitySearch, askedWith } from './routes.ts'
 
 const whose = [
   { value: 'own', label: 'Mine' },
@@ -21,7 +22,9 @@ export function ConnectionActivityScreen() {
   const connection = useConnection().id
   const navigate = useNavigate()
   const search = useSearch({ from: '/c/$connection/activity' })
-  const { user, scope, ...filters } = search
+  const { user, scope, ...shown } = search
+  const { view, ...filters } = shown
+  const asked = askedWith(shown, isoDay(new Date()))
   const [asksFor, setAsksFor] = useState<Whose>(user !== undefined ? 'user' : (scope ?? 'own'))
   const [picked, setPicked] = useState<PickedUser | null>(
     user !== undefined && /^\d+$/.test(user) ? { id: Number(user) } : null,
@@ -29,12 +32,12 @@ export function ConnectionActivityScreen() {
   const isOfUser = asksFor === 'user'
   const own = useOperationPages(
     'activityEvents.own',
-    { ...filters, ...(asksFor === 'all' && { scope: 'all' }) },
+    { ...asked, ...(asksFor === 'all' && { scope: 'all' }) },
     { enabled: !isOfUser },
   )
   const ofUser = useOperationPages(
     'activityEvents.ofUser',
-    { id: user ?? '-', ...filters },
+    { id: user ?? '-', ...asked },
     { enabled: isOfUser && user !== undefined },
   )
   const show = (next: ActivitySearch) =>
@@ -51,7 +54,7 @@ export function ConnectionActivityScreen() {
           onChange={value => {
             const next = whose.find(one => one.value === value)?.value ?? 'own'
             setAsksFor(next)
-            show({ ...filters, ...(next === 'all' && { scope: 'all' }) })
+            show({ ...shown, ...(next === 'all' && { scope: 'all' }) })
           }}
         />
         {isOfUser && (
@@ -62,7 +65,7 @@ export function ConnectionActivityScreen() {
               value={picked ? [picked] : []}
               onChange={([next]) => {
                 setPicked(next ?? null)
-                show({ ...filters, ...(next && { user: `${next.id}` }) })
+                show({ ...shown, ...(next && { user: `${next.id}` }) })
               }}
             />
           </div>
@@ -76,6 +79,7 @@ export function ConnectionActivityScreen() {
           filters={filters}
           list={isOfUser ? ofUser : own}
           project={null}
+          isYear={view === 'year'}
           onFilter={change => show({ ...search, ...change })}
         />
       )}

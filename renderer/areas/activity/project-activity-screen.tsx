@@ -4,25 +4,30 @@ import { useProjectParams } from '../../common/project/links.tsx'
 import { useProject } from '../../common/project/project-context.ts'
 import { Screen } from '../../common/screen/screen.tsx'
 import { ActivityView } from './activity-view.tsx'
+import { isoDay } from './feed-rows.ts'
+import { askedWith } from './routes.ts'
 
 /** What happened in a project (document 3, section 6.1). */
 export function ProjectActivityScreen() {
   const { id } = useProject()
   const params = useProjectParams()
   const navigate = useNavigate()
-  const filters = useSearch({ from: '/c/$connection/p/$project/activity' })
-  const list = useOperationPages('activityEvents.ofProject', { project_id: id, ...filters })
+  const search = useSearch({ from: '/c/$connection/p/$project/activity' })
+  const { view, ...filters } = search
+  const asked = askedWith(search, isoDay(new Date()))
+  const list = useOperationPages('activityEvents.ofProject', { project_id: id, ...asked })
   return (
     <Screen aria-label="Activity">
       <ActivityView
         filters={filters}
         list={list}
         project={id}
+        isYear={view === 'year'}
         onFilter={change =>
           void navigate({
             to: '/c/$connection/p/$project/activity',
             params,
-            search: { ...filters, ...change },
+            search: { ...search, ...change },
             replace: true,
           })
         }

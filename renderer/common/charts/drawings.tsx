@@ -43,7 +43,7 @@ export function TimeSeriesDrawing({
   return kind === 'lines' ? (
     <LineChart {...shared} lineChartProps={named} curveType="linear" withDots={points.length < 60} />
   ) : (
-    <BarChart {...shared} barChartProps={named} />
+    <BarChart {...shared} type="stacked" barChartProps={named} />
   )
 }
 
