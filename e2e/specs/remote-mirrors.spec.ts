@@ -92,7 +92,7 @@ test('dashboards are starred by path, and unstarred with their number', async ({
   await picture(page, 'dashboards')
   // They are still there when one comes back.
   await open(project, 'tags')
-  await expect(page.getByRole('grid')).toBeVisible()
+  await expect(form).toBeHidden()
   await open(project, 'dashboards')
   await expect(page.getByRole('list', { name: 'Starred here' }).getByText('tides.yml')).toBeVisible()
   await page.getByRole('button', { name: 'Unstar all…' }).click()

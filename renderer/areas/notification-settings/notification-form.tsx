@@ -98,7 +98,8 @@ export function NotificationForm<I extends UpdateId>({
               onChange={values => {
                 const toggled = notificationEvents.filter(event => values.includes(event) !== form.events.has(event))
                 const events = Object.fromEntries(toggled.map(event => [event, values.includes(event)]))
-                setChoices({ ...choices, events: { ...choices.events, ...events } })
+                // They count at this level alone.
+                setChoices({ level: 'custom', events: { ...choices.events, ...events } })
               }}
             >
               {!tellsEvents(told) && (
