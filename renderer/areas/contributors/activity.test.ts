@@ -76,5 +76,5 @@ test('one person is one author whatever the case of the address; two of one name
 test('many authors are the first twelve and the others', () => {
   const made = madeOf(Array.from({ length: 15 }, (_, index) => commit('2024-01-01T10:00:00Z', `Author ${index}`)))
   expect(shares(made)).toHaveLength(13)
-  expect(shares(made).at(-1)).toEqual({ name: '3 others', value: 3 })
+  expect(shares(made).at(-1)).toEqual({ name: '3 others', value: 3, isRest: true })
 })

@@ -79,5 +79,5 @@ export function shares(made: readonly Made[]): Bar[] {
   }))
   const others = authors.slice(barsOfAuthors)
   const rest = others.reduce((sum, { count }) => sum + count, 0)
-  return rest === 0 ? bars : [...bars, { name: `${others.length.toLocaleString()} others`, value: rest }]
+  return rest === 0 ? bars : [...bars, { name: `${others.length.toLocaleString()} others`, value: rest, isRest: true }]
 }

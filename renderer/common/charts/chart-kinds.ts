@@ -19,6 +19,8 @@ export interface Bar {
   /** Unique. */
   readonly name: string
   readonly value: number
+  /** All others together: in the table, and not drawn, since it would make the others small. */
+  readonly isRest?: boolean
 }
 
 /** Counts by weekday, from Monday, then by hour. */

@@ -33,9 +33,15 @@ export function TimeSeriesChart({
 }
 
 /** One bar for each name, in the order given; `of` says what is counted. */
-export function BarsChart({ bars, of, ...words }: Words & { readonly bars: readonly Bar[]; readonly of: string }) {
+export function BarsChart({
+  bars,
+  of,
+  ...words
+}: Words & { readonly description?: string; readonly bars: readonly Bar[]; readonly of: string }) {
+  const rest = bars.find(({ isRest }) => isRest)
+  const description = [words.description, rest && `The table has ${rest.name}, too.`].filter(Boolean).join('. ')
   return (
-    <ChartFrame {...words} table={barsTable(bars, of)}>
+    <ChartFrame {...words} description={description} table={barsTable(bars, of)}>
       <BarsDrawing title={words.title} bars={bars} of={of} />
     </ChartFrame>
   )

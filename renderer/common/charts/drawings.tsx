@@ -57,10 +57,11 @@ export function BarsDrawing({
   readonly bars: readonly Bar[]
   readonly of: string
 }) {
+  const drawn = bars.filter(({ isRest }) => !isRest)
   return (
     <BarChart
-      h={bars.length * rowHeight + 40}
-      data={bars.map(({ name, value }) => ({ name: visibleString(name), value }))}
+      h={drawn.length * rowHeight + 40}
+      data={drawn.map(({ name, value }) => ({ name: visibleString(name), value }))}
       dataKey="name"
       series={[{ name: 'value', label: of, color: palette[0] }]}
       orientation="vertical"

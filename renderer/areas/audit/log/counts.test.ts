@@ -35,7 +35,7 @@ test('many authors are the twelve with the most, and one bar for the others', ()
   const { authors } = countsOf(table, rows)
   expect(authors).toHaveLength(13)
   expect(authors[0]).toEqual({ name: 'Author 14', value: 2 })
-  expect(authors.at(-1)).toEqual({ name: '3 others', value: 3 })
+  expect(authors.at(-1)).toEqual({ name: '3 others', value: 3, isRest: true })
 })
 
 test('nothing is nothing', () => {

@@ -67,7 +67,7 @@ function bars(counts: ReadonlyMap<string, number>): readonly Bar[] {
   const others = all.slice(mostBars)
   if (others.length === 0) return all
   const value = others.reduce((sum, bar) => sum + bar.value, 0)
-  return [...all.slice(0, mostBars), { name: `${others.length.toLocaleString()} others`, value }]
+  return [...all.slice(0, mostBars), { name: `${others.length.toLocaleString()} others`, value, isRest: true }]
 }
 
 function localDay(time: number): string {

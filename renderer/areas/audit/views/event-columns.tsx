@@ -27,7 +27,7 @@ export function eventColumns(
       header: 'Time',
       value: timeOf,
       cell: row => <span className={classes.cut}>{exactTime(timeOf(row))}</span>,
-      width: 200,
+      width: 190,
     },
     {
       id: 'sentence',
@@ -49,7 +49,9 @@ export function eventColumns(
       header: 'From → to',
       value: row => [table.text('from', row), table.text('to', row)].filter(Boolean).join(' → '),
       cell: row => <FromTo from={table.text('from', row)} to={table.text('to', row)} />,
-      width: 160,
+      width: 190,
+      // The sentence has them, too.
+      isHidden: true,
     },
     { id: 'author', header: 'Author', value: row => authorName(table.at(row)), width: 150, isHidden: true },
     { id: 'target', header: 'Target', value: row => targetName(table.at(row)), width: 160, isHidden: true },
@@ -63,11 +65,20 @@ export function eventColumns(
           .join(', '),
       cell: row =>
         marksOf(row).map(rule => (
-          <Badge key={rule} size="xs" variant="light" color="orange" tt="none" mr={4} title={rules[rule].statement}>
+          <Badge
+            key={rule}
+            size="xs"
+            variant="light"
+            color="orange"
+            tt="none"
+            mr={4}
+            flex="none"
+            title={rules[rule].statement}
+          >
             {rules[rule].label}
           </Badge>
         )),
-      width: 120,
+      width: 220,
     },
     { id: 'ip', header: 'IP address', value: row => table.text('ip', row), width: 130 },
     { id: 'id', header: 'ID', value: row => table.number('id', row), width: 90, align: 'end', isHidden: true },

@@ -59,6 +59,7 @@ export function EventsView({ events, rows, source, search, exports, typed, onTyp
       source={source}
       isSelectable={false}
       openKey={search.event}
+      asked={JSON.stringify({ ...search, event: undefined })}
       onOpen={row => onSearch({ event: keyOf(row) })}
       rowActions={actionsOf}
       serviceSort={{ columns: sortedColumns, sort, onSort: setSort }}
