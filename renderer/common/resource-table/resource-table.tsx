@@ -48,6 +48,8 @@ export interface ResourceTableProps<Row> {
   onOpen?(row: Row): void
   /** The key of the row that is open beside the table. */
   readonly openKey?: string | undefined
+  /** What the rows answer beside the text filter and the order, such as the filters of the screen: another shows them from the first on. */
+  readonly asked?: string
   /** The menu of a row, by its button or a right click. */
   rowActions?(row: Row): readonly TableAction[]
   /** What can be done with the selected rows; `clear` ends the selection. */
@@ -195,6 +197,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
           selection={selection}
           hasMore={hasMore}
           openKey={props.openKey}
+          asked={JSON.stringify([filter, shownSort, props.asked])}
           rowKey={rowKey}
           onSelect={isSelectable ? setSelection : undefined}
           onSort={sortBy}

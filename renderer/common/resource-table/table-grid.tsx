@@ -30,6 +30,8 @@ export interface GridProps<Row> {
   /** More rows may follow those in `rows`, at the service. */
   readonly hasMore: boolean
   readonly openKey: string | undefined
+  /** What the rows answer; when it changes they are shown from the first one on. */
+  readonly asked: string
   rowKey(row: Row): string
   /** Left out: rows cannot be selected. */
   readonly onSelect: ((selection: Selection) => void) | undefined
@@ -75,6 +77,13 @@ export function TableGrid<Row>(props: GridProps<Row>) {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the rows have another height
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
+  const { asked } = props
+  const answered = useRef(asked)
+  useEffect(() => {
+    if (asked === answered.current) return
+    answered.current = asked
+    scroller.current?.scrollTo({ top: 0 })
+  }, [asked])
   const inView = virtualizer.getVirtualItems()
   const reachesEnd = (virtualizer.range?.endIndex ?? 0) >= rows.length - rowsAhead
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that arrives while the end is in view
