@@ -74,10 +74,28 @@ test('all of it is loaded window by window, watched live, searched again, saved 
 }) => {
   const { page, service, connection } = workspace
   await goTo(page, `/c/${connection}/audit`)
+  // Sorting what is loaded offers no other way to all of it.
+  const what = grid(page).getByRole('columnheader', { name: 'What happened' }).getByRole('button')
+  await what.click()
+  await expect(page.getByText('Only the loaded rows are sorted.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Load all' })).toHaveCount(1)
+  await what.click()
+  await what.click()
   await page.getByRole('button', { name: 'Load all' }).click()
   const loaded = page.getByRole('status').filter({ hasText: /^All \d+ events are loaded\.$/ })
   await expect(loaded).toBeVisible()
   const count = Number(/\d+/.exec((await loaded.textContent()) ?? '')?.[0])
+
+  // Another order is shown from its first row on.
+  const first = grid(page).locator('[aria-rowindex="2"]')
+  await expect(async () => {
+    await grid(page).getByRole('row').nth(3).press('End')
+    await expect(first).toHaveCount(0, { timeout: 1000 })
+  }).toPass({ timeout: 20_000 })
+  await what.click()
+  await expect(first).toBeVisible()
+  await what.click()
+  await what.click()
 
   // What another client does meanwhile comes by itself.
   await page.getByRole('switch', { name: 'Live' }).click({ force: true })
@@ -159,6 +177,13 @@ test('the reading of all of it is paused and goes on without losing or doubling 
   const { page } = await launch({ args: ['--service', gate.url, '--token-stdin'], stdin: `${service.token}\n` })
   const connection = await connectionOf(page)
   await goTo(page, `/c/${connection}/audit`)
+  // Sorting what is loaded offers no other way to all of it.
+  const what = grid(page).getByRole('columnheader', { name: 'What happened' }).getByRole('button')
+  await what.click()
+  await expect(page.getByText('Only the loaded rows are sorted.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Load all' })).toHaveCount(1)
+  await what.click()
+  await what.click()
   await page.getByRole('button', { name: 'Load all' }).click()
   await gate.holds(8)
   for (let window = 0; window < 3; window += 1) gate.answer()

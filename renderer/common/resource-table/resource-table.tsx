@@ -254,9 +254,11 @@ function PartialNotice({ source, isFiltered }: { readonly source: TableSource; r
   return (
     <div className={classes.notice} role="status">
       {isFiltered ? 'Found among the loaded rows only.' : 'Only the loaded rows are sorted.'}
-      <Button variant="subtle" size="compact-xs" onClick={isLoading ? stop : start}>
-        {isLoading ? 'Stop loading' : 'Load all'}
-      </Button>
+      {!source.hasOwnLoadAll && (
+        <Button variant="subtle" size="compact-xs" onClick={isLoading ? stop : start}>
+          {isLoading ? 'Stop loading' : 'Load all'}
+        </Button>
+      )}
       {isLoading && <Loader size={12} aria-hidden />}
     </div>
   )

@@ -13,6 +13,8 @@ export interface TableSource {
   fetchNextPage?(): void
   readonly isFetchingNextPage?: boolean
   readonly total?: number | null
+  /** The screen has its own way to load all, so that the table offers none. */
+  readonly hasOwnLoadAll?: boolean
 }
 
 /** Reads page after page until the end, an error, or `stop`. */

@@ -13,7 +13,8 @@ export function useNewest(scope: AuditScope, filter: ServiceFilter) {
   const ofGroup = useOperationPages('auditEvents.ofGroup', params, { enabled: scope.kind === 'group' })
   const ofProject = useOperationPages('auditEvents.ofProject', params, { enabled: scope.kind === 'project' })
   const list = { instance: ofInstance, group: ofGroup, project: ofProject }[scope.kind]
-  return { ...list, hasOlder: list.hasNextPage, hasNextPage: list.hasNextPage && list.items.length < mostScrolled }
+  const hasNextPage = list.hasNextPage && list.items.length < mostScrolled
+  return { ...list, hasOlder: list.hasNextPage, hasNextPage, hasOwnLoadAll: true }
 }
 
 export type Newest = ReturnType<typeof useNewest>

@@ -27,7 +27,7 @@ export function eventColumns(
       header: 'Time',
       value: timeOf,
       cell: row => <span className={classes.cut}>{exactTime(timeOf(row))}</span>,
-      width: 190,
+      width: 200,
     },
     {
       id: 'sentence',
@@ -78,7 +78,7 @@ export function eventColumns(
             {rules[rule].label}
           </Badge>
         )),
-      width: 220,
+      width: 190,
     },
     { id: 'ip', header: 'IP address', value: row => table.text('ip', row), width: 130 },
     { id: 'id', header: 'ID', value: row => table.number('id', row), width: 90, align: 'end', isHidden: true },
