@@ -67,6 +67,7 @@ test('the caller’s own, everybody’s and one person’s activity; a year of i
 
   await page.getByRole('radiogroup', { name: 'Shown as' }).getByText('Year').click()
   await expect(page.getByRole('heading', { name: 'The last year' })).toBeVisible()
+  await expect(page).toHaveURL(/view=year/)
   await picture(page, 'activity-year')
 
   const [person] = await service.call<{ id: number; name: string }[]>('GET', '/users?username=mats.lindqvist')
@@ -78,6 +79,8 @@ test('the caller’s own, everybody’s and one person’s activity; a year of i
     .fill('mats')
   await page.getByRole('option', { name: /Mats Lindqvist/ }).click()
   await expect(page).toHaveURL(new RegExp(`user=${person?.id ?? 0}`))
+  await expect(page.getByRole('heading', { name: 'The last year' })).toBeVisible()
+  await page.getByRole('radiogroup', { name: 'Shown as' }).getByText('List').click()
   await expect(page.getByRole('region', { name: 'Activity' }).last().getByRole('listitem').nth(1)).toContainText(
     'Mats Lindqvist',
   )

@@ -23,6 +23,11 @@ describe('an event leads', () => {
       to: '/c/$connection/p/$project/compare',
       search: { from: 'a1', to: 'b2', straight: true },
     })
+    // Of a new branch there is nothing to compare with.
+    expect(eventTarget(push({ commit_from: '0000', commit_to: 'b2' }), 'c', null)).toMatchObject({
+      to: '/c/$connection/p/$project/commits',
+      search: { ref: 'b2' },
+    })
     expect(eventTarget(push({ commit_from: 'b2', commit_to: '0000' }), 'c', null)).toMatchObject({
       to: '/c/$connection/p/$project/commits',
     })

@@ -18,8 +18,10 @@ export function eventTarget(
   if (push) {
     const from = push.commit_from && !noCommit.test(push.commit_from) ? push.commit_from : null
     const to = push.commit_to && !noCommit.test(push.commit_to) ? push.commit_to : null
-    if (from && to && push.commit_count > 1) {
-      return linkOptions({ to: '/c/$connection/p/$project/compare', params, search: { from, to, straight: true } })
+    if (to && push.commit_count > 1) {
+      return from
+        ? linkOptions({ to: '/c/$connection/p/$project/compare', params, search: { from, to, straight: true } })
+        : linkOptions({ to: '/c/$connection/p/$project/commits', params, search: { ref: to } })
     }
     if (to) return linkOptions({ to: '/c/$connection/p/$project/commit/$sha', params: { ...params, sha: to } })
     return linkOptions({ to: '/c/$connection/p/$project/commits', params, search: {} })

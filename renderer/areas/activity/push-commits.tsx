@@ -6,6 +6,7 @@ import { useConnection } from '../../common/connection/use-connection.ts'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import classes from './activity.module.css'
+import { eventTarget } from './event-target.ts'
 
 /** As many commits of one push are listed; the comparison has them all. */
 export const mostCommits = 10
@@ -29,6 +30,9 @@ export function PushCommits({
   const id = project ?? `${event.project_id ?? ''}`
   const tip = push?.commit_to ?? ''
   const shown = Math.min(push?.commit_count ?? 0, mostCommits)
+  const more = (push?.commit_count ?? 0) - mostCommits
+  // The comparison of the push has all of them.
+  const target = eventTarget(event, connection, project)
   const from = push?.commit_from ?? ''
   const range = from === '' || /^0+$/.test(from) ? tip : `${from}..${tip}`
   const { items, error, isPending } = useOperationPages(
@@ -60,8 +64,8 @@ export function PushCommits({
           </Link>
         </li>
       ))}
-      {(push?.commit_count ?? 0) > mostCommits && (
-        <li className={classes.note}>and {(push?.commit_count ?? 0) - mostCommits} more</li>
+      {more > 0 && (
+        <li className={classes.note}>{target ? <Link {...target}>and {more} more</Link> : `and ${more} more`}</li>
       )}
     </ul>
   )
