@@ -8,14 +8,17 @@ import classes from './journal-screen.module.css'
 import { OutcomeBadge, outcomeWords, reasonOf } from './outcome.tsx'
 import { UndoMark } from './undo-mark.tsx'
 
-/** What the journal says of each write. */
-export function journalColumns(connections: readonly Connection[]): readonly TableColumn<JournalEntry>[] {
+/** What the journal says of each write. `isOfOne`: all are of one connection, which need not be said in each row. */
+export function journalColumns(
+  connections: readonly Connection[],
+  isOfOne: boolean,
+): readonly TableColumn<JournalEntry>[] {
   const connectionOf = (entry: JournalEntry) => connections.find(({ id }) => id === entry.connection)
   const nameOf = (entry: JournalEntry) => connectionOf(entry)?.name ?? `${entry.connection} (removed)`
   return [
-    { id: 'operation', header: 'What', value: entry => deedOf(entry.operation), width: 180 },
+    { id: 'operation', header: 'What', value: entry => deedOf(entry.operation), width: 330 },
     { id: 'target', header: 'Of', value: entry => targetOf(entry.operation, entry.params), width: 200, grows: true },
-    { id: 'at', header: 'Time', value: entry => entry.at, cell: entry => <TimeAgo value={entry.at} />, width: 120 },
+    { id: 'at', header: 'Time', value: entry => entry.at, cell: entry => <TimeAgo value={entry.at} />, width: 110 },
     {
       id: 'connection',
       header: 'Connection',
@@ -31,12 +34,14 @@ export function journalColumns(connections: readonly Connection[]): readonly Tab
           </span>
         )
       },
+      width: 150,
+      isHidden: isOfOne,
     },
     {
       id: 'account',
       header: 'By',
       value: ({ account, sudo }) => `${account ?? 'not known'}${sudo === null ? '' : ` as ${sudo}`}`,
-      width: 130,
+      width: 110,
     },
     {
       id: 'outcome',
@@ -48,14 +53,14 @@ export function journalColumns(connections: readonly Connection[]): readonly Tab
           <span className={classes.reason}>{reasonOf(entry)}</span>
         </>
       ),
-      width: 180,
+      width: 140,
     },
     {
       id: 'undo',
       header: 'Undo',
       value: ({ undoneBy, undoes }) => undoneBy ?? undoes,
       cell: entry => <UndoMark entry={entry} />,
-      width: 160,
+      width: 140,
     },
   ]
 }

@@ -29,7 +29,7 @@ export function JournalScreen() {
   const filter = filterOf(search, connection)
   const journal = useJournal(filter)
   const { entries } = journal
-  const columns = useMemo(() => journalColumns(connections), [connections])
+  const columns = useMemo(() => journalColumns(connections, connection !== undefined), [connections, connection])
 
   const change = (part: Partial<JournalSearch>, replace = true) => {
     const next = { ...search, ...part }
