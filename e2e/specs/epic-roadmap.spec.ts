@@ -1,0 +1,111 @@
+import { picture } from '../support/accessibility.ts'
+import { choose, goTo, takeBack } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+interface Epic {
+  readonly iid: number
+  readonly due_date_fixed: string | null
+}
+
+const group = 'harbor'
+
+test('epics stand below their parents in a tree that the keyboard walks, and along the months', async ({
+  workspace,
+}) => {
+  const { page, service, connection } = workspace
+  await goTo(page, `/c/${connection}/g/${group}/epics`)
+  await choose(page, 'View', 'Tree')
+  const tree = page.getByRole('tree', { name: 'Epics by parent' })
+  await expect(tree.getByRole('link', { name: 'A harbour that can be read from afar' })).toBeVisible()
+  await expect(tree.getByRole('link', { name: 'Pilots find their ship at once' })).toHaveCount(0)
+  await tree.getByRole('treeitem').filter({ hasText: 'A harbour that can be read from afar' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tree.getByRole('link', { name: 'Arrivals by sea and by land' })).toBeVisible()
+  await picture(page, 'epic-tree')
+  const today = new Date().toISOString().slice(0, 10)
+  const made = await service.call<Epic>('POST', `/groups/${group}/epics`, {
+    title: 'Drills that begin today',
+    start_date_is_fixed: true,
+    start_date_fixed: today,
+    due_date_is_fixed: true,
+    due_date_fixed: today,
+  })
+  await choose(page, 'View', 'Roadmap')
+  const roadmap = page.getByRole('region', { name: 'Roadmap' })
+  // However many months there are, it opens where today is.
+  await expect(roadmap.getByRole('slider', { name: 'Start of Drills' })).toBeInViewport()
+  await expect(roadmap.locator('[aria-current="date"]')).toBeInViewport()
+  await service.call('DELETE', `/groups/${group}/epics/${made.iid}`)
+  await expect(roadmap.getByRole('row').filter({ hasText: 'Pilots find their ship' })).toContainText('2026-11-30fixed')
+  await choose(page, 'Columns', 'Quarters')
+  await expect(roadmap.getByText('Q4 2026')).toBeVisible()
+  await expect(page).toHaveURL(/unit=quarters/)
+  await picture(page, 'epic-roadmap')
+  const [decisions] = await service.call<Epic[]>('GET', `/groups/${group}/epics?search=found+again`)
+  await goTo(page, `/c/${connection}/g/${group}/epics/${decisions?.iid}`)
+  await expect(page.getByRole('heading', { name: 'How we write down what we decide' })).toBeVisible()
+  await picture(page, 'epic')
+})
+
+test('on the roadmap a fixed edge is carried by drag and by keys, shown, taken back; an inherited one says why not', async ({
+  workspace,
+}) => {
+  const { page, service, connection } = workspace
+  const pilots = async () =>
+    (await service.call<Epic[]>('GET', `/groups/${group}/epics?search=${encodeURIComponent('Pilots find')}`))[0]
+  await goTo(page, `/c/${connection}/g/${group}/epics?view=roadmap`)
+  const roadmap = page.getByRole('region', { name: 'Roadmap' })
+  const row = roadmap.getByRole('row').filter({ hasText: 'Pilots find their ship' })
+  const edge = (name: string) => row.getByRole('slider', { name })
+  const asking = page.getByRole('dialog', { name: 'Change the due date?' })
+
+  // By keys: nothing is sent before it is confirmed, and Escape puts it back.
+  const due = edge('Due date of Pilots find')
+  await due.focus()
+  // With Alt the arrows are for the whole window: there is nothing forward of here.
+  await page.keyboard.press('Alt+ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(due).toHaveAttribute('aria-valuetext', '2026-12-08')
+  await expect(row).toContainText('2026-12-08was 2026-11-30')
+  await picture(page, 'roadmap-carried')
+  await page.keyboard.press('Escape')
+  await expect(row).toContainText('2026-11-30fixed')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(asking).toContainText('is due on 2026-11-29 instead of 2026-11-30')
+  await asking.getByRole('button', { name: 'Show the request' }).click()
+  const request = page.getByRole('dialog', { name: 'The request' })
+  await expect(request).toContainText('"due_date_fixed": "2026-11-29"')
+  await picture(page, 'roadmap-request')
+  await page.keyboard.press('Escape')
+  await expect(request).toHaveCount(0)
+  await picture(page, 'roadmap-change')
+  await asking.getByRole('button', { name: 'Put it back' }).click()
+  await expect(asking).toHaveCount(0)
+  await expect(due).toBeFocused()
+  expect((await pilots())?.due_date_fixed).toBe('2026-11-30')
+
+  // By drag, half a month back and not past its start.
+  await due.scrollIntoViewIfNeeded()
+  const box = await due.boundingBox()
+  const start = await edge('Start of Pilots find').boundingBox()
+  if (!box || !start) throw new Error('the bar is not drawn')
+  const y = box.y + box.height / 2
+  await page.mouse.move(box.x + 4, y)
+  await page.mouse.down()
+  await page.mouse.move((box.x + start.x) / 2, y, { steps: 4 })
+  await page.mouse.up()
+  await asking.getByRole('button', { name: 'Change the date' }).click()
+  await expect(asking).toHaveCount(0)
+  const moved = (await pilots())?.due_date_fixed ?? ''
+  expect(moved > '2026-09-15' && moved < '2026-11-15').toBe(true)
+  await expect(row).toContainText(`${moved}fixed`)
+  await takeBack(page, 'Changes an epic')
+  await expect(row).toContainText('2026-11-30fixed')
+
+  const inherited = roadmap.getByRole('slider', { disabled: true }).first()
+  await inherited.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('status').filter({ hasText: 'Inherited' })).toBeVisible()
+})
