@@ -13,6 +13,14 @@ test('epics stand below their parents in a tree that the keyboard walks, and alo
   workspace,
 }) => {
   const { page, service, connection } = workspace
+  const today = new Date().toISOString().slice(0, 10)
+  const made = await service.call<Epic>('POST', `/groups/${group}/epics`, {
+    title: 'Drills that begin today',
+    start_date_is_fixed: true,
+    start_date_fixed: today,
+    due_date_is_fixed: true,
+    due_date_fixed: today,
+  })
   await goTo(page, `/c/${connection}/g/${group}/epics`)
   await choose(page, 'View', 'Tree')
   const tree = page.getByRole('tree', { name: 'Epics by parent' })
@@ -22,14 +30,6 @@ test('epics stand below their parents in a tree that the keyboard walks, and alo
   await page.keyboard.press('ArrowRight')
   await expect(tree.getByRole('link', { name: 'Arrivals by sea and by land' })).toBeVisible()
   await picture(page, 'epic-tree')
-  const today = new Date().toISOString().slice(0, 10)
-  const made = await service.call<Epic>('POST', `/groups/${group}/epics`, {
-    title: 'Drills that begin today',
-    start_date_is_fixed: true,
-    start_date_fixed: today,
-    due_date_is_fixed: true,
-    due_date_fixed: today,
-  })
   await choose(page, 'View', 'Roadmap')
   const roadmap = page.getByRole('region', { name: 'Roadmap' })
   // However many months there are, it opens where today is.
