@@ -10,6 +10,9 @@ import { BootFailure } from './app/boot-failure.tsx'
 import { createQueryClient } from './app/query-client.ts'
 import { createAppRouter } from './app/router.ts'
 import { repository } from './app/routes/parents.ts'
+import { firstTabs } from './app/tabs/first-tabs.ts'
+import { placeInAddress } from './app/tabs/use-address.ts'
+import { createWindowTabs } from './app/tabs/window-tabs.ts'
 
 // The page's content policy allows no code from strings; without this zod would try, and each try is a reported violation.
 z.config({ jitless: true })
@@ -24,10 +27,14 @@ repository().catch(() => undefined)
 
 boot(client)
   .then(start => {
-    const router = createAppRouter(start, client)
+    const tabs = createWindowTabs({
+      first: firstTabs(start, placeInAddress()),
+      client,
+      createRouter: history => createAppRouter(history, client),
+    })
     root.render(
       <StrictMode>
-        <App client={client} router={router} settings={start.settings} />
+        <App client={client} tabs={tabs} settings={start.settings} />
       </StrictMode>,
     )
   })

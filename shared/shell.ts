@@ -15,11 +15,19 @@ export const appCommands = [
   'about',
   'tour',
   'copyDiagnostics',
+  'newTab',
+  'closeTab',
+  'reopenTab',
+  'nextTab',
+  'previousTab',
 ] as const
 export type AppCommand = (typeof appCommands)[number]
 
 /** Zoom is in per cent. */
 export const zoomLimits = { smallest: 50, usual: 100, largest: 300 } as const
+
+/** So many tabs a window has at most: what stands in them stays in memory. */
+export const mostTabs = 20
 
 /** The settings of how the app looks and behaves by itself. */
 export const shellSettings = {
@@ -33,7 +41,18 @@ export const shellSettings = {
   /** Whether the app may ask by itself for a newer version. */
   updateCheck: z.boolean(),
   tourSeen: z.boolean(),
+  /** The tabs of the window where there are several: their screens as route paths, and which of them is in view. */
+  tabs: z.strictObject({
+    open: z.array(z.string().startsWith('/').max(4000)).max(mostTabs),
+    active: z
+      .number()
+      .int()
+      .min(0)
+      .max(mostTabs - 1),
+  }),
 } as const
+
+const noTabs: z.output<typeof shellSettings.tabs> = { open: [], active: 0 }
 
 export const defaultShellSettings = {
   contrast: 'system',
@@ -42,6 +61,7 @@ export const defaultShellSettings = {
   notifications: true,
   updateCheck: false,
   tourSeen: false,
+  tabs: noTabs,
 } as const
 
 export const shellMethods = {

@@ -168,14 +168,15 @@ export async function startRun(options: RunOptions): Promise<Run> {
 
   /** What of a connection is kept beside the connection itself. */
   async function forgetElsewhere(id: ConnectionId): Promise<void> {
-    const { recents, recentGroups, favourites, home, lastLocation } = store.settings.get()
-    const isThere = lastLocation?.startsWith(`/c/${id}/`)
+    const { recents, recentGroups, favourites, home, lastLocation, tabs } = store.settings.get()
+    const isOf = (at: string) => at.startsWith(`/c/${id}/`)
     store.settings.update({
       recents: without(recents, id),
       recentGroups: without(recentGroups, id),
       favourites: without(favourites, id),
       home: without(home, id),
-      ...(isThere && { lastLocation: null }),
+      ...(lastLocation !== null && isOf(lastLocation) && { lastLocation: null }),
+      tabs: { ...tabs, open: tabs.open.map(at => (isOf(at) ? '/connections' : at)) },
     })
     const pins = offline.state().pins.filter(({ connection }) => connection === id)
     await Promise.all(pins.map(pin => offline.remove(pin.id)))

@@ -1,7 +1,7 @@
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { CatchBoundary, RouterContextProvider } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Settings } from '#shared/bridge.ts'
 import { updateSettings } from '../common/settings/use-settings.ts'
@@ -9,17 +9,20 @@ import { NowProvider } from '../common/time/use-now.tsx'
 import { highContrastVariables } from './appearance/high-contrast.ts'
 import { useAppearance } from './appearance/use-appearance.ts'
 import { settingsColorScheme } from './color-scheme.ts'
-import type { AppRouter } from './router.tsx'
+import { Crash } from './screens/crash.tsx'
+import { AppLayout } from './shell/app-layout.tsx'
+import { TabsContext, useTabs, useWindowTabs } from './tabs/tabs-context.ts'
+import type { WindowTabs } from './tabs/window-tabs.ts'
 import { cssVariables, theme } from './theme.ts'
 
 /** Everything the screens stand on. */
 export function App({
   client,
-  router,
+  tabs,
   settings,
 }: {
   readonly client: QueryClient
-  readonly router: AppRouter
+  readonly tabs: WindowTabs
   readonly settings: Settings
 }) {
   const [colorScheme] = useState(() =>
@@ -31,11 +34,25 @@ export function App({
     <QueryClientProvider client={client}>
       <Themed settings={settings} colorScheme={colorScheme}>
         <NowProvider>
-          <RouterProvider router={router} />
+          <TabsContext value={tabs}>
+            <Shell />
+          </TabsContext>
           <Notifications position="bottom-right" limit={4} />
         </NowProvider>
       </Themed>
     </QueryClientProvider>
+  )
+}
+
+/** What stands around every screen works with the router of the tab in view. */
+function Shell() {
+  const active = useTabs(tabs => tabs.active)
+  return (
+    <RouterContextProvider router={useWindowTabs().routerOf(active)}>
+      <CatchBoundary getResetKey={() => active} errorComponent={Crash}>
+        <AppLayout />
+      </CatchBoundary>
+    </RouterContextProvider>
   )
 }
 

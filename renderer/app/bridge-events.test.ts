@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Connection, Health } from '#shared/bridge.ts'
-import { actingOtherwise, backOnline } from './bridge-events.ts'
+import { actingOtherwise, backOnline, removed } from './bridge-events.ts'
 
 const since = '2026-05-10T12:00:00Z'
 const online: Health = { state: 'online', since }
@@ -50,5 +50,13 @@ describe('actingOtherwise', () => {
 
   it('is no connection that is new', () => {
     expect(actingOtherwise([], [{ ...connection('a', online), sudo: mats }])).toEqual([])
+  })
+})
+
+describe('removed', () => {
+  it('is every connection that is no more', () => {
+    const [home, work] = [connection('home', online), connection('work', offline)]
+    expect(removed([home, work], [work])).toEqual(['home'])
+    expect(removed([work], [home, work])).toEqual([])
   })
 })

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { BridgeEvent, Connection, ConnectionId } from '#shared/bridge.ts'
 import { subscribe } from '../common/bridge/bridge.ts'
@@ -7,17 +6,21 @@ import { bulkControls } from '../common/bulk/bulk.ts'
 import { connectionsKey } from '../common/connection/use-connection.ts'
 import { refreshJournal } from '../common/journal/journal-queries.ts'
 import { connectionPrefix, operationPrefix } from '../common/operations/operation-key.ts'
+import { useTabDeeds } from './tabs/tab-deeds.ts'
+import { connectionIn } from './tabs/tab-place.ts'
+import { useWindowTabs } from './tabs/tabs-context.ts'
 
 /** Does what main asks for by itself: other screens, fresh answers, new states of connections. */
 export function useBridgeEvents(): void {
   const client = useQueryClient()
-  const router = useRouter()
+  const tabs = useWindowTabs()
+  const { goTo } = useTabDeeds()
   useEffect(
     () =>
       subscribe((event: BridgeEvent) => {
         switch (event.type) {
           case 'app.navigate':
-            router.history.push(event.to)
+            goTo(event.to)
             return
           case 'operations.invalidated':
             for (const operation of event.operations) {
@@ -39,6 +42,8 @@ export function useBridgeEvents(): void {
           case 'connections.changed': {
             const before = client.getQueryData<readonly Connection[]>(connectionsKey) ?? []
             client.setQueryData<readonly Connection[]>(connectionsKey, event.connections)
+            const gone = new Set(removed(before, event.connections))
+            if (gone.size > 0) tabs.leave(at => gone.has(connectionIn(at) ?? ''), '/connections')
             for (const id of actingOtherwise(before, event.connections)) {
               // What was to be sent was meant to be sent as somebody else, and what is on the screen was seen as them.
               bulkControls.pauseAll(id, 'The connection acts as another user than when this was started.')
@@ -51,8 +56,14 @@ export function useBridgeEvents(): void {
           }
         }
       }),
-    [client, router],
+    [client, tabs, goTo],
   )
+}
+
+/** The connections that are no more. */
+export function removed(before: readonly Connection[], after: readonly Connection[]): readonly ConnectionId[] {
+  const there = new Set(after.map(({ id }) => id))
+  return before.map(({ id }) => id).filter(id => !there.has(id))
 }
 
 /** The connections that could not be used before and can be now: what they show is to be asked for again. */

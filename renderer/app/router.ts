@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createHashHistory, createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
+import { createRouter, parseSearchWith, type RouterHistory, stringifySearchWith } from '@tanstack/react-router'
 import { LoadingState } from '../common/states/states.tsx'
-import { firstLocation, type Start } from './boot.ts'
 import { accessConnectionRoutes, accessGroupRoutes, accessProjectRoutes } from './routes/access.ts'
 import { connectionActivityRoute, projectActivityRoute } from './routes/activity.ts'
 import { appRoutes } from './routes/app.ts'
@@ -51,13 +50,8 @@ const routeTree = rootRoute.addChildren([
   ]),
 ])
 
-/**
- * The router over the part of the address behind `#`. It opens the first location unless the address names one already
- * (the page was loaded again). Search values stay the texts they are: a SHA of digits is no number.
- */
-export function createAppRouter(start: Start, client: QueryClient) {
-  const history = createHashHistory()
-  if (history.location.href === '/') history.replace(firstLocation(start))
+/** The router of one tab. Search values stay the texts they are: a SHA of digits is no number. */
+export function createAppRouter(history: RouterHistory, client: QueryClient) {
   return createRouter({
     routeTree,
     history,

@@ -8,7 +8,7 @@ const platforms = ['linux', 'win32', 'darwin'] as const
 /** The keys Electron registers for a role by itself, where it has any. */
 const keysOfRoles: Readonly<Record<string, string>> = {
   quit: 'Ctrl+Q',
-  close: 'Ctrl+W',
+  close: 'Ctrl+Shift+W',
   minimize: 'Ctrl+M',
   reload: 'Ctrl+R',
   forceReload: 'Ctrl+Shift+R',
@@ -19,7 +19,20 @@ const keysOfRoles: Readonly<Record<string, string>> = {
   togglefullscreen: 'F11',
 }
 /** What the page and its editor do with keys of their own. */
-const keysOfPage = ['Ctrl+K', 'Ctrl+R', 'F5', 'Ctrl+P', 'Ctrl+F', 'Ctrl+Enter', 'Ctrl+Shift+L', 'Ctrl+M', 'Ctrl+0']
+const keysOfPage = [
+  'Ctrl+K',
+  'Ctrl+R',
+  'F5',
+  'Ctrl+P',
+  'Ctrl+F',
+  'Ctrl+Enter',
+  'Ctrl+Shift+L',
+  'Ctrl+M',
+  'Ctrl+0',
+  'Ctrl+T',
+  'Ctrl+W',
+  'Ctrl+Shift+T',
+]
 
 const silent = { command: () => {}, navigate: () => {} }
 
@@ -52,7 +65,8 @@ describe.each(platforms)('the menu on %s', platform => {
   it('registers no key beside those of its roles', () => {
     const keys = itemsOf(menuTemplate(platform, silent)).filter(item => item.accelerator !== undefined)
     expect(keys.length).toBeGreaterThan(4)
-    expect(keys.filter(({ registerAccelerator }) => registerAccelerator !== false)).toEqual([])
+    const registered = keys.filter(({ registerAccelerator }) => registerAccelerator !== false)
+    expect(registered.map(({ role, accelerator }) => [role, accelerator])).toEqual([['close', 'CmdOrCtrl+Shift+W']])
   })
 })
 

@@ -26,6 +26,10 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
   })
   const about = command('About Gatehouse', 'about')
 
+  // Its own key closes a tab.
+  const closeWindow: MenuItemConstructorOptions = { role: 'close', accelerator: 'CmdOrCtrl+Shift+W' }
+  const tabs = [command('Next Tab', 'nextTab', 'Ctrl+Tab'), command('Previous Tab', 'previousTab', 'Ctrl+Shift+Tab')]
+
   const application: MenuItemConstructorOptions = {
     label: 'Gatehouse',
     submenu: [
@@ -44,7 +48,15 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
     ...(isMac ? [application] : []),
     {
       label: 'File',
-      submenu: [place('Connections', '/connections'), separator, isMac ? { role: 'close' } : { role: 'quit' }],
+      submenu: [
+        command('New Tab', 'newTab', 'CmdOrCtrl+T'),
+        command('Reopen Closed Tab', 'reopenTab', 'CmdOrCtrl+Shift+T'),
+        command('Close Tab', 'closeTab', 'CmdOrCtrl+W'),
+        separator,
+        place('Connections', '/connections'),
+        separator,
+        isMac ? closeWindow : { role: 'quit' },
+      ],
     },
     {
       label: 'Edit',
@@ -77,6 +89,7 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
       submenu: [
         command('Back', 'back', isMac ? 'Cmd+[' : 'Alt+Left'),
         command('Forward', 'forward', isMac ? 'Cmd+]' : 'Alt+Right'),
+        ...(isMac ? [separator, ...tabs] : []),
         separator,
         command('Go to…', 'palette', 'CmdOrCtrl+K'),
         separator,
@@ -87,7 +100,7 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
       ],
     },
     // Elsewhere the key of `minimize` is Ctrl+M, which in the editor says whether Tab moves the focus.
-    isMac ? { role: 'windowMenu' } : { label: 'Window', submenu: [{ role: 'close' }] },
+    isMac ? { role: 'windowMenu' } : { label: 'Window', submenu: [...tabs, separator, closeWindow] },
     {
       role: 'help',
       label: 'Help',

@@ -1,3 +1,4 @@
+import { appPlaces } from '../../common/navigation/app-places.ts'
 import { connectionPlaces } from '../../common/navigation/connection-places.ts'
 import { groupPlaces } from '../../common/navigation/group-places.ts'
 import { belongsTo, type Place, type Section } from '../../common/navigation/place.ts'
@@ -20,15 +21,29 @@ export interface ScreenAddress {
  * // 'Files · README.md · harbor/crane'
  */
 export function screenLabel(address: ScreenAddress): string | null {
-  const { routeId, connection, project, group, thing } = address
+  const { project, group, thing } = address
+  const label = placeLabel(address)
+  return label === null
+    ? null
+    : [label, thing, project ?? group].filter(part => part !== undefined && part !== '').join(' · ')
+}
+
+/** What the navigation calls the place a screen belongs to; null for one that belongs to none. */
+export function placeLabel({
+  routeId,
+  connection,
+  project,
+  group,
+}: Omit<ScreenAddress, 'thing' | 'connection'> & { readonly connection?: string | undefined }): string | null {
   const place =
-    project !== undefined
-      ? placeOf(projectPlaces, { connection, project }, routeId)
-      : group !== undefined
-        ? placeOf(groupPlaces, { connection, group }, routeId)
-        : placeOf(connectionPlaces, { connection }, routeId)
-  if (!place) return null
-  return [place.label, thing, project ?? group].filter(part => part !== undefined && part !== '').join(' · ')
+    connection === undefined
+      ? placeOf(appPlaces, null, routeId)
+      : project !== undefined
+        ? placeOf(projectPlaces, { connection, project }, routeId)
+        : group !== undefined
+          ? placeOf(groupPlaces, { connection, group }, routeId)
+          : placeOf(connectionPlaces, { connection }, routeId)
+  return place?.label ?? null
 }
 
 /** The parts of an address that name one thing of a place. */

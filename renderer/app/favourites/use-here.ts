@@ -1,11 +1,12 @@
-import { useLocation, useParams, useRouterState, useSearch } from '@tanstack/react-router'
+import { useLocation, useRouterState } from '@tanstack/react-router'
 import type { Favourite } from '#shared/bridge.ts'
+import { useParamsInView, useSearchInView } from '../shell/use-place-in-view.ts'
 import { screenLabel, thingOf } from './screen-label.ts'
 
 /** The screen in view as a favourite, with its filters; null where there is nothing to star. */
 export function useHere(): Favourite | null {
-  const params = useParams({ strict: false })
-  const search = useSearch({ strict: false })
+  const params = useParamsInView()
+  const search = useSearchInView()
   const { href: to } = useLocation()
   const routeId = useRouterState({ select: state => state.matches.at(-1)?.routeId ?? '' })
   const { connection, project, group } = params

@@ -1,8 +1,8 @@
-import { useParams } from '@tanstack/react-router'
 import type { Connection, Favourite } from '#shared/bridge.ts'
 import { isFavourite } from '../../common/favourites/favourites.ts'
 import { usePlaceToStar } from '../../common/favourites/use-place-to-star.ts'
 import { useSettings } from '../../common/settings/use-settings.ts'
+import { useParamsInView } from '../shell/use-place-in-view.ts'
 
 export interface Recents {
   readonly projects: readonly Favourite[]
@@ -11,7 +11,7 @@ export interface Recents {
 
 /** The projects and the groups opened lately on a connection, the newest first, without the one in view and what is starred. */
 export function useRecents(connection: Connection | null): Recents {
-  const { project, group } = useParams({ strict: false })
+  const { project, group } = useParamsInView()
   const settings = useSettings()
   const place = usePlaceToStar()
   if (!connection || !settings) return { projects: [], groups: [] }

@@ -1,5 +1,6 @@
-import { type ParsedLocation, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import type { ParsedLocation } from '@tanstack/react-router'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { AppRouter } from '../router.ts'
 
 /** More is not gone back. */
 const mostKept = 100
@@ -7,44 +8,62 @@ const mostKept = 100
 const patience = 30
 
 interface ScrolledPart {
-  /** The way to it from the element all screens are in. */
+  /** The way to it from the element all screens of the tab are in; empty for that one. */
   readonly selector: string
   readonly top: number
   readonly left: number
 }
 
-/** Puts a screen that is gone back to where it was left, as far as it is drawn soon. Kept for this run. */
-export function useScrollMemory(): void {
-  const router = useRouter()
+/**
+ * Puts a screen that is gone back to where it was left, as far as it is drawn soon; and the one in view, when its tab comes back.
+ * Kept for this run.
+ * @param main the element all screens of the tab are in
+ */
+export function useScrollMemory(router: AppRouter, main: RefObject<HTMLElement | null>): void {
+  const left = useRef<readonly ScrolledPart[]>([])
+  const [{ kept, scrolled }] = useState(() => ({
+    kept: new Map<string, readonly ScrolledPart[]>(),
+    scrolled: new Set<Element>(),
+  }))
+  // The tab goes out of sight right after this; then nothing in it is scrolled any more.
+  useLayoutEffect(
+    () => () => {
+      left.current = partsOf(scrolled, main.current)
+    },
+    [scrolled, main],
+  )
   useEffect(() => {
-    const kept = new Map<string, readonly ScrolledPart[]>()
-    const scrolled = new Set<Element>()
     let frame = 0
     const onScroll = ({ target }: Event) => {
       // The code editor scrolls by itself; its parts are not to be moved.
       if (target instanceof Element && !target.closest('.monaco-editor')) scrolled.add(target)
     }
     const putBack = (parts: readonly ScrolledPart[], frames: number) => {
-      const left = parts.filter(part => !isPut(part))
-      if (left.length > 0 && frames > 0) frame = requestAnimationFrame(() => putBack(left, frames - 1))
+      const rest = parts.filter(part => !isPut(part, main.current))
+      if (rest.length > 0 && frames > 0) frame = requestAnimationFrame(() => putBack(rest, frames - 1))
     }
     document.addEventListener('scroll', onScroll, true)
+    putBack(left.current, patience)
     const ends = [
       router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
         cancelAnimationFrame(frame)
         if (!fromLocation) return
         const [oldest] = kept.keys()
         if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest)
-        kept.set(keyOf(fromLocation), partsOf(scrolled))
+        kept.set(keyOf(fromLocation), partsOf(scrolled, main.current))
       }),
-      router.subscribe('onRendered', ({ toLocation }) => putBack(kept.get(keyOf(toLocation)) ?? [], patience)),
+      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+        // The tab came into view again where it was.
+        if (fromLocation && keyOf(fromLocation) === keyOf(toLocation)) return
+        putBack(kept.get(keyOf(toLocation)) ?? [], patience)
+      }),
     ]
     return () => {
       cancelAnimationFrame(frame)
       document.removeEventListener('scroll', onScroll, true)
       for (const end of ends) end()
     }
-  }, [router])
+  }, [router, kept, scrolled, main])
 }
 
 /** The entry of the history, so that one address at two places of it is two. */
@@ -52,8 +71,7 @@ function keyOf(location: ParsedLocation): string {
   return location.state.__TSR_key ?? location.href
 }
 
-function partsOf(scrolled: Set<Element>): readonly ScrolledPart[] {
-  const main = document.getElementById('main')
+function partsOf(scrolled: Set<Element>, main: Element | null): readonly ScrolledPart[] {
   const parts: ScrolledPart[] = []
   for (const element of scrolled) {
     if (!main?.contains(element)) scrolled.delete(element)
@@ -67,11 +85,11 @@ function selectorOf(element: Element, main: Element): string {
   for (let at = element; at !== main && at.parentElement; at = at.parentElement) {
     steps.unshift(`:nth-child(${[...at.parentElement.children].indexOf(at) + 1})`)
   }
-  return ['#main', ...steps].join(' > ')
+  return steps.join(' > ')
 }
 
-function isPut({ selector, top, left }: ScrolledPart): boolean {
-  const element = document.querySelector(selector)
+function isPut({ selector, top, left }: ScrolledPart, main: Element | null): boolean {
+  const element = selector === '' ? main : main?.querySelector(`:scope > ${selector}`)
   if (!element) return false
   element.scrollTo({ top, left, behavior: 'instant' })
   return Math.abs(element.scrollTop - top) <= 1

@@ -12,7 +12,8 @@ export interface Entry {
   /** Other words it is found by. */
   readonly words?: string | undefined
   readonly icon: Icon
-  readonly target: { readonly link: LinkOptions } | { run(): void }
+  /** A screen, by its link or its path, or something that is done. */
+  readonly target: { readonly link: LinkOptions } | { readonly to: string } | { run(): void }
 }
 
 export interface EntryGroup {

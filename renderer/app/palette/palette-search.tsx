@@ -1,26 +1,38 @@
-import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import { Combobox, Kbd, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { visibleString } from '#shared/text/visible.ts'
+import { useIsMac } from '../../common/app-info/use-app-info.ts'
+import { keyNames } from '../../common/keyboard/key-names.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
+import { useTabDeeds } from '../tabs/tab-deeds.ts'
 import type { Entry } from './entry.ts'
 import classes from './palette.module.css'
 import { rankGroups } from './rank.ts'
 import { useActions } from './use-actions.ts'
 import { useFound } from './use-found.ts'
 import { usePlaces } from './use-places.ts'
+import { useOpenTabs } from './use-tab-entries.ts'
 
 /** The field and what it finds: what is at hand at once, what the service finds as it answers. */
 export function PaletteSearch({ onClose }: { readonly onClose: () => void }) {
   const router = useRouter()
+  const { openInTab } = useTabDeeds()
+  const isMac = useIsMac()
+  /** Whether the last key or click wants a tab of its own for what it chooses. */
+  const wantsTab = useRef(false)
+  const look = (event: KeyboardEvent | MouseEvent) => {
+    wantsTab.current = isMac ? event.metaKey : event.ctrlKey
+  }
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const combobox = useCombobox({ opened: true })
   const places = usePlaces()
   const actions = useActions()
   const found = useFound(typed)
-  const sure = [...rankGroups([...places, actions], typed), ...found.groups]
+  const openTabs = useOpenTabs()
+  const sure = [...rankGroups([...places, openTabs, actions], typed), ...found.groups]
   const groups = found.typed.length > 0 ? [...sure, { label: 'As typed', entries: found.typed }] : sure
   const entries = new Map(groups.flatMap(group => group.entries.map(entry => [entry.key, entry] as const)))
   const keys = [...entries.keys()].join('\n')
@@ -34,8 +46,11 @@ export function PaletteSearch({ onClose }: { readonly onClose: () => void }) {
     const entry = entries.get(key)
     if (!entry) return
     onClose()
-    if ('run' in entry.target) entry.target.run()
-    else void router.navigate(entry.target.link)
+    const { target } = entry
+    if ('run' in target) return target.run()
+    if (wantsTab.current) openInTab('to' in target ? target.to : router.buildLocation(target.link).href)
+    else if ('to' in target) router.history.push(target.to)
+    else void router.navigate(target.link)
   }
   return (
     <Combobox store={combobox} onOptionSubmit={choose}>
@@ -52,13 +67,14 @@ export function PaletteSearch({ onClose }: { readonly onClose: () => void }) {
           autoComplete="off"
           data-autofocus
           onKeyDown={event => {
+            look(event)
             // The list is always open, so Escape closes the dialog at once.
             if (event.key === 'Escape') onClose()
           }}
         />
       </Combobox.EventsTarget>
       {/* It scrolls, so it has to be reachable by keyboard. */}
-      <Combobox.Options className={classes.options} aria-label="Found" tabIndex={0}>
+      <Combobox.Options className={classes.options} aria-label="Found" tabIndex={0} onMouseDown={look}>
         {sure.length === 0 && (
           <Combobox.Empty>{found.isFetching ? 'Looking…' : 'Nothing of that name.'}</Combobox.Empty>
         )}
@@ -70,8 +86,19 @@ export function PaletteSearch({ onClose }: { readonly onClose: () => void }) {
           </Combobox.Group>
         ))}
       </Combobox.Options>
+      <div className={classes.hint}>
+        <Keys keys="Enter" /> opens it here, <Keys keys="mod+Enter" /> in a tab of its own.
+      </div>
     </Combobox>
   )
+}
+
+function Keys({ keys }: { readonly keys: string }) {
+  return keyNames(keys, useIsMac()).map(name => (
+    <Kbd key={name} size="xs">
+      {name}
+    </Kbd>
+  ))
 }
 
 function Option({ entry: { key, label, detail, icon: Icon } }: { readonly entry: Entry }) {

@@ -31,6 +31,7 @@ import type { Entry, EntryGroup } from './entry.ts'
 import { useConnectionActions } from './use-connection-actions.ts'
 import { useHistoryActions } from './use-history-actions.ts'
 import { useProjectActions } from './use-project-actions.ts'
+import { useTabActions } from './use-tab-entries.ts'
 
 /** What can be done from here, the nearest first. */
 export function useActions(): EntryGroup {
@@ -45,6 +46,7 @@ export function useActions(): EntryGroup {
   const here = useHere()
   const star = useStarAction()
   const ofHistory = useHistoryActions()
+  const ofTabs = useTabActions()
   const ofConnection = useConnectionActions()
   const general: readonly Entry[] = [
     {
@@ -128,7 +130,7 @@ export function useActions(): EntryGroup {
       target: { run: () => setColorScheme('auto') },
     },
   ]
-  return { label: 'Actions', entries: [...ofProject, ...star, ...ofHistory, ...ofConnection, ...general] }
+  return { label: 'Actions', entries: [...ofProject, ...star, ...ofHistory, ...ofTabs, ...ofConnection, ...general] }
 }
 
 function useStarAction(): readonly Entry[] {

@@ -1,5 +1,4 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { useParams } from '@tanstack/react-router'
 import { usePathSearch } from '../../common/files/use-path-search.ts'
 import {
   type Found,
@@ -13,6 +12,7 @@ import {
 } from '../../common/found/found.ts'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
 import { useActiveConnection } from '../shell/use-active-connection.ts'
+import { useParamsInView } from '../shell/use-place-in-view.ts'
 import type { Entry, EntryGroup } from './entry.ts'
 import { typedEntries } from './typed-entries.ts'
 import { type ProjectInView, useProjectInView } from './use-project-in-view.ts'
@@ -37,7 +37,7 @@ interface Answers {
  * files, of the group in view its epics. What it refuses is not there.
  */
 export function useFound(typed: string): Answers {
-  const { group } = useParams({ strict: false })
+  const { group } = useParamsInView()
   const view = useProjectInView()
   const connection = useActiveConnection()?.id ?? ''
   const [search] = useDebouncedValue(typed.trim(), delay)

@@ -1,4 +1,3 @@
-import { useParams, useRouter } from '@tanstack/react-router'
 import type { Favourite } from '#shared/bridge.ts'
 import { useFavourites } from '../../common/favourites/use-favourites.ts'
 import { appPlaces } from '../../common/navigation/app-places.ts'
@@ -8,12 +7,12 @@ import { projectPlaces } from '../../common/navigation/project-places.ts'
 import { favouriteIcons } from '../favourites/favourite-icons.ts'
 import { useRecents } from '../favourites/use-recents.ts'
 import { useActiveConnection } from '../shell/use-active-connection.ts'
+import { useParamsInView } from '../shell/use-place-in-view.ts'
 import { type Entry, type EntryGroup, entriesOfPlaces } from './entry.ts'
 
 /** What was starred, every screen that can be reached from here, the nearest first, and the places opened lately. */
 export function usePlaces(): readonly EntryGroup[] {
-  const { project, group } = useParams({ strict: false })
-  const { history } = useRouter()
+  const { project, group } = useParamsInView()
   const active = useActiveConnection()
   const favourites = useFavourites(active)
   const recents = useRecents(active)
@@ -23,7 +22,7 @@ export function usePlaces(): readonly EntryGroup[] {
       key: `${kind} ${to}`,
       label,
       icon: favouriteIcons[of],
-      target: { run: () => history.push(to) },
+      target: { to },
     }))
   return [
     { label: 'Favourites', entries: marked('favourite', favourites.list), atFirst: 6 },

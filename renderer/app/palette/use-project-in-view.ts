@@ -1,6 +1,6 @@
-import { useParams, useSearch } from '@tanstack/react-router'
 import { useOperation } from '../../common/operations/use-operation.ts'
 import { useActiveConnection } from '../shell/use-active-connection.ts'
+import { useParamsInView, useSearchInView } from '../shell/use-place-in-view.ts'
 
 /** The project of the screen in view and the ref it shows, as far as they are known; null elsewhere. */
 export interface ProjectInView {
@@ -12,8 +12,8 @@ export interface ProjectInView {
 
 /** Finds out in which project and at which ref somebody is, without asking for more than the screen has asked for. */
 export function useProjectInView(): ProjectInView | null {
-  const { project } = useParams({ strict: false })
-  const search = useSearch({ strict: false })
+  const { project } = useParamsInView()
+  const search = useSearchInView()
   const connection = useActiveConnection()?.id
   const isThere = connection !== undefined && project !== undefined
   const { data } = useOperation(

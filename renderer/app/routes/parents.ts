@@ -3,11 +3,9 @@ import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@ta
 import { ConnectionLayout } from '../screens/connection-layout.tsx'
 import { GroupLayout } from '../screens/group-layout.tsx'
 import { NotFound } from '../screens/not-found.tsx'
-import { AppLayout } from '../shell/app-layout.tsx'
 
-/** Around every screen. */
+/** Around every screen of a tab. */
 export const rootRoute = createRootRouteWithContext<{ readonly client: QueryClient }>()({
-  component: AppLayout,
   notFoundComponent: NotFound,
 })
 

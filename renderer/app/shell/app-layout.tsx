@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Outlet, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { TakeBackDialog } from '../../common/journal/take-back-dialog.tsx'
 import { everywhere } from '../../common/keyboard/key-help.ts'
 import { useHotkey } from '../../common/keyboard/use-hotkey.ts'
@@ -7,9 +7,15 @@ import { useSequence } from '../../common/keyboard/use-sequence.ts'
 import { About } from '../about/about.tsx'
 import { useBridgeEvents } from '../bridge-events.ts'
 import { useHistoryKeys } from '../history/use-history-keys.ts'
-import { useScrollMemory } from '../history/use-scroll-memory.ts'
 import { KeysSheet } from '../keys/keys-sheet.tsx'
 import { Palette } from '../palette/palette.tsx'
+import { CloseTabQuestion } from '../tabs/close-question.tsx'
+import { TabPanels } from '../tabs/tab-panels.tsx'
+import { TabStrip } from '../tabs/tab-strip.tsx'
+import { useAddress } from '../tabs/use-address.ts'
+import { useKeepTabs } from '../tabs/use-keep-tabs.ts'
+import { useLinksInTabs } from '../tabs/use-links-in-tabs.ts'
+import { useTabKeys } from '../tabs/use-tab-keys.ts'
 import { Tour } from '../tour/tour.tsx'
 import { UpdateBar } from '../updates/update-bar.tsx'
 import { useReady } from '../use-ready.ts'
@@ -25,7 +31,6 @@ import { SudoBar } from './sudo-bar.tsx'
 import { SudoDialog } from './sudo-dialog.tsx'
 import { useActiveConnection } from './use-active-connection.ts'
 import { useCommands } from './use-commands.ts'
-import { useLastLocation } from './use-last-location.ts'
 import { useWindowTitle } from './use-window-title.ts'
 
 /** What stands around every screen. */
@@ -49,11 +54,13 @@ export function AppLayout() {
   useSequence('g', 'p', 'To the projects', () => goTo('/c/$connection/projects'))
   useSequence('g', 'c', 'To the connections', () => void navigate({ to: '/connections' }))
   useHistoryKeys()
-  useScrollMemory()
+  useTabKeys()
+  useLinksInTabs()
+  useAddress()
+  useKeepTabs()
   useBridgeEvents()
   useCommands(refresh)
   useScreenFocus()
-  useLastLocation(active?.kind !== 'run-only')
   useWindowTitle()
   useReady()
   return (
@@ -62,20 +69,20 @@ export function AppLayout() {
         Skip to the screen
       </button>
       <Header onRefresh={refresh} />
+      <TabStrip />
       <ProgressLine />
       <SudoBar />
       <NoticeBars />
       <UpdateBar />
       <HealthBar />
-      <main className={classes.main} id="main" data-screen tabIndex={-1}>
-        <Outlet />
-      </main>
+      <TabPanels />
       <Palette />
       <KeysSheet />
       <SudoDialog />
       <TakeBackDialog />
       <BulkPanelWhenOpen />
       <CloseGuard />
+      <CloseTabQuestion />
       <About />
       <Tour />
     </div>

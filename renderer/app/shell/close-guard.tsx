@@ -5,16 +5,12 @@ import { useBulkJobs } from '../../common/bulk/bulk.ts'
 import { useDownloads } from '../../common/downloads/use-downloads.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { keepBeforeClosing } from '../../common/unfinished/keep-before-closing.ts'
-import { useUnfinished } from '../../common/unfinished/unfinished.ts'
+import { unfinishedSentences, useUnfinished } from '../../common/unfinished/unfinished.ts'
 import { unfinishedWords } from './unfinished-words.ts'
 
 /** Asks before the window closes while something is not finished, and says what that is. */
 export function CloseGuard() {
-  const words = unfinishedWords(
-    useBulkJobs(),
-    useDownloads(),
-    useUnfinished(state => state.told),
-  )
+  const words = unfinishedWords(useBulkJobs(), useDownloads(), unfinishedSentences(useUnfinished(state => state.told)))
   const isBusy = words.length > 0
   const [isAsking, setAsking] = useState(false)
   // What ends while it is asked about answers for the person; what begins later was not asked about.

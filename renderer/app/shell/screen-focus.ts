@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { openDialogs } from '../../common/dialog/open-dialogs.ts'
 
 /** Mantine gives the focus back 10 ms after a dialog closed. Milliseconds. */
 const untilSettled = 50
@@ -7,9 +8,14 @@ const untilSettled = 50
 /** An answer that takes longer is not waited for. Milliseconds. */
 const longestWait = 10_000
 
+/** A tab out of sight has its screens in the page as well. */
+function isInView(element: Element): boolean {
+  return element.checkVisibility()
+}
+
 /** Where the present screen is drawn: the innermost of the places marked for one. */
 function placeOfScreen(): HTMLElement | undefined {
-  return [...document.querySelectorAll<HTMLElement>('[data-screen]')].at(-1)
+  return [...document.querySelectorAll<HTMLElement>('[data-screen]')].findLast(isInView)
 }
 
 /** Gives the focus to the beginning of the present screen: what names it, else the place it is drawn in. */
@@ -30,7 +36,7 @@ export function useScreenFocus(): void {
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (fromLocation && pathChanged) setTimeout(() => enterScreen(), untilSettled)
+        if (fromLocation && pathChanged) enterScreenSoon()
       }),
     [router],
   )
@@ -50,6 +56,11 @@ export function useScreenFocus(): void {
       document.removeEventListener('focusout', look)
     }
   }, [])
+}
+
+/** Goes to the screen in view, unless something in it has the focus already. */
+export function enterScreenSoon(): void {
+  setTimeout(() => enterScreen(), untilSettled)
 }
 
 /** Goes to a screen that was just opened, and on to its beginning once that is drawn. */
@@ -78,7 +89,7 @@ function findAgain(lost: Element, trailNow: () => readonly Element[], waited = 0
 
 /** Gives the focus to the first of these that takes it; to an open dialog instead of what lies below. */
 function giveTo(trail: readonly Element[]): void {
-  const dialog = [...document.querySelectorAll('[aria-modal="true"]')].at(-1)
+  const dialog = openDialogs().at(-1)
   const around = dialog ? [...trail.filter(element => dialog.contains(element)), dialog] : trail
   for (const element of around) {
     if (!(element instanceof HTMLElement) || element.dataset.screen !== undefined) continue

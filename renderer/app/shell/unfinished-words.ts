@@ -5,7 +5,7 @@ import { type Job, settledOf } from '../../common/bulk/job.ts'
 export function unfinishedWords(
   jobs: readonly Job[],
   downloads: readonly Download[],
-  told: Readonly<Record<string, string>>,
+  told: readonly string[],
 ): readonly string[] {
   const going = downloads.filter(({ state }) => state === 'running' || state === 'waiting').length
   return [
@@ -16,6 +16,6 @@ export function unfinishedWords(
         return `“${job.title}” has ${left.toLocaleString()} of ${job.rows.length.toLocaleString()} left to do.`
       }),
     ...(going === 0 ? [] : [going === 1 ? 'One download is not done.' : `${going} downloads are not done.`]),
-    ...new Set(Object.values(told)),
+    ...told,
   ]
 }

@@ -1,11 +1,11 @@
-import { useParams } from '@tanstack/react-router'
 import type { Connection } from '#shared/bridge.ts'
 import { useConnections } from '../../common/connection/use-connection.ts'
 import { useSettings } from '../../common/settings/use-settings.ts'
+import { useParamsInView } from './use-place-in-view.ts'
 
 /** The connection of the route, else the one used last; null when it is gone. */
 export function useActiveConnection(): Connection | null {
-  const { connection } = useParams({ strict: false })
+  const { connection } = useParamsInView()
   const { data: connections = [] } = useConnections()
   const settings = useSettings()
   const id = connection ?? settings?.activeConnection

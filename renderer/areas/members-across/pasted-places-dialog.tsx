@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../common/bridge/bridge.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
@@ -7,6 +7,7 @@ import { FormDialog } from '../../common/dialog/form-dialog.tsx'
 import type { NamedPlace } from '../../common/members/member-items.ts'
 import type { MembersSource } from '../../common/people/roles.ts'
 import { Spacer } from '../../common/screen/screen.tsx'
+import { useGone } from '../../common/tabs/tab-life.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { Failure } from '../../common/write/failure.tsx'
 import classes from './across.module.css'
@@ -34,7 +35,7 @@ function Form({ onClose, onChoose }: PastedProps) {
   const [found, setFound] = useState<readonly FoundPlace[] | null>(null)
   const [reading, setReading] = useState<AbortController | null>(null)
   const [error, setError] = useState<AppError | null>(null)
-  useEffect(() => () => reading?.abort(), [reading])
+  useGone(() => reading?.abort())
   const names = placesIn(text)
   const isTooMany = names.length > mostPlaces
   const places = (found ?? []).flatMap(({ place }) => place ?? [])

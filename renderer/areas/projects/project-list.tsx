@@ -41,7 +41,11 @@ export function ProjectList({
   useEffect(() => {
     if (last >= rows.length - ahead) loadMore?.()
   }, [last, rows.length, loadMore])
+  const followed = useRef<{ readonly rows: unknown; readonly activeIndex: number } | null>(null)
   useEffect(() => {
+    // The same once more: the tab came back, and the list stands where it was left.
+    if (followed.current?.rows === rows && followed.current.activeIndex === activeIndex) return
+    followed.current = { rows, activeIndex }
     // From the first choice up there are only headings, and they should be seen, too.
     virtualizer.scrollToIndex(rows.slice(0, activeIndex).some(isChoice) ? activeIndex : 0)
   }, [virtualizer, rows, activeIndex])

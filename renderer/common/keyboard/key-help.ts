@@ -18,7 +18,9 @@ export interface KeyArea {
 export const everywhere = 'Everywhere'
 /** Keys of every screen of a project. */
 export const inProjects = 'In a project'
-const general: readonly string[] = [inProjects, everywhere]
+/** Keys of the tabs of the window. */
+export const aboutTabs = 'Tabs'
+const general: readonly string[] = [inProjects, aboutTabs, everywhere]
 
 interface Registry {
   readonly areas: readonly KeyArea[]

@@ -1,10 +1,11 @@
 import { Badge, Button, Loader, Select, Text, Textarea } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { errorOf } from '../bridge/bridge.ts'
 import { useConnection } from '../connection/use-connection.ts'
 import type { PickedUser } from '../people/user-picker.tsx'
+import { useGone } from '../tabs/tab-life.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import { Failure } from '../write/failure.tsx'
 import { type FoundPerson, findPeople } from './find-people.ts'
@@ -26,7 +27,7 @@ export function PastedList({
   const [chosen, setChosen] = useState<ReadonlyMap<string, PickedUser>>(new Map())
   const [reading, setReading] = useState<AbortController | null>(null)
   const [error, setError] = useState<AppError | null>(null)
-  useEffect(() => () => reading?.abort(), [reading])
+  useGone(() => reading?.abort())
   const mentions = mentionsIn(text)
   const isTooMany = mentions.length > mostMentions
   const look = async () => {

@@ -47,7 +47,11 @@ export function CodeEditor(props: CodeEditorProps) {
   const appeared = useEffectEvent((instance: CodeEditorInstance | null) => props.onEditor?.(instance))
   const saved = useEffectEvent(() => props.onSave?.())
   const blurred = useEffectEvent(() => props.onBlur?.())
-  const initialValue = useEffectEvent(() => value)
+  // What was typed outlives the editor, which is made anew when its tab comes into view again.
+  const typed = useRef<{ readonly revision: string | number | undefined; readonly text: string } | null>(null)
+  const initialValue = useEffectEvent(
+    () => (typed.current?.revision === revision ? typed.current?.text : null) ?? value,
+  )
   useKeyHelp('Code', editorKeys({ readOnly, saves: props.onSave !== undefined }))
   const presentPath = useEffectEvent(() => path)
 
@@ -94,6 +98,7 @@ export function CodeEditor(props: CodeEditorProps) {
     return () => {
       appeared(null)
       onContent.dispose()
+      if (!readOnly) typed.current = { revision, text: model.getValue(api.editor.EndOfLinePreference.LF) }
       editor.setModel(null)
       model.dispose()
     }

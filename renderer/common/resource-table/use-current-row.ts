@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { openDialogs } from '../dialog/open-dialogs.ts'
 
 /** The row somebody was at last. */
 interface Place {
@@ -29,7 +30,7 @@ export function useCurrentRow<Row>(
   const current = useMemo(() => indexNow(at, rows, rowKey), [at, rows, rowKey])
   useLayoutEffect(() => {
     const active = document.activeElement
-    const isLost = wasInside.current && active === document.body && !document.querySelector('[aria-modal="true"]')
+    const isLost = wasInside.current && active === document.body && openDialogs().length === 0
     if (isWanted.current || isLost) {
       scroller.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true })
     }

@@ -1,11 +1,12 @@
 import { Button, Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
+import { useGone } from '../../../common/tabs/tab-life.ts'
 import { useTellUnfinished } from '../../../common/unfinished/unfinished.ts'
 import { type EventFormat, eventFormats } from './event-lines.ts'
 import { saveEvents } from './save-events.ts'
@@ -31,7 +32,7 @@ export function ExportEvents({ count, isReady, name, about, events }: ExportProp
   const [saved, setSaved] = useState<number | null>(null)
   useTellUnfinished(saved === null ? null : 'Audit events are being exported.')
   const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  useGone(() => running.current?.abort())
 
   const save = async (format: EventFormat) => {
     const controller = new AbortController()

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
+import { useGone } from '../../../common/tabs/tab-life.ts'
 import { type FoundIssue, findIssue } from './find-issue.ts'
 import { issueTarget } from './issue-target.ts'
 
@@ -16,7 +17,7 @@ export function useIssueSearch(group: string) {
   const [failure, setFailure] = useState<AppError | null>(null)
   const [isSearching, setSearching] = useState(false)
   const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  useGone(() => running.current?.abort())
 
   const clear = () => {
     running.current?.abort()

@@ -9,6 +9,7 @@ import { useConnection } from '../../../common/connection/use-connection.ts'
 import { useWrite } from '../../../common/operations/use-operation.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useRecentRefs } from '../../../common/project/recent-refs.ts'
+import { useGone } from '../../../common/tabs/tab-life.ts'
 import { branchOf, changeOf, commitRequest, type Edit } from './commit-request.ts'
 import { showCommitted } from './committed-notice.tsx'
 import { type CommitFailure, changedSince, diagnose, theirVersionAt, wasCommitted } from './diagnose.ts'
@@ -33,10 +34,10 @@ export function useCommit({ onCommitted }: CommitOptions) {
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true
-    return () => {
-      isHere.current = false
-    }
   }, [])
+  useGone(() => {
+    isHere.current = false
+  })
 
   const tell = (thrown: unknown, what?: string) => {
     const { title, sentence, nextStep } = explain(errorOf(thrown), connection.name)

@@ -1,0 +1,143 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
+import { freshUserData } from '../support/app.ts'
+import { ask } from '../support/bridge.ts'
+import { codeIn, connectionOf, goTo, screenOf, write } from '../support/screens.ts'
+import { connectedTo, expect, test } from '../support/test.ts'
+
+const project = 'harbor/lighthouse'
+
+/** The tabs of the window as they stand in the strip. */
+function tabsOf(page: Page): Locator {
+  return page.getByRole('tablist', { name: 'Tabs' }).getByRole('tab')
+}
+
+/** The tab in view. */
+function tabInView(page: Page): Locator {
+  return page.getByRole('tablist', { name: 'Tabs' }).getByRole('tab', { selected: true })
+}
+
+/** How far the list of commits in view is scrolled. */
+function scrolled(page: Page): Promise<number> {
+  return page.getByRole('region', { name: 'History', exact: true }).evaluate(list => list.scrollTop)
+}
+
+test('each tab keeps its list, its typed text and its own way back', async ({ launch, service }) => {
+  const { page } = await launch(connectedTo(service))
+  const connection = await connectionOf(page)
+  await goTo(page, screenOf(connection, project, 'commits', { ref: 'main' }))
+  const list = page.getByRole('region', { name: 'History', exact: true })
+  await list.hover()
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000)
+    expect(await scrolled(page)).toBeGreaterThan(3000)
+  }).toPass()
+  await expect(tabsOf(page)).toHaveCount(0)
+
+  await page.keyboard.press('Control+T')
+  await expect(tabsOf(page)).toHaveCount(2)
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeDisabled()
+  await goTo(page, screenOf(connection, project, 'edit', { branch: 'main', path: 'README.md' }))
+  await write(page, 'README.md', 'Control+Home', 'Typed in the second tab. ')
+
+  await page.keyboard.press('Control+Shift+Tab')
+  await expect(page).toHaveURL(/\/commits\?/)
+  await expect(list).toBeVisible()
+  expect(await scrolled(page)).toBeGreaterThan(3000)
+  await page.keyboard.press('Control+2')
+  await expect(codeIn(page)).toContainText('Typed in the second tab.')
+  await expect(tabInView(page)).toHaveAccessibleName(/README\.md · .*harbor\/lighthouse/)
+
+  // Back is the tab's own.
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeDisabled()
+  await page.keyboard.press('Control+1')
+  await expect(page).toHaveURL(/\/commits\?/)
+  await expect(page.getByRole('button', { name: 'Forward', exact: true })).toBeDisabled()
+  await expectAccessibleInBothSchemes(page)
+  await picture(page, 'window-tabs')
+})
+
+test('tabs open from links, are carried, closed and opened again, and ask before something is lost', async ({
+  launch,
+  service,
+}) => {
+  const { page } = await launch(connectedTo(service))
+  const connection = await connectionOf(page)
+  const header = page.getByRole('navigation', { name: 'Main' })
+  await header.getByRole('link', { name: 'Journal' }).click({ button: 'middle' })
+  await header.getByRole('link', { name: 'Offline' }).click({ modifiers: ['ControlOrMeta'] })
+  await expect(page).toHaveURL(/\/projects$/)
+  await expect(tabsOf(page)).toHaveText([/^Projects/, /^Offline/, /^Journal/])
+
+  // By keys in the strip; the focus stays on the tab in view.
+  await tabInView(page).press('ArrowRight')
+  await expect(tabInView(page)).toHaveText(/^Offline/)
+  await expect(tabInView(page)).toBeFocused()
+  await page.keyboard.press('Control+Shift+ArrowRight')
+  await expect(tabsOf(page)).toHaveText([/^Projects/, /^Journal/, /^Offline/])
+  await tabsOf(page).nth(2).dragTo(tabsOf(page).nth(0))
+  await expect(tabsOf(page)).toHaveText([/^Offline/, /^Projects/, /^Journal/])
+  await page.keyboard.press('Delete')
+  await expect(tabsOf(page)).toHaveText([/^Projects/, /^Journal/])
+  await expect(tabInView(page)).toBeFocused()
+  await page.keyboard.press('Control+Shift+T')
+  await expect(tabInView(page)).toHaveText(/^Offline/)
+  await expect(page.getByRole('heading', { name: 'Offline', level: 1 })).toBeVisible()
+
+  // A dialog's keys are its own; what is typed in it is asked about.
+  await goTo(page, screenOf(connection, project, 'mirrors'))
+  await page.getByRole('button', { name: /^New mirror/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'New mirror' })
+  const field = dialog.getByRole('textbox').first()
+  await field.fill('https://mirror.example.org/typed.git')
+  await page.keyboard.press('Control+W')
+  await expect(dialog).toBeVisible()
+  await expect(tabsOf(page)).toHaveCount(3)
+  await tabsOf(page).nth(1).dispatchEvent('click')
+  await expect(dialog).toBeHidden()
+  await tabsOf(page).first().click({ button: 'middle' })
+  const question = page.getByRole('dialog', { name: 'Close this tab?' })
+  await expect(question).toContainText('What was typed in a dialog was not sent.')
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toHaveCount(0)
+  await tabsOf(page).first().click()
+  await expect(field).toHaveValue('https://mirror.example.org/typed.git')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Leave it' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await tabsOf(page).nth(1).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Close the others' }).click()
+  await expect(tabsOf(page)).toHaveCount(0)
+  await page.keyboard.press('Control+W')
+  await expect(page.locator('#main')).toBeVisible()
+
+  // A tab from the palette, and the tabs in it.
+  await page.keyboard.press('Control+K')
+  await page.getByRole('combobox', { name: /^Go to a screen/ }).fill('drafts')
+  await page.keyboard.press('Control+Enter')
+  await expect(tabInView(page)).toHaveText(/^Drafts/)
+})
+
+test('the tabs are there again after a restart, and are read when they come into view', async ({ launch }) => {
+  const userData = freshUserData()
+  const first = await launch({ userData })
+  await goTo(first.page, '/journal')
+  await expect(first.page.getByRole('heading', { name: 'Journal', level: 1 })).toBeVisible()
+  await first.page.keyboard.press('Control+T')
+  await goTo(first.page, '/offline')
+  await expect(tabInView(first.page)).toHaveText(/^Offline/)
+  await expect
+    .poll(() => ask(first.page, 'settings.get', {}))
+    .toMatchObject({ value: { tabs: { open: ['/journal', '/offline'], active: 1 } } })
+  await first.close()
+
+  const { page } = await launch({ userData })
+  await expect(tabsOf(page)).toHaveText([/^Journal/, /^Offline/])
+  await expect(page.getByRole('heading', { name: 'Offline', level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+1')
+  await expect(page.getByRole('heading', { name: 'Journal', level: 1 })).toBeVisible()
+})

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { type AppInfo, type Connection, defaultShellSettings, type Settings } from '#shared/bridge.ts'
+import type { Start } from '../boot.ts'
+import { firstTabs } from './first-tabs.ts'
+import { keptTabs } from './kept-tabs.ts'
+import { activeTab, type Tabs, tabsAt } from './tab-model.ts'
+
+const info: AppInfo = {
+  version: '0.1.0',
+  keychain: 'available',
+  keychainNotice: null,
+  platform: 'linux',
+  openAt: null,
+  userData: '/data',
+  notices: [],
+  versions: {},
+  beginTour: false,
+}
+const work: Connection = {
+  id: 'work',
+  name: 'Work',
+  kind: 'saved',
+  baseUrl: 'https://code.example.org',
+  profile: 'documents',
+  profileChoice: 'documents',
+  color: 'gray',
+  readOnly: false,
+  authoritySubject: null,
+  sudo: null,
+  auth: 'personal',
+  secret: 'keychain',
+  lastUsedAt: null,
+  health: { state: 'unknown' },
+}
+const given: Connection = { ...work, id: 'given', kind: 'run-only' }
+
+function start(kept: Partial<Settings>, more: Partial<Start> = {}): Start {
+  const settings: Settings = {
+    colorScheme: 'auto',
+    activeConnection: 'work',
+    recents: {},
+    recentGroups: {},
+    favourites: {},
+    lastLocation: null,
+    home: {},
+    tables: {},
+    searches: {},
+    diffLayout: 'unified',
+    ...defaultShellSettings,
+    ...kept,
+  }
+  return { info, settings, connections: [work, given], ...more }
+}
+
+const lasts = (at: string) => !at.startsWith('/c/given/')
+const placesOf = (tabs: Tabs) => tabs.open.map(({ at }) => at)
+const three = keptTabs(tabsAt(['/c/work/home', '/journal', '/c/work/projects'], 1), lasts)
+
+test('the tabs of the last run are there again, and only the one in view is drawn', () => {
+  const tabs = firstTabs(start(three), null)
+  expect(placesOf(tabs)).toEqual(['/c/work/home', '/journal', '/c/work/projects'])
+  expect(activeTab(tabs).at).toBe('/journal')
+  expect(tabs.open.filter(({ wasShown }) => wasShown)).toHaveLength(1)
+})
+
+test('one tab alone begins where the person was last', () => {
+  const kept = keptTabs(tabsAt(['/c/work/search?q=a'], 0), lasts)
+  expect(kept.tabs?.open).toEqual([])
+  expect(placesOf(firstTabs(start(kept), null))).toEqual(['/c/work/search?q=a'])
+})
+
+test('what was asked for at the start stands beside them, and a page loaded again stays where it was', () => {
+  const asked = firstTabs(start(three, { info: { ...info, openAt: '/drafts' } }), null)
+  expect(placesOf(asked)).toEqual([...(three.tabs?.open ?? []), '/drafts'])
+  expect(activeTab(asked).at).toBe('/drafts')
+  const again = firstTabs(start(three, { info: { ...info, openAt: '/drafts' } }), '/offline')
+  expect(placesOf(again)).toEqual(['/c/work/home', '/offline', '/c/work/projects'])
+})
+
+test('a connection that is gone leaves its tabs at the connections; one for a single run is not kept', () => {
+  const tabs = firstTabs(start(three, { connections: [given] }), null)
+  expect(placesOf(tabs)).toEqual(['/connections', '/journal', '/connections'])
+  const mixed = keptTabs(tabsAt(['/c/given/home', '/journal', '/c/work/projects'], 0), lasts)
+  expect(mixed).toEqual({ tabs: { open: ['/journal', '/c/work/projects'], active: 0 } })
+  const run = firstTabs(start({ ...three, activeConnection: 'given' }), null)
+  expect(activeTab(run).at).toBe('/c/given/projects')
+})

@@ -1,0 +1,24 @@
+import { firstLocation, type Start } from '../boot.ts'
+import { areFull, type Tabs, tabsAt, wentTo } from './tab-model.ts'
+import { connectionIn } from './tab-place.ts'
+
+/**
+ * The tabs a window begins with: those of the last run where there were several, else one with the first screen. A screen that
+ * was asked for at the start stands in a tab of its own beside them.
+ * @param asked the screen in the page's address, when the page was loaded again
+ */
+export function firstTabs(start: Start, asked: string | null): Tabs {
+  const { settings, connections, info } = start
+  const isThere = (at: string) => {
+    const connection = connectionIn(at)
+    return connection === null || connections.some(({ id }) => id === connection)
+  }
+  const wanted = asked ?? firstLocation(start)
+  const [first, ...others] = settings.tabs.open.map(at => (isThere(at) ? at : '/connections'))
+  if (first === undefined || others.length === 0) return tabsAt([wanted], 0)
+  const kept = tabsAt([first, ...others], settings.tabs.active)
+  if (asked !== null) return wentTo(kept, kept.active, asked)
+  const isForThisRun = connections.some(({ id, kind }) => id === settings.activeConnection && kind === 'run-only')
+  if (info.openAt === null && !isForThisRun) return kept
+  return areFull(kept) ? wentTo(kept, kept.active, wanted) : tabsAt([first, ...others, wanted], others.length + 1)
+}

@@ -1,0 +1,55 @@
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { holdQueries } from './hold-queries.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const key = ['list']
+
+/** A list in view, of which a page is read by each look at it. */
+function listInView(client: QueryClient) {
+  const read = vi.fn(async ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) => {
+    await new Promise(done => setTimeout(done, 100))
+    signal.throwIfAborted()
+    return pageParam
+  })
+  const observer = new InfiniteQueryObserver(client, {
+    queryKey: key,
+    queryFn: read,
+    initialPageParam: 1,
+    getNextPageParam: (last: number) => last + 1,
+    gcTime: 1000,
+    retry: false,
+  })
+  return { read, observer, leave: observer.subscribe(() => undefined) }
+}
+
+test('what was read stays while it is held, and what is being read goes on', async () => {
+  const client = new QueryClient()
+  const { read, observer, leave } = listInView(client)
+  await vi.advanceTimersByTimeAsync(100)
+  void observer.fetchNextPage()
+  const letGo = holdQueries(client)
+  leave()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(client.getQueryData(key)).toMatchObject({ pages: [1, 2] })
+  expect(read).toHaveBeenCalledTimes(2)
+  letGo()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(client.getQueryData(key)).toBeUndefined()
+})
+
+test('what is held is not read anew, and goes when it may not be seen any more', async () => {
+  const client = new QueryClient()
+  const { read, leave } = listInView(client)
+  await vi.advanceTimersByTimeAsync(100)
+  holdQueries(client)
+  leave()
+  await client.invalidateQueries({ refetchType: 'active' })
+  expect(read).toHaveBeenCalledOnce()
+  expect(client.getQueryState(key)?.isInvalidated).toBe(true)
+  await client.resetQueries({ queryKey: key })
+  expect(client.getQueryData(key)).toBeUndefined()
+  expect(read).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,106 @@
+import { IconX } from '@tabler/icons-react'
+import type { CSSProperties, KeyboardEvent } from 'react'
+import type { Connection } from '#shared/bridge.ts'
+import { ConnectionColorDot } from '../../common/connection/connection-color.tsx'
+import { VisibleText } from '../../common/text/visible-text.tsx'
+import type { Tab } from './tab-model.ts'
+import { panelId, tabId } from './tab-parts.ts'
+import classes from './tab-strip.module.css'
+
+/** What marks something that is dragged as a tab of the window; its data says nothing to anybody else. */
+const dragType = 'application/x-gatehouse-tab'
+
+interface OneTabProps {
+  readonly tab: Tab
+  readonly title: string
+  readonly connection: Connection | null
+  /** The tabs are of several connections: the colour alone does not say which. */
+  readonly namesConnection: boolean
+  readonly isActive: boolean
+  readonly isDragged: boolean
+  onGo(): void
+  onStep(steps: number): void
+  onEnd(which: 'first' | 'last'): void
+  /** So many places to the right, to the left when less than none. */
+  onCarry(steps: number): void
+  onClose(): void
+  onDrag(): void
+  onDragOver(): void
+  onDragEnd(): void
+}
+
+/** One tab of the strip. Arrow keys go to the others, with Control and Shift they carry it; Delete closes it. */
+export function OneTab(props: OneTabProps) {
+  const { tab, title, connection, namesConnection, isActive, isDragged } = props
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isCarried = (event.ctrlKey || event.metaKey) && event.shiftKey
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+    const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (steps !== undefined && isCarried) props.onCarry(steps)
+    else if (!isPlain) return
+    else if (steps !== undefined) props.onStep(steps)
+    else if (event.key === 'Home') props.onEnd('first')
+    else if (event.key === 'End') props.onEnd('last')
+    else if (event.key === 'Delete') props.onClose()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const whole = connection ? `${title} · ${connection.name}` : title
+  return (
+    <div
+      role="tab"
+      id={tabId(tab.id)}
+      data-tab={tab.id}
+      className={classes.tab}
+      style={edgeOf(connection)}
+      title={whole}
+      aria-label={whole}
+      aria-selected={isActive}
+      aria-controls={tab.wasShown ? panelId(tab.id) : undefined}
+      aria-keyshortcuts="Delete Control+Shift+ArrowLeft Control+Shift+ArrowRight"
+      tabIndex={isActive ? 0 : -1}
+      data-dragged={isDragged || undefined}
+      draggable
+      onClick={props.onGo}
+      onAuxClick={event => event.button === 1 && props.onClose()}
+      onKeyDown={onKeyDown}
+      onDragStart={event => {
+        event.dataTransfer.setData(dragType, '')
+        event.dataTransfer.effectAllowed = 'move'
+        props.onDrag()
+      }}
+      onDragOver={event => {
+        if (!event.dataTransfer.types.includes(dragType)) return
+        event.preventDefault()
+        props.onDragOver()
+      }}
+      onDrop={event => event.preventDefault()}
+      onDragEnd={props.onDragEnd}
+    >
+      {connection && <ConnectionColorDot color={connection.color} />}
+      <span className={classes.label}>
+        <VisibleText text={namesConnection ? whole : title} />
+      </span>
+      {/* For the mouse: by keys it is Delete, and a tab has no parts that could have the focus. */}
+      <span
+        className={classes.close}
+        aria-hidden
+        title="Close the tab"
+        data-close
+        onClick={event => {
+          event.stopPropagation()
+          props.onClose()
+        }}
+      >
+        <IconX size={13} />
+      </span>
+    </div>
+  )
+}
+
+/** The tab carries the colour of its connection as the window does; grey is the colour of those who chose none. */
+function edgeOf(connection: Connection | null): CSSProperties | undefined {
+  if (!connection || connection.color === 'gray') return undefined
+  return { boxShadow: `inset 0 2px 0 var(--mantine-color-${connection.color}-6)` }
+}

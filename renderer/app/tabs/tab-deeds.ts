@@ -1,0 +1,87 @@
+import { notifications } from '@mantine/notifications'
+import { useMemo } from 'react'
+import { create } from 'zustand'
+import { mostTabs } from '#shared/shell.ts'
+import { unfinishedSentences, useUnfinished } from '../../common/unfinished/unfinished.ts'
+import { areFull } from './tab-model.ts'
+import { useWindowTabs } from './tabs-context.ts'
+import type { WindowTabs } from './window-tabs.ts'
+
+/** Said once, however often it is tried. */
+const tooMany = { id: 'tabs-full', color: 'yellow', title: `${mostTabs} tabs are open` } as const
+
+interface CloseQuestion {
+  /** The tabs that are to be closed once that is confirmed; null when nothing is asked. */
+  readonly ids: readonly number[] | null
+  ask(ids: readonly number[] | null): void
+}
+
+/** What is asked before tabs are closed in which something is not finished. */
+export const useCloseQuestion = create<CloseQuestion>(set => ({ ids: null, ask: ids => set({ ids }) }))
+
+/** What a person does with the tabs. */
+export interface TabDeeds {
+  newTab(): void
+  openBehind(at: string): void
+  openInTab(at: string): void
+  duplicate(id: number): void
+  close(ids: readonly number[]): void
+  closeOthers(id: number): void
+  closeActive(): void
+  reopen(): void
+  step(steps: number): void
+  /** Goes to a screen that was asked for from outside: in the tab in view, unless something in it is not finished. */
+  goTo(at: string): void
+  /** The n-th tab of the strip from 0 on; the last one is -1. */
+  goToNth(index: number): void
+}
+
+/** What a person does with the tabs. What can't be done is said; what would lose something is asked about. */
+export function useTabDeeds(): TabDeeds {
+  const tabs = useWindowTabs()
+  return useMemo(() => deedsOf(tabs), [tabs])
+}
+
+function deedsOf(tabs: WindowTabs): TabDeeds {
+  const now = () => tabs.state.getState()
+  const withRoom = (open: () => void) => {
+    if (!areFull(now())) open()
+    else notifications.show({ ...tooMany, message: 'Close one to open another.' })
+  }
+  const close = (ids: readonly number[]) => {
+    const { told } = useUnfinished.getState()
+    // The last one is not closed, so nothing in it would be lost.
+    if (now().open.length === 1) return
+    if (ids.some(id => unfinishedSentences(told, id).length > 0)) useCloseQuestion.getState().ask(ids)
+    else tabs.close(ids)
+  }
+  const openInTab = (at: string) => withRoom(() => tabs.open(at, { inView: true }))
+  return {
+    newTab: () => withRoom(() => tabs.open('/', { inView: true, atEnd: true })),
+    openInTab,
+    openBehind: at => withRoom(() => tabs.open(at, { inView: false })),
+    duplicate: id => withRoom(() => tabs.duplicate(id)),
+    close,
+    closeOthers: id =>
+      close(
+        now()
+          .open.map(tab => tab.id)
+          .filter(other => other !== id),
+      ),
+    closeActive: () => close([now().active]),
+    reopen: () => {
+      if (now().closed.length > 0) withRoom(tabs.reopen)
+    },
+    step: tabs.step,
+    goTo: at => {
+      const { active } = now()
+      const isFree = unfinishedSentences(useUnfinished.getState().told, active).length === 0
+      if (isFree) tabs.routerOf(active).history.push(at)
+      else openInTab(at)
+    },
+    goToNth: index => {
+      const tab = now().open.at(index)
+      if (tab) tabs.activate(tab.id)
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest'
+import { createTabHistory } from './tab-history.ts'
+
+const start = () => createTabHistory({ paths: ['/a', '/b?x=1#y', '/c'], index: 1 }, path => `#${path}`)
+
+test('begins where it is told to, and goes back and forward to the ends and no further', () => {
+  const history = start()
+  expect(history.location).toMatchObject({ pathname: '/b', search: '?x=1', hash: '#y' })
+  const told = vi.fn()
+  history.subscribe(({ action }) => told(action.type))
+  history.back()
+  history.back()
+  expect(history.location.href).toBe('/a')
+  expect(history.canGoBack()).toBe(false)
+  history.go(2)
+  history.forward()
+  expect(history.location.href).toBe('/c')
+  expect(told.mock.calls).toEqual([['BACK'], ['GO']])
+})
+
+test('what lay ahead is gone when another way is taken; a replaced place is none to go back to', () => {
+  const history = start()
+  history.push('/d')
+  history.replace('/e')
+  expect(history.places()).toEqual({ paths: ['/a', '/b?x=1#y', '/e'], index: 2 })
+  history.back()
+  expect(history.location.href).toBe('/b?x=1#y')
+})
+
+test('whoever is asked before a screen is left is asked by back, too', async () => {
+  const history = start()
+  let answer = true
+  const blockerFn = vi.fn(async () => answer)
+  const unblock = history.block({ blockerFn })
+  history.back()
+  await vi.waitFor(() => expect(blockerFn).toHaveBeenCalledOnce())
+  expect(history.location.pathname).toBe('/b')
+  answer = false
+  history.back()
+  await vi.waitFor(() => expect(history.location.href).toBe('/a'))
+  unblock()
+  history.forward()
+  expect(history.location.pathname).toBe('/b')
+})
+
+test('the links of a tab are addresses of the page', () => {
+  expect(start().createHref('/c/work/projects')).toBe('#/c/work/projects')
+})

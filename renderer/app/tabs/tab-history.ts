@@ -1,0 +1,71 @@
+import { createHistory, createMemoryHistory, type HistoryLocation, type RouterHistory } from '@tanstack/react-router'
+
+/** The screens a tab was at, as route paths, and which of them it is at. */
+export interface Places {
+  readonly paths: readonly string[]
+  readonly index: number
+}
+
+export interface TabHistory extends RouterHistory {
+  /** All that another tab needs to begin with the same history. */
+  places(): Places
+}
+
+type Blockers = ReturnType<RouterHistory['_getBlockers']>
+
+/**
+ * The history of one tab. Unlike the router's own history in memory it asks before it goes back and forward, too, where a
+ * screen wants to be asked before it is left.
+ * @param createHref the address of a link to a route path
+ */
+export function createTabHistory(start: Places, createHref: (path: string) => string): TabHistory {
+  const entries = start.paths.map((path, index) => locationAt(path, { ...locationOf(path).state, __TSR_index: index }))
+  let index = Math.max(0, Math.min(start.index, entries.length - 1))
+  let blockers: Blockers = []
+
+  function present(): HistoryLocation {
+    const entry = entries[index]
+    if (!entry) throw new Error('a history has at least one entry')
+    return entry
+  }
+
+  async function go(steps: number, isSure: boolean): Promise<void> {
+    const next = entries[index + steps]
+    if (!next) return
+    const action = steps === -1 ? 'BACK' : steps === 1 ? 'FORWARD' : 'GO'
+    for (const { blockerFn } of isSure ? [] : blockers) {
+      if (await blockerFn({ currentLocation: present(), nextLocation: next, action })) return
+    }
+    index = entries.indexOf(next)
+    history.notify(action === 'GO' ? { type: action, index: steps } : { type: action })
+  }
+
+  const history = createHistory({
+    getLocation: present,
+    getLength: () => entries.length,
+    pushState: (path, state) => {
+      entries.splice(index + 1, entries.length, locationAt(path, state))
+      index = entries.length - 1
+    },
+    replaceState: (path, state) => entries.splice(index, 1, locationAt(path, state)),
+    go: (steps, isSure) => void go(steps, isSure),
+    back: isSure => void go(-1, isSure),
+    forward: isSure => void go(1, isSure),
+    createHref,
+    getBlockers: () => blockers,
+    setBlockers: now => {
+      blockers = now
+    },
+    notifyOnIndexChange: false,
+  })
+  return Object.assign(history, { places: () => ({ paths: entries.map(({ href }) => href), index }) })
+}
+
+function locationAt(path: string, state: HistoryLocation['state']): HistoryLocation {
+  return { ...locationOf(path), state }
+}
+
+/** A path in its parts, as the router reads it. */
+export function locationOf(path: string): HistoryLocation {
+  return createMemoryHistory({ initialEntries: [path] }).location
+}

@@ -1,0 +1,18 @@
+import { createContext, useContext } from 'react'
+import { useStore } from 'zustand'
+import type { Tabs } from './tab-model.ts'
+import type { WindowTabs } from './window-tabs.ts'
+
+export const TabsContext = createContext<WindowTabs | null>(null)
+
+/** The tabs of the window, and what can be done with them. */
+export function useWindowTabs(): WindowTabs {
+  const tabs = useContext(TabsContext)
+  if (!tabs) throw new Error('There are no tabs around this')
+  return tabs
+}
+
+/** Something of the present state of the tabs. */
+export function useTabs<T>(select: (tabs: Tabs) => T): T {
+  return useStore(useWindowTabs().state, select)
+}

@@ -1,0 +1,20 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect } from 'react'
+import { useConnections } from '../../common/connection/use-connection.ts'
+import { useUpdateSettings } from '../../common/settings/use-settings.ts'
+import { keptTabs } from './kept-tabs.ts'
+import { connectionIn } from './tab-place.ts'
+import { useWindowTabs } from './tabs-context.ts'
+
+/** Keeps the tabs and where they are, so that the next start opens them again. */
+export function useKeepTabs(): void {
+  const { state } = useWindowTabs()
+  const { data: connections = [] } = useConnections()
+  const update = useUpdateSettings()
+  const lasts = (at: string) => {
+    const connection = connectionIn(at)
+    return connection === null || connections.some(({ id, kind }) => id === connection && kind !== 'run-only')
+  }
+  const keep = useDebouncedCallback(() => update(() => keptTabs(state.getState(), lasts)), 500)
+  useEffect(() => state.subscribe(keep), [state, keep])
+}

@@ -1,0 +1,36 @@
+import { useHotkeys } from '@mantine/hooks'
+import { openDialogs } from '../../common/dialog/open-dialogs.ts'
+import { aboutTabs, useKeyHelp } from '../../common/keyboard/key-help.ts'
+import { useHotkey } from '../../common/keyboard/use-hotkey.ts'
+import { useTabDeeds } from './tab-deeds.ts'
+
+/** The keys of the tabs, as browsers have them. They do nothing while a dialog is open. */
+export function useTabKeys(): void {
+  const deeds = useTabDeeds()
+  const key = (words: string, keys: readonly string[], run: () => void) => ({
+    area: aboutTabs,
+    words,
+    keys,
+    whileTyping: true,
+    run: unlessAsked(run),
+  })
+  useHotkey(key('New tab', ['mod+T'], deeds.newTab))
+  useHotkey(key('Close the tab', ['mod+W'], deeds.closeActive))
+  useHotkey(key('Open the tab that was closed last', ['mod+shift+T'], deeds.reopen))
+  useHotkey(key('To the next tab', ['ctrl+Tab'], () => deeds.step(1)))
+  useHotkey(key('To the tab before', ['ctrl+shift+Tab'], () => deeds.step(-1)))
+  useHotkey(key('To the last tab', ['mod+9'], () => deeds.goToNth(-1)))
+  useHotkeys(
+    [0, 1, 2, 3, 4, 5, 6, 7].map(index => [`mod+${index + 1}`, unlessAsked(() => deeds.goToNth(index))]),
+    [],
+    true,
+  )
+  useKeyHelp(aboutTabs, [{ keys: ['mod+1…8'], words: 'To the first tab … to the eighth' }])
+}
+
+/** A dialog belongs to the tab below it, or asks about it. */
+export function unlessAsked(run: () => void): () => void {
+  return () => {
+    if (openDialogs().length === 0) run()
+  }
+}

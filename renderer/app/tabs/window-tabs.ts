@@ -1,0 +1,151 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { RouterHistory } from '@tanstack/react-router'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { TabLife } from '../../common/tabs/tab-life.ts'
+import type { AppRouter } from '../router.ts'
+import { holdQueries } from './hold-queries.ts'
+import { createTabHistory, type TabHistory } from './tab-history.ts'
+import { activate, closed, moved, opened, reopened, step, type Tabs, wentTo } from './tab-model.ts'
+
+/** The tabs of the window with what each of them works with. The state says what there is; all else follows it. */
+export interface WindowTabs {
+  readonly state: StoreApi<Tabs>
+  routerOf(id: number): AppRouter
+  lifeOf(id: number): TabLife
+  /** The screens of a tab that came into view stand again, and hold what they have read themselves. */
+  stands(id: number): void
+  /** Opens a screen in a new tab beside the one in view, or at the end of the strip. */
+  open(at: string, how: { readonly inView: boolean; readonly atEnd?: boolean }): void
+  /** Opens the screen of a tab once more, with the way back and forward from it. */
+  duplicate(id: number): void
+  close(ids: readonly number[]): void
+  reopen(): void
+  activate(id: number): void
+  /** Goes so many tabs further, around the ends. */
+  step(steps: number): void
+  move(id: number, to: number): void
+  /** Takes the tabs that match to another place, whatever they show. */
+  leave(matches: (at: string) => boolean, to: string): void
+}
+
+/** What one tab works with. */
+interface Room {
+  readonly history: TabHistory
+  router: AppRouter | null
+  letGo: (() => void) | null
+  readonly onClosed: Set<() => void>
+}
+
+interface Parts {
+  readonly first: Tabs
+  readonly client: QueryClient
+  createRouter(history: RouterHistory): AppRouter
+}
+
+/** Makes the tabs of a window. A tab that was never in view has no router: nothing of it is drawn or read. */
+export function createWindowTabs({ first, client, createRouter }: Parts): WindowTabs {
+  const state = createStore<Tabs>(() => first)
+  const rooms = new Map<number, Room>()
+
+  function roomOf(id: number): Room {
+    const at = state.getState().open.find(tab => tab.id === id)?.at ?? '/'
+    return rooms.get(id) ?? addRoom(id, createTabHistory({ paths: [at], index: 0 }, addressOf))
+  }
+
+  function addRoom(id: number, history: TabHistory): Room {
+    const room: Room = { history, router: null, letGo: null, onClosed: new Set() }
+    rooms.set(id, room)
+    history.subscribe(({ location }) => change(tabs => wentTo(tabs, id, location.href)))
+    return room
+  }
+
+  function change(next: (tabs: Tabs) => Tabs): void {
+    const before = state.getState()
+    const after = next(before)
+    if (after === before) return
+    const left = rooms.get(before.active)
+    // Before its screens go out of sight: then nobody looks at what they have read.
+    if (after.active !== before.active && left) left.letGo ??= holdQueries(client)
+    state.setState(after, true)
+    clear(before, after)
+  }
+
+  function clear(before: Tabs, after: Tabs): void {
+    const open = new Set(after.open.map(({ id }) => id))
+    const kept = new Set(after.closed.map(({ tab }) => tab.id))
+    for (const { id } of before.open) {
+      const room = rooms.get(id)
+      if (open.has(id) || !room) continue
+      for (const run of room.onClosed) run()
+      room.onClosed.clear()
+      room.letGo?.()
+      room.letGo = null
+      room.router = null
+    }
+    for (const id of rooms.keys()) if (!open.has(id) && !kept.has(id)) rooms.delete(id)
+  }
+
+  function open(at: string, { inView, atEnd = false }: Parameters<WindowTabs['open']>[1]): void {
+    change(tabs => {
+      const more = opened(tabs, at, atEnd ? undefined : tabs.active)
+      return inView && more !== tabs ? activate(more, more.lastId) : more
+    })
+  }
+
+  return {
+    state,
+    routerOf: id => {
+      const room = roomOf(id)
+      room.router ??= createRouter(room.history)
+      return room.router
+    },
+    lifeOf: id => ({
+      id,
+      isHidden: () => {
+        const tabs = state.getState()
+        return tabs.active !== id && tabs.open.some(tab => tab.id === id)
+      },
+      onClosed: run => {
+        const { onClosed } = roomOf(id)
+        onClosed.add(run)
+        return () => onClosed.delete(run)
+      },
+    }),
+    stands: id => {
+      const room = roomOf(id)
+      room.letGo?.()
+      room.letGo = null
+    },
+    open,
+    duplicate: id => {
+      const tab = state.getState().open.find(one => one.id === id)
+      if (!tab) return
+      const places = roomOf(id).history.places()
+      change(tabs => {
+        const more = opened(tabs, tab.at, id)
+        if (more === tabs) return tabs
+        addRoom(more.lastId, createTabHistory(places, addressOf))
+        return activate(more, more.lastId)
+      })
+    },
+    close: ids => change(tabs => ids.reduce(closed, tabs)),
+    reopen: () => change(reopened),
+    activate: id => change(tabs => activate(tabs, id)),
+    step: steps => change(tabs => step(tabs, steps)),
+    move: (id, to) => change(tabs => moved(tabs, id, to)),
+    leave: (matches, to) => {
+      for (const { id, at } of state.getState().open) {
+        if (!matches(at)) continue
+        const { history, router } = roomOf(id)
+        history.replace(to, undefined, { ignoreBlocker: true })
+        // Out of sight no router listens to its history.
+        if (router && id !== state.getState().active) void router.load()
+      }
+    },
+  }
+}
+
+/** Links are addresses of the page: the screen stands behind `#`. */
+function addressOf(path: string): string {
+  return `${window.location.pathname}${window.location.search}#${path}`
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { unfinishedSentences } from './unfinished.ts'
+
+test('what two forms say alike is said once, and a tab answers for what is in it alone', () => {
+  const told = {
+    a: { sentence: 'Typed.', tab: 1 },
+    b: { sentence: 'Typed.', tab: 2 },
+    c: { sentence: 'Exporting.', tab: null },
+  }
+  expect(unfinishedSentences(told)).toEqual(['Typed.', 'Exporting.'])
+  expect(unfinishedSentences(told, 2)).toEqual(['Typed.'])
+  expect(unfinishedSentences(told, 3)).toEqual([])
+})
