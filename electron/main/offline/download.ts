@@ -186,7 +186,7 @@ async function readFile(
     await readLastCommit(reader, pin, path, name)
     const sha = metadata.last_commit_id
     const asked =
-      commits.get(sha) ?? reader.read('commits.get', { id, sha }, { fixed: true }).then(answer => answer.key)
+      commits.get(sha) ?? reader.read('commits.get', { id, sha, stats: false }, { fixed: true }).then(({ key }) => key)
     commits.set(sha, asked)
     // Another file may have the same one; it belongs to each of them.
     const commit = await asked

@@ -50,7 +50,7 @@ describe('A project kept offline', () => {
         seen.push(below)
         const [{ blob_id: sha, last_commit_id: last }] = (await headOf(run, below)).map(headFields) as [Head]
         await run.kept('repository.blob', { id: project, sha })
-        await run.kept('commits.get', { id: project, sha: last })
+        await run.kept('commits.get', { id: project, sha: last, stats: false })
       }
     }
     await walk()

@@ -68,7 +68,7 @@ function textFacts(content: TextContent): readonly string[] {
 
 function LastCommit({ sha }: { readonly sha: string }) {
   const { id } = useProject()
-  const { data, isPending } = useOperation('commits.get', { id, sha })
+  const { data, isPending } = useOperation('commits.get', { id, sha, stats: false })
   if (isPending) return <Skeleton height={9} width={220} radius="sm" ml="auto" />
   if (!data) return null
   const commit = data.value
