@@ -14,6 +14,8 @@ const { values } = parseArgs({
     'remote-debugging-port': { type: 'string' },
     page: { type: 'string' },
     text: { type: 'string' },
+    // Of the other app; there is no tour here.
+    'skip-tour': { type: 'boolean' },
   },
 })
 const { text, page = '' } = values
