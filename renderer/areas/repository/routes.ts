@@ -12,7 +12,8 @@ const lineNumber = z.coerce.number().int().positive().optional().catch(undefined
 
 /**
  * `/blob`: one file at a ref. `line` to `to` are the lines a link names, `trail` the places a walk through "before this
- * change" came by (see `blame/trail.ts`), `author` and `commit` those whose lines a blame shows, `by` how it is put.
+ * change" came by (see `blame/trail.ts`), `author` and `commit` those whose lines a blame shows, `by` how it is put; `part`
+ * is the part of a document that a link names.
  */
 export const blobSearch = z.object({
   ref,
@@ -24,6 +25,7 @@ export const blobSearch = z.object({
   author: optionalText(1024),
   commit: ref,
   by: z.enum(['commits']).optional().catch(undefined),
+  part: optionalText(1024),
 })
 
 /** The link's search part is text, so a switch comes as a word. */

@@ -17,6 +17,21 @@ describe('the content of a file', () => {
     )
   })
 
+  it('is read as UTF-16 when it begins like that, and must not be written back', () => {
+    const text = 'Hallo Wörld\nzweite Zeile\n'
+    const little = new Uint8Array(Uint16Array.from(`\ufeff${text}`, character => character.charCodeAt(0)).buffer)
+    const big = little.map((_, index) => little[index ^ 1] ?? 0)
+    for (const [bytes, encoding] of [
+      [little, 'UTF-16LE'],
+      [big, 'UTF-16BE'],
+    ] as const) {
+      const content = describeContent(bytes)
+      expect(content).toMatchObject({ kind: 'text', text, encoding, byteOrderMark: true, lines: 3 })
+      expect(content.kind === 'text' && content.invalidAt).not.toBeNull()
+    }
+    expect(describeContent(Uint8Array.of(0xff, 0xfe, 0, 0, 1, 2))).toEqual({ kind: 'binary' })
+  })
+
   it('is called invalid exactly when a strict decoder refuses it', () => {
     const piece = fc.oneof(fc.uint8Array({ maxLength: 4 }), fc.string({ unit: 'binary', maxLength: 3 }).map(bytesOf))
     fc.assert(

@@ -14,6 +14,7 @@ export interface TextContent {
   /** The text without its byte order mark. */
   readonly text: string
   readonly byteOrderMark: boolean
+  readonly encoding: 'UTF-8' | 'UTF-16LE' | 'UTF-16BE'
   readonly lineEndings: LineEndings
   readonly endsWithNewline: boolean
   readonly lines: number
@@ -29,14 +30,16 @@ export type FileContent =
   | { readonly kind: 'lfsPointer'; readonly oid: string; readonly size: number; readonly text: string }
 
 /**
- * Says what the bytes of a file are. Text that is not UTF-8 is decoded with replacement characters and marked, so that it
- * can be read but is never written back.
+ * Says what the bytes of a file are. Text that is not UTF-8 is decoded as UTF-16 when it says so, else with replacement
+ * characters, and marked, so that it can be read but is never written back.
  */
 export function describeContent(bytes: Uint8Array): FileContent {
   if (bytes.length === 0) return { kind: 'empty' }
-  if (bytes.subarray(0, binaryProbe).includes(0) || isPdf(bytes)) return { kind: 'binary' }
+  const encoding = encodingOf(bytes)
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true })
+  if (decoder.decode(bytes.subarray(0, binaryProbe)).includes('\0') || isPdf(bytes)) return { kind: 'binary' }
   const invalidOffset = firstInvalidUtf8(bytes)
-  const decoded = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  const decoded = decoder.decode(bytes)
   const byteOrderMark = decoded.startsWith('\ufeff')
   const text = byteOrderMark ? decoded.slice(1) : decoded
   const pointer = lfsPointer(text)
@@ -46,11 +49,23 @@ export function describeContent(bytes: Uint8Array): FileContent {
     kind: 'text',
     text,
     byteOrderMark,
+    encoding,
     lineEndings: kind,
     endsWithNewline,
     ...measureLines(text),
     invalidAt: invalidOffset === null ? null : { offset: invalidOffset, line: lineAtOffset(bytes, invalidOffset) },
   }
+}
+
+/** By the byte order mark, which is no UTF-8; without one nothing tells UTF-16 from bytes. */
+function encodingOf([first, second]: Uint8Array): TextContent['encoding'] {
+  if (first === 0xfe && second === 0xff) return 'UTF-16BE'
+  return first === 0xff && second === 0xfe ? 'UTF-16LE' : 'UTF-8'
+}
+
+/** Number of lines as people count them: what ends the last one begins no other. */
+export function lineCount({ lines, endsWithNewline }: Pick<TextContent, 'lines' | 'endsWithNewline'>): number {
+  return endsWithNewline ? lines - 1 : lines
 }
 
 /** A PDF may begin with a page of text, and is none. */

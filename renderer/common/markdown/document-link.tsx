@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useConnectionId } from '../connection/use-connection.ts'
 import { ExternalLink } from '../link/external-link.tsx'
-import { idPrefix } from './allow-list.ts'
 import classes from './markdown.module.css'
-import { type DocumentPlace, referenceOf } from './reference.ts'
+import { type DocumentPlace, type Reference, referenceOf, viewOfFile } from './reference.ts'
+import { showPart } from './show-part.ts'
 
 interface DocumentLinkProps {
   readonly address: string
@@ -32,7 +32,7 @@ export function DocumentLink({ address, text, place, id, title, children }: Docu
           id={id}
           className={classes.jump}
           title={title}
-          onClick={event => showPart(event, reference.id)}
+          onClick={event => showPart(event.currentTarget.closest('[data-markdown]'), reference.id)}
         >
           {children}
         </button>
@@ -49,7 +49,7 @@ function RepositoryLink({
   place,
   content,
 }: {
-  readonly reference: { readonly kind: 'file' | 'folder'; readonly path: string }
+  readonly reference: Extract<Reference, { readonly path: string }>
   readonly place: DocumentPlace
   readonly content: ReactNode
 }) {
@@ -57,7 +57,11 @@ function RepositoryLink({
   const { path } = reference
   if (reference.kind === 'file') {
     return (
-      <Link to="/c/$connection/p/$project/blob" params={params} search={{ ref: place.ref, path }}>
+      <Link
+        to="/c/$connection/p/$project/blob"
+        params={params}
+        search={{ ref: place.ref, path, ...viewOfFile(reference) }}
+      >
         {content}
       </Link>
     )
@@ -68,14 +72,4 @@ function RepositoryLink({
       {content}
     </Link>
   )
-}
-
-/** The address of the page belongs to the router, so a link inside a document scrolls by itself. */
-function showPart(event: MouseEvent<HTMLElement>, fragment: string): void {
-  const within = event.currentTarget.closest('[data-markdown]')
-  const part = within?.querySelector(`[id="${CSS.escape(idPrefix + fragment)}"]`)
-  if (!(part instanceof HTMLElement)) return
-  part.scrollIntoView({ block: 'start' })
-  part.tabIndex = -1
-  part.focus({ preventScroll: true })
 }

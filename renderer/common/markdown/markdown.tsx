@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { LoadingState } from '../states/states.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './markdown.module.css'
 import type { DocumentPlace } from './reference.ts'
+import { showPart } from './show-part.ts'
 
 /** Longer ones are shown as the text they are. */
 const longestDocument = 400_000
@@ -15,17 +16,28 @@ const DocumentView = lazy(async () => ({ default: (await import('./document-view
  * Markdown from a repository or a person, as a document: only what the allow-list names, with images of its own
  * repository alone, and links that show their host before they leave the app.
  * @param place where it stands; null when relative links and images lead nowhere (a description)
+ * @param part the part that a link names, which is scrolled to
  */
-export function Markdown({ text, place }: { readonly text: string; readonly place: DocumentPlace | null }) {
+export function Markdown({
+  text,
+  place,
+  part,
+}: {
+  readonly text: string
+  readonly place: DocumentPlace | null
+  readonly part?: string | undefined
+}) {
+  const document = useRef<HTMLDivElement>(null)
   const isLong = text.length > longestDocument
   const { data, isPending, error } = useQuery({ ...documentQuery(text), enabled: !isLong })
   if (isLong) return <AsText text={text} why="It is too long to be shown as a document." />
   if (error) return <AsText text={text} why={`It can’t be shown as a document: ${error.message}.`} />
   if (isPending) return <LoadingState rows={6} rowHeight={18} label="Reading the document" />
   return (
-    <div className={classes.document} data-markdown>
+    <div ref={document} className={classes.document} data-markdown>
       <Suspense fallback={<LoadingState rows={6} rowHeight={18} label="Reading the document" />}>
         <DocumentView tree={data.tree} place={place} />
+        {part && <Arrival at={document} part={part} />}
       </Suspense>
       {data.isCut && (
         <p className={classes.notice} role="note">
@@ -34,6 +46,12 @@ export function Markdown({ text, place }: { readonly text: string; readonly plac
       )}
     </div>
   )
+}
+
+/** Shows a part once the document beside it is drawn. */
+function Arrival({ at, part }: { readonly at: RefObject<HTMLElement | null>; readonly part: string }) {
+  useEffect(() => showPart(at.current, part), [at, part])
+  return null
 }
 
 function AsText({ text, why }: { readonly text: string; readonly why: string }) {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { referenceOf } from './reference.ts'
+import { referenceOf, viewOfFile } from './reference.ts'
 
 const place = { project: '1', ref: 'main', folder: 'docs/guide' }
 
 describe('A link of a document', () => {
   test.each([
     ['setup.md', { kind: 'file', path: 'docs/guide/setup.md' }],
-    ['./setup.md#install', { kind: 'file', path: 'docs/guide/setup.md' }],
+    ['./setup.md#install', { kind: 'file', path: 'docs/guide/setup.md', fragment: 'install' }],
     ['../images/', { kind: 'folder', path: 'docs/images' }],
     ['..', { kind: 'folder', path: 'docs' }],
     ['../..', { kind: 'folder', path: '' }],
@@ -49,4 +49,15 @@ describe('A link of a document', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['setup.md', '', { view: 'preview' }],
+  ['setup.md', 'install', { view: 'preview', part: 'install' }],
+  ['setup.md', 'L12', { line: 12 }],
+  ['src/tide.ts', 'L5-L9', { line: 5, to: 9 }],
+  ['src/tide.ts', 'L5-9', { line: 5, to: 9 }],
+  ['src/tide.ts', 'anything', {}],
+])('A link to %s#%s shows %j', (path, fragment, view) => {
+  expect(viewOfFile({ path, fragment })).toEqual(view)
 })

@@ -13,7 +13,8 @@ export interface DocumentPlace {
 export type Reference =
   | { readonly kind: 'fragment'; readonly id: string }
   | { readonly kind: 'external'; readonly address: string }
-  | { readonly kind: 'file' | 'folder'; readonly path: string }
+  | { readonly kind: 'file'; readonly path: string; readonly fragment: string }
+  | { readonly kind: 'folder'; readonly path: string }
   | { readonly kind: 'nothing' }
 
 const nothing: Reference = { kind: 'nothing' }
@@ -44,7 +45,16 @@ function insideRepository(address: string, folder: string): Reference {
     else if (parts.pop() === undefined) return nothing
   }
   const isFolder = parts.length === 0 || /(?:^|\/)\.{0,2}$/.test(path)
-  return { kind: isFolder ? 'folder' : 'file', path: parts.join('/') }
+  if (isFolder) return { kind: 'folder', path: parts.join('/') }
+  return { kind: 'file', path: parts.join('/'), fragment: decoded(/#(.*)$/s.exec(address)?.[1] ?? '') ?? '' }
+}
+
+/** What a link shows of a file: the lines its fragment names, or a document as such, at the part it names. */
+export function viewOfFile({ path, fragment }: { readonly path: string; readonly fragment: string }) {
+  const [, line, to] = /^L(\d+)(?:-L?(\d+))?$/.exec(fragment) ?? []
+  if (line !== undefined) return { line: Number(line), ...(to !== undefined && { to: Number(to) }) }
+  if (!/\.(?:md|markdown)$/i.test(path)) return {}
+  return { view: 'preview' as const, ...(fragment !== '' && { part: fragment }) }
 }
 
 function decoded(text: string): string | undefined {

@@ -25,9 +25,9 @@ test('anything typed can be gone to, unless it is in the list anyway', () => {
   expect(labelled({ ...known, search: 'z' }).map(([label]) => label)).not.toContain('Anything else')
 })
 
-test('a tag that is named like the default branch is not called default', () => {
+test('a tag that is named like a branch is another ref, and not the default', () => {
   const tags = refOptions({ ...known, tags: ['main'] }).find(group => group.label === 'Tags')
-  expect(tags?.options[0]?.isDefault).toBe(false)
+  expect(tags?.options).toMatchObject([{ ref: 'refs/tags/main', isDefault: false }])
 })
 
 test('the list of refs used lately has each once, newest first, and stays short', () => {

@@ -20,7 +20,8 @@ export interface KnownRefs {
 
 /**
  * What the ref picker offers: refs used lately, branches with the default first, tags, and the typed text itself when no
- * branch or tag has that very name. A group without entries is left out.
+ * branch or tag has that very name. A tag that is named like a branch is meant by its full name, as the short one is the
+ * branch's. A group without entries is left out.
  */
 export function refOptions({ search, recent, defaultBranch, branches, tags }: KnownRefs): RefGroup[] {
   const option = (kind: RefOption['kind']) => (ref: string) => ({
@@ -37,7 +38,10 @@ export function refOptions({ search, recent, defaultBranch, branches, tags }: Kn
   const groups: RefGroup[] = [
     { label: 'Used lately', options: search === '' ? recent.map(option('recent')) : [] },
     { label: 'Branches', options: sorted.map(option('branch')) },
-    { label: 'Tags', options: tags.map(option('tag')) },
+    {
+      label: 'Tags',
+      options: tags.map(name => (branches.includes(name) ? `refs/tags/${name}` : name)).map(option('tag')),
+    },
     { label: 'Anything else', options: search === '' || isKnown ? [] : [option('typed')(search)] },
   ]
   return groups.filter(group => group.options.length > 0)

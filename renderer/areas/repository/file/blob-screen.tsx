@@ -81,10 +81,12 @@ export function BlobScreen() {
       void navigate({ to: '/c/$connection/p/$project/blob', params, search: renamed, replace: true })
     }
   }, [earlierPath, navigate, params, search])
-  const isNowhere = path === ''
+  // A link of a document does not tell a folder from a file.
+  const isFolder = path === '' || entry?.type === 'tree'
   useEffect(() => {
-    if (isNowhere) void navigate({ to: '/c/$connection/p/$project/tree', params, search: { ref }, replace: true })
-  }, [isNowhere, navigate, params, ref])
+    const search = { ref, ...(path !== '' && { path }) }
+    if (isFolder) void navigate({ to: '/c/$connection/p/$project/tree', params, search, replace: true })
+  }, [isFolder, navigate, params, ref, path])
 
   return (
     <Screen>
@@ -132,6 +134,7 @@ export function BlobScreen() {
             kind={kind}
             view={view}
             lines={lines}
+            part={search.part}
             editor={editor}
             onEditor={setEditor}
             onLines={name}

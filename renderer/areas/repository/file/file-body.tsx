@@ -32,6 +32,8 @@ export interface FileBodyProps {
   readonly kind: EntryKind
   readonly view: FileView | undefined
   readonly lines: Lines | undefined
+  /** The part of a document that a link names. */
+  readonly part: string | undefined
   readonly editor: CodeEditorInstance | null
   onEditor(editor: CodeEditorInstance | null): void
   onLines(lines: Lines): void
@@ -118,7 +120,11 @@ function TextPreview(props: FileBodyProps & { readonly content: TextContent; rea
           aria-label={`Preview of ${visibleString(baseName(path))}`}
         >
           <div className={classes.document}>
-            <Markdown text={content.text} place={{ project: id, ref: refName, folder: parentFolder(path) }} />
+            <Markdown
+              text={content.text}
+              place={{ project: id, ref: refName, folder: parentFolder(path) }}
+              part={props.part}
+            />
           </div>
         </section>
       )

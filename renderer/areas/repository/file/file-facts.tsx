@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { visibleLines } from '#shared/text/visible.ts'
-import type { FileContent, TextContent } from '../../../common/code/file-content.ts'
+import { type FileContent, lineCount, type TextContent } from '../../../common/code/file-content.ts'
 import { formatSize } from '../../../common/code/format-size.ts'
 import { useOperation } from '../../../common/operations/use-operation.ts'
 import { UserName } from '../../../common/people/user-name.tsx'
@@ -56,14 +56,18 @@ function factsOf(content: FileContent | undefined): readonly string[] {
 const endingNames = { none: null, lf: 'LF', crlf: 'CRLF', cr: 'CR', mixed: 'mixed line endings' } as const
 
 function textFacts(content: TextContent): readonly string[] {
-  const lines = content.endsWithNewline ? content.lines - 1 : content.lines
+  const lines = lineCount(content)
   const facts = [
     `${lines.toLocaleString()} ${lines === 1 ? 'line' : 'lines'}`,
     endingNames[content.lineEndings],
-    content.invalidAt ? 'not valid UTF-8' : content.byteOrderMark ? 'UTF-8 with BOM' : 'UTF-8',
+    content.encoding === 'UTF-8' && content.invalidAt ? 'not valid UTF-8' : encodingName(content),
     content.endsWithNewline ? null : 'no newline at the end',
   ]
   return facts.filter(fact => fact !== null)
+}
+
+function encodingName({ encoding, byteOrderMark }: TextContent): string {
+  return byteOrderMark ? `${encoding} with BOM` : encoding
 }
 
 function LastCommit({ sha }: { readonly sha: string }) {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { longLine, type TextContent } from '../../../common/code/file-content.ts'
+import { lineCount, longLine, type TextContent } from '../../../common/code/file-content.ts'
 import { formatSize } from '../../../common/code/format-size.ts'
 import { bidiControlsIn } from '../../../common/text/deceiving.ts'
 import classes from './blob-screen.module.css'
@@ -22,7 +22,8 @@ export function TextNotices({ content }: { readonly content: TextContent }) {
   )
 }
 
-function noticesOf({ text, lines, invalidAt, longestLine }: TextContent): string[] {
+function noticesOf(content: TextContent): string[] {
+  const { text, lines, encoding, invalidAt, longestLine } = content
   const notices: string[] = []
   const deception = bidiControlsIn(text)
   if (deception) {
@@ -31,14 +32,16 @@ function noticesOf({ text, lines, invalidAt, longestLine }: TextContent): string
       `Holds ${bidi.toLocaleString()} bidirectional control ${bidi === 1 ? 'character' : 'characters'}, the first on line ${firstLine.toLocaleString()}: text can be drawn in another order than a compiler reads it. Each is shown by its code.`,
     )
   }
-  if (invalidAt) {
+  if (encoding !== 'UTF-8') {
+    notices.push(`This file is ${encoding}. It can be read here but not edited: saving would make it UTF-8.`)
+  } else if (invalidAt) {
     notices.push(
       `Not valid UTF-8 from byte ${invalidAt.offset.toLocaleString()} (line ${invalidAt.line.toLocaleString()}) on. Bytes that don’t fit show as �; the file can be read here but not edited.`,
     )
   }
   if (text.length > plainFrom.characters || lines > plainFrom.lines) {
     notices.push(
-      `A very large text (${lines.toLocaleString()} lines, ${formatSize(text.length)}): it is shown without colours and folding, so that it can be scrolled.`,
+      `A very large text (${lineCount(content).toLocaleString()} lines, ${formatSize(text.length)}): it is shown without colours and folding, so that it can be scrolled.`,
     )
   }
   if (longestLine > longLine) {

@@ -8,6 +8,11 @@ test('a column is as wide as its longest cell, within bounds', () => {
   expect(long).toBeLessThan(500)
 })
 
+test('a number that grows down the rows is read in whole at the end', () => {
+  const rows = Array.from({ length: 10_000 }, (_, index) => [`row ${'9'.repeat(String(index).length * 3)}`])
+  expect(columnWidths(rows, 1)).toEqual(columnWidths(rows.slice(-1), 1))
+})
+
 test('every column has a width, also one that only later rows have', () => {
   expect(columnWidths([['a']], 4).every(width => width > 0)).toBe(true)
 })
