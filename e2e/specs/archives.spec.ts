@@ -34,7 +34,8 @@ test('archives of a ref are saved; the sixth of a minute waits, says until when,
   await expect(queue(page).first()).toContainText(/saved/)
   await expectAccessibleInBothSchemes(page)
   await page.screenshot({ path: test.info().outputPath('downloads.png') })
-  await page.getByRole('dialog', { name: 'Downloads', exact: true }).press('Escape')
+  await page.getByRole('button', { name: 'Archive', exact: true }).press('Escape')
+  await expect(queue(page)).toHaveCount(0)
 
   const [saved] = readdirSync(downloadsFolder()).filter(name => !before.has(name))
   const inside = execFileSync('tar', ['-tzf', join(downloadsFolder(), saved ?? 'none')]).toString()

@@ -95,6 +95,11 @@ test('a walk before the changes goes on under earlier names, and back to any ste
   await page.getByRole('link', { name: `Back to ${branch}` }).click()
   await expect(path).toContainText('third.txt')
   await expect(walk).toHaveCount(0)
+
+  await workspace.open(project, 'commits', { ref: branch, path: 'walk/third.txt' })
+  await page.getByRole('link', { name: 'walk/second.txt' }).click()
+  await expect(page.getByRole('link', { name: 'Walk: second name' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'walk/first.txt' })).toBeVisible()
 })
 
 test('hovering a block shows its whole message, and a second client’s commit is there on refresh', async ({

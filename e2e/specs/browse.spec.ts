@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
 import { commitFiles, gitOf } from '../support/git.ts'
-import { choose, codeIn, copiedBy } from '../support/screens.ts'
+import { choose, codeIn, copiedBy, goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const project = 'harbor/tide-tables'
@@ -109,7 +109,11 @@ test('a table, a document, a notebook and a PDF are shown as what they are', asy
   const rows = Array.from({ length: 12_000 }, (_, row) => `station ${row};${(row * 37) % 991};"low; then high"`)
   await commitFiles(service, project, { branch: 'main', message: 'Faces' }, [
     ['faces/gauges.csv', `name;level;words\n${rows.join('\n')}\n`],
-    ['faces/guide.md', '# Guide\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nSee [the licence](../LICENSE).\n'],
+    [
+      'faces/guide.md',
+      '# Guide\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nSee [the steps](steps.md#step-two), [its import](fetch#L2) and [the faces](../faces).\n',
+    ],
+    ['faces/steps.md', `# Steps\n\n${'One more.\n\n'.repeat(80)}## Step two\n`],
     ['faces/run.ipynb', JSON.stringify({ cells: [{ cell_type: 'code' }, { cell_type: 'markdown' }], metadata: {} })],
     ['faces/chart.pdf', '%PDF-1.7\n% a page\n'],
     ['faces/fetch', '#!/usr/bin/env python3\nimport sys\n'],
@@ -133,6 +137,15 @@ test('a table, a document, a notebook and a PDF are shown as what they are', asy
   await choose(page, 'View', 'Preview')
   await expect(page.getByRole('heading', { name: 'Guide' })).toBeVisible()
   await expect(page.getByRole('cell', { name: '2' })).toBeVisible()
+  const guide = new URL(page.url()).hash.slice(1)
+  await page.getByRole('link', { name: 'the steps' }).click()
+  await expect(page.getByRole('heading', { name: 'Step two' })).toBeInViewport()
+  await goTo(page, guide)
+  await page.getByRole('link', { name: 'its import' }).click()
+  await expect(page).toHaveURL(/line=2/)
+  await goTo(page, guide)
+  await page.getByRole('link', { name: 'the faces' }).click()
+  await expect(page.getByRole('table').getByRole('link', { name: 'steps.md' })).toBeVisible()
 
   await workspace.open(project, 'blob', { ref: 'main', path: 'faces/run.ipynb' })
   await expect(page.getByText('It has 1 code and 1 text cells.')).toBeVisible()

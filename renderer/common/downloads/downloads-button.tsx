@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Indicator, Popover, Text } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { useId } from 'react'
 import { request } from '../bridge/bridge.ts'
@@ -11,6 +12,8 @@ export function DownloadsButton() {
   const downloads = useDownloads()
   const { isOpen, open } = useDownloadList()
   const titleId = useId()
+  // It opens by itself, and what it was asked for from may take the focus back.
+  useHotkeys(isOpen ? [['Escape', () => open(false)]] : [], [])
   if (downloads.length === 0) return null
   const active = downloads.filter(({ state }) => state === 'waiting' || state === 'running').length
   const label = active === 0 ? 'Downloads' : `Downloads: ${active} under way`

@@ -24,6 +24,21 @@ export function useEarlierName(file: Place | undefined, earlier: string) {
   })
 }
 
+/** The path that a commit moved to this one; null when it moved none. Without a commit nothing is asked. */
+export function useMovedFrom(commit: string | undefined, path: string): string | null {
+  const { id } = useProject()
+  const connection = useConnectionId()
+  const { data } = useQuery({
+    queryKey: ['moved from', connection, id, commit, path],
+    queryFn: ({ signal }) => (commit ? nameHistory(connection, id, signal).movedFrom(commit, path) : null),
+    enabled: commit !== undefined,
+    staleTime: 'static',
+    retry: false,
+    meta: { secondary: true },
+  })
+  return data ?? null
+}
+
 function nameHistory(connection: ConnectionId, id: string, signal: AbortSignal): NameHistory {
   const page = (token: string | null) => ({ size: pageLimits.maximumSize, ...(token !== null && { token }) })
   return {

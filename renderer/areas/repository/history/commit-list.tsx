@@ -1,8 +1,12 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { ReducedCommit } from '#shared/contract/commits.ts'
 import { explain } from '#shared/errors.ts'
 import { CommitDays } from '../../../common/commits/commit-days.tsx'
 import type { OperationPagesResult } from '../../../common/operations/use-operation.ts'
+import { HistoryLink } from '../../../common/project/links.tsx'
+import { VisibleText } from '../../../common/text/visible-text.tsx'
+import { useMovedFrom } from '../blame/use-earlier-name.ts'
 import { isBy } from './filters.ts'
 import { CommitGraph } from './graph/commit-graph.tsx'
 
@@ -15,10 +19,12 @@ interface CommitListProps {
   /** Looked for among the commits that were read; '' for all. */
   readonly author: string
   readonly isGraph: boolean
+  /** A range or a first day cuts the history off before its beginning. */
+  readonly isPart: boolean
 }
 
 /** The history so far; the next page is read when the end comes into view. */
-export function CommitList({ list, path, author, isGraph }: CommitListProps) {
+export function CommitList({ list, path, author, isGraph, isPart }: CommitListProps) {
   const { items, hasNextPage, fetchNextPage, error } = list
   const isLooking = author !== ''
   const [limit, setLimit] = useState(lookedThroughAtOnce)
@@ -44,11 +50,29 @@ export function CommitList({ list, path, author, isGraph }: CommitListProps) {
     />
   ) : hasNextPage ? (
     'Loading more…'
+  ) : isPart ? (
+    'No earlier commit matches.'
   ) : (
-    'The beginning of the history.'
+    <Beginning path={path} oldest={items.at(-1)} />
   )
   const rest = { commits, end, ...(goesOn && { onEnd: fetchNextPage }) }
   return isGraph ? <CommitGraph {...rest} /> : <CommitDays {...rest} label="History" path={path} />
+}
+
+/** Where a history begins. That of a path begins with its name, and goes on under the name it had before. */
+function Beginning({ path, oldest }: { readonly path: string; readonly oldest: ReducedCommit | undefined }) {
+  const parent = oldest?.parent_ids?.[0]
+  const earlier = useMovedFrom(path === '' || parent === undefined ? undefined : oldest?.id, path)
+  if (earlier === null || parent === undefined) return 'The beginning of the history.'
+  return (
+    <>
+      Moved here from{' '}
+      <HistoryLink refName={parent} path={earlier}>
+        <VisibleText text={earlier} />
+      </HistoryLink>
+      , where its history goes on.
+    </>
+  )
 }
 
 /** How much of the history the author was looked for in. */

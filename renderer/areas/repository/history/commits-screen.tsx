@@ -78,6 +78,7 @@ export function CommitsScreen() {
           list={list}
           path={path}
           author={author}
+          isPart={range !== undefined || search.since !== undefined}
           isGraph={isGraph}
         />
       )}

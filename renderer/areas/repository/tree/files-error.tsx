@@ -28,7 +28,7 @@ export function FilesError({ error, refName, path, onRetry }: FilesErrorProps) {
       <EmptyState
         icon={<IconCloudOff size={30} stroke={1.5} />}
         title="Not kept on this computer"
-        description={`${path === '' ? 'This folder' : `“${visibleString(path)}”`} was never opened here at ${shortRef(refName)}, and ${explain(error, connection.name).sentence}`}
+        description={`${path === '' ? 'This' : `“${visibleString(path)}”`} was never opened here at ${shortRef(refName)}, and ${explain(error, connection.name).sentence}`}
         action={
           <Button variant="default" onClick={onRetry}>
             Try again

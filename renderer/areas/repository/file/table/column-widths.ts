@@ -1,5 +1,6 @@
 const measuredRows = 300
-const characterWidth = 7.4
+/** That of a figure in the widest of the usual fonts. */
+const characterWidth = 8.6
 const padding = 24
 const narrowest = 56
 const widest = 420
