@@ -1,6 +1,6 @@
 const measuredRows = 300
-/** That of a figure in the widest of the usual fonts. */
-const characterWidth = 8.6
+/** That of a bold figure in the widest of the usual fonts. */
+const characterWidth = 9
 const padding = 24
 const narrowest = 56
 const widest = 420
