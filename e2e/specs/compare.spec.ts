@@ -30,7 +30,7 @@ test('what two refs differ in: the commits git names, a rename, a change of mode
 
   await tab(page, '4 files').click()
   const files = page.getByRole('region', { name: 'Changed files' })
-  await expect(files).toContainText('Renamed from pyproject.toml; the content is the same.')
+  await expect(files).toContainText('Renamed from pyproject.toml. The content is the same.')
   await expect(files).toContainText('Made executable (100644 → 100755).')
   await expect(files.locator('[data-kind="added"]')).toHaveText(['1+three', '1+one', '2+two'])
   await expect(page.getByLabel('3 added, 0 removed').first()).toBeVisible()
