@@ -119,6 +119,10 @@ test('an annotated release is made at a picked ref with drafted notes, and taken
 
   const drawer = page.getByRole('dialog', { name: 'Tag', exact: true })
   await expect(drawer.getByRole('heading', { name: 'Features' })).toBeVisible()
+  await expect(drawer.getByRole('link', { name: 'Changes since v3.1.4' })).toHaveAttribute(
+    'href',
+    /\/compare\?from=v3\.1\.4&to=v3\.2\.0$/,
+  )
   expect(await tagOf(workspace, 'v3.2.0')).toMatchObject({
     message: 'Tides and the moon',
     commit: { id: tip },

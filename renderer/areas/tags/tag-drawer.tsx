@@ -1,7 +1,8 @@
 import { Button, Drawer, Group, Stack, Title } from '@mantine/core'
-import { IconFolderSearch, IconNotes, IconTrash } from '@tabler/icons-react'
+import { IconArrowsDiff, IconFolderSearch, IconNotes, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Tag } from '#shared/contract/tags.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { CopyButton } from '../../common/copy/copy-button.tsx'
 import { Markdown } from '../../common/markdown/markdown.tsx'
 import { useOperation } from '../../common/operations/use-operation.ts'
@@ -11,10 +12,12 @@ import { StaleNotice } from '../../common/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../common/states/states.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
+import { versionBefore } from './create/version.ts'
 import { timeOf } from './tag-facts.ts'
 import { TagMarks } from './tag-marks.tsx'
 import classes from './tags-screen.module.css'
 import type { TagTask } from './task.ts'
+import { useNearTags } from './use-near-tags.ts'
 import type { TagsProject } from './use-tags-project.ts'
 
 interface TagDrawerProps {
@@ -92,6 +95,7 @@ function Facts({ tag }: { readonly tag: Tag }) {
 
 function Ways({ tag, tagsProject, onTask }: Pick<TagDrawerProps, 'tagsProject' | 'onTask'> & { readonly tag: Tag }) {
   const { connection, project, mayWrite } = tagsProject
+  const before = versionBefore(tag.name, useNearTags(project))
   const title = mayWrite ? undefined : 'This needs the role of a developer in the project'
   return (
     <Group gap={8}>
@@ -118,6 +122,23 @@ function Ways({ tag, tagsProject, onTask }: Pick<TagDrawerProps, 'tagsProject' |
       >
         Browse files
       </Button>
+      {before !== null && (
+        <Button
+          variant="default"
+          maw="100%"
+          leftSection={<IconArrowsDiff size={14} />}
+          renderRoot={props => (
+            <Link
+              {...props}
+              to="/c/$connection/p/$project/compare"
+              params={{ connection, project }}
+              search={{ from: before, to: tag.name }}
+            />
+          )}
+        >
+          {`Changes since ${visibleString(before)}`}
+        </Button>
+      )}
       <Button
         variant="default"
         leftSection={<IconTrash size={14} />}

@@ -117,7 +117,9 @@ function Form({ place, staged, onClose }: ReplaceProps) {
             onChange={event => change({ isPattern: event.currentTarget.checked })}
           />
           <Text size="sm" c="dimmed" role="status">
-            {search.find !== '' && !problem && `${places} places in ${filesOf(hits.length)}`}
+            {search.find !== '' &&
+              !problem &&
+              `${places === 1 ? 'One place' : `${places} places`} in ${filesOf(hits.length)}`}
           </Text>
         </Group>
         <div className={classes.places}>
