@@ -177,3 +177,9 @@ test('who is only named as co-author is named after the authors', () => {
   )
   expect(notes).toContain('2 commits since v1.0.0, by Ada, with Bo \\*B\\*.')
 })
+
+test('no name or title turns round what stands behind it', () => {
+  const notes = notesOf(commit('feat: \u202egnp.\u2066exe', { author_name: '\u202eAda' }), commit('fix: next'))
+  expect(notes).toContain('- gnp.exe (')
+  expect(notes).toContain('2 commits since v1.0.0, by Ada.')
+})

@@ -135,8 +135,10 @@ function titleOf({ title, message }: ReducedCommit): string {
 }
 
 function oneLine(text: string): string {
+  // A change of direction that nothing ends would turn round what stands behind it.
+  const straight = text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  return text.replace(/[\s\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()
+  return straight.replace(/[\s\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()
 }
 
 /** A text as Markdown that shows that text. */
