@@ -26,13 +26,9 @@ export function parseJson(body: Buffer): unknown {
 function assertBounded(body: Buffer): void {
   let depth = 0
   let values = 0
-  let inText = false
   for (let index = 0; index < body.length; index += 1) {
     const byte = body[index] ?? 0
-    if (inText) {
-      if (byte === backslash) index += 1
-      else if (byte === quote) inText = false
-    } else if (byte === quote) inText = true
+    if (byte === quote) index = endOfText(body, index + 1)
     else if (byte === comma) values += 1
     else if (opening.has(byte)) {
       depth += 1
@@ -41,4 +37,14 @@ function assertBounded(body: Buffer): void {
     } else if (closing.has(byte)) depth -= 1
     if (values > mostValues) throw new UnboundedJson('the answer has too many parts')
   }
+}
+
+/** Index of the quote that ends a text; a text may be megabytes long, which the search for a byte is made for. */
+function endOfText(body: Buffer, start: number): number {
+  for (let end = body.indexOf(quote, start); end !== -1; end = body.indexOf(quote, end + 1)) {
+    let backslashes = 0
+    while (body[end - 1 - backslashes] === backslash) backslashes += 1
+    if (backslashes % 2 === 0) return end
+  }
+  return body.length
 }

@@ -36,16 +36,17 @@ export function joinLines(lines: readonly Line[]): string {
 
 /** Says what ends the lines of a text, and whether its last line is ended. */
 export function lineEndingsOf(text: string): { readonly kind: LineEndings; readonly endsWithNewline: boolean } {
+  const endsWithNewline = text.endsWith('\n') || text.endsWith('\r')
+  if (!text.includes('\r')) return { kind: text.includes('\n') ? 'lf' : 'none', endsWithNewline }
   const seen = new Set<LineEnding>()
   for (const match of text.matchAll(/\r\n|\n|\r/g)) {
     if (match[0] === '\r\n' || match[0] === '\n' || match[0] === '\r') seen.add(match[0])
     if (seen.size > 1) break
   }
-  return { kind: kindOf(seen), endsWithNewline: /[\r\n]$/.test(text) }
+  return { kind: kindOf(seen), endsWithNewline }
 }
 
 function kindOf(seen: ReadonlySet<LineEnding>): LineEndings {
-  if (seen.size === 0) return 'none'
   if (seen.size > 1) return 'mixed'
   return seen.has('\n') ? 'lf' : seen.has('\r\n') ? 'crlf' : 'cr'
 }
