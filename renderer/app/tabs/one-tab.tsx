@@ -63,6 +63,10 @@ export function OneTab(props: OneTabProps) {
       data-dragged={isDragged || undefined}
       draggable
       onClick={props.onGo}
+      onMouseDown={event => {
+        // Else the middle button begins to scroll the strip where the system has that.
+        if (event.button === 1) event.preventDefault()
+      }}
       onAuxClick={event => event.button === 1 && props.onClose()}
       onKeyDown={onKeyDown}
       onDragStart={event => {
@@ -80,8 +84,13 @@ export function OneTab(props: OneTabProps) {
     >
       {connection && <ConnectionColorDot color={connection.color} />}
       <span className={classes.label}>
-        <VisibleText text={namesConnection ? whole : title} />
+        <VisibleText text={title} />
       </span>
+      {namesConnection && connection && (
+        <span className={classes.connection}>
+          <VisibleText text={connection.name} />
+        </span>
+      )}
       {/* For the mouse: by keys it is Delete, and a tab has no parts that could have the focus. */}
       <span
         className={classes.close}
