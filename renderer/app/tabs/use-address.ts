@@ -19,8 +19,9 @@ export function useAddress(): void {
       const { at } = activeTab(tabs.state.getState())
       if (window.location.hash.slice(1) !== at) window.history.replaceState(null, '', `#${at}`)
     }
-    const onHashChange = () => {
-      const place = window.location.hash.slice(1)
+    const onHashChange = ({ newURL }: HashChangeEvent) => {
+      // A tab may have gone elsewhere since; what was set comes after that.
+      const place = new URL(newURL).hash.slice(1)
       const { id, at } = activeTab(tabs.state.getState())
       if (place === at) return
       // The tab may stay where it is; when it goes, it says so.
