@@ -44,9 +44,12 @@ test('the log of the instance: sentences, filters in the address, one event, wha
   await picture(page, 'audit-event')
   await drawer.getByRole('link', { name: 'Open the member' }).click()
   await expect(page).toHaveURL(/\/g\/harbor\/members\?member=\d+/)
-  await page.goBack()
-  await page.keyboard.press('Escape')
-  await expect(drawer).toHaveCount(0)
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(page).toHaveURL(/\/audit\?/)
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await expect(drawer).toHaveCount(0, { timeout: 500 })
+  }).toPass()
 
   await page.getByRole('button', { name: 'Filters: 4' }).click()
   await page.getByRole('button', { name: 'Clear the filters' }).click()

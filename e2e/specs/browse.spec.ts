@@ -146,6 +146,8 @@ test('a table, a document, a notebook and a PDF are shown as what they are', asy
   await goTo(page, guide)
   await page.getByRole('link', { name: 'the faces' }).click()
   await expect(page.getByRole('table').getByRole('link', { name: 'steps.md' })).toBeVisible()
+  await workspace.open(project, 'tree', { ref: 'main', path: 'faces/guide.md' })
+  await expect(codeIn(page)).toContainText('# Guide')
 
   await workspace.open(project, 'blob', { ref: 'main', path: 'faces/run.ipynb' })
   await expect(page.getByText('It has 1 code and 1 text cells.')).toBeVisible()

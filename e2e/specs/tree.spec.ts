@@ -58,7 +58,7 @@ test('a folder of many entries is read to its end by keyboard, tells sizes and p
   await expect(entry(page, 'entry-249.txt')).toContainText('Many entries')
   await last.click()
   await expect(codeIn(page)).toContainText('entry-249.txt')
-  await page.goBack()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(last).toBeInViewport()
 
   await commitFiles(service, project, { branch, message: 'One more' }, [
@@ -94,7 +94,7 @@ test('the tree keeps what is open and how far it is scrolled from screen to scre
 
   await workspace.open(project, 'tags')
   await expect(tree).toHaveCount(0)
-  await page.goBack()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(item('leaf-050.txt')).toBeInViewport()
   expect(await tree.evaluate(element => element.scrollTop)).toBe(place)
   await expect(item('leaf-050.txt')).toHaveAttribute('aria-selected', 'true')

@@ -16,10 +16,13 @@ interface EndlessListProps<T extends { readonly key: string }> {
   onEnd?(): void
 }
 
-/** A list of which only what is in view is drawn. The arrows go from the link or button of one row to that of the next. */
+/** A list of which only what is in view is drawn. Keys go from the link or button of one row to that of another. */
 export function EndlessList<T extends { readonly key: string }>(props: EndlessListProps<T>) {
   const { rows, label, end, heightOf, draw, onEnd } = props
   const scroller = useRef<HTMLElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  /** Where the keyboard goes to: the first row from there on, in that direction, that has a link or button. */
+  const aim = useRef<{ readonly index: number; readonly step: 1 | -1 } | null>(null)
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -32,6 +35,29 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
   })
   const inView = virtualizer.getVirtualItems()
   useKeyHelp(label, rowKeys)
+  const goOn = () => {
+    const first = inView[0]?.index ?? 0
+    const drawn = list.current?.children ?? []
+    if (!aim.current || !drawn[aim.current.index - first]) return
+    const { index, step } = aim.current
+    aim.current = null
+    for (let at = index - first; drawn[at]; at += step) {
+      const control = drawn[at]?.querySelector<HTMLElement>('a, button')
+      if (control) return control.focus()
+    }
+  }
+  // What is gone to is drawn once it was scrolled to.
+  useEffect(goOn)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const row = document.activeElement?.closest('li')
+    const at = row ? [...(list.current?.children ?? [])].indexOf(row) : -1
+    const next = at < 0 ? null : aimFrom(at + (inView[0]?.index ?? 0), event.key, rows.length)
+    if (!next || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    aim.current = next
+    virtualizer.scrollToIndex(next.index)
+    goOn()
+  }
   const reachesEnd = (inView.at(-1)?.index ?? 0) >= rows.length - 5
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that arrives while the end is in view
   useEffect(() => {
@@ -39,8 +65,8 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
   }, [reachesEnd, onEnd !== undefined, rows.length])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
-    <section ref={scroller} className={classes.scroller} tabIndex={0} aria-label={label} onKeyDown={step}>
-      <ol className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
+    <section ref={scroller} className={classes.scroller} tabIndex={0} aria-label={label} onKeyDown={onKeyDown}>
+      <ol ref={list} className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
         {inView.map(item => {
           const row = rows[item.index]
           return row ? draw(row, { transform: `translateY(${item.start}px)`, height: item.size }) : null
@@ -53,20 +79,28 @@ export function EndlessList<T extends { readonly key: string }>(props: EndlessLi
   )
 }
 
-const rowKeys: readonly KeyHelp[] = [{ keys: ['ArrowUp', 'ArrowDown'], words: 'From row to row' }]
+const rowKeys: readonly KeyHelp[] = [
+  { keys: ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'], words: 'From row to row' },
+]
 
-/** Moves the focus to the first link or button of the next or former row that has one. */
-function step(event: KeyboardEvent<HTMLElement>) {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-  const next = (row: Element | null | undefined) =>
-    event.key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling
-  const focused = document.activeElement?.closest('li')
-  if (!focused || !event.currentTarget.contains(focused)) return
-  for (let row = next(focused); row; row = next(row)) {
-    const control = row.querySelector<HTMLElement>('a, button')
-    if (!control) continue
-    event.preventDefault()
-    control.focus()
-    return
+const rowsOfPage = 10
+
+/** The row a key goes to from another, and which way to look on from there; null for a key that goes nowhere. */
+function aimFrom(index: number, key: string, count: number): { readonly index: number; readonly step: 1 | -1 } | null {
+  switch (key) {
+    case 'ArrowDown':
+      return index + 1 < count ? { index: index + 1, step: 1 } : null
+    case 'ArrowUp':
+      return index > 0 ? { index: index - 1, step: -1 } : null
+    case 'PageDown':
+      return { index: Math.min(index + rowsOfPage, count - 1), step: 1 }
+    case 'PageUp':
+      return { index: Math.max(index - rowsOfPage, 0), step: -1 }
+    case 'Home':
+      return { index: 0, step: 1 }
+    case 'End':
+      return { index: count - 1, step: -1 }
+    default:
+      return null
   }
 }

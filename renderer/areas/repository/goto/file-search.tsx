@@ -160,7 +160,10 @@ function Foot({
       )}
       <div className={classes.facts}>
         <span role="status">
-          {isEmpty && search.found !== null && search.found.among > 0 && (isComplete ? 'No file fits. ' : 'None fits yet. ')}
+          {isEmpty &&
+            search.found !== null &&
+            search.found.among > 0 &&
+            (isComplete ? 'No file fits. ' : 'None fits yet. ')}
           {!error && (isComplete ? files : `${files} so far…`)} at <VisibleText text={shortRef(refName)} />
         </span>
         <span className={classes.keys}>

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconFilePlus, IconFiles, IconFileUpload, IconFolderOff, IconHistory } from '@tabler/icons-react'
-import { Link, useRouter } from '@tanstack/react-router'
-import { useLayoutEffect, useState } from 'react'
+import { Link, Navigate, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { deepLink } from '#shared/deep-link.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { CopyButton } from '../../../common/copy/copy-button.tsx'
@@ -15,6 +15,7 @@ import { Screen } from '../../../common/screen/screen.tsx'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { EmptyState, LoadingState } from '../../../common/states/states.tsx'
 import { UploadDialog } from '../at-once/at-once-dialogs.tsx'
+import { useTreeEntry } from '../file/use-tree-entry.ts'
 import { useRefKind } from '../project/use-ref-kind.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { FilesError } from './files-error.tsx'
@@ -57,14 +58,18 @@ export function TreeScreen() {
       >
         {folder.isPending ? (
           <LoadingState rows={10} rowHeight={30} label="Loading the folder" />
-        ) : folder.error && folder.items.length === 0 ? (
-          <FilesError error={folder.error} refName={ref} path={path} onRetry={folder.refetch} />
         ) : folder.items.length === 0 ? (
-          <EmptyState
-            icon={<IconFolderOff size={30} stroke={1.5} />}
-            title="No such folder, or an empty one"
-            description={`“${visibleString(path)}” has no files at ${visibleString(ref)}. Git keeps no empty folders, so it may have been removed or never have been there.`}
-          />
+          <UnlessFile refName={ref} path={path}>
+            {folder.error ? (
+              <FilesError error={folder.error} refName={ref} path={path} onRetry={folder.refetch} />
+            ) : (
+              <EmptyState
+                icon={<IconFolderOff size={30} stroke={1.5} />}
+                title="No such folder, or an empty one"
+                description={`“${visibleString(path)}” has no files at ${visibleString(ref)}. Git keeps no empty folders, so it may have been removed or never have been there.`}
+              />
+            )}
+          </UnlessFile>
         ) : (
           <>
             <FolderListing
@@ -85,6 +90,20 @@ export function TreeScreen() {
       </div>
     </Screen>
   )
+}
+
+interface UnlessFileProps {
+  readonly refName: string
+  readonly path: string
+  readonly children: ReactNode
+}
+
+/** Goes to the file when that is what the path names; else shows what is to be said of the folder. */
+function UnlessFile({ refName, path, children }: UnlessFileProps) {
+  const entry = useTreeEntry(path, refName)
+  const params = useProjectParams()
+  if (!entry || entry.type === 'tree') return children
+  return <Navigate to="/c/$connection/p/$project/blob" params={params} search={{ ref: refName, path }} replace />
 }
 
 interface FolderActionsProps {
