@@ -2,14 +2,15 @@ import type { Epic } from '#shared/contract/epics.ts'
 import { useGroupParams } from '../../common/group/group-context.ts'
 import { LinkAnchor } from '../../common/link/link.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
+import { groupOf } from './epic-words.ts'
 
 /** Where an epic is shown: within its own group, whose numbers it counts by. */
-export function epicParams(connection: string, { group_id, iid }: Pick<Epic, 'group_id' | 'iid'>) {
-  return { connection, group: `${group_id}`, epic: `${iid}` }
+export function epicParams(connection: string, epic: Pick<Epic, 'group_id' | 'iid' | 'references'>) {
+  return { connection, group: groupOf(epic), epic: `${epic.iid}` }
 }
 
 /** The title of an epic as the way to it. */
-export function EpicLink({ epic }: { readonly epic: Pick<Epic, 'group_id' | 'iid' | 'title'> }) {
+export function EpicLink({ epic }: { readonly epic: Pick<Epic, 'group_id' | 'iid' | 'references' | 'title'> }) {
   const { connection } = useGroupParams()
   return (
     <LinkAnchor to="/c/$connection/g/$group/epics/$epic" params={epicParams(connection, epic)}>

@@ -19,3 +19,8 @@ export function referenceOf({ references, iid }: Pick<Epic, 'references' | 'iid'
 export function nameToType(epic: Pick<Epic, 'title' | 'references' | 'iid'>): string {
   return epic.title.length <= 60 ? epic.title : `&${epic.iid}`
 }
+
+/** The group of an epic as links name it: by its full path, which the full reference begins with, else by its ID. */
+export function groupOf({ references, group_id }: Pick<Epic, 'references' | 'group_id'>): string {
+  return /^(.+)&\d+$/.exec(references?.full ?? '')?.[1] ?? `${group_id}`
+}

@@ -55,13 +55,21 @@ export function AddIssueDialog({ epic, onClose }: { readonly epic: Epic; onClose
           </Button>
         </div>
         {search.failure && <Failure error={search.failure} />}
-        {found && <Found issue={found} isHere={isHere} />}
+        {found && <Found issue={found} isHere={isHere} onLookFurther={() => void search.find(typed, true)} />}
       </Stack>
     </WriteDialog>
   )
 }
 
-function Found({ issue, isHere }: { readonly issue: FoundIssue; readonly isHere: boolean }) {
+function Found({
+  issue,
+  isHere,
+  onLookFurther,
+}: {
+  readonly issue: FoundIssue
+  readonly isHere: boolean
+  onLookFurther(): void
+}) {
   const { title, epic } = issue
   return (
     <>
@@ -78,9 +86,16 @@ function Found({ issue, isHere }: { readonly issue: FoundIssue; readonly isHere:
         )}{' '}
         {isHere && 'It is in this epic already.'}
         {!epic &&
-          `It is in none of the ${issue.epicsLookedAt} epics of this group, those above and those below that were looked at.`}
+          `It is in none of the ${issue.epicsLookedAt.toLocaleString()} epics of this group, those above and those below that were looked at.`}
         {!epic && !issue.isCertain && ' There are more; if it is in one of those, it is taken out of it.'}
       </Text>
+      {!epic && !issue.isCertain && (
+        <div>
+          <Button variant="default" onClick={onLookFurther}>
+            Look through all of them
+          </Button>
+        </div>
+      )}
       {epic && !isHere && (
         <Alert color="orange" title="It is in another epic" role="alert">
           An issue is in one epic at most: adding it here takes it out of{' '}

@@ -6,7 +6,7 @@ import { inTurns } from '../../../common/operations/in-turns.ts'
 import { fresh, wholeList } from '../../../common/operations/whole-list.ts'
 import type { IssueTarget } from './issue-target.ts'
 
-/** Epics whose issues are looked through, and pages of events: enough for most groups, and bounded for all. */
+/** Epics whose issues are looked through at first, and pages of events: enough for most groups, and bounded for all. */
 const epicsLookedAt = 100
 const eventPages = 5
 const atOnce = 4
@@ -25,25 +25,19 @@ export interface FoundIssue {
 
 /**
  * Finds an issue and the epic it is in. The service has no list of issues, so the epics around are looked through, then what
- * happened in the project. Null when its ID can't be told.
+ * happened in the project. Null when its ID can't be told. `isThorough`: all epics there are, a request for each.
  * @throws BridgeFailure
  */
 export async function findIssue(
   connection: ConnectionId,
   group: string,
   target: IssueTarget,
+  isThorough: boolean,
   signal: AbortSignal,
 ): Promise<FoundIssue | null> {
-  const around = fresh(
-    await callOperation(
-      connection,
-      'epics.list',
-      { id: group, include_ancestor_groups: true },
-      { signal, page: { size: epicsLookedAt } },
-    ),
-  )
-  const looked = { epicsLookedAt: around.value.length, isCertain: (around.page?.next ?? null) === null }
-  const lists = await inTurns(around.value, atOnce, async epic => ({
+  const { epics, isCertain } = await epicsAround(connection, group, isThorough, signal)
+  const looked = { epicsLookedAt: epics.length, isCertain }
+  const lists = await inTurns(epics, atOnce, async epic => ({
     epic,
     issues: await issuesOf(connection, epic, signal),
   }))
@@ -56,6 +50,15 @@ export async function findIssue(
   if (target.kind === 'id') return { id: target.id, title: null, epic: null, ...looked }
   const told = await toldOf(connection, target, signal)
   return told && { ...told, epic: null, ...looked }
+}
+
+/** The epics of the group, those above and those below: the newest, or all of them. */
+async function epicsAround(connection: ConnectionId, id: string, isThorough: boolean, signal: AbortSignal) {
+  const params = { id, include_ancestor_groups: true }
+  if (isThorough) return { epics: await wholeList(connection, 'epics.list', params, signal), isCertain: true }
+  const page = { size: epicsLookedAt }
+  const { value, page: read } = fresh(await callOperation(connection, 'epics.list', params, { signal, page }))
+  return { epics: value, isCertain: (read?.next ?? null) === null }
 }
 
 /** The issues of one epic; none of an epic whose issues are kept from the caller. */

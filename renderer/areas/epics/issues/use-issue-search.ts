@@ -26,7 +26,7 @@ export function useIssueSearch(group: string) {
     setFailure(null)
     setSearching(false)
   }
-  const find = async (typed: string) => {
+  const find = async (typed: string, isThorough = false) => {
     clear()
     const target = issueTarget(typed)
     if (!target) return setProblem(unreadable)
@@ -34,7 +34,7 @@ export function useIssueSearch(group: string) {
     running.current = search
     setSearching(true)
     try {
-      const issue = await findIssue(connection, group, target, search.signal)
+      const issue = await findIssue(connection, group, target, isThorough, search.signal)
       if (search.signal.aborted) return
       setFound(issue)
       if (!issue) setProblem(unknown)
