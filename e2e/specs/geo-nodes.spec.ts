@@ -1,6 +1,7 @@
 import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
-import { goTo } from '../support/screens.ts'
-import { expect, test } from '../support/test.ts'
+import { gatedService } from '../support/gated-service.ts'
+import { connectionOf, goTo } from '../support/screens.ts'
+import { connectedTo, expect, test } from '../support/test.ts'
 
 interface Node {
   readonly id: number
@@ -19,6 +20,7 @@ test('nodes in trouble come first; one is added, changed, repaired and deleted, 
   await expect(cards.first()).toContainText('Primary')
   await expect(cards.nth(1)).toContainText('5 hours')
   await expect(cards.nth(1).getByRole('listitem').first()).toContainText('failed')
+  await expect(cards.nth(1)).toContainText('only the groups harbor/instruments')
   await cards
     .nth(1)
     .getByRole('button', { name: /^Show all/ })
@@ -66,4 +68,21 @@ test('nodes in trouble come first; one is added, changed, repaired and deleted, 
   await deletion.getByRole('button', { name: 'Delete the node' }).click()
   await expect(made).toBeHidden()
   expect((await nodes()).some(node => node.name === 'harbor-new')).toBe(false)
+})
+
+test('the form of a node waits for the node as it is now, and says so', async ({ launch, service }) => {
+  const gate = await gatedService(service, (method, path) => method === 'GET' && /\/geo_nodes\/\d+$/.test(path))
+  const { page } = await launch(connectedTo({ ...service, url: gate.url }))
+  await goTo(page, `/c/${await connectionOf(page)}/geo-nodes`)
+  await page.getByRole('button', { name: 'What can be done with harbor-pilot-boat' }).click()
+  await page.getByRole('menuitem', { name: 'Change…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the node harbor-pilot-boat' })
+  await expect(dialog.getByText('Reading the node as it is now')).toBeAttached()
+  await gate.holds(1)
+  gate.open()
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('harbor-pilot-boat')
+  // Nothing was typed, so nothing is asked.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await gate.stop()
 })

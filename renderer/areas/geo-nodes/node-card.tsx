@@ -3,12 +3,14 @@ import { IconAlertTriangle, IconDots } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { GeoNode, GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
 import { lagWords, momentOf, progressOf, share, worries } from '../../common/geo/status-board.ts'
+import { useGroupPaths } from '../../common/group/use-group-paths.ts'
 import { ExternalLink } from '../../common/link/external-link.tsx'
 import { Spacer } from '../../common/screen/screen.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
 import classes from './geo-nodes.module.css'
 import type { NodeTask } from './node-dialogs.tsx'
+import { firstGroups, selectionWords } from './selection.ts'
 
 /** As many families are shown before all are asked for: what fails first. */
 const shownFirst = 4
@@ -95,12 +97,7 @@ function Facts({ node, status }: { readonly node: GeoNode; readonly status: GeoN
   const lag = status?.db_replication_lag_seconds
   const checked = momentOf(status?.last_successful_status_check_timestamp)
   const behind = (status?.last_event_id ?? 0) - (status?.cursor_last_event_id ?? status?.last_event_id ?? 0)
-  const selection =
-    node.selective_sync_type === 'shards'
-      ? `only the storages ${node.selective_sync_shards?.join(', ') ?? ''}`
-      : node.selective_sync_type === 'namespaces'
-        ? `only some groups: ${node.selective_sync_namespace_ids?.length ?? 0}`
-        : 'everything'
+  const selection = selectionWords(node, useGroupPaths(firstGroups(node)))
   return (
     <>
       {status?.health && !status.healthy && (

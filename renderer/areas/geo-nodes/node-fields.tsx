@@ -1,6 +1,6 @@
 import { Fieldset, NumberInput, SegmentedControl, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
-import { GroupPicker } from '../../common/group/group-picker.tsx'
 import classes from './geo-nodes.module.css'
+import { NamespacesField } from './namespaces-field.tsx'
 import type { NodeForm, Selection } from './node-form.ts'
 
 const selections: readonly { readonly value: Selection; readonly label: string }[] = [
@@ -76,13 +76,10 @@ export function NodeFields({
         />
       )}
       {form.selection === 'namespaces' && (
-        <GroupPicker
-          label="Groups"
-          value={form.namespaces.map(id => ({ id }))}
+        <NamespacesField
+          ids={form.namespaces}
           error={problems.selective_sync_namespace_ids}
-          onChange={groups =>
-            onChange({ namespaces: groups.flatMap(({ id }) => (typeof id === 'number' ? [id] : [])) })
-          }
+          onChange={namespaces => onChange({ namespaces })}
         />
       )}
       <Switch

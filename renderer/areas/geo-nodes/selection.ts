@@ -1,0 +1,29 @@
+import type { GeoNode } from '#shared/contract/geo-nodes.ts'
+
+/** The IDs of the groups that were picked, each once; those that were typed as a path have none. */
+export function idsOf(groups: readonly { readonly id: number | string }[]): readonly number[] {
+  return [...new Set(groups.flatMap(({ id }) => (typeof id === 'number' ? [id] : [])))]
+}
+
+const groupsNamed = 3
+
+/** What a node copies, in words. `paths` are those of its first groups, as far as they are known. */
+export function selectionWords(
+  node: Pick<GeoNode, 'selective_sync_type' | 'selective_sync_shards' | 'selective_sync_namespace_ids'>,
+  paths: readonly (string | undefined)[],
+): string {
+  if (node.selective_sync_type === 'shards') return `only the storages ${node.selective_sync_shards?.join(', ') ?? ''}`
+  if (node.selective_sync_type !== 'namespaces') return 'everything'
+  const ids = node.selective_sync_namespace_ids ?? []
+  const named = firstGroups(node).map((id, index) => paths[index] ?? `with ID ${id}`)
+  const others = ids.length - named.length
+  return `only the groups ${named.join(', ')}${others > 0 ? ` and ${others} more` : ''}`
+}
+
+/** The groups of a node that are named. */
+export function firstGroups({
+  selective_sync_type: type,
+  selective_sync_namespace_ids: ids,
+}: Pick<GeoNode, 'selective_sync_type' | 'selective_sync_namespace_ids'>): readonly number[] {
+  return type === 'namespaces' ? (ids ?? []).slice(0, groupsNamed) : []
+}
