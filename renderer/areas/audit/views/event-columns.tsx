@@ -78,7 +78,7 @@ export function eventColumns(
             {rules[rule].label}
           </Badge>
         )),
-      width: 190,
+      width: 230,
     },
     { id: 'ip', header: 'IP address', value: row => table.text('ip', row), width: 130 },
     { id: 'id', header: 'ID', value: row => table.number('id', row), width: 90, align: 'end', isHidden: true },
