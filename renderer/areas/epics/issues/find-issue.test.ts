@@ -32,8 +32,13 @@ beforeEach(() => {
   // A second page of epics has the one that the issue is in.
   const main = async (_method: string, argument: unknown) => {
     const { operation, params, page } = asked.parse(argument)
-    if (operation === 'epicIssues.list') return ok(answer(params.epic_iid === 2 ? [issue] : [], fromNetwork))
-    return ok(page?.token ? answer([epic(2)], fromNetwork) : answer([epic(1)], fromNetwork, 'second'))
+    if (operation === 'epicIssues.list')
+      return ok(answer<'epicIssues.list'>(params.epic_iid === 2 ? [issue] : [], fromNetwork))
+    return ok(
+      page?.token
+        ? answer<'epics.list'>([epic(2)], fromNetwork)
+        : answer<'epics.list'>([epic(1)], fromNetwork, 'second'),
+    )
   }
   vi.stubGlobal('window', { gatehouse: bridgeOf(main) })
 })
