@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
 import { freshUserData } from '../support/app.ts'
 import { ask } from '../support/bridge.ts'
+import { gatedService } from '../support/gated-service.ts'
 import { codeIn, connectionOf, goTo, screenOf, write } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
@@ -120,6 +121,32 @@ test('tabs open from links, are carried, closed and opened again, and ask before
   await page.getByRole('combobox', { name: /^Go to a screen/ }).fill('drafts')
   await page.keyboard.press('Control+Enter')
   await expect(tabInView(page)).toHaveText(/^Drafts/)
+})
+
+test('what is sent out of sight is not asked about once it is done', async ({ launch, service }) => {
+  const gate = await gatedService(service, method => method === 'POST')
+  const { page } = await launch({ args: ['--service', gate.url, '--token-stdin'], stdin: `${service.token}\n` })
+  const connection = await connectionOf(page)
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Journal' })
+    .click({ button: 'middle' })
+  await goTo(page, `/c/${connection}/variables`)
+  await page.getByRole('button', { name: 'New variable' }).click()
+  const form = page.getByRole('form', { name: 'New variable', includeHidden: true })
+  await form.getByRole('textbox', { name: 'Key' }).fill('SENT_OUT_OF_SIGHT')
+  await form.getByRole('textbox', { name: 'Value' }).fill('typed')
+  await form.getByRole('button', { name: 'Add the variable' }).click()
+  await gate.holds(1)
+  await tabsOf(page).nth(1).dispatchEvent('click')
+  await expect(form).toBeHidden()
+  gate.open()
+  await expect(form).toHaveCount(0)
+  await tabsOf(page).first().click({ button: 'middle' })
+  await expect(tabsOf(page)).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await service.call('DELETE', '/admin/ci/variables/SENT_OUT_OF_SIGHT', {})
+  await gate.stop()
 })
 
 test('the tabs are there again after a restart, and are read when they come into view', async ({ launch }) => {

@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { Activity, useEffect, useRef, useState } from 'react'
+import { Activity, useEffect, useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { TabContext } from '../../common/tabs/tab-life.ts'
 import { useScrollMemory } from '../history/use-scroll-memory.ts'
@@ -40,7 +40,6 @@ function TabPanel({
   readonly isOne: boolean
 }) {
   const tabs = useWindowTabs()
-  const [life] = useState(() => tabs.lifeOf(id))
   const router = tabs.routerOf(id)
   const panel = useRef<HTMLDivElement>(null)
   const main = useRef<HTMLElement>(null)
@@ -49,7 +48,7 @@ function TabPanel({
   // After the effects of all that stands in it.
   useEffect(() => tabs.stands(id), [tabs, id])
   return (
-    <TabContext value={life}>
+    <TabContext value={id}>
       <div
         ref={panel}
         className={classes.panel}

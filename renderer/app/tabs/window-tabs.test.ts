@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createAppRouter } from '../router.ts'
 import { activeTab, tabsAt } from './tab-model.ts'
 import { tabTitle } from './tab-title.ts'
@@ -34,20 +34,6 @@ test('each tab has a way back of its own, which a copy and a reopened tab have, 
   expect(placesOf(tabs)).toEqual(['/drafts', '/journal', '/offline'])
   historyOf(tabs, 1).back()
   expect(activeTab(tabs.state.getState())).toMatchObject({ id: 1, at: '/journal' })
-})
-
-test('a tab out of sight is told when it is closed, and not when it goes out of sight', () => {
-  const tabs = windowWith('/journal', '/drafts')
-  const closed = vi.fn()
-  const life = tabs.lifeOf(1)
-  life.onClosed(closed)
-  expect(life.isHidden()).toBe(false)
-  tabs.activate(2)
-  expect(life.isHidden()).toBe(true)
-  expect(closed).not.toHaveBeenCalled()
-  tabs.close([1])
-  expect(life.isHidden()).toBe(false)
-  expect(closed).toHaveBeenCalledOnce()
 })
 
 test('the tabs of a connection that is gone go to the connections, whatever they show', () => {

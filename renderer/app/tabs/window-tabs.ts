@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouterHistory } from '@tanstack/react-router'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { TabLife } from '../../common/tabs/tab-life.ts'
 import type { AppRouter } from '../router.ts'
 import { holdQueries } from './hold-queries.ts'
 import { createTabHistory, type TabHistory } from './tab-history.ts'
@@ -11,7 +10,6 @@ import { activate, closed, moved, opened, reopened, step, type Tabs, wentTo } fr
 export interface WindowTabs {
   readonly state: StoreApi<Tabs>
   routerOf(id: number): AppRouter
-  lifeOf(id: number): TabLife
   /** The screens of a tab that came into view stand again, and hold what they have read themselves. */
   stands(id: number): void
   /** Opens a screen in a new tab beside the one in view, or at the end of the strip. */
@@ -33,7 +31,6 @@ interface Room {
   readonly history: TabHistory
   router: AppRouter | null
   letGo: (() => void) | null
-  readonly onClosed: Set<() => void>
 }
 
 interface Parts {
@@ -53,7 +50,7 @@ export function createWindowTabs({ first, client, createRouter }: Parts): Window
   }
 
   function addRoom(id: number, history: TabHistory): Room {
-    const room: Room = { history, router: null, letGo: null, onClosed: new Set() }
+    const room: Room = { history, router: null, letGo: null }
     rooms.set(id, room)
     history.subscribe(({ location }) => change(tabs => wentTo(tabs, id, location.href)))
     return room
@@ -76,8 +73,6 @@ export function createWindowTabs({ first, client, createRouter }: Parts): Window
     for (const { id } of before.open) {
       const room = rooms.get(id)
       if (open.has(id) || !room) continue
-      for (const run of room.onClosed) run()
-      room.onClosed.clear()
       room.letGo?.()
       room.letGo = null
       room.router = null
@@ -99,18 +94,6 @@ export function createWindowTabs({ first, client, createRouter }: Parts): Window
       room.router ??= createRouter(room.history)
       return room.router
     },
-    lifeOf: id => ({
-      id,
-      isHidden: () => {
-        const tabs = state.getState()
-        return tabs.active !== id && tabs.open.some(tab => tab.id === id)
-      },
-      onClosed: run => {
-        const { onClosed } = roomOf(id)
-        onClosed.add(run)
-        return () => onClosed.delete(run)
-      },
-    }),
     stands: id => {
       const room = roomOf(id)
       room.letGo?.()

@@ -1,31 +1,14 @@
-import { createContext, useContext, useEffect, useEffectEvent, useRef } from 'react'
+import { createContext, useEffectEvent, useInsertionEffect } from 'react'
 
-/** What a screen has to know of the tab of the window it stands in. */
-export interface TabLife {
-  readonly id: number
-  /** Whether the tab goes on out of sight: its effects have ended then, what it holds has not. */
-  isHidden(): boolean
-  /** Runs something when the tab is closed out of sight. Gives the function that takes it back. */
-  onClosed(run: () => void): () => void
-}
-
-export const TabContext = createContext<TabLife | null>(null)
+/** The tab of the window that a screen stands in; null outside of all. */
+export const TabContext = createContext<number | null>(null)
 
 /**
- * Runs something when the caller goes away for good. A tab that goes out of sight ends the effects of all that is in it, as if
- * it went away; what must not end with them ends here.
+ * Runs something when the caller has gone away for good, in sight or not. A tab that goes out of sight ends the effects of all
+ * that is in it, as if it went away; what must not end with them ends here. Only insertion effects outlive that, and go on
+ * with what changes out of sight. They may change no state, so it runs right after them.
  */
 export function useGone(gone: () => void): void {
-  const tab = useContext(TabContext)
-  const takeBack = useRef<(() => void) | null>(null)
   const run = useEffectEvent(gone)
-  useEffect(() => {
-    takeBack.current?.()
-    takeBack.current = tab?.onClosed(() => run()) ?? null
-    return () => {
-      if (tab?.isHidden()) return
-      takeBack.current?.()
-      run()
-    }
-  }, [tab])
+  useInsertionEffect(() => () => queueMicrotask(() => run()), [])
 }

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useId } from 'react'
+import { useContext, useId, useInsertionEffect } from 'react'
 import { create } from 'zustand'
 import { TabContext, useGone } from '../tabs/tab-life.ts'
 
@@ -31,9 +31,10 @@ export function unfinishedSentences(told: Unfinished['told'], tab?: number): rea
 /** Says that something would be lost if the window or its tab closed now; null when there is nothing of the kind. */
 export function useTellUnfinished(sentence: string | null): void {
   const who = useId()
-  const tab = useContext(TabContext)?.id ?? null
-  useEffect(() => {
-    useUnfinished.getState().tell(who, sentence === null ? null : { sentence, tab })
+  const tab = useContext(TabContext)
+  // What is sent or saved out of sight comes to its end there, too.
+  useInsertionEffect(() => {
+    queueMicrotask(() => useUnfinished.getState().tell(who, sentence === null ? null : { sentence, tab }))
   }, [who, sentence, tab])
   useGone(() => useUnfinished.getState().tell(who, null))
 }
