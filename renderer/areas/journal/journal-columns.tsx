@@ -18,7 +18,7 @@ export function journalColumns(
   return [
     { id: 'operation', header: 'What', value: entry => deedOf(entry.operation), width: 330 },
     { id: 'target', header: 'Of', value: entry => targetOf(entry.operation, entry.params), width: 200, grows: true },
-    { id: 'at', header: 'Time', value: entry => entry.at, cell: entry => <TimeAgo value={entry.at} />, width: 110 },
+    { id: 'at', header: 'Time', value: entry => entry.at, cell: entry => <TimeAgo value={entry.at} />, width: 130 },
     {
       id: 'connection',
       header: 'Connection',
