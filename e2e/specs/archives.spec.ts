@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from '../support/accessibility.ts'
 import { downloadsFolder } from '../support/app.ts'
+import { judgeBox } from '../support/boxes.ts'
 import { commitFiles } from '../support/git.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -52,6 +53,7 @@ test('archives of a ref are saved; the sixth of a minute waits, says until when,
   const sixth = queue(page).first()
   await expect(sixth).toContainText(/Waits until \d/)
   await expect(queue(page).filter({ hasText: 'saved' })).toHaveCount(5)
+  await judgeBox(page, page.getByRole('dialog', { name: 'Downloads', exact: true }), '[role="dialog"]', 'downloads')
   await sixth.getByRole('button', { name: /^Cancel / }).click()
   await expect(sixth).toContainText('Cancelled')
   await sixth.getByRole('button', { name: /^Try .* again$/ }).click()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
 import { downloadsFolder } from '../support/app.ts'
+import { judgeBox } from '../support/boxes.ts'
 import { type GatedService, gatedService } from '../support/gated-service.ts'
 import { gitOf } from '../support/git.ts'
 import { connectionOf, goTo, screenOf } from '../support/screens.ts'
@@ -72,6 +73,7 @@ test('a bulk job is paused, goes on while one works elsewhere, is cancelled, tri
     await page.close({ runBeforeUnload: true })
     const closing = page.getByRole('dialog', { name: 'Close Gatehouse now?' })
     await expect(closing).toContainText('has 11 of 12 left to do')
+    await judgeBox(page, closing, '[role="dialog"]', 'question at closing')
     await picture(page, 'close-question')
     await closing.getByRole('button', { name: 'Stay' }).click()
     await indicator.click()
@@ -86,6 +88,7 @@ test('a bulk job is paused, goes on while one works elsewhere, is cancelled, tri
     await expect(panel.getByText('1 done, 1 failed, of 12')).toBeVisible()
     await gate.holds(4)
     await expect(panel.getByText('The service asks to wait')).toBeHidden()
+    await judgeBox(page, panel, '[role="dialog"]', 'bulk operations')
     await picture(page, 'bulk-panel')
   })
 

@@ -1,4 +1,5 @@
 import { picture } from '../support/accessibility.ts'
+import { judgeBox } from '../support/boxes.ts'
 import { changes, committed, draft, ground, project, sendTo } from '../support/changes.ts'
 import { commitFiles, gitOf } from '../support/git.ts'
 import { expect, test } from '../support/test.ts'
@@ -52,6 +53,7 @@ test('when others changed, moved and deleted the files, nothing is lost: each is
   const conflict = merge.getByRole('region', { name: 'Conflict 1' })
   await expect(conflict).toContainText('theirs, first')
   await expect(conflict).toContainText('mine, first')
+  await judgeBox(page, merge, '[role="dialog"]', 'merge of a conflict')
   await expect(merge.getByRole('button', { name: 'Keep the merged text' })).toBeDisabled()
   await conflict.getByRole('button', { name: 'Accept both' }).click()
   await picture(page, 'three-way')

@@ -1,4 +1,5 @@
 import { picture } from '../support/accessibility.ts'
+import { judgeBox } from '../support/boxes.ts'
 import { choose, goTo, takeBack } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -74,6 +75,7 @@ test('on the roadmap a fixed edge is carried by drag and by keys, shown, taken b
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
   await expect(asking).toContainText('is due on 2026-11-29 instead of 2026-11-30')
+  await judgeBox(page, asking, '[role="dialog"]', 'move on the roadmap')
   await asking.getByRole('button', { name: 'Show the request' }).click()
   const request = page.getByRole('dialog', { name: 'The request' })
   await expect(request).toContainText('"due_date_fixed": "2026-11-29"')

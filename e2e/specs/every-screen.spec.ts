@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoFinding } from '../support/accessibility.ts'
 import { type App, startApp } from '../support/app.ts'
+import { inDark } from '../support/boxes.ts'
 import { giveHostileNames } from '../support/hostile-names.ts'
 import { cutOff } from '../support/reflow.ts'
 import { connectionOf } from '../support/screens.ts'
@@ -170,14 +171,6 @@ async function scanAndClose(page: Page, name: string, opener: Locator): Promise<
   if (await page.getByRole('dialog').first().isVisible()) await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog'), `${name}: closes with Escape`).toHaveCount(0)
   await expect.soft(opener, `${name}: the focus comes back`).toBeFocused({ timeout: 2000 })
-}
-
-async function inDark(page: Page, look: () => Promise<void>): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await look()
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
 }
 
 function addressesWithin({ connection, project: path, group: full }: WalkPlaces): readonly string[] {

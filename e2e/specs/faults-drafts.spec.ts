@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { expectAccessible } from '../support/accessibility.ts'
 import { freshUserData } from '../support/app.ts'
+import { judgeBox } from '../support/boxes.ts'
 import { ask } from '../support/bridge.ts'
 import { commitFiles } from '../support/git.ts'
 import { addConnection, choose, codeIn, connectionOf, editorOf, goTo, screenOf, write } from '../support/screens.ts'
@@ -116,6 +117,26 @@ test('all drafts are on one screen, with their connection, and each is compared,
   await page.getByRole('button', { name: 'Discard the draft of quay.md' }).click()
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(mine.getByRole('listitem')).toHaveCount(1)
+})
+
+test('an edit whose draft cannot be kept is not left without a question', async ({ workspace }) => {
+  const { page } = workspace
+  const path = 'lock.md'
+  await workspace.open(project, 'edit', { branch: 'main', path })
+  await write(page, path, 'Control+Home', 'Never kept.\n')
+  // Longer than a draft may have it.
+  await page.getByRole('textbox', { name: 'Commit message' }).fill('x'.repeat(100_001))
+  await expect(page.getByText('Draft not kept')).toBeVisible()
+  const away = page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Tags' })
+  await away.press('Enter')
+  const question = page.getByRole('dialog', { name: 'Leave without a draft?' })
+  await judgeBox(page, question, '[role="dialog"]', 'leaving without a draft')
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(codeIn(page)).toContainText('Never kept.')
+  await away.press('Enter')
+  await question.getByRole('button', { name: 'Leave and lose it' }).click()
+  await expect(page.getByRole('region', { name: 'Tags', exact: true })).toBeVisible()
 })
 
 test('a draft begun under the path of a project is the one its ID opens', async ({ workspace }) => {

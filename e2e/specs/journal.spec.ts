@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { downloadsFolder } from '../support/app.ts'
+import { judgeBox } from '../support/boxes.ts'
 import { gitOf } from '../support/git.ts'
 import { connectionOf, copiedBy, goTo, write } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
@@ -59,6 +60,7 @@ test('a tag is made and taken back from the toast; the journal links the two ent
   const dialog = takeBackDialog(page)
   await expect(dialog).toContainText('Deletes a tag')
   await expect(dialog).toContainText(`DELETE ${service.url}/api/v4${tagsPath}/to-take-back`)
+  await judgeBox(page, dialog, '[role="dialog"]', 'taking a write back')
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('take-back.png') })
   const curl = await copiedBy(page, () => dialog.getByRole('button', { name: 'Copy as curl' }).click())
@@ -149,9 +151,11 @@ test('the journal outlives a restart and a kill -9, with filters, deep links and
   await expect(page.getByRole('heading', { name: 'No entry fits' })).toBeVisible()
   await goTo(page, '/journal?entry=1')
   await expect(page.getByRole('dialog', { name: 'Entry 1' })).toContainText('Creates a tag')
+  await judgeBox(page, page.getByRole('dialog', { name: 'Entry 1' }), '[role="dialog"]', 'entry of the journal')
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Export' }).click()
+  await judgeBox(page, page.getByRole('menu'), '[role="menu"]', 'export of the journal')
   await page.getByRole('menuitem', { name: 'CSV, for a spreadsheet' }).click()
   await expect(toast(page, 'Saved 2 entries')).toBeVisible()
   const saved = readdirSync(downloadsFolder()).filter(name => /^gatehouse-journal.*\.csv$/.test(name))

@@ -66,7 +66,7 @@ test('with the keyboard alone: find a project, change a file, look at it, commit
     await expect(show).toBeFocused()
   })
   await test.step('it is committed', async () => {
-    await tabTo(page, page.getByRole('button', { name: 'Commit to main' }))
+    await tabTo(page, page.getByRole('button', { name: 'Commit to main' }), 'Shift+Tab')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Committed to main').first()).toBeVisible()
     await expect(page).toHaveURL(/\/blob\?/)
@@ -178,7 +178,9 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 
 /** Something has the focus, and shows it. */
 async function expectFocus(page: Page): Promise<void> {
-  await expect.poll(() => focusNow(page)).toMatchObject({ shows: true })
+  await expect(async () => expect(await focusNow(page)).toEqual({ name: expect.any(String), shows: true })).toPass({
+    timeout: 15_000,
+  })
 }
 
 async function expectFocusIn(place: Locator): Promise<void> {
@@ -205,7 +207,8 @@ function focusNow(page: Page): Promise<Focus> {
       ) ||
       drawing.some(one => isDrawn(getComputedStyle(one)) || isDrawn(getComputedStyle(one, '::after'))) ||
       element.getAttribute('aria-activedescendant') !== null
-    const name = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent ?? ''}`.slice(0, 80)
+    const words = element.getAttribute('aria-label') ?? element.textContent ?? ''
+    const name = `${element.tagName}.${element.className} ${words}`.slice(0, 120)
     return { name, shows }
   })
 }

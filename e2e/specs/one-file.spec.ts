@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectAccessible, picture } from '../support/accessibility.ts'
 import { freshUserData } from '../support/app.ts'
+import { judgeBox } from '../support/boxes.ts'
 import { gitOf } from '../support/git.ts'
 import { codeIn } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -39,6 +40,7 @@ test('one file is uploaded, replaced, looked at in detail and deleted, each in a
     await more()
     await page.getByRole('menuitem', { name: 'Replace with a file…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Replace this file' })
+    await judgeBox(page, dialog, '[role="dialog"]', 'replacing a file')
     await dialog.locator('input[type=file]').setInputFiles(local('Low water at noon.\n'))
     await dialog.getByLabel('Commit message').fill('The tide has turned')
     await dialog.getByRole('button', { name: 'Commit it' }).click()

@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What of the present screen nobody can see or reach at the window's present size: controls that an edge cuts off which
- * does not scroll, and whatever makes the page itself scroll sideways. Empty when all is well.
+ * What of the present screen, or of a box over it, nobody can see or reach at the window's present size: controls that an
+ * edge cuts off which does not scroll, and whatever makes the page itself or the box scroll sideways. Empty when all is well.
+ * @param selector finds the box; without it the screen is looked at
  */
-export function cutOff(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
+export function cutOff(page: Page, selector = 'body'): Promise<readonly string[]> {
+  return page.evaluate(inside => {
     const problems: string[] = []
     const name = (element: Element) =>
       `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}”`
-    for (const element of [document.scrollingElement, document.querySelector('#main')]) {
-      if (element && element.scrollWidth > element.clientWidth + 1) {
+    for (const element of document.querySelectorAll(`html, #main, ${inside}`)) {
+      if (element.scrollWidth > element.clientWidth + 1) {
         problems.push(`${name(element).slice(0, 12)} is ${element.scrollWidth - element.clientWidth} px too wide`)
       }
     }
@@ -43,7 +44,7 @@ export function cutOff(page: Page): Promise<readonly string[]> {
       return null
     }
     const controls = document.querySelectorAll(
-      'a[href], button, input, select, textarea, [role="option"], [role="row"]',
+      `${inside} :is(a[href], button, input, select, textarea, [role="option"], [role="row"])`,
     )
     for (const control of controls) {
       const { width, height } = control.getBoundingClientRect()
@@ -56,5 +57,5 @@ export function cutOff(page: Page): Promise<readonly string[]> {
       if (why) problems.push(`${name(control)}: ${why}`)
     }
     return [...new Set(problems)].slice(0, 12)
-  })
+  }, selector)
 }

@@ -13,6 +13,7 @@ import {
   ModalHeader,
   Notification,
   PasswordInput,
+  Popover,
   SegmentedControl,
   Select,
   TableScrollContainer,
@@ -30,6 +31,9 @@ const dialog = {
 }
 /** Mantine draws the head of a dialog as `<header>`, which outside of `<main>` would be a second banner of the page. */
 const dialogHead = { role: 'presentation' }
+
+/** What opens beside a button has room in a window of 320 pixels. */
+const withinWindow = { maxWidth: 'calc(100vw - 16px)' }
 
 /** Dense and calm: 13 px text, 30 px controls, one accent. Controls are small everywhere, so it is said once. */
 export const theme = createTheme({
@@ -59,6 +63,7 @@ export const theme = createTheme({
     Menu: Menu.extend({
       // The placeholder is an element that no menu may have in it; without it the first item gets the focus.
       defaultProps: { transitionProps: { duration: 80 }, shadow: 'md', withInitialFocusPlaceholder: false },
+      styles: { dropdown: withinWindow },
     }),
     Modal: Modal.extend({ defaultProps: dialog }),
     ModalHeader: ModalHeader.extend({ defaultProps: dialogHead }),
@@ -67,6 +72,7 @@ export const theme = createTheme({
       // Mantine's own grey is too pale on the dark ground.
       styles: { description: { color: 'var(--mantine-color-text)', overflowWrap: 'anywhere' } },
     }),
+    Popover: Popover.extend({ styles: { dropdown: withinWindow } }),
     PasswordInput: PasswordInput.extend({ defaultProps: { size: 'xs' } }),
     // Scrolls where there is no room for all that can be chosen.
     SegmentedControl: SegmentedControl.extend({

@@ -51,7 +51,12 @@ export function FavouritesMenu() {
           </Menu.Item>
         )}
         <Menu.Label>Favourites</Menu.Label>
-        {list.length === 0 && <p className={classes.none}>{areKept ? 'None yet.' : 'Not kept in this run.'}</p>}
+        {list.length === 0 && (
+          // Not switched off: it may be all there is, and a menu in which nothing has the focus hears no Escape.
+          <Menu.Item aria-disabled c="dimmed">
+            {areKept ? 'None yet.' : 'Not kept in this run.'}
+          </Menu.Item>
+        )}
         {list.map(favourite => (
           <PlaceItem key={favourite.to} place={favourite} onOpen={() => router.history.push(favourite.to)} />
         ))}

@@ -11,6 +11,7 @@ import { JobProgress } from '../../common/bulk/job-progress.tsx'
 import { sumOf } from '../../common/bulk/report.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { useGroup, useGroupParams } from '../../common/group/group-context.ts'
+import { ProgressWords } from '../../common/live/progress-words.tsx'
 import { readMembers } from '../../common/members/readings.ts'
 import { Screen } from '../../common/screen/screen.tsx'
 import { EmptyState } from '../../common/states/states.tsx'
@@ -126,10 +127,8 @@ function useTake(onTaken: (id: string) => void) {
 function BeingRead({ jobs }: { readonly jobs: readonly string[] }) {
   const all = useBulkJobs().filter(({ id }) => jobs.includes(id))
   return all.map(job => (
-    <div key={job.id} className={classes.note} role="status">
-      <Text size="sm">
-        {job.title}: {sumOf(job)}
-      </Text>
+    <div key={job.id} className={classes.note}>
+      <ProgressWords words={`${job.title}: ${sumOf(job)}`} isUnderWay={job.state !== 'ended'} />
       <JobProgress job={job} label={job.title} />
     </div>
   ))

@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { FoundCount } from '../../common/list/found-count.tsx'
 import classes from './activity.module.css'
 import { ActivityBar } from './activity-bar.tsx'
 import { ActivityFeed, type EventList } from './activity-feed.tsx'
@@ -37,7 +38,10 @@ export function ActivityView(props: {
           <YearOfActivity list={list} />
         </div>
       ) : (
-        <ActivityFeed key={JSON.stringify(filters)} list={list} project={project} />
+        <>
+          <FoundCount count={list.items.length} hasMore={list.hasNextPage} noun={['event', 'events']} />
+          <ActivityFeed key={JSON.stringify(filters)} list={list} project={project} />
+        </>
       )}
     </>
   )

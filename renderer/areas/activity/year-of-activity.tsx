@@ -2,6 +2,7 @@ import { Progress, Text } from '@mantine/core'
 import { useEffect, useMemo } from 'react'
 import { explain } from '#shared/errors.ts'
 import { YearHeatChart } from '../../common/charts/charts.tsx'
+import { ProgressWords } from '../../common/live/progress-words.tsx'
 import classes from './activity.module.css'
 import type { EventList } from './activity-feed.tsx'
 import { eventsByDay, isoDay } from './feed-rows.ts'
@@ -15,13 +16,12 @@ export function YearOfActivity({ list }: { readonly list: EventList }) {
     if (isReading && !isFetchingNextPage) fetchNextPage()
   }, [isReading, isFetchingNextPage, items.length])
   const days = useMemo(() => eventsByDay(items), [items])
+  const words = `${items.length.toLocaleString()} ${total === null ? 'events' : `of ${total.toLocaleString()} events`} read`
   return (
     <div className={classes.year}>
       {isReading && (
-        <div className={classes.reading} role="status">
-          <Text size="sm">
-            {items.length.toLocaleString()} {total === null ? 'events' : `of ${total.toLocaleString()} events`} read…
-          </Text>
+        <div className={classes.reading}>
+          <ProgressWords words={words} isUnderWay />
           {total !== null && <Progress value={(items.length / total) * 100} aria-label="Events read" />}
         </div>
       )}

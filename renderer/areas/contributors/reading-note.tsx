@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { explain } from '#shared/errors.ts'
+import { ProgressWords } from '../../common/live/progress-words.tsx'
 import classes from './contributors-screen.module.css'
 import type { Activity } from './use-activity.ts'
 
@@ -7,15 +8,16 @@ import type { Activity } from './use-activity.ts'
 export function ReadingNote({ activity }: { readonly activity: Activity }) {
   const { made, hasNextPage, isReading, isFetchingNextPage, error, readMore } = activity
   const count = `${made.length.toLocaleString()} ${made.length === 1 ? 'commit' : 'commits'}`
+  const words = error
+    ? `${count} counted; the rest could not be read: ${explain(error).sentence}`
+    : isReading
+      ? `${count} counted, reading on…`
+      : hasNextPage
+        ? `The newest ${count} are counted; there are older ones.`
+        : `${count} counted, all there are.`
   return (
-    <div className={classes.note} role="status">
-      {error
-        ? `${count} counted; the rest could not be read: ${explain(error).sentence}`
-        : isReading
-          ? `${count} counted, reading on…`
-          : hasNextPage
-            ? `The newest ${count} are counted; there are older ones.`
-            : `${count} counted, all there are.`}
+    <div className={classes.note}>
+      <ProgressWords words={words} isUnderWay={isReading} />
       {hasNextPage && !isReading && (
         <Button variant="default" size="compact-xs" loading={isFetchingNextPage} onClick={readMore}>
           {error ? 'Try again' : 'Count older ones'}

@@ -40,6 +40,7 @@ export function CreateDeploymentDialog({ onClose }: { onClose(): void }) {
       label="Record a deployment"
       submit="Record the deployment"
       paramsNow={() => ({ id, environment, ref, tag, sha, status })}
+      typed={values}
       onClose={onClose}
     >
       {problems => (

@@ -65,7 +65,11 @@ export function NodeCard({
             <Menu.Item disabled={obstacle !== null} onClick={() => onTask({ kind: 'repair', node })}>
               Repair the authentication…
             </Menu.Item>
-            <Menu.Item color="red" disabled={obstacle !== null} onClick={() => onTask({ kind: 'delete', node })}>
+            <Menu.Item
+              c="var(--mantine-color-error)"
+              disabled={obstacle !== null}
+              onClick={() => onTask({ kind: 'delete', node })}
+            >
               Delete…
             </Menu.Item>
           </Menu.Dropdown>

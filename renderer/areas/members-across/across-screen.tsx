@@ -6,6 +6,7 @@ import { useBulkJobs, useBulkPanel } from '../../common/bulk/bulk.ts'
 import { JobProgress } from '../../common/bulk/job-progress.tsx'
 import { sumOf } from '../../common/bulk/report.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
+import { ProgressWords } from '../../common/live/progress-words.tsx'
 import type { TableAction } from '../../common/resource-table/column.ts'
 import { counted } from '../../common/resource-table/words.ts'
 import { Screen, ScreenTop, Spacer } from '../../common/screen/screen.tsx'
@@ -128,14 +129,12 @@ function BeingRead({ jobs }: { readonly jobs: readonly string[] }) {
   const all = useBulkJobs()
   const open = useBulkPanel(panel => panel.open)
   return (
-    <div className={classes.reading} role="status">
+    <div className={classes.reading}>
       {all
         .filter(({ id }) => jobs.includes(id))
         .map(job => (
           <div key={job.id}>
-            <Text size="sm">
-              {job.title}: {sumOf(job)}
-            </Text>
+            <ProgressWords words={`${job.title}: ${sumOf(job)}`} isUnderWay={job.state !== 'ended'} />
             <JobProgress job={job} label={job.title} />
             <Button variant="subtle" size="compact-xs" onClick={() => open(job.id)}>
               Pause, cancel or look

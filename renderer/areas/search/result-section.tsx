@@ -1,4 +1,4 @@
-import { Skeleton, Title } from '@mantine/core'
+import { Skeleton, Title, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import type { Provenance } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
@@ -34,7 +34,10 @@ export function ResultSection({ title, found, isPending, error, ...props }: Resu
         {!isEmpty && <span className={classes.count}>{props.count}</span>}
         <StaleNotice provenance={props.provenance} />
       </div>
-      {isPending && <Waiting title={title} />}
+      {isPending && <Waiting />}
+      <VisuallyHidden role="status">
+        {!isPending && !error && `${title}: ${found.length || 'none'} found`}
+      </VisuallyHidden>
       {error && isEmpty && <SectionFailure error={error} onRetry={props.onRetry} />}
       {!isPending && !error && isEmpty && <p className={classes.none}>None found.</p>}
       {!isEmpty && (
@@ -51,9 +54,9 @@ export function ResultSection({ title, found, isPending, error, ...props }: Resu
   )
 }
 
-function Waiting({ title }: { readonly title: string }) {
+function Waiting() {
   return (
-    <div role="status" aria-label={`Searching: ${title}`} className={classes.waiting}>
+    <div className={classes.waiting}>
       <Skeleton height={10} width="58%" radius="sm" />
       <Skeleton height={10} width="40%" radius="sm" />
     </div>

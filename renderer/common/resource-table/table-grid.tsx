@@ -202,7 +202,9 @@ export function TableGrid<Row>(props: GridProps<Row>) {
               })}
             </GridPart>
           </Menu.ContextMenu>
-          <Menu.Dropdown>{menu.row !== null && <ActionItems actions={rowActions?.(menu.row) ?? []} />}</Menu.Dropdown>
+          <Menu.Dropdown aria-label="Actions">
+            {menu.row !== null && <ActionItems actions={rowActions?.(menu.row) ?? []} />}
+          </Menu.Dropdown>
         </Menu>
       </GridPart>
     </div>

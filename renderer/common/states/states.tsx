@@ -47,12 +47,14 @@ interface StateProps {
   readonly action?: ReactNode
   /** 1 when there is no other heading on the screen. */
   readonly order?: 1 | 2
+  /** It is what went wrong, and said at once. */
+  readonly role?: 'alert'
 }
 
 /** Nothing here, and what to do about it. */
-export function EmptyState({ icon, title, description, action, order = 2 }: StateProps) {
+export function EmptyState({ icon, title, description, action, order = 2, role }: StateProps) {
   return (
-    <Stack className={classes.state} align="center" gap={6}>
+    <Stack className={classes.state} align="center" gap={6} role={role}>
       <span className={classes.icon} aria-hidden>
         {icon}
       </span>

@@ -10,23 +10,26 @@ import { WriteForm, type WriteFormProps } from './write-form.tsx'
 export function WriteDialog<I extends WriteId>({
   size = 'lg',
   reading,
+  typed,
   ...props
 }: WriteFormProps<I> & {
   readonly size?: MantineSize
   /** What it begins with is still being read, and this says so: "Reading the node as it is now". */
   readonly reading?: string | undefined
+  /** What the person gives, where the params hold more: what was read beside it is not asked about when the dialog is left. */
+  readonly typed?: object
 }) {
   useFocusBack()
-  const params = reading === undefined ? props.paramsNow() : null
-  const [paramsAtFirst, setParamsAtFirst] = useState(params)
-  if (paramsAtFirst === null && params !== null) setParamsAtFirst(params)
+  const given = reading === undefined ? (typed ?? props.paramsNow()) : null
+  const [givenAtFirst, setGivenAtFirst] = useState(given)
+  if (givenAtFirst === null && given !== null) setGivenAtFirst(given)
   return (
     <FormDialog
       opened
       onClose={props.onClose}
       title={props.label}
       size={size}
-      isChanged={!deepEqual(params, paramsAtFirst)}
+      isChanged={!deepEqual(given, givenAtFirst)}
     >
       {reading === undefined ? <WriteForm {...props} /> : <LoadingState rows={8} label={reading} />}
     </FormDialog>

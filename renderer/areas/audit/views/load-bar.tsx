@@ -2,6 +2,7 @@ import { Button, Progress } from '@mantine/core'
 import { IconDatabaseImport, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { explain } from '#shared/errors.ts'
+import { ProgressWords } from '../../../common/live/progress-words.tsx'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { exactDay } from '../../../common/time/time.ts'
@@ -49,7 +50,7 @@ function Reading({ load, state, onDrop }: { readonly load: LogLoad; readonly sta
           aria-label={`Windows of ${windowDays} days that were read`}
         />
       )}
-      <span role="status">{wordsOf(state)}</span>
+      <ProgressWords words={wordsOf(state)} isUnderWay={status === 'running'} />
       <StaleNotice provenance={state.provenance} />
       {status === 'running' && <Action icon={<IconPlayerPause size={14} />} label="Pause" onClick={load.pause} />}
       {(status === 'paused' || status === 'failed') && (

@@ -61,7 +61,10 @@ export function EditHeader({ branch, path, source, problem, saveState, onPath }:
         {saveState.kind === 'unsaved' && 'Saving the draft…'}
         {saveState.kind === 'saved' && (
           <>
-            <IconCloudCheck size={14} aria-hidden /> Draft kept <TimeAgo value={saveState.at} />
+            <IconCloudCheck size={14} aria-hidden /> Draft kept{' '}
+            <span aria-live="off">
+              <TimeAgo value={saveState.at} />
+            </span>
           </>
         )}
         {saveState.kind === 'failed' && (

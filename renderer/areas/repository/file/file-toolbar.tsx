@@ -137,7 +137,7 @@ export function FileToolbar(props: FileToolbarProps) {
             Rename, move or set mode…
           </Menu.Item>
           <Menu.Item
-            color="red"
+            c="var(--mantine-color-error)"
             leftSection={<IconTrash size={14} />}
             disabled={refKind.kind !== 'branch' || !file.metadata}
             onClick={props.onDelete}

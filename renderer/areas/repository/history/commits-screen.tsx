@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconHistoryOff, IconRefresh } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { visibleString } from '#shared/text/visible.ts'
+import { FoundCount } from '../../../common/list/found-count.tsx'
 import { useOperationPages } from '../../../common/operations/use-operation.ts'
 import { CompareLink, useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
@@ -62,6 +63,9 @@ export function CommitsScreen() {
         </Tooltip>
       </ScreenBar>
       <FilterBar search={search} onFilter={filter} />
+      {author === '' && (
+        <FoundCount count={list.items.length} hasMore={list.hasNextPage} noun={['commit', 'commits']} />
+      )}
       {list.isPending ? (
         <LoadingState rows={12} rowHeight={46} label="Loading the history" />
       ) : list.error && list.items.length === 0 ? (

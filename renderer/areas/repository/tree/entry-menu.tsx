@@ -94,7 +94,11 @@ export function EntryMenu({ entry, refName, tip, isBranch }: EntryMenuProps) {
             </Menu.Item>
           )}
           {isBranch && kind !== 'submodule' && kind !== 'folder' && (
-            <Menu.Item color="red" leftSection={<IconTrash size={14} />} onClick={() => setDeleting(true)}>
+            <Menu.Item
+              c="var(--mantine-color-error)"
+              leftSection={<IconTrash size={14} />}
+              onClick={() => setDeleting(true)}
+            >
               Delete…
             </Menu.Item>
           )}

@@ -26,6 +26,7 @@ export function FilesError({ error, refName, path, onRetry }: FilesErrorProps) {
   if (error.kind === 'offline' || error.kind === 'timeout') {
     return (
       <EmptyState
+        role="alert"
         icon={<IconCloudOff size={30} stroke={1.5} />}
         title="Not kept on this computer"
         description={`${path === '' ? 'This' : `“${visibleString(path)}”`} was never opened here at ${shortRef(refName)}, and ${explain(error, connection.name).sentence}`}
@@ -49,6 +50,7 @@ function Missing({ error, refName, path, onRetry }: FilesErrorProps) {
   if (commit.data && path !== '') {
     return (
       <EmptyState
+        role="alert"
         icon={<IconFileUnknown size={30} stroke={1.5} />}
         title="Not at this ref"
         description={`There is no “${visibleString(path)}” at ${visibleString(shortRef(refName))}. It may have been removed, renamed or added later.`}
@@ -83,6 +85,7 @@ function Missing({ error, refName, path, onRetry }: FilesErrorProps) {
   if (commit.error?.kind === 'notFound' && defaultBranch !== null && defaultBranch !== refName) {
     return (
       <EmptyState
+        role="alert"
         icon={<IconGitBranch size={30} stroke={1.5} />}
         title={`No ref “${visibleString(shortRef(refName))}”`}
         description="No branch, tag or commit has this name. A branch is often deleted when it is merged. Pick another above, or go to the default branch."

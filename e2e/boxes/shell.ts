@@ -1,0 +1,17 @@
+import { type Box, dialog, menu } from './box.ts'
+
+const connection = /^Connection:/
+
+/** Of the window itself, and of what every screen has. */
+export const shellBoxes: readonly Box[] = [
+  menu('app/favourites/favourites-menu.tsx', 'connections', 'Favourites and recent places'),
+  menu('app/appearance/appearance-menu.tsx', 'connections', 'Appearance'),
+  dialog('app/palette/palette.tsx', 'connections', [/^Go to…/], 'Go to'),
+  dialog('app/keys/keys-sheet.tsx', 'connections', ['Appearance', 'Show the keys'], 'Keys'),
+  dialog('app/about/about.tsx', 'connections', ['Appearance', 'About Gatehouse'], 'About Gatehouse'),
+  dialog('areas/connections/connection-drawer.tsx', 'connections', ['Add connection'], 'Add a connection'),
+  menu('app/shell/connection-menu.tsx', 'c/projects', connection),
+  dialog('app/shell/sudo-dialog.tsx', 'c/projects', [connection, 'Act as another user…'], 'Act as another user'),
+  dialog('areas/home/choose-places.tsx', 'c/home', ['Choose…'], 'What Home looks at'),
+  dialog('common/operations/request-preview.tsx', 'c/notifications', ['Show the request'], 'The request'),
+]

@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test'
+
+declare global {
+  interface Window {
+    /** What live regions said since `listen`; ours alone. */
+    heard?: string[]
+  }
+}
+
+/** Listens to the live regions of the page from now on, as a screen reader does: to what changes in them, or comes with them. */
+export async function listen(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const isNew = window.heard === undefined
+    window.heard = []
+    if (!isNew) return
+    const live = '[role="status"], [role="alert"], [role="log"], [aria-live]'
+    new MutationObserver(changes => {
+      const said = new Set<Element>()
+      for (const { target, addedNodes } of changes) {
+        const around = (target instanceof Element ? target : target.parentElement)?.closest(live)
+        if (around) said.add(around)
+        for (const node of addedNodes) {
+          if (!(node instanceof Element)) continue
+          for (const region of node.matches(live) ? [node] : node.querySelectorAll(live)) said.add(region)
+        }
+      }
+      for (const region of said) {
+        const words = region.textContent?.trim() ?? ''
+        if (region.getAttribute('aria-live') !== 'off' && words !== '') window.heard?.push(words)
+      }
+    }).observe(document.body, { childList: true, characterData: true, subtree: true })
+  })
+}
+
+/** What was said since. */
+export function heard(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => window.heard ?? [])
+}
