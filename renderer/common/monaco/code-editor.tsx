@@ -14,6 +14,16 @@ import { themes } from './theme-names.ts'
 
 export type CodeEditorInstance = monaco.editor.IStandaloneCodeEditor
 
+/** Scroll, cursor and folded regions of a text. */
+export type EditorViewState = monaco.editor.ICodeEditorViewState
+
+/** Where a text was left, for when it is shown again. */
+export interface EditorMemory {
+  /** @param line the one the text is shown for, if any */
+  recall(line: number | undefined): EditorViewState | null
+  keep(left: EditorViewState): void
+}
+
 export interface CodeEditorProps {
   /** Decides the language; shown nowhere. */
   readonly path: string
@@ -27,6 +37,8 @@ export interface CodeEditorProps {
   readonly line?: number | undefined
   /** The last line of a range that begins at `line`. */
   readonly lastLine?: number | undefined
+  /** What it recalls goes before `line`; without one the text begins at its top. Asked when the text comes, told when it goes. */
+  readonly memory?: EditorMemory | undefined
   /** Called at every change; `read` gives the whole text, which takes a moment when it is large. */
   readonly onChange?: (read: () => string) => void
   /** Called when the editor stands with its text, and with null when it goes away. */
@@ -54,19 +66,9 @@ export function CodeEditor(props: CodeEditorProps) {
   )
   useKeyHelp('Code', editorKeys({ readOnly, saves: props.onSave !== undefined }))
   const presentPath = useEffectEvent(() => path)
-
-  useEffect(() => {
-    if (!api || !host.current) return
-    const created = api.editor.create(host.current, { ...sharedOptions, model: null })
-    created.addCommand(api.KeyMod.CtrlCmd | api.KeyCode.KeyS, () => saved())
-    const onBlur = created.onDidBlurEditorWidget(() => blurred())
-    setEditor(created)
-    return () => {
-      onBlur.dispose()
-      setEditor(null)
-      created.dispose()
-    }
-  }, [api])
+  const presentMemory = useEffectEvent(() => ({ memory: props.memory, left: props.memory?.recall(line) ?? null }))
+  /** The present text stands where it was left: its line is not gone to once more. */
+  const isRecalled = useRef(false)
 
   useEffect(() => {
     api?.editor.setTheme(themes[scheme])
@@ -94,8 +96,14 @@ export function CodeEditor(props: CodeEditorProps) {
     const model = api.editor.createModel(text, languageOf(api, presentPath(), text), uriFor(api, presentPath()))
     const onContent = model.onDidChangeContent(() => changed(() => model.getValue(api.editor.EndOfLinePreference.LF)))
     editor.setModel(model)
+    // The one of this text: by the time it goes, another one may be asked for already.
+    const { memory, left } = presentMemory()
+    isRecalled.current = left !== null
+    if (left) editor.restoreViewState(left)
     appeared(editor)
     return () => {
+      const leaving = editor.saveViewState()
+      if (leaving) memory?.keep(leaving)
       appeared(null)
       onContent.dispose()
       if (!readOnly) typed.current = { revision, text: model.getValue(api.editor.EndOfLinePreference.LF) }
@@ -112,8 +120,11 @@ export function CodeEditor(props: CodeEditorProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the mark stands in a model, and a new one has none
   useEffect(() => {
-    if (!editor || line === undefined) return
-    editor.revealLinesInCenterIfOutsideViewport(line, lastLine)
+    if (!editor) return
+    const isWhereItWasLeft = isRecalled.current
+    isRecalled.current = false
+    if (line === undefined) return
+    if (!isWhereItWasLeft) editor.revealLinesInCenterIfOutsideViewport(line, lastLine)
     const marks = editor.createDecorationsCollection([
       {
         range: { startLineNumber: line, startColumn: 1, endLineNumber: lastLine, endColumn: 1 },
@@ -126,6 +137,20 @@ export function CodeEditor(props: CodeEditorProps) {
     ])
     return () => marks.clear()
   }, [editor, line, lastLine, shownPath, shownValue])
+
+  // Comes last, so that on the way out the text is taken from the editor before that is gone.
+  useEffect(() => {
+    if (!api || !host.current) return
+    const created = api.editor.create(host.current, { ...sharedOptions, model: null })
+    created.addCommand(api.KeyMod.CtrlCmd | api.KeyCode.KeyS, () => saved())
+    const onBlur = created.onDidBlurEditorWidget(() => blurred())
+    setEditor(created)
+    return () => {
+      onBlur.dispose()
+      setEditor(null)
+      created.dispose()
+    }
+  }, [api])
 
   return (
     <div className={classes.frame}>

@@ -8,6 +8,7 @@ import { ErrorState } from '../../../common/states/states.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { WriteDialog } from '../../../common/write/write-dialog.tsx'
 import { uploadPath } from '../changes/upload-path.ts'
+import { useFollowFiles } from '../open-files/use-open-files.ts'
 import { baseName } from '../tree/tree-model.ts'
 import { FileField } from './file-field.tsx'
 import type { OneFile } from './one-file.ts'
@@ -115,6 +116,7 @@ export function DeleteDialog({ branch, path, onClose }: FileOfBranch) {
   const { id } = useProject()
   const [message, setMessage] = useState(`Delete ${baseName(path)}`)
   const { data, error, refetch } = useOperation('files.head', { id, file_path: path, ref: branch })
+  const openFiles = useFollowFiles()
   const lastCommitId = data?.value.last_commit_id
   return (
     <WriteDialog
@@ -131,6 +133,7 @@ export function DeleteDialog({ branch, path, onClose }: FileOfBranch) {
         ...(lastCommitId !== undefined && { last_commit_id: lastCommitId }),
       })}
       onClose={onClose}
+      onDone={() => openFiles.deleted({ ref: branch, path })}
     >
       {problems => (
         <>

@@ -6,6 +6,7 @@ import { CommitLink } from '../../../common/project/links.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../../common/time/time-ago.tsx'
 import { useNow } from '../../../common/time/use-now.tsx'
+import { useKeptScroll } from '../open-files/use-view-memory.ts'
 import { heatOf } from './age-heat.ts'
 import classes from './blame-commits.module.css'
 import { type BlameCommitGroup, blameCommits, matchingBlocks } from './blame-groups.ts'
@@ -27,6 +28,7 @@ const rowHeight = 50
 export function BlameCommits({ blocks, author, chosen, onChoose }: BlameCommitsProps) {
   const groups = useMemo(() => blameCommits(matchingBlocks(blocks, { author })), [blocks, author])
   const scroller = useRef<HTMLElement>(null)
+  useKeptScroll(scroller, 'commits of the blame')
   const now = useNow()
   const rows = useVirtualizer({
     count: groups.length,

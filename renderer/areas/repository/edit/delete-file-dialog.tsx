@@ -13,6 +13,7 @@ import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import { Spacer } from '../../../common/screen/screen.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
+import { useFollowFiles } from '../open-files/use-open-files.ts'
 import { baseName, parentFolder } from '../tree/tree-model.ts'
 import { showCommitted } from './committed-notice.tsx'
 import classes from './edit-screen.module.css'
@@ -40,6 +41,7 @@ function Confirmation({ file, onClose }: { readonly file: StandingFile; onClose(
   const params = useProjectParams()
   const navigate = useNavigate()
   const write = useWrite('commits.create', { isTold: true })
+  const openFiles = useFollowFiles()
   const [message, setMessage] = useState(`Delete ${baseName(path)}`)
   const [error, setError] = useState<AppError | null>(null)
   const request = (): Params<'commits.create'> => ({
@@ -53,6 +55,7 @@ function Confirmation({ file, onClose }: { readonly file: StandingFile; onClose(
     try {
       const { value, journal } = await write.mutateAsync(request())
       onClose()
+      openFiles.deleted({ ref: branch, path })
       showCommitted({
         branch,
         sha: value.id,

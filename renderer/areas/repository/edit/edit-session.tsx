@@ -9,6 +9,8 @@ import { useProject } from '../../../common/project/project-context.ts'
 import { Screen } from '../../../common/screen/screen.tsx'
 import { useDraftProject } from '../drafts/use-draft-project.ts'
 import { useDrafts } from '../drafts/use-drafts.ts'
+import { openFilePanel } from '../open-files/panel.ts'
+import { useEditorMemory } from '../open-files/use-view-memory.ts'
 import { CommitPanel } from './commit-panel.tsx'
 import {
   type Author,
@@ -141,12 +143,13 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
     messageField.current?.focus()
   }
   const format = useFormat(editor, path)
+  const memory = useEditorMemory({ ref: branch, path: initialPath }, 'edit')
   const hasMarks = useMemo(() => hasConflictMarks(edited), [edited])
   const isBehind = !isNew && headCommit !== null && headCommit !== ground.base.commit
   const isDirty =
     edited !== baseText || unread.current !== null || isNew || previousPath !== null || start.executable !== null
   return (
-    <Screen>
+    <Screen {...openFilePanel(path)}>
       <LeaveGuard reason={saver.state.kind === 'failed' ? saver.state.reason : null} />
       <EditHeader
         branch={branch}
@@ -216,6 +219,7 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
               revision={ground.revision}
               readOnly={false}
               label={`Edit ${visibleString(path)}`}
+              memory={memory}
               onEditor={setEditor}
               onSave={goToMessage}
               onBlur={saver.flush}

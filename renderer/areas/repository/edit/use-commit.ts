@@ -10,6 +10,7 @@ import { useWrite } from '../../../common/operations/use-operation.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useRecentRefs } from '../../../common/project/recent-refs.ts'
 import { useGone } from '../../../common/tabs/tab-life.ts'
+import { useFollowFiles } from '../open-files/use-open-files.ts'
 import { branchOf, changeOf, commitRequest, type Edit } from './commit-request.ts'
 import { showCommitted } from './committed-notice.tsx'
 import { type CommitFailure, changedSince, diagnose, theirVersionAt, wasCommitted } from './diagnose.ts'
@@ -28,6 +29,7 @@ export function useCommit({ onCommitted }: CommitOptions) {
   const navigate = useNavigate()
   const write = useWrite('commits.create', { isTold: true })
   const { goneTo } = useRecentRefs()
+  const openFiles = useFollowFiles()
   const [failure, setFailure] = useState<CommitFailure | null>(null)
   const [isChecking, setChecking] = useState(false)
 
@@ -48,6 +50,7 @@ export function useCommit({ onCommitted }: CommitOptions) {
     // The commit is made, whatever becomes of the draft: it must not look as if it could be sent again.
     await onCommitted().catch(thrown => tell(thrown, 'The draft of what was committed is still there'))
     goneTo(branch)
+    openFiles.committed({ ref: edit.branch, path: edit.previousPath ?? edit.path }, { ref: branch, path: edit.path })
     showCommitted({
       branch,
       sha,

@@ -1,9 +1,10 @@
 import { IconBinary } from '@tabler/icons-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { visibleString } from '#shared/text/visible.ts'
 import { formatSize } from '../../../common/code/format-size.ts'
 import { hexDump } from '../../../common/code/hex-dump.ts'
 import { EmptyState } from '../../../common/states/states.tsx'
+import { useKeptScroll } from '../open-files/use-view-memory.ts'
 import { baseName } from '../tree/tree-model.ts'
 import classes from './blob-screen.module.css'
 
@@ -25,8 +26,10 @@ export function BinaryView({
   readonly reason?: string
 }) {
   const rows = useMemo(() => hexDump(bytes, shownBytes), [bytes])
+  const scroller = useRef<HTMLDivElement>(null)
+  useKeptScroll(scroller, 'bytes')
   return (
-    <div className={classes.scroller}>
+    <div ref={scroller} className={classes.scroller}>
       <EmptyState
         icon={<IconBinary size={30} stroke={1.5} />}
         title={title}

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useShortcuts } from '../../../common/keyboard/use-shortcuts.ts'
 import type { CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
 import { useProjectParams } from '../../../common/project/links.tsx'
@@ -12,6 +12,8 @@ import { readTrail } from '../blame/trail.ts'
 import { TrailBar } from '../blame/trail-bar.tsx'
 import { useEarlierName } from '../blame/use-earlier-name.ts'
 import { DeleteFileDialog, type StandingFile } from '../edit/delete-file-dialog.tsx'
+import { openFilePanel } from '../open-files/panel.ts'
+import { useFollowFiles } from '../open-files/use-open-files.ts'
 import { useRefKind } from '../project/use-ref-kind.ts'
 import { Breadcrumbs } from '../tree/breadcrumbs.tsx'
 import { entryKind } from '../tree/entry-kind.ts'
@@ -73,6 +75,13 @@ export function BlobScreen() {
     e: { words: 'Edit the file', run: isEditable ? edit : undefined },
   })
   const isGone = file.error?.kind === 'notFound'
+  const isLooked = file.metadata !== undefined || isGone
+  const { looked } = useFollowFiles()
+  const noteLooked = useEffectEvent(() => looked({ ref, path }, isGone && kind !== 'submodule'))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found of each file is noted
+  useEffect(() => {
+    if (isLooked) noteLooked()
+  }, [isLooked, isGone, kind, ref, path])
   const earlier = useEarlierName(isGone ? trail.at(-1) : undefined, ref)
   const earlierPath = earlier.data
   useEffect(() => {
@@ -89,7 +98,7 @@ export function BlobScreen() {
   }, [isFolder, navigate, params, ref, path])
 
   return (
-    <Screen>
+    <Screen {...openFilePanel(path)}>
       <div className={classes.bar}>
         <Breadcrumbs refName={ref} path={path} />
         <StaleNotice provenance={file.provenance} />

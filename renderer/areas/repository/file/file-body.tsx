@@ -10,6 +10,7 @@ import type { CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import { EmptyState, LoadingState } from '../../../common/states/states.tsx'
 import type { Place } from '../blame/trail.ts'
+import { KeptScroller } from '../open-files/kept-scroller.tsx'
 import type { EntryKind } from '../tree/entry-kind.ts'
 import { baseName, parentFolder } from '../tree/tree-model.ts'
 import { BinaryView } from './binary-view.tsx'
@@ -113,12 +114,7 @@ function TextPreview(props: FileBodyProps & { readonly content: TextContent; rea
       return <ImageView key={path} bytes={bytes} type={imageTypeOf(path) ?? ''} path={path} action={download} />
     case 'markdown':
       return (
-        <section
-          className={classes.scroller}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
-          tabIndex={0}
-          aria-label={`Preview of ${visibleString(baseName(path))}`}
-        >
+        <KeptScroller face="preview" label={`Preview of ${visibleString(baseName(path))}`} className={classes.scroller}>
           <div className={classes.document}>
             <Markdown
               text={content.text}
@@ -126,7 +122,7 @@ function TextPreview(props: FileBodyProps & { readonly content: TextContent; rea
               part={props.part}
             />
           </div>
-        </section>
+        </KeptScroller>
       )
     case 'table':
       return <TableView path={path} text={content.text} blobId={file.metadata?.blob_id ?? ''} />

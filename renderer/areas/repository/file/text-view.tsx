@@ -4,6 +4,8 @@ import type { TextContent } from '../../../common/code/file-content.ts'
 import { withLineFeeds } from '../../../common/code/line-endings.ts'
 import { CodeEditor } from '../../../common/monaco/code-editor.tsx'
 import { BlameFrame } from '../blame/blame-frame.tsx'
+import { KeptScroller } from '../open-files/kept-scroller.tsx'
+import { useEditorMemory } from '../open-files/use-view-memory.ts'
 import { baseName } from '../tree/tree-model.ts'
 import classes from './blob-screen.module.css'
 import type { FileBodyProps } from './file-body.tsx'
@@ -23,6 +25,7 @@ export function TextView(props: TextViewProps) {
   const { path, refName, view, lines, text, content, editor } = props
   const shown = useMemo(() => withLineFeeds(text), [text])
   useLineLinks(editor, lines, props.onLines)
+  const memory = useEditorMemory({ ref: refName, path }, 'code', lines?.line)
   if (view === 'raw') {
     return (
       <>
@@ -31,10 +34,9 @@ export function TextView(props: TextViewProps) {
             The first {rawCharacters.toLocaleString()} characters. Download the file for all of it.
           </p>
         )}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard */}
-        <pre className={classes.raw} tabIndex={0}>
-          {visibleLines(withLineFeeds(text.slice(0, rawCharacters)))}
-        </pre>
+        <KeptScroller face="raw" label={`Raw text of ${visibleString(baseName(path))}`} className={classes.scroller}>
+          <pre className={classes.raw}>{visibleLines(withLineFeeds(text.slice(0, rawCharacters)))}</pre>
+        </KeptScroller>
       </>
     )
   }
@@ -50,6 +52,7 @@ export function TextView(props: TextViewProps) {
           plainLayout={view === 'blame'}
           line={lines?.line}
           lastLine={lines?.to}
+          memory={memory}
           onEditor={props.onEditor}
         />
       </BlameFrame>

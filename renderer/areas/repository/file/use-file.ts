@@ -47,12 +47,14 @@ export function useFile(
   const decoded = useMemo(() => (encoded === undefined ? null : decode(encoded)), [encoded])
   const bytes = decoded?.bytes
   const content = useMemo(() => (bytes === undefined ? undefined : describeContent(bytes)), [bytes])
+  // What was read before stands beside a failure to read it again, but not beside the answer that it is gone.
+  const isHere = metadata !== undefined && head.error?.kind !== 'notFound'
   return {
     metadata,
     bytes,
     content,
     provenance: head.data?.provenance ?? null,
-    error: metadata === undefined ? head.error : content === undefined ? (decoded?.error ?? blob.error) : null,
+    error: isHere ? (content === undefined ? (decoded?.error ?? blob.error) : null) : head.error,
     isPending: head.isPending || (metadata !== undefined && !isHeldBack && blob.isPending),
     isHeldBack,
     loadAnyway: () => setAsked(metadata?.blob_id ?? null),

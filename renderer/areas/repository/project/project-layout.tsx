@@ -2,6 +2,7 @@ import { Outlet, useParams, useRouterState } from '@tanstack/react-router'
 import { useOperation } from '../../../common/operations/use-operation.ts'
 import { ProjectContext, type ProjectView } from '../../../common/project/project-context.ts'
 import { ErrorState, LoadingState } from '../../../common/states/states.tsx'
+import { OpenFilesStrip } from '../open-files/open-files-strip.tsx'
 import { FilesFrame } from '../tree/files-frame.tsx'
 import { EmptyRepository } from './empty-repository.tsx'
 import { ProjectHeader } from './project-header.tsx'
@@ -43,6 +44,8 @@ export function ProjectLayout() {
         <KnownProjectSidebar />
         <div className={classes.layout}>
           <ProjectHeader provenance={data?.provenance ?? null} isEmpty={isEmpty} />
+          {/* Always there, so that what is below keeps its place among the elements when the row comes and goes. */}
+          <div className={classes.openFiles}>{!isEmpty && showsFiles.has(screen) && <OpenFilesStrip />}</div>
           <div className={classes.screen} data-screen tabIndex={-1}>
             {isEmpty && needsCommit.has(screen) ? (
               <EmptyRepository />
@@ -64,6 +67,9 @@ export function ProjectLayout() {
 function mayStillBeReadable(kind: string): boolean {
   return kind === 'notFound' || kind === 'forbidden' || kind === 'badResponse'
 }
+
+/** Screens that have the open files above them. */
+const showsFiles: ReadonlySet<string> = new Set(['tree', 'blob', 'edit'])
 
 /** Screens that have nothing to show of a repository without a commit. */
 const needsCommit: ReadonlySet<string> = new Set([

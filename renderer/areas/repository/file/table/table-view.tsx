@@ -7,6 +7,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import type { TableText } from '../../../../common/code/table-text.ts'
 import { EmptyState, LoadingState } from '../../../../common/states/states.tsx'
 import { VisibleText } from '../../../../common/text/visible-text.tsx'
+import { useKeptScroll } from '../../open-files/use-view-memory.ts'
 import { baseName } from '../../tree/tree-model.ts'
 import { columnWidths } from './column-widths.ts'
 import classes from './table-view.module.css'
@@ -48,6 +49,7 @@ const rowHeight = 28
 function Table({ table, name }: { readonly table: TableText; readonly name: string }) {
   const [hasHeader, setHasHeader] = useState(true)
   const scroller = useRef<HTMLElement>(null)
+  useKeptScroll(scroller, 'table')
   const header = hasHeader ? table.rows[0] : undefined
   const first = header ? 1 : 0
   const widths = useMemo(() => columnWidths(table.rows, table.columns), [table])

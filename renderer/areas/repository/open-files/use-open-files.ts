@@ -1,0 +1,161 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useConnection, useConnections } from '../../../common/connection/use-connection.ts'
+import { useProjectParams } from '../../../common/project/links.tsx'
+import { useProject } from '../../../common/project/project-context.ts'
+import { useDrafts } from '../drafts/use-drafts.ts'
+import { parentFolder } from '../tree/tree-model.ts'
+import {
+  afterClosing,
+  closed,
+  committed,
+  type HasDraft,
+  kept,
+  lastClosed,
+  looked,
+  moved,
+  noFiles,
+  type OpenFile,
+  opened,
+  reopened,
+} from './open-files.ts'
+import { type FileName, fileAt, isSameFile, type Place, placeOf } from './place.ts'
+import { type ProjectKey, useOpenFilesState } from './store.ts'
+import { useViewMemory } from './view-memory.ts'
+
+/** What is open in the project, which of it is in view, and what can be done with it. */
+export interface OpenFilesInView {
+  readonly files: readonly OpenFile[]
+  /** The file the address is about. */
+  readonly active: FileName | null
+  readonly hasDraft: HasDraft
+  readonly canReopen: boolean
+  show(file: OpenFile): void
+  close(files: readonly FileName[]): void
+  keep(file: FileName): void
+  move(file: FileName, to: number): void
+  reopen(): void
+}
+
+/** Follows the address: a file that comes into view is open from then on. */
+export function useOpenFiles(): OpenFilesInView {
+  const key = useProjectKey()
+  const stored = useOpenFilesState(({ byProject }) => byProject[key] ?? noFiles)
+  const change = useOpenFilesState(state => state.change)
+  const hasDraft = useHasDraft()
+  const go = useGoTo()
+  const here = usePlaceInView()
+  // Noted once for each address: a file that is closed is not open again while the way from it takes its time.
+  const [noted, setNoted] = useState<Place | null>(null)
+  const isNew = here !== null && here !== noted
+  // The row has the file at once, and the store a moment later.
+  const state = useMemo(() => (isNew ? opened(stored, here, hasDraft) : stored), [isNew, stored, here, hasDraft])
+  useEffect(() => {
+    if (!isNew) return
+    change(key, before => opened(before, here, hasDraft))
+    setNoted(here)
+  }, [isNew, change, key, here, hasDraft])
+
+  const { data: connections } = useConnections()
+  useEffect(() => {
+    if (!connections) return
+    const ids = connections.map(({ id }) => id)
+    useOpenFilesState.getState().forgetOthers(ids)
+    useViewMemory.getState().forgetOthers(ids)
+  }, [connections])
+
+  const { files } = state
+  const active = useMemo(() => here && fileAt(here), [here])
+  return {
+    files,
+    active,
+    hasDraft,
+    canReopen: lastClosed(state) !== null,
+    show: file => go(file.place),
+    close: names => {
+      const gone = names.find(name => isSameFile(name, active))
+      if (gone) {
+        const next = afterClosing(files, names, active)
+        go(next ? next.place : { screen: 'tree', ref: gone.ref, folder: parentFolder(gone.path) })
+      }
+      change(key, before => closed(before, names))
+    },
+    keep: file => change(key, before => kept(before, file)),
+    move: (file, to) => change(key, before => moved(before, file, to)),
+    reopen: () => {
+      const back = lastClosed(state)
+      if (!back) return
+      change(key, before => reopened(before, hasDraft))
+      go(back.place)
+    },
+  }
+}
+
+/** For whoever changes the files themselves: has the tabs follow. */
+export function useFollowFiles(): {
+  /** Opening it was meant: it stays. */
+  keep(file: FileName): void
+  /** A commit was made of an edit. */
+  committed(file: FileName, to: FileName): void
+  /** It was deleted. */
+  deleted(file: FileName): void
+  /** It was looked for at its ref. */
+  looked(file: FileName, isGone: boolean): void
+} {
+  const key = useProjectKey()
+  const change = useOpenFilesState(state => state.change)
+  return {
+    keep: file => change(key, before => kept(before, file)),
+    looked: (file, isGone) => change(key, before => looked(before, file, isGone)),
+    committed: (file, to) => change(key, before => committed(before, file, to)),
+    deleted: file => change(key, before => closed(before, [file])),
+  }
+}
+
+/** A project may be linked to by its ID and by its path. */
+function useProjectKey(): ProjectKey {
+  const { id, project } = useProject()
+  return `${useConnection().id} ${project?.id ?? id}`
+}
+
+/** The same object as long as the address is the same. */
+function usePlaceInView(): Place | null {
+  const { defaultRef, defaultBranch } = useProject()
+  const refs = { blob: defaultRef, edit: defaultBranch ?? 'main' }
+  return useRouterState({
+    structuralSharing: true,
+    select: ({ matches }) => {
+      const at = matches.at(-1)
+      return at ? placeOf(at.routeId.split('/').at(-1) ?? '', at.search, refs) : null
+    },
+  })
+}
+
+function useHasDraft(): HasDraft {
+  const { drafts } = useDrafts()
+  return useCallback(
+    ({ ref, path }) =>
+      drafts.some(draft => draft.branch === ref && (draft.path === path || draft.previousPath === path)),
+    [drafts],
+  )
+}
+
+type Target = Place | { readonly screen: 'tree'; readonly ref: string; readonly folder: string }
+
+function useGoTo(): (target: Target) => void {
+  const navigate = useNavigate()
+  const params = useProjectParams()
+  return target => {
+    switch (target.screen) {
+      case 'blob':
+        return void navigate({ to: '/c/$connection/p/$project/blob', params, search: target.search })
+      case 'edit':
+        return void navigate({ to: '/c/$connection/p/$project/edit', params, search: target.search })
+      case 'tree': {
+        const { ref, folder } = target
+        const search = { ref, ...(folder !== '' && { path: folder }) }
+        return void navigate({ to: '/c/$connection/p/$project/tree', params, search })
+      }
+    }
+  }
+}
