@@ -17,14 +17,15 @@ export type Place =
 
 /**
  * The file an address is about; null for any other screen, and for a new file that has no name yet.
- * @param screen the last word of the route
+ * @param route a route or an address; its last word is the screen
  * @param refs what stands for a ref the address leaves out
  */
 export function placeOf(
-  screen: string,
+  route: string,
   search: unknown,
   refs: { readonly blob: string; readonly edit: string },
 ): Place | null {
+  const screen = route.split('/').at(-1)
   if (screen === 'blob') {
     const { ref = refs.blob, ...rest } = blobSearch.parse(search)
     return rest.path === '' ? null : { screen, search: { ref, ...rest } }

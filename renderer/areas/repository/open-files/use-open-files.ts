@@ -1,4 +1,4 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useConnection, useConnections } from '../../../common/connection/use-connection.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
@@ -8,11 +8,9 @@ import { parentFolder } from '../tree/tree-model.ts'
 import {
   afterClosing,
   closed,
-  committed,
   type HasDraft,
   kept,
   lastClosed,
-  looked,
   moved,
   noFiles,
   type OpenFile,
@@ -21,6 +19,7 @@ import {
 } from './open-files.ts'
 import { type FileName, fileAt, isSameFile, type Place, placeOf } from './place.ts'
 import { type ProjectKey, useOpenFilesState } from './store.ts'
+import { useDoubleClick } from './use-double-click.ts'
 import { useViewMemory } from './view-memory.ts'
 
 /** What is open in the project, which of it is in view, and what can be done with it. */
@@ -64,6 +63,8 @@ export function useOpenFiles(): OpenFilesInView {
     useViewMemory.getState().forgetOthers(ids)
   }, [connections])
 
+  const keep = (file: FileName) => change(key, before => kept(before, file))
+  useDoubleClick(useFileOnTheWay(), keep)
   const { files } = state
   const active = useMemo(() => here && fileAt(here), [here])
   return {
@@ -80,7 +81,7 @@ export function useOpenFiles(): OpenFilesInView {
       }
       change(key, before => closed(before, names))
     },
-    keep: file => change(key, before => kept(before, file)),
+    keep,
     move: (file, to) => change(key, before => moved(before, file, to)),
     reopen: () => {
       const back = lastClosed(state)
@@ -91,44 +92,39 @@ export function useOpenFiles(): OpenFilesInView {
   }
 }
 
-/** For whoever changes the files themselves: has the tabs follow. */
-export function useFollowFiles(): {
-  /** Opening it was meant: it stays. */
-  keep(file: FileName): void
-  /** A commit was made of an edit. */
-  committed(file: FileName, to: FileName): void
-  /** It was deleted. */
-  deleted(file: FileName): void
-  /** It was looked for at its ref. */
-  looked(file: FileName, isGone: boolean): void
-} {
-  const key = useProjectKey()
-  const change = useOpenFilesState(state => state.change)
-  return {
-    keep: file => change(key, before => kept(before, file)),
-    looked: (file, isGone) => change(key, before => looked(before, file, isGone)),
-    committed: (file, to) => change(key, before => committed(before, file, to)),
-    deleted: file => change(key, before => closed(before, [file])),
-  }
-}
-
-/** A project may be linked to by its ID and by its path. */
-function useProjectKey(): ProjectKey {
+/** What is open is kept under: a project may be linked to by its ID and by its path. */
+export function useProjectKey(): ProjectKey {
   const { id, project } = useProject()
   return `${useConnection().id} ${project?.id ?? id}`
 }
 
+/** What stands for a ref that an address leaves out. */
+function useUsualRefs() {
+  const { defaultRef, defaultBranch } = useProject()
+  return { blob: defaultRef, edit: defaultBranch ?? 'main' }
+}
+
 /** The same object as long as the address is the same. */
 function usePlaceInView(): Place | null {
-  const { defaultRef, defaultBranch } = useProject()
-  const refs = { blob: defaultRef, edit: defaultBranch ?? 'main' }
+  const refs = useUsualRefs()
   return useRouterState({
     structuralSharing: true,
     select: ({ matches }) => {
       const at = matches.at(-1)
-      return at ? placeOf(at.routeId.split('/').at(-1) ?? '', at.search, refs) : null
+      return at ? placeOf(at.routeId, at.search, refs) : null
     },
   })
+}
+
+/** What a click before this one has opened may be on its way only. */
+function useFileOnTheWay(): () => FileName | null {
+  const router = useRouter()
+  const refs = useUsualRefs()
+  return () => {
+    const { pathname, search } = router.latestLocation
+    const place = placeOf(pathname, search, refs)
+    return place && fileAt(place)
+  }
 }
 
 function useHasDraft(): HasDraft {

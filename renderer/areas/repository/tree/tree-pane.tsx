@@ -6,7 +6,6 @@ import { copyText } from '../../../common/copy/copy-text.ts'
 import { type KeyHelp, useKeyHelp } from '../../../common/keyboard/key-help.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
-import { useFollowFiles } from '../open-files/use-open-files.ts'
 import { FolderLoader, type LoadedFolder } from './folder-loader.tsx'
 import { flattenTree, foldersAbove, moveInTree, rowKey, type TreeRow } from './tree-model.ts'
 import classes from './tree-pane.module.css'
@@ -41,7 +40,6 @@ function Tree({ tree, refName }: { readonly tree: string; readonly refName: stri
   const scroller = useRef<HTMLDivElement>(null)
   const treeId = useId()
   const open = useOpenEntry(refName)
-  const { keep } = useFollowFiles()
 
   const onLoaded = useCallback((folder: string, state: LoadedFolder) => {
     setFolders(before => new Map(before).set(folder, state))
@@ -151,9 +149,6 @@ function Tree({ tree, refName }: { readonly tree: string; readonly refName: stri
                 isCurrent={item.index === currentIndex}
                 isActive={item.index === activeIndex}
                 onActivate={() => activate(row)}
-                onKeep={() =>
-                  row.kind === 'entry' && row.entry.type !== 'tree' && keep({ ref: refName, path: row.entry.path })
-                }
                 onToggle={folder => (expanded.has(folder) ? collapse(tree, folder) : expand(tree, [folder]))}
               />
             ) : null

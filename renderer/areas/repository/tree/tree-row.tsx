@@ -17,8 +17,6 @@ interface TreeRowProps {
   readonly isCurrent: boolean
   readonly isActive: boolean
   onActivate(): void
-  /** It was opened to stay. */
-  onKeep(): void
   onToggle(folder: string): void
 }
 
@@ -78,7 +76,6 @@ function Entry({
         event.currentTarget.closest<HTMLElement>('[role=tree]')?.focus({ preventScroll: true })
         onActivate()
       }}
-      onDoubleClick={props.onKeep}
     >
       {kind === 'folder' ? (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys do this

@@ -1,0 +1,22 @@
+import { closed, committed, looked } from './open-files.ts'
+import type { FileName } from './place.ts'
+import { useOpenFilesState } from './store.ts'
+import { useProjectKey } from './use-open-files.ts'
+
+/** For whoever changes the files themselves: has the tabs follow. */
+export function useFollowFiles(): {
+  /** A commit was made of an edit. */
+  committed(file: FileName, to: FileName): void
+  /** It was deleted. */
+  deleted(file: FileName): void
+  /** It was looked for at its ref. */
+  looked(file: FileName, isGone: boolean): void
+} {
+  const key = useProjectKey()
+  const change = useOpenFilesState(state => state.change)
+  return {
+    looked: (file, isGone) => change(key, before => looked(before, file, isGone)),
+    committed: (file, to) => change(key, before => committed(before, file, to)),
+    deleted: file => change(key, before => closed(before, [file])),
+  }
+}
