@@ -5,8 +5,8 @@ import { useProject } from '../../../common/project/project-context.ts'
 import type { FileName } from './place.ts'
 import { useViewMemory } from './view-memory.ts'
 
-/** What is drawn a moment later, such as an image, is waited for; in frames. */
-const patience = 30
+/** From then on a person scrolls. */
+const scrollingBegins = ['wheel', 'pointerdown', 'keydown']
 
 /**
  * Has an editor come back to where it was left in this file, unless a link names another line than it did then.
@@ -31,7 +31,7 @@ export function useEditorMemory(file: FileName, face: 'code' | 'edit', line?: nu
   )
 }
 
-/** Has an element of the file in view scroll to where it was left, also once it has grown as high as it was then. */
+/** Has an element of the file in view scroll to where it was left, as soon as what is in it has grown that high. */
 export function useKeptScroll(scroller: RefObject<HTMLElement | null>, face: string): void {
   const { defaultRef } = useProject()
   const { ref = defaultRef, path } = useSearch({ from: '/c/$connection/p/$project/blob' })
@@ -40,17 +40,26 @@ export function useKeptScroll(scroller: RefObject<HTMLElement | null>, face: str
     const element = scroller.current
     if (!element) return
     const { top = 0, sideways: left = 0 } = useViewMemory.getState().left.get(key) ?? {}
-    let frame = 0
-    const putBack = (frames: number) => {
+    let isPut = false
+    const putBack = () => {
+      if (isPut) return
       element.scrollTo({ top, left, behavior: 'instant' })
-      const isPut = Math.abs(element.scrollTop - top) <= 1 && Math.abs(element.scrollLeft - left) <= 1
-      if (!isPut && frames > 0) frame = requestAnimationFrame(() => putBack(frames - 1))
+      isPut = Math.abs(element.scrollTop - top) <= 1 && Math.abs(element.scrollLeft - left) <= 1
     }
-    putBack(patience)
-    const onScroll = () => useViewMemory.getState().keep(key, { top: element.scrollTop, sideways: element.scrollLeft })
+    const giveUp = () => {
+      isPut = true
+    }
+    const onScroll = () => {
+      if (isPut) useViewMemory.getState().keep(key, { top: element.scrollTop, sideways: element.scrollLeft })
+    }
+    putBack()
+    const growth = new ResizeObserver(putBack)
+    for (const child of element.children) growth.observe(child)
+    for (const begun of scrollingBegins) element.addEventListener(begun, giveUp, { passive: true })
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => {
-      cancelAnimationFrame(frame)
+      growth.disconnect()
+      for (const begun of scrollingBegins) element.removeEventListener(begun, giveUp)
       element.removeEventListener('scroll', onScroll)
     }
   }, [key, scroller])
