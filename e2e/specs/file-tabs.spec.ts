@@ -35,7 +35,7 @@ async function begin({ page, service, open }: Workspace, branch: string) {
   await commitFiles(service, project, { branch, startBranch: 'main', message: 'Files to be open' }, [
     [`${folder}/app/index.ts`, lines('// app')],
     [`${folder}/lib/index.ts`, lines('// lib')],
-    [`${folder}/notes.md`, `# Notes\n\n${lines('A line\n')}\n`],
+    [`${folder}/notes.md`, `# Notes\n\n${lines('A line').replaceAll('\n', '\n\n')}\n`],
     [`${folder}/${longName}`, 'long\n'],
     [`${folder}/last.txt`, lines('last')],
   ])
