@@ -9,7 +9,7 @@ import { useProject } from '../../../common/project/project-context.ts'
 import { Screen } from '../../../common/screen/screen.tsx'
 import { useDraftProject } from '../drafts/use-draft-project.ts'
 import { useDrafts } from '../drafts/use-drafts.ts'
-import { openFilePanel } from '../open-files/panel.ts'
+import { useFilePanel } from '../open-files/panel.ts'
 import { useEditorMemory } from '../open-files/use-view-memory.ts'
 import { CommitPanel } from './commit-panel.tsx'
 import {
@@ -143,13 +143,14 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
     messageField.current?.focus()
   }
   const format = useFormat(editor, path)
+  const panel = useFilePanel(path)
   const memory = useEditorMemory({ ref: branch, path: initialPath }, 'edit')
   const hasMarks = useMemo(() => hasConflictMarks(edited), [edited])
   const isBehind = !isNew && headCommit !== null && headCommit !== ground.base.commit
   const isDirty =
     edited !== baseText || unread.current !== null || isNew || previousPath !== null || start.executable !== null
   return (
-    <Screen {...openFilePanel(path)}>
+    <Screen {...panel}>
       <LeaveGuard reason={saver.state.kind === 'failed' ? saver.state.reason : null} />
       <EditHeader
         branch={branch}

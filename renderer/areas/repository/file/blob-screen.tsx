@@ -12,7 +12,7 @@ import { readTrail } from '../blame/trail.ts'
 import { TrailBar } from '../blame/trail-bar.tsx'
 import { useEarlierName } from '../blame/use-earlier-name.ts'
 import { DeleteFileDialog, type StandingFile } from '../edit/delete-file-dialog.tsx'
-import { openFilePanel } from '../open-files/panel.ts'
+import { useFilePanel } from '../open-files/panel.ts'
 import { useFollowFiles } from '../open-files/use-follow-files.ts'
 import { useRefKind } from '../project/use-ref-kind.ts'
 import { Breadcrumbs } from '../tree/breadcrumbs.tsx'
@@ -77,6 +77,7 @@ export function BlobScreen() {
   const isGone = file.error?.kind === 'notFound'
   const isLooked = file.metadata !== undefined || isGone
   const { looked } = useFollowFiles()
+  const panel = useFilePanel(path)
   const noteLooked = useEffectEvent(() => looked({ ref, path }, isGone && kind !== 'submodule'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was found of each file is noted
   useEffect(() => {
@@ -98,7 +99,7 @@ export function BlobScreen() {
   }, [isFolder, navigate, params, ref, path])
 
   return (
-    <Screen {...openFilePanel(path)}>
+    <Screen {...panel}>
       <div className={classes.bar}>
         <Breadcrumbs refName={ref} path={path} />
         <StaleNotice provenance={file.provenance} />

@@ -3,7 +3,6 @@ import { visibleString } from '#shared/text/visible.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import classes from './open-files.module.css'
 import type { OpenFile } from './open-files.ts'
-import { panelId } from './panel.ts'
 import type { TabLabel } from './tab-labels.ts'
 
 interface FileTabProps {
@@ -11,6 +10,8 @@ interface FileTabProps {
   readonly label: TabLabel
   readonly index: number
   readonly isActive: boolean
+  /** The element that shows it when it is in view. */
+  readonly panelId: string
   readonly isReachable: boolean
   readonly hasDraft: boolean
   /** On which side a carried tab would be put down. */
@@ -27,14 +28,13 @@ export function FileTab(props: FileTabProps) {
     <button
       type="button"
       role="tab"
-      id={tabId(index)}
       className={classes.tab}
       data-index={index}
       data-preview={!file.isKept || undefined}
       data-gone={file.isGone || undefined}
       data-drop={props.drop}
       aria-selected={isActive}
-      aria-controls={isActive ? panelId : undefined}
+      aria-controls={isActive ? props.panelId : undefined}
       aria-label={spoken(file, label, hasDraft)}
       aria-keyshortcuts="Delete"
       title={titleOf(file, hasDraft)}
@@ -78,10 +78,6 @@ export function FileTab(props: FileTabProps) {
       </span>
     </button>
   )
-}
-
-export function tabId(index: number): string {
-  return `open-file-tab-${index}`
 }
 
 const middleButton = 1

@@ -6,6 +6,7 @@ import { FileTab } from './file-tab.tsx'
 import { FileTabMenu } from './file-tab-menu.tsx'
 import classes from './open-files.module.css'
 import type { OpenFile } from './open-files.ts'
+import { usePanelId } from './panel.ts'
 import { isSameFile } from './place.ts'
 import { tabLabels } from './tab-labels.ts'
 import { type OpenFilesInView, useOpenFiles } from './use-open-files.ts'
@@ -26,6 +27,7 @@ function Strip({ open }: { readonly open: OpenFilesInView }) {
   const labels = tabLabels(files, ref)
   const focus = useTabFocus(open)
   const drag = useTabDrag(open)
+  const panelId = usePanelId()
   const [menu, setMenu] = useState<{ readonly opened: boolean; readonly file: OpenFile | null }>(closedMenu)
   return (
     // What is chosen here is looked at here: the focus stays, as with any row of tabs.
@@ -62,6 +64,7 @@ function Strip({ open }: { readonly open: OpenFilesInView }) {
                 label={labels[index] ?? { name: file.path, folder: null, ref: null }}
                 index={index}
                 isActive={isSameFile(file, active)}
+                panelId={panelId}
                 isReachable={index === focus.reachable}
                 hasDraft={hasDraft(file)}
                 drop={drag.dropAt(index)}

@@ -1,10 +1,14 @@
+import { useContext } from 'react'
 import { visibleString } from '#shared/text/visible.ts'
+import { TabContext } from '../../../common/tabs/tab-life.ts'
 import { baseName } from '../tree/tree-model.ts'
 
-/** What the tab of the file in view is of. */
-export const panelId = 'open-file'
+/** Names what the tab of the file in view is of; each tab of the window has one. */
+export function usePanelId(): string {
+  return `open-file-${useContext(TabContext)?.id ?? 0}`
+}
 
 /** Attributes of the element that shows the file. */
-export function openFilePanel(path: string) {
-  return { id: panelId, role: 'tabpanel', 'aria-label': visibleString(baseName(path)) || 'New file' } as const
+export function useFilePanel(path: string) {
+  return { id: usePanelId(), role: 'tabpanel', 'aria-label': visibleString(baseName(path)) || 'New file' } as const
 }

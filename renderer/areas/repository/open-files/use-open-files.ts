@@ -54,6 +54,8 @@ export function useOpenFiles(): OpenFilesInView {
     change(key, before => opened(before, here, hasDraft))
     setNoted(here)
   }, [isNew, change, key, here, hasDraft])
+  // A tab of the window may be out of sight meanwhile, and the file be closed in another one.
+  useEffect(() => () => setNoted(null), [])
 
   const { data: connections } = useConnections()
   useEffect(() => {
