@@ -76,9 +76,10 @@ export function BlobScreen() {
   })
   const isGone = file.error?.kind === 'notFound'
   const isLooked = file.metadata !== undefined || isGone
-  const { looked } = useFollowFiles()
+  const openFiles = useFollowFiles()
+  const noteFolder = useEffectEvent(() => openFiles.isFolder({ ref, path }))
   const panel = useFilePanel(path)
-  const noteLooked = useEffectEvent(() => looked({ ref, path }, isGone && kind !== 'submodule'))
+  const noteLooked = useEffectEvent(() => openFiles.looked({ ref, path }, isGone && kind !== 'submodule'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was found of each file is noted
   useEffect(() => {
     if (isLooked) noteLooked()
@@ -95,7 +96,9 @@ export function BlobScreen() {
   const isFolder = path === '' || entry?.type === 'tree'
   useEffect(() => {
     const search = { ref, ...(path !== '' && { path }) }
-    if (isFolder) void navigate({ to: '/c/$connection/p/$project/tree', params, search, replace: true })
+    if (!isFolder) return
+    noteFolder()
+    void navigate({ to: '/c/$connection/p/$project/tree', params, search, replace: true })
   }, [isFolder, navigate, params, ref, path])
 
   return (

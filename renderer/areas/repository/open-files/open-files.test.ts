@@ -4,6 +4,7 @@ import {
   afterClosing,
   closed,
   committed,
+  dropped,
   type HasDraft,
   kept,
   lastClosed,
@@ -98,6 +99,12 @@ test('a committed edit has the tab of its file, under the name and on the branch
   const moved = committed(state, named('a'), named('a', 'topic'))
   expect(moved.files[0]).toMatchObject({ ref: 'topic', place: { screen: 'blob' }, isKept: true })
   expect(row(committed(noFiles, named('x'), named('x')))).toEqual(['x'])
+})
+
+test('what turns out to be a folder is neither open nor closed', () => {
+  const state = dropped(look(noFiles, 'a'), named('a'))
+  expect(state.files).toEqual([])
+  expect(lastClosed(state)).toBeNull()
 })
 
 test('that a file is gone is noted until it is seen again', () => {

@@ -78,6 +78,11 @@ export function closed(state: OpenFiles, names: readonly FileName[]): OpenFiles 
   }
 }
 
+/** It was no file after all: nothing is left of it. */
+export function dropped(state: OpenFiles, name: FileName): OpenFiles {
+  return { ...state, files: state.files.filter(file => !isSameFile(file, name)) }
+}
+
 /** The file that was closed last and is not open again by now. */
 export function lastClosed(state: OpenFiles): OpenFile | null {
   const found = state.closed.findLast(({ file }) => !state.files.some(open => isSameFile(open, file)))

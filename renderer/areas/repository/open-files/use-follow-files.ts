@@ -1,4 +1,4 @@
-import { closed, committed, looked } from './open-files.ts'
+import { closed, committed, dropped, looked } from './open-files.ts'
 import type { FileName } from './place.ts'
 import { useOpenFilesState } from './store.ts'
 import { useProjectKey } from './use-open-files.ts'
@@ -9,6 +9,8 @@ export function useFollowFiles(): {
   committed(file: FileName, to: FileName): void
   /** It was deleted. */
   deleted(file: FileName): void
+  /** It is a folder. */
+  isFolder(file: FileName): void
   /** It was looked for at its ref. */
   looked(file: FileName, isGone: boolean): void
 } {
@@ -17,6 +19,7 @@ export function useFollowFiles(): {
   return {
     looked: (file, isGone) => change(key, before => looked(before, file, isGone)),
     committed: (file, to) => change(key, before => committed(before, file, to)),
+    isFolder: file => change(key, before => dropped(before, file)),
     deleted: file => change(key, before => closed(before, [file])),
   }
 }

@@ -34,13 +34,14 @@ export function useEditorMemory(file: FileName, face: 'code' | 'edit', line?: nu
 /** Has an element of the file in view scroll to where it was left, as soon as what is in it has grown that high. */
 export function useKeptScroll(scroller: RefObject<HTMLElement | null>, face: string): void {
   const { defaultRef } = useProject()
-  const { ref = defaultRef, path } = useSearch({ from: '/c/$connection/p/$project/blob' })
+  const { ref = defaultRef, path, part } = useSearch({ from: '/c/$connection/p/$project/blob' })
   const key = useMemoryKey({ ref, path }, face)
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
     const { top = 0, sideways: left = 0 } = useViewMemory.getState().left.get(key) ?? {}
-    let isPut = false
+    // A part that a link names goes before where it was left.
+    let isPut = part !== undefined
     const putBack = () => {
       if (isPut) return
       element.scrollTo({ top, left, behavior: 'instant' })
@@ -62,7 +63,7 @@ export function useKeptScroll(scroller: RefObject<HTMLElement | null>, face: str
       for (const begun of scrollingBegins) element.removeEventListener(begun, giveUp)
       element.removeEventListener('scroll', onScroll)
     }
-  }, [key, scroller])
+  }, [key, scroller, part])
 }
 
 function useMemoryKey({ ref, path }: FileName, face: string): string {
