@@ -5,7 +5,7 @@ import { baseName } from '../tree/tree-model.ts'
 
 /** Names what the tab of the file in view is of; each tab of the window has one. */
 export function usePanelId(): string {
-  return `open-file-${useContext(TabContext)?.id ?? 0}`
+  return `open-file-${useContext(TabContext) ?? 0}`
 }
 
 /** Attributes of the element that shows the file. */
