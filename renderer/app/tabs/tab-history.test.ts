@@ -43,6 +43,18 @@ test('whoever is asked before a screen is left is asked by back, too', async () 
   expect(history.location.pathname).toBe('/b')
 })
 
+test('what no longer lies ahead once it was asked about is not gone to', async () => {
+  const history = start()
+  const asked = Promise.withResolvers<boolean>()
+  history.block({ blockerFn: () => asked.promise })
+  history.forward()
+  history.push('/d', undefined, { ignoreBlocker: true })
+  asked.resolve(false)
+  await asked.promise
+  history.push('/e', undefined, { ignoreBlocker: true })
+  expect(history.places()).toEqual({ paths: ['/a', '/b?x=1#y', '/d', '/e'], index: 3 })
+})
+
 test('the links of a tab are addresses of the page', () => {
   expect(start().createHref('/c/work/projects')).toBe('#/c/work/projects')
 })

@@ -36,7 +36,10 @@ export function createTabHistory(start: Places, createHref: (path: string) => st
     for (const { blockerFn } of isSure ? [] : blockers) {
       if (await blockerFn({ currentLocation: present(), nextLocation: next, action })) return
     }
-    index = entries.indexOf(next)
+    const at = entries.indexOf(next)
+    // Another way was taken while it was asked about.
+    if (at === -1) return
+    index = at
     history.notify(action === 'GO' ? { type: action, index: steps } : { type: action })
   }
 
