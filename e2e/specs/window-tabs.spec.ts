@@ -18,6 +18,14 @@ function tabInView(page: Page): Locator {
   return page.getByRole('tablist', { name: 'Tabs' }).getByRole('tab', { selected: true })
 }
 
+/** The ids that stand in the page more than once. */
+function idsTwice(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+    return ids.filter((id, index) => ids.indexOf(id) !== index)
+  })
+}
+
 /** How far the list of commits in view is scrolled. */
 function scrolled(page: Page): Promise<number> {
   return page.getByRole('region', { name: 'History', exact: true }).evaluate(list => list.scrollTop)
@@ -167,4 +175,9 @@ test('the tabs are there again after a restart, and are read when they come into
   await expect(page.getByRole('heading', { name: 'Offline', level: 1 })).toBeVisible()
   await page.keyboard.press('Control+1')
   await expect(page.getByRole('heading', { name: 'Journal', level: 1 })).toBeVisible()
+
+  // One screen in two tabs: each keeps its own name.
+  await goTo(page, '/offline')
+  await expect(page.getByRole('heading', { name: 'Offline', level: 1, includeHidden: true })).toHaveCount(2)
+  expect(await idsTwice(page)).toEqual([])
 })

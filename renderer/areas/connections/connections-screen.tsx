@@ -1,7 +1,7 @@
 import { Button, Group, Table, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Connection } from '#shared/bridge.ts'
 import { CopyDiagnostics } from '../../common/app-info/copy-diagnostics.tsx'
 import { errorOf } from '../../common/bridge/bridge.ts'
@@ -17,6 +17,7 @@ type Editing = { readonly opened: boolean; readonly connection: Connection | nul
 
 /** The services the app knows: add, test, edit, remove, open. */
 export function ConnectionsScreen() {
+  const titleId = useId()
   const { data: connections, error, refetch } = useConnections()
   const active = useSettings()?.activeConnection
   const navigate = useNavigate()
@@ -24,10 +25,10 @@ export function ConnectionsScreen() {
   const [removing, setRemoving] = useState<Connection | null>(null)
   const close = () => setEditing(before => ({ ...before, opened: false }))
   return (
-    <section className={classes.screen} aria-labelledby="connections-title">
+    <section className={classes.screen} aria-labelledby={titleId}>
       <Group justify="space-between" align="flex-start" wrap="nowrap" mb="sm">
         <div>
-          <Title order={1} id="connections-title">
+          <Title order={1} id={titleId}>
             Connections
           </Title>
           <Text size="sm" c="dimmed" maw={620}>

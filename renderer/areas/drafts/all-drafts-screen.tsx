@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { IconPencilOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
 import { visibleString } from '#shared/text/visible.ts'
 import { ConnectionColorDot } from '../../common/connection/connection-color.tsx'
 import { placeOf } from '../../common/connection/describe.ts'
@@ -15,14 +16,15 @@ import { type DraftGroup, groupDrafts } from './group-drafts.ts'
 
 /** Every unsaved edit on this computer, by connection and project. */
 export function AllDraftsScreen() {
+  const titleId = useId()
   const list = useDraftList({})
   const { data: connections } = useConnections()
   const { drafts, isPending, error, refresh } = list
   if (error) return <ErrorState error={error} onRetry={refresh} />
   if (isPending || !connections) return <LoadingState rows={4} label="Loading the drafts" />
   return (
-    <section className={classes.screen} aria-labelledby="drafts-title">
-      <Title order={1} id="drafts-title">
+    <section className={classes.screen} aria-labelledby={titleId}>
+      <Title order={1} id={titleId}>
         Drafts
       </Title>
       <Text size="sm" c="dimmed" maw={620} mb="sm">

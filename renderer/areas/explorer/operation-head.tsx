@@ -10,7 +10,7 @@ import { documentWords } from './catalogue.ts'
 import classes from './explorer.module.css'
 
 /** The documentation of an operation, as far as the contract has it. */
-export function OperationHead({ endpoint }: { readonly endpoint: Endpoint }) {
+export function OperationHead({ endpoint, titleId }: { readonly endpoint: Endpoint; readonly titleId: string }) {
   const { id: connection } = useConnection()
   return (
     <header className={classes.head}>
@@ -24,7 +24,7 @@ export function OperationHead({ endpoint }: { readonly endpoint: Endpoint }) {
         All operations
       </LinkButton>
       <div className={classes.headTop}>
-        <Title order={1} id="operation-title" className={classes.title}>
+        <Title order={1} id={titleId} className={classes.title}>
           {endpoint.id}
         </Title>
         <CopyButton value={deepLink(`/c/${connection}/explorer/${endpoint.id}`)} label="Copy link to this operation" />

@@ -1,5 +1,6 @@
 import { IconApiOff } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
+import { useId } from 'react'
 import { endpointOf, isOperationId, type OperationId } from '#shared/contract/contract.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { LinkButton } from '../../common/link/link.tsx'
@@ -30,10 +31,11 @@ export function OperationScreen() {
 }
 
 function Operation({ operation }: { readonly operation: OperationId }) {
+  const titleId = useId()
   const endpoint = endpointOf(operation)
   return (
-    <article className={classes.operation} aria-labelledby="operation-title">
-      <OperationHead endpoint={endpoint} />
+    <article className={classes.operation} aria-labelledby={titleId}>
+      <OperationHead endpoint={endpoint} titleId={titleId} />
       <CallPanel operation={operation} endpoint={endpoint} />
     </article>
   )

@@ -1,5 +1,6 @@
 import { Alert, Text, Title } from '@mantine/core'
 import { IconCloudOff, IconInfoCircle } from '@tabler/icons-react'
+import { useId } from 'react'
 import { errorOf } from '../../common/bridge/bridge.ts'
 import { useOffline } from '../../common/offline/use-offline.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../common/states/states.tsx'
@@ -9,10 +10,11 @@ import { SpaceForm } from './space-form.tsx'
 
 /** What is kept for reading without a network: how much, how old, how far, and how it goes away. */
 export function OfflineScreen() {
+  const titleId = useId()
   const { data, error, refetch } = useOffline()
   return (
-    <section className={classes.screen} aria-labelledby="offline-title">
-      <Title order={1} id="offline-title">
+    <section className={classes.screen} aria-labelledby={titleId}>
+      <Title order={1} id={titleId}>
         Offline
       </Title>
       <Text size="sm" c="dimmed" maw={640} mb="md">

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconCloudOff, IconSearch, IconSearchOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Pin } from '#shared/bridge.ts'
 import { errorOf } from '../../common/bridge/bridge.ts'
 import { LinkAnchor, LinkButton } from '../../common/link/link.tsx'
@@ -42,6 +42,7 @@ export function PinScreen() {
 type Where = 'names' | 'contents'
 
 function Search({ pin }: { readonly pin: Pin }) {
+  const titleId = useId()
   const { q = '' } = useSearch({ from: '/offline/$pin' })
   const [typed, setTyped] = useState(q)
   const [where, setWhere] = useState<Where>('contents')
@@ -63,8 +64,8 @@ function Search({ pin }: { readonly pin: Pin }) {
   const searched = pages.reduce((sum, page) => sum + page.filesSearched, 0)
   const leftOut = pages.reduce((sum, page) => sum + page.filesLeftOut, 0)
   return (
-    <section className={classes.screen} aria-labelledby="pin-title">
-      <Title order={1} id="pin-title" className={classes.title}>
+    <section className={classes.screen} aria-labelledby={titleId}>
+      <Title order={1} id={titleId} className={classes.title}>
         Search{' '}
         <LinkAnchor
           inherit

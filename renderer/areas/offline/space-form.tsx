@@ -1,5 +1,5 @@
 import { Button, NumberInput, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { type OfflineLimits, type OfflineSizes, offlineLimits } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { errorOf, request } from '../../common/bridge/bridge.ts'
@@ -11,6 +11,7 @@ const megabyte = 1_000_000
 
 /** How much of the disk is used, of how much, and the ways to change that. */
 export function SpaceForm({ sizes, limits }: { readonly sizes: OfflineSizes; readonly limits: OfflineLimits }) {
+  const titleId = useId()
   const act = useOfflineAction()
   const [kept, setKept] = useState<number | string>(limits.kept / megabyte)
   const [seen, setSeen] = useState<number | string>(limits.seen / megabyte)
@@ -25,13 +26,13 @@ export function SpaceForm({ sizes, limits }: { readonly sizes: OfflineSizes; rea
   return (
     <form
       className={classes.space}
-      aria-labelledby="space-title"
+      aria-labelledby={titleId}
       onSubmit={event => {
         event.preventDefault()
         if (isValid && isChanged) attempt(() => request('offline.setLimits', wanted))
       }}
     >
-      <Title order={2} id="space-title">
+      <Title order={2} id={titleId}>
         Space on this disk
       </Title>
       <div className={classes.spaceRow}>
