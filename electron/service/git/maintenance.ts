@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { GitCommandError } from './process-runner.ts'
 import type { GitRepository } from './repository.ts'
 
 /** Objects are spread evenly over this many folders. */
@@ -25,5 +26,15 @@ export async function looseObjects(repository: GitRepository): Promise<number> {
  */
 export async function packRepository(repository: GitRepository, signal: AbortSignal): Promise<void> {
   await repository.run(['repack', '-d', '-l', '--quiet', '--geometric=2', '--no-write-bitmap-index'], { signal })
-  await repository.run(['commit-graph', 'write', '--reachable', '--changed-paths', '--no-progress'], { signal })
+  const writeGraph = () =>
+    repository.run(['commit-graph', 'write', '--reachable', '--changed-paths', '--no-progress'], { signal })
+  await writeGraph().catch((error: unknown) => {
+    if (!isTreeMissed(error)) throw error
+    return writeGraph()
+  })
+}
+
+/** Git 2.39 was seen to miss a tree that a commit made at the same moment refers to. One that is truly lost is missed again. */
+function isTreeMissed(error: unknown): boolean {
+  return error instanceof GitCommandError && error.stderr.includes('unable to read tree')
 }
