@@ -27,7 +27,8 @@ const renamed = {
 
 /** Gives one of each kind of thing in a service's sandbox a long and hostile name. */
 export async function giveHostileNames(service: Service, project: string, group: string): Promise<void> {
-  const database = new DatabaseSync(join(service.data, 'service.db'))
+  // The service writes at the same time.
+  const database = new DatabaseSync(join(service.data, 'service.db'), { timeout: 10_000 })
   for (const [table, columns] of Object.entries(renamed)) {
     for (const column of columns) {
       database.prepare(`UPDATE ${table} SET ${column} = ? || id WHERE id % 2 = 1`).run(longName)

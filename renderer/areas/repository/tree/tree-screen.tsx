@@ -43,6 +43,15 @@ export function TreeScreen() {
   useLayoutEffect(() => {
     if (scroller && isThere) scroller.scrollTop = useTreeState.getState().trees[place]?.scrollTop ?? 0
   }, [scroller, isThere, place])
+  const nothing = folder.error ? (
+    <FilesError error={folder.error} refName={ref} path={path} onRetry={folder.refetch} />
+  ) : (
+    <EmptyState
+      icon={<IconFolderOff size={30} stroke={1.5} />}
+      title="No such folder, or an empty one"
+      description={`“${visibleString(path)}” has no files at ${visibleString(ref)}. Git keeps no empty folders, so it may have been removed or never have been there.`}
+    />
+  )
   return (
     <Screen>
       <div className={classes.bar}>
@@ -58,19 +67,7 @@ export function TreeScreen() {
       >
         {folder.isPending ? (
           <LoadingState rows={10} rowHeight={30} label="Loading the folder" />
-        ) : folder.items.length === 0 ? (
-          <UnlessFile refName={ref} path={path}>
-            {folder.error ? (
-              <FilesError error={folder.error} refName={ref} path={path} onRetry={folder.refetch} />
-            ) : (
-              <EmptyState
-                icon={<IconFolderOff size={30} stroke={1.5} />}
-                title="No such folder, or an empty one"
-                description={`“${visibleString(path)}” has no files at ${visibleString(ref)}. Git keeps no empty folders, so it may have been removed or never have been there.`}
-              />
-            )}
-          </UnlessFile>
-        ) : (
+        ) : folder.items.length > 0 ? (
           <>
             <FolderListing
               folder={path}
@@ -86,6 +83,13 @@ export function TreeScreen() {
             />
             {readme && <Readme entry={readme} refName={ref} />}
           </>
+        ) : path === '' ? (
+          // Nothing is above the root: looking there for a file would read the root again, and again.
+          nothing
+        ) : (
+          <UnlessFile refName={ref} path={path}>
+            {nothing}
+          </UnlessFile>
         )}
       </div>
     </Screen>
