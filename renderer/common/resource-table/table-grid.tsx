@@ -105,8 +105,8 @@ export function TableGrid<Row>(props: GridProps<Row>) {
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const at = rowAt(event.target)
-    const row = at && rows[at.index]
-    if (!at || !row || at.part === 'control' || at.part === 'field') return
+    const row = at ? rows[at.index] : undefined
+    if (!at || row === undefined || at.part === 'control' || at.part === 'field') return
     goTo(at.index)
     if (at.part === 'menu') openMenuAt(event.target)
     else if (isSelectable && event.shiftKey) selectTo(row, rows[current])
@@ -115,8 +115,8 @@ export function TableGrid<Row>(props: GridProps<Row>) {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const at = rowAt(event.target)
-    const row = at && rows[at.index]
-    if (!at || !row || at.part === 'field' || event.altKey) return
+    const row = at ? rows[at.index] : undefined
+    if (!at || row === undefined || at.part === 'field' || event.altKey) return
     const target = rowAfterKey(event.key, at.index, rows.length, rowsOfPage(scroller.current, rowHeight))
     if (target !== null) {
       moveTo(target)
@@ -173,9 +173,9 @@ export function TableGrid<Row>(props: GridProps<Row>) {
               onKeyDown={onKeyDown}
               onContextMenu={event => {
                 const at = rowAt(event.target)
-                const row = at && rows[at.index]
+                const row = at ? rows[at.index] : undefined
                 if (at) goTo(at.index)
-                if (row) setMenu({ opened: false, row })
+                if (row !== undefined) setMenu({ opened: false, row })
                 else event.preventDefault()
               }}
             >
