@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { rowOf } from '../support/screens.ts'
 
 /** A dialog, drawer, menu or popover, and how it is opened with the keyboard. */
@@ -26,7 +26,44 @@ export function menu(of: string, at: string, opener: string | RegExp): Box {
   return { of, at, by: [opener], name: opener, role: 'menu' }
 }
 
+/** Opens the menu of the row of a table in which a text stands. */
+export function row(text: string): Step {
+  return page => pressUntil(page, 'menu', row => row.getByRole('button', { name: /^Actions for/ }), text)
+}
+
 /** Selects the row of a table in which a text stands. */
 export function selected(text: string): Step {
   return page => rowOf(page, text).first().press(' ')
+}
+
+/** Opens the row of a table in which a text stands. */
+export function opened(text: string): Step {
+  return page => pressUntil(page, 'dialog', row => row, text)
+}
+
+/** Rows that arrive meanwhile may take the key: it is pressed until the box is there, and no more. */
+async function pressUntil(
+  page: Page,
+  role: 'menu' | 'dialog',
+  targetIn: (row: Locator) => Locator,
+  text: string,
+): Promise<void> {
+  const box = page.getByRole(role)
+  await expect(async () => {
+    if (!(await box.isVisible())) await targetIn(rowOf(page, text).first()).press('Enter', { timeout: 2000 })
+    await expect(box).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 20_000 })
+}
+
+/** Flips a switch. */
+export function flipped(name: RegExp): Step {
+  return page => page.getByRole('switch', { name }).press(' ')
+}
+
+/** Types into the field that has the focus, then presses a key. */
+export function typed(text: string, key: string): Step {
+  return async page => {
+    await page.keyboard.insertText(text)
+    await page.keyboard.press(key)
+  }
 }

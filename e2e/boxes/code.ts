@@ -20,6 +20,7 @@ export const codeBoxes: readonly Box[] = [
     'Delete this file?',
   ),
   menu(`${repository}file/file-toolbar.tsx`, file, more),
+  menu(`${repository}open-files/all-files-menu.tsx`, file, /^All open files/),
   dialog(`${repository}file/file-details-dialog.tsx`, file, [more, 'Details…'], 'Details of this file'),
   dialog(`${repository}edit/delete-file-dialog.tsx`, file, [more, 'Delete…'], 'Delete this file?'),
   menu('common/diff/diff-bar.tsx', 'p/commit/main', 'More of the diff'),

@@ -1,6 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { ElementHandle, Locator, Page } from '@playwright/test'
+import { accessBoxes } from '../boxes/access.ts'
 import type { Box, Step } from '../boxes/box.ts'
 import { codeBoxes } from '../boxes/code.ts'
+import { deliveryBoxes } from '../boxes/delivery.ts'
+import { instanceBoxes } from '../boxes/instance.ts'
 import { planningBoxes } from '../boxes/planning.ts'
 import { shellBoxes } from '../boxes/shell.ts'
 import { judgeBox } from '../support/boxes.ts'
@@ -10,10 +15,75 @@ import { openScreen } from '../support/walk.ts'
 const areas = {
   'the window': shellBoxes,
   'the repository': codeBoxes,
+  delivery: deliveryBoxes,
+  'members and approvals': accessBoxes,
   'epics and dashboards': planningBoxes,
+  'the instance': instanceBoxes,
 } as const satisfies Readonly<Record<string, readonly Box[]>>
 
+/** Boxes that need more than a few keys to come up, with the spec that judges them on its way, and what it calls them. */
+const elsewhere = [
+  { of: 'app/shell/bulk/bulk-panel.tsx', spec: 'bulk', what: 'bulk operations' },
+  { of: 'app/shell/close-guard.tsx', spec: 'bulk', what: 'question at closing' },
+  { of: 'app/tabs/close-question.tsx', spec: 'window-tabs', what: 'closing a tab' },
+  { of: 'app/tabs/tab-strip.tsx', spec: 'window-tabs', what: 'menu of a tab' },
+  { of: 'areas/connections/remove-connection.tsx', spec: 'keychain', what: 'removal of a connection' },
+  { of: 'areas/epics/roadmap/move-dialog.tsx', spec: 'epic-roadmap', what: 'move on the roadmap' },
+  { of: 'areas/explorer/confirm-call.tsx', spec: 'explorer', what: 'question before a call' },
+  { of: 'areas/journal/entry-drawer.tsx', spec: 'journal', what: 'entry of the journal' },
+  { of: 'areas/journal/export-menu.tsx', spec: 'journal', what: 'export of the journal' },
+  { of: 'areas/offline/pin-actions.tsx', spec: 'faults-offline', what: 'deleting what is kept' },
+  { of: 'areas/repository/at-once/at-once-dialogs.tsx', spec: 'one-file', what: 'replacing a file' },
+  { of: 'areas/repository/changes/merge-dialog.tsx', spec: 'commit-branch', what: 'merge of a conflict' },
+  { of: 'areas/repository/changes/replace-dialog.tsx', spec: 'commit', what: 'search and replace' },
+  { of: 'areas/repository/changes/use-discard-change.tsx', spec: 'commit', what: 'discarding a change' },
+  { of: 'areas/repository/edit/leave-guard.tsx', spec: 'faults-drafts', what: 'leaving without a draft' },
+  { of: 'areas/repository/open-files/open-files-strip.tsx', spec: 'file-tabs', what: 'menu of an open file' },
+  { of: 'common/downloads/downloads-button.tsx', spec: 'archives', what: 'downloads' },
+  { of: 'common/drafts/draft-list.tsx', spec: 'faults-drafts', what: 'comparison of a draft' },
+  { of: 'common/drafts/draft-list.tsx', spec: 'faults-drafts', what: 'discarding a draft' },
+  { of: 'common/journal/take-back-dialog.tsx', spec: 'journal', what: 'taking a write back' },
+] as const
+
+/** Boxes that are not judged so, and why. May only get shorter. */
+const gaps = [
+  {
+    of: 'app/tour/tour-card.tsx',
+    why: 'stands beside the screen and takes nothing from it; shell.spec.ts scans it with the screen',
+  },
+] as const
+
+/** What dialogs are made of: open wherever one of those is. */
+const parts = [{ of: 'common/dialog/form-dialog.tsx' }, { of: 'common/write/write-dialog.tsx' }] as const
+
 const selectors = { dialog: '[role="dialog"]', menu: '[role="menu"]', listbox: '[role="listbox"]' } as const
+const renderer = resolve(import.meta.dirname, '../../renderer')
+
+test('every dialog, drawer, menu and popover of the app is opened by a spec', () => {
+  const drawn = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith('.tsx'))
+    .flatMap(file => {
+      const text = readFileSync(join(renderer, file), 'utf8')
+      return [
+        ...text.matchAll(
+          /<(Modal|Drawer|FormDialog|WriteDialog|Popover|Menu|HoverCard)(?=[\s>])|role="(alert)?dialog"/g,
+        ),
+      ].map(() => file)
+    })
+  const known = [...Object.values(areas).flat(), ...elsewhere, ...gaps, ...parts].map(({ of }) => of)
+  const left = drawn.filter(file => {
+    const at = known.indexOf(file)
+    if (at >= 0) known.splice(at, 1)
+    return at < 0
+  })
+  expect(left, 'boxes that no spec opens').toEqual([])
+  expect(known, 'boxes that are not there any more').toEqual([])
+  for (const { spec, what } of elsewhere) {
+    const text = readFileSync(join(import.meta.dirname, `${spec}.spec.ts`), 'utf8')
+    expect(text, spec).toMatch(new RegExp(`judgeBox\\(.+'${what}'\\)`))
+  }
+})
+
 test.describe('boxes', () => {
   test.describe.configure({ mode: 'parallel' })
   for (const [area, boxes] of Object.entries(areas)) {
@@ -91,12 +161,14 @@ async function leaveAll(page: Page): Promise<void> {
     .catch(() => undefined)
 }
 
-/** Whether the focus is at the last of these that is still there, or at the row it stands in; at least somewhere. */
+/** Whether the focus is at the last of these that is still there, or at the row it stands in; or in the dialog below. */
 function isBackAt(page: Page, pressed: readonly ElementHandle[]): Promise<boolean> {
   return page.evaluate(
     all => {
       const active = document.activeElement
       const last = all.filter(one => one instanceof Element && one.isConnected && one.checkVisibility()).at(-1)
+      const below = [...document.querySelectorAll('[role="dialog"]')].at(-1)
+      if (below && !(last instanceof Element && below.contains(last))) return below.contains(active)
       if (!(last instanceof Element)) return active !== null && active !== document.body
       return last === active || last.closest('[role="row"]') === active
     },

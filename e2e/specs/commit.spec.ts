@@ -1,4 +1,5 @@
 import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
+import { judgeBox } from '../support/boxes.ts'
 import { changeFile, changes, committed, draft, ground, project, sendTo } from '../support/changes.ts'
 import { gitOf } from '../support/git.ts'
 import { codeIn } from '../support/screens.ts'
@@ -85,11 +86,17 @@ test('the texts of the changes are searched and replaced, and formatted when ask
   await expect(page.getByText('Draft kept')).toBeVisible()
   await picture(page, 'editor')
   await page.getByRole('link', { name: 'Commit them together' }).click()
+  await page.getByRole('button', { name: 'Discard the change of r/b.md' }).press('Enter')
+  const discarding = page.getByRole('dialog', { name: 'Discard this change?' })
+  await judgeBox(page, discarding, '[role="dialog"]', 'discarding a change')
+  await page.keyboard.press('Escape')
+  await expect(discarding).toHaveCount(0)
   await page.getByRole('button', { name: 'Search and replace…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Search and replace in the changes' })
   await dialog.getByRole('textbox', { name: 'Search for' }).fill('quay')
   await dialog.getByRole('textbox', { name: 'Replace by' }).fill('$1 pier')
   await expect(dialog.getByText('3 places in 2 files')).toBeVisible()
+  await judgeBox(page, dialog, '[role="dialog"]', 'search and replace')
   await dialog.getByText('r/b.md (2)').click()
   await expect(dialog.locator('[data-kind="added"]').filter({ visible: true })).toContainText('A $1 pier. The $1 pier.')
   await picture(page, 'replace')

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from '../support/accessibility.ts'
 import { badServer } from '../support/bad-servers.ts'
+import { judgeBox } from '../support/boxes.ts'
 import { ask } from '../support/bridge.ts'
 import { contractOperations } from '../support/contract.ts'
 import { choose, codeIn, connectionOf, copiedBy, goTo, offlineAge } from '../support/screens.ts'
@@ -170,6 +171,7 @@ test('a change is confirmed first, seen by a second client, and undone only by t
   const change = page.getByRole('dialog', { name: 'Send this change?' })
   await expect(change).toContainText(`POST${service.url}/api/v4/projects/${encoded}/repository/tags`)
   await expect(change.getByRole('region', { name: 'Body of the request' })).toContainText('"message": "Made by hand"')
+  await judgeBox(page, change, '[role="dialog"]', 'question before a call')
   await change.getByRole('button', { name: 'Don’t send' }).click()
   expect(await exists()).toBe(false)
   await send(page)

@@ -1,5 +1,6 @@
 import { expectAccessible, picture } from '../support/accessibility.ts'
 import { freshUserData } from '../support/app.ts'
+import { judgeBox } from '../support/boxes.ts'
 import { gitOf } from '../support/git.ts'
 import { codeIn, connectionOf, goTo, offlineAge, offlineBar, screenOf } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
@@ -28,6 +29,11 @@ test('a project kept offline is read and searched after a restart without its se
     await goTo(page, '/offline')
     await expect(page.getByRole('list', { name: 'Kept offline' })).toContainText(`${files.length} files`)
     await picture(page, 'offline')
+    await page.getByRole('button', { name: `Delete ${project}` }).press('Enter')
+    const deleting = page.getByRole('dialog', { name: 'Delete what is kept offline?' })
+    await judgeBox(page, deleting, '[role="dialog"]', 'deleting what is kept')
+    await page.keyboard.press('Escape')
+    await expect(deleting).toHaveCount(0)
   })
   await service.kill()
   expect(await first.close()).toBe(0)

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
+import { judgeBox } from '../support/boxes.ts'
 import { commitFiles } from '../support/git.ts'
 import { choose, codeIn, copiedBy, editorOf, write } from '../support/screens.ts'
 import { expect, test, type Workspace } from '../support/test.ts'
@@ -131,6 +132,7 @@ test('files are open in tabs: looked at, kept, told apart, put in order, closed 
   await test.step('a tab has a menu', async () => {
     const menu = (name: string) => page.getByRole('menuitem', { name })
     await tab(page, 'notes.md').click({ button: 'right' })
+    await judgeBox(page, page.getByRole('menu'), '[role="menu"]', 'menu of an open file')
     expect(await copiedBy(page, () => menu('Copy path').click())).toBe(`${folder}/notes.md`)
     await expect(page.getByRole('menu')).toHaveCount(0)
     await tab(page, 'notes.md').click({ button: 'right' })

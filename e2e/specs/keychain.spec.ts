@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { freshUserData } from '../support/app.ts'
+import { judgeBox } from '../support/boxes.ts'
 import { filesHolding } from '../support/files.ts'
 import { addConnection } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -60,6 +61,7 @@ test('the token of a removed connection is gone from the keychain, and its journ
   await page.getByRole('button', { name: 'Remove Removed' }).click()
   const question = page.getByRole('dialog', { name: 'Remove this connection?' })
   await expect(question).toContainText('The journal of what was sent to it stays')
+  await judgeBox(page, question, '[role="dialog"]', 'removal of a connection')
   await question.getByRole('textbox').fill('Removed')
   await page.screenshot({ path: test.info().outputPath('remove.png') })
   await question.getByRole('button', { name: 'Remove', exact: true }).click()

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
 import { freshUserData } from '../support/app.ts'
+import { judgeBox } from '../support/boxes.ts'
 import { ask } from '../support/bridge.ts'
 import { gatedService } from '../support/gated-service.ts'
 import { codeIn, connectionOf, goTo, screenOf, write } from '../support/screens.ts'
@@ -110,6 +111,7 @@ test('tabs open from links, are carried, closed and opened again, and ask before
   await tabsOf(page).first().click({ button: 'middle' })
   const question = page.getByRole('dialog', { name: 'Close this tab?' })
   await expect(question).toContainText('What was typed in a dialog was not sent.')
+  await judgeBox(page, question, '[role="dialog"]', 'closing a tab')
   await question.getByRole('button', { name: 'Stay' }).click()
   await expect(question).toHaveCount(0)
   await tabsOf(page).first().click()
@@ -119,6 +121,7 @@ test('tabs open from links, are carried, closed and opened again, and ask before
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await tabsOf(page).nth(1).click({ button: 'right' })
+  await judgeBox(page, page.getByRole('menu'), '[role="menu"]', 'menu of a tab')
   await page.getByRole('menuitem', { name: 'Close the others' }).click()
   await expect(tabsOf(page)).toHaveCount(0)
   await page.keyboard.press('Control+W')

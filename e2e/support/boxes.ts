@@ -11,6 +11,7 @@ const softly = expect.configure({ soft: true, timeout: 5000 })
  */
 export async function judgeBox(page: Page, box: Locator, selector: string, what: string): Promise<void> {
   await expect(box.locator('.mantine-Skeleton-root')).toHaveCount(0)
+  await softly(box, `${what}: has a name`).toHaveAccessibleName(/\S/)
   const hasFocus = () => box.evaluate(element => element.contains(document.activeElement))
   await softly.poll(hasFocus, `${what}: the focus is inside`).toBe(true)
   await expectNoFinding(page, what, { within: selector })

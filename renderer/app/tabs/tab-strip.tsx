@@ -83,7 +83,7 @@ function Strip() {
             ))}
           </div>
         </Menu.ContextMenu>
-        <Menu.Dropdown>{asked !== null && <TabMenuItems id={asked} />}</Menu.Dropdown>
+        <Menu.Dropdown aria-label="Actions">{asked !== null && <TabMenuItems id={asked} />}</Menu.Dropdown>
       </Menu>
       <Tooltip label={`New tab (${keyNames('mod+T', isMac).join('+')})`}>
         <ActionIcon size="sm" variant="subtle" color="gray" aria-label="New tab" onClick={deeds.newTab}>

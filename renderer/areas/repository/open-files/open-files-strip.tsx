@@ -75,7 +75,7 @@ function Strip({ open }: { readonly open: OpenFilesInView }) {
             ))}
           </div>
         </Menu.ContextMenu>
-        <Menu.Dropdown>{menu.file && <FileTabMenu file={menu.file} open={open} />}</Menu.Dropdown>
+        <Menu.Dropdown aria-label="Actions">{menu.file && <FileTabMenu file={menu.file} open={open} />}</Menu.Dropdown>
       </Menu>
       <AllFilesMenu open={open} labels={labels} />
     </div>
