@@ -41,6 +41,7 @@ async function begin({ page, service, open }: Workspace, branch: string) {
     [`${folder}/last.txt`, lines('last')],
   ])
   await open(project, 'tree', { ref: branch, path: folder })
+  await expect(page.getByRole('table', { name: 'Files of this folder' })).toBeVisible()
   const all = page.getByRole('button', { name: /^All open files/ })
   if (await all.isVisible()) {
     await all.click()
@@ -100,9 +101,11 @@ test('files are open in tabs: looked at, kept, told apart, put in order, closed 
     await order([/lib/, /notes/, /long/, /app/])
   })
   await test.step('a tab is carried by the mouse', async () => {
-    await tab(page, 'notes.md').dragTo(tab(page, 'index.ts, in …/app'), { targetPosition: { x: 60, y: 10 } })
+    await expect(async () => {
+      await tab(page, 'notes.md').dragTo(tab(page, 'index.ts, in …/app'), { targetPosition: { x: 60, y: 10 } })
+      await expect(tabs(page).nth(1)).toHaveText(/long/, { timeout: 2000 })
+    }).toPass()
     await expect(tabs(page).first()).toHaveText(/lib/)
-    await expect(tabs(page).nth(1)).toHaveText(/long/)
   })
   await test.step('the row of tabs is one stop, with arrows inside, and Delete closes', async () => {
     await tab(page, 'index.ts, in …/lib').click()

@@ -47,7 +47,7 @@ export function CommitsScreen() {
     <Screen>
       <ScreenBar>
         <Breadcrumbs refName={ref} path={path} />
-        <span className={classes.total}>
+        <span className={classes.total} role="status">
           {list.total === null ? '' : `${list.total.toLocaleString()} ${list.total === 1 ? 'commit' : 'commits'}`}
         </span>
         {ref !== defaultRef && (
@@ -63,7 +63,7 @@ export function CommitsScreen() {
         </Tooltip>
       </ScreenBar>
       <FilterBar search={search} onFilter={filter} />
-      {author === '' && (
+      {author === '' && list.total === null && (
         <FoundCount count={list.items.length} hasMore={list.hasNextPage} noun={['commit', 'commits']} />
       )}
       {list.isPending ? (
