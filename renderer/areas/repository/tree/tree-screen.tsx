@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconFilePlus, IconFiles, IconFileUpload, IconFolderOff, IconHistory } from '@tabler/icons-react'
-import { Link, Navigate, useRouter } from '@tanstack/react-router'
+import { Link, Navigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { deepLink } from '#shared/deep-link.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -24,11 +24,12 @@ import { useFolder } from './folder-loader.tsx'
 import { Readme, readmeOf } from './readme.tsx'
 import classes from './tree-screen.module.css'
 import { useTreeState } from './tree-state.ts'
-import { useFilesLocation } from './use-files-location.ts'
 
 /** One folder: its entries with their last commits, and its README. */
 export function TreeScreen() {
-  const { ref, path } = useFilesLocation()
+  const { id, defaultRef } = useProject()
+  // Of its own route: while a file is being opened the address is the file's already, and this screen still stands.
+  const { ref = defaultRef, path = '' } = useSearch({ from: '/c/$connection/p/$project/tree' })
   // In state and not in a ref: the listing below is laid out before a ref above it would be set.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const folder = useFolder(path, ref)
@@ -37,7 +38,6 @@ export function TreeScreen() {
   const place = `listing ${connection} ${project} ${ref} ${path}`
   const isThere = folder.items.length > 0
   const isBranch = useRefKind(ref).kind === 'branch'
-  const { id } = useProject()
   const tip = useOperation('commits.get', { id, sha: ref, stats: false }, { secondary: true }).data?.value.id
   // Where it was left, once there is something to scroll.
   useLayoutEffect(() => {
