@@ -7,6 +7,7 @@ import {
   connectionId,
   connectionInput,
   isHttpUrl,
+  sandboxConnection,
 } from './connection.ts'
 import type { OperationId, Params, Value } from './contract/contract.ts'
 import { type Download, type DownloadResults, downloadMethods } from './downloads.ts'
@@ -19,7 +20,7 @@ import { type JournalDetails, type JournalEntry, journalFilter, type UndoPlan } 
 import { type LongFileResults, longFileMethods } from './long-files.ts'
 import { type OfflineResults, type OfflineState, offlineMethods } from './offline.ts'
 import { searches } from './searches.ts'
-import { type AppCommand, type ShellResults, shellMethods, shellSettings } from './shell.ts'
+import { type AppCommand, defaultShellSettings, type ShellResults, shellMethods, shellSettings } from './shell.ts'
 import { tables } from './tables.ts'
 
 /**
@@ -138,6 +139,21 @@ export const settings = z.strictObject({
   ...shellSettings,
 })
 export type Settings = z.output<typeof settings>
+
+/** How the app is before anybody chose anything. */
+export const defaultSettings: Settings = {
+  colorScheme: 'auto',
+  activeConnection: sandboxConnection,
+  recents: {},
+  recentGroups: {},
+  favourites: {},
+  lastLocation: null,
+  home: {},
+  tables: {},
+  searches: {},
+  diffLayout: 'unified',
+  ...defaultShellSettings,
+}
 
 export interface AppInfo {
   readonly version: string

@@ -10,6 +10,18 @@ import { expect, test } from '../support/test.ts'
 
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Audit events' })
 const row = (page: Page, name: RegExp): Locator => grid(page).getByRole('row', { name })
+const what = (page: Page): Locator =>
+  grid(page).getByRole('columnheader', { name: 'What happened' }).getByRole('button')
+
+/** Begins to load all. Sorting what is loaded offers no other way to it. */
+async function loadAll(page: Page): Promise<void> {
+  await what(page).click()
+  await expect(page.getByText('Only the loaded rows are sorted.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Load all' })).toHaveCount(1)
+  await what(page).click()
+  await what(page).click()
+  await page.getByRole('button', { name: 'Load all' }).click()
+}
 
 /** Picks an item of a list in the open filters. */
 async function pick(page: Page, field: string, item: string): Promise<void> {
@@ -77,14 +89,7 @@ test('all of it is loaded window by window, watched live, searched again, saved 
 }) => {
   const { page, service, connection } = workspace
   await goTo(page, `/c/${connection}/audit`)
-  // Sorting what is loaded offers no other way to all of it.
-  const what = grid(page).getByRole('columnheader', { name: 'What happened' }).getByRole('button')
-  await what.click()
-  await expect(page.getByText('Only the loaded rows are sorted.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Load all' })).toHaveCount(1)
-  await what.click()
-  await what.click()
-  await page.getByRole('button', { name: 'Load all' }).click()
+  await loadAll(page)
   const loaded = page.getByRole('status').filter({ hasText: /^All \d+ events are loaded\.$/ })
   await expect(loaded).toBeVisible()
   const count = Number(/\d+/.exec((await loaded.textContent()) ?? '')?.[0])
@@ -95,10 +100,10 @@ test('all of it is loaded window by window, watched live, searched again, saved 
     await grid(page).getByRole('row').nth(3).press('End')
     await expect(first).toHaveCount(0, { timeout: 1000 })
   }).toPass({ timeout: 20_000 })
-  await what.click()
+  await what(page).click()
   await expect(first).toBeVisible()
-  await what.click()
-  await what.click()
+  await what(page).click()
+  await what(page).click()
 
   // What another client does meanwhile comes by itself.
   await page.getByRole('switch', { name: 'Live' }).click({ force: true })
@@ -180,14 +185,7 @@ test('the reading of all of it is paused and goes on without losing or doubling 
   const { page } = await launch({ args: ['--service', gate.url, '--token-stdin'], stdin: `${service.token}\n` })
   const connection = await connectionOf(page)
   await goTo(page, `/c/${connection}/audit`)
-  // Sorting what is loaded offers no other way to all of it.
-  const what = grid(page).getByRole('columnheader', { name: 'What happened' }).getByRole('button')
-  await what.click()
-  await expect(page.getByText('Only the loaded rows are sorted.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Load all' })).toHaveCount(1)
-  await what.click()
-  await what.click()
-  await page.getByRole('button', { name: 'Load all' }).click()
+  await loadAll(page)
   await gate.holds(8)
   for (let window = 0; window < 3; window += 1) gate.answer()
   await expect(page.getByText(/^Loading: \d+ events?, 3 of \d+ windows/).first()).toBeVisible()

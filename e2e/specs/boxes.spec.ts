@@ -54,7 +54,11 @@ const gaps = [
 ] as const
 
 /** What dialogs are made of: open wherever one of those is. */
-const parts = [{ of: 'common/dialog/form-dialog.tsx' }, { of: 'common/write/write-dialog.tsx' }] as const
+const parts = [
+  { of: 'common/dialog/form-dialog.tsx' },
+  { of: 'common/unfinished/unfinished-question.tsx' },
+  { of: 'common/write/write-dialog.tsx' },
+] as const
 
 const selectors = { dialog: '[role="dialog"]', menu: '[role="menu"]', listbox: '[role="listbox"]' } as const
 const renderer = resolve(import.meta.dirname, '../../renderer')
@@ -66,7 +70,7 @@ test('every dialog, drawer, menu and popover of the app is opened by a spec', ()
       const text = readFileSync(join(renderer, file), 'utf8')
       return [
         ...text.matchAll(
-          /<(Modal|Drawer|FormDialog|WriteDialog|Popover|Menu|HoverCard)(?=[\s>])|role="(alert)?dialog"/g,
+          /<(Modal|Drawer|FormDialog|UnfinishedQuestion|WriteDialog|Popover|Menu|HoverCard)(?=[\s>])|role="(alert)?dialog"/g,
         ),
       ].map(() => file)
     })

@@ -1,47 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type AppInfo, type Connection, defaultShellSettings, type Settings } from '#shared/bridge.ts'
+import type { Connection } from '#shared/bridge.ts'
 import { firstLocation } from './boot.ts'
+import { info, settings, work } from './start.fake.ts'
 
-const info: AppInfo = {
-  version: '0.1.0',
-  keychain: 'available',
-  keychainNotice: null,
-  platform: 'linux',
-  openAt: null,
-  userData: '/data',
-  notices: [],
-  versions: {},
-  beginTour: false,
-}
-const settings: Settings = {
-  colorScheme: 'auto',
-  activeConnection: 'work',
-  recents: {},
-  recentGroups: {},
-  favourites: {},
-  lastLocation: null,
-  home: {},
-  tables: {},
-  searches: {},
-  diffLayout: 'unified',
-  ...defaultShellSettings,
-}
-const work: Connection = {
-  id: 'work',
-  name: 'Work',
-  kind: 'saved',
-  baseUrl: 'https://code.example.org',
-  profile: 'documents',
-  profileChoice: 'documents',
-  color: 'gray',
-  readOnly: false,
-  authoritySubject: null,
-  sudo: null,
-  auth: 'personal',
-  secret: 'keychain',
-  lastUsedAt: null,
-  health: { state: 'unknown' },
-}
 const last = '/c/work/p/harbor%2Flighthouse/blob?ref=main&path=README.md'
 
 describe('the first screen', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Connection, Health } from '#shared/bridge.ts'
 import { actingOtherwise, backOnline, removed } from './bridge-events.ts'
+import { work } from './start.fake.ts'
 
 const since = '2026-05-10T12:00:00Z'
 const online: Health = { state: 'online', since }
@@ -8,22 +9,7 @@ const offline: Health = { state: 'offline', since, error: { kind: 'offline', det
 const refused: Health = { state: 'refused', since, error: { kind: 'unauthorized', message: '401 Unauthorized' } }
 
 function connection(id: string, health: Health): Connection {
-  return {
-    id,
-    name: id,
-    kind: 'saved',
-    baseUrl: 'https://code.example.org',
-    profile: 'documents',
-    profileChoice: 'documents',
-    color: 'gray',
-    readOnly: false,
-    authoritySubject: null,
-    sudo: null,
-    auth: 'personal',
-    secret: 'keychain',
-    lastUsedAt: null,
-    health,
-  }
+  return { ...work, id, name: id, health }
 }
 
 describe('backOnline', () => {

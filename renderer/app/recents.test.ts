@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { defaultShellSettings, type Settings } from '#shared/bridge.ts'
+import { defaultSettings, type Settings } from '#shared/bridge.ts'
 import { withRecent } from './recents.ts'
 
 const settings: Settings = {
-  colorScheme: 'auto',
-  activeConnection: 'sandbox',
+  ...defaultSettings,
   recents: { sandbox: ['a/one', 'a/two'], work: ['b/other'] },
   recentGroups: { sandbox: ['a'] },
-  favourites: {},
-  lastLocation: null,
-  home: {},
-  tables: {},
-  searches: {},
-  diffLayout: 'unified',
-  ...defaultShellSettings,
 }
 
 describe('withRecent', () => {

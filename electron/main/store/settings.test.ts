@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { defaultSettings } from '#shared/bridge.ts'
 import { settingsOfRun } from '../settings-of-run.ts'
 import { openDatabase } from './database.ts'
 import { storeMigrations } from './migrations.ts'
-import { createSettings, defaultSettings } from './settings.ts'
+import { createSettings } from './settings.ts'
 
 function open() {
   return openDatabase(':memory:', { migrations: storeMigrations, synchronous: 'FULL', check: false }).database

@@ -1,25 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { defaultShellSettings, type Settings, sandboxConnection, settings as settingsSchema } from '#shared/bridge.ts'
+import { defaultSettings, type Settings, settings as settingsSchema } from '#shared/bridge.ts'
 
 export interface SettingsStore {
   get(): Settings
   /** Changes what is given, keeps the rest, returns all. */
   update(changes: { readonly [K in keyof Settings]?: Settings[K] | undefined }): Settings
-}
-
-export const defaultSettings: Settings = {
-  colorScheme: 'auto',
-  activeConnection: sandboxConnection,
-  recents: {},
-  recentGroups: {},
-  favourites: {},
-  lastLocation: null,
-  home: {},
-  tables: {},
-  searches: {},
-  diffLayout: 'unified',
-  ...defaultShellSettings,
 }
 
 const rows = z.array(z.object({ name: z.string(), value: z.string() }))

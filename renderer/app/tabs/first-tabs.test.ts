@@ -1,55 +1,15 @@
 import { expect, test } from 'vitest'
-import { type AppInfo, type Connection, defaultShellSettings, type Settings } from '#shared/bridge.ts'
+import type { Connection, Settings } from '#shared/bridge.ts'
 import type { Start } from '../boot.ts'
+import { info, settings, work } from '../start.fake.ts'
 import { firstTabs } from './first-tabs.ts'
 import { keptTabs } from './kept-tabs.ts'
 import { activeTab, type Tabs, tabsAt } from './tab-model.ts'
 
-const info: AppInfo = {
-  version: '0.1.0',
-  keychain: 'available',
-  keychainNotice: null,
-  platform: 'linux',
-  openAt: null,
-  userData: '/data',
-  notices: [],
-  versions: {},
-  beginTour: false,
-}
-const work: Connection = {
-  id: 'work',
-  name: 'Work',
-  kind: 'saved',
-  baseUrl: 'https://code.example.org',
-  profile: 'documents',
-  profileChoice: 'documents',
-  color: 'gray',
-  readOnly: false,
-  authoritySubject: null,
-  sudo: null,
-  auth: 'personal',
-  secret: 'keychain',
-  lastUsedAt: null,
-  health: { state: 'unknown' },
-}
 const given: Connection = { ...work, id: 'given', kind: 'run-only' }
 
 function start(kept: Partial<Settings>, more: Partial<Start> = {}): Start {
-  const settings: Settings = {
-    colorScheme: 'auto',
-    activeConnection: 'work',
-    recents: {},
-    recentGroups: {},
-    favourites: {},
-    lastLocation: null,
-    home: {},
-    tables: {},
-    searches: {},
-    diffLayout: 'unified',
-    ...defaultShellSettings,
-    ...kept,
-  }
-  return { info, settings, connections: [work, given], ...more }
+  return { info, settings: { ...settings, ...kept }, connections: [work, given], ...more }
 }
 
 const lasts = (at: string) => !at.startsWith('/c/given/')

@@ -1,23 +1,11 @@
 import { expect, test } from 'vitest'
-import { defaultShellSettings, type Favourite, type Settings } from '#shared/bridge.ts'
+import { defaultSettings, type Favourite, type Settings } from '#shared/bridge.ts'
 import { favourite, longestAddress, mostFavourites } from '#shared/favourites.ts'
 import { isFavourite, whyNotStar, withStar } from './favourites.ts'
 
 const project: Favourite = { kind: 'project', to: '/c/sandbox/p/a%2Fb', label: 'a/b' }
 const other: Favourite = { kind: 'screen', to: '/c/sandbox/p/a%2Fb/tags?q=v1', label: 'Tags · a/b' }
-const settings: Settings = {
-  colorScheme: 'auto',
-  activeConnection: 'sandbox',
-  recents: {},
-  recentGroups: {},
-  favourites: { sandbox: [project], work: [other] },
-  lastLocation: null,
-  home: {},
-  tables: {},
-  searches: {},
-  diffLayout: 'unified',
-  ...defaultShellSettings,
-}
+const settings: Settings = { ...defaultSettings, favourites: { sandbox: [project], work: [other] } }
 
 test('a star is added at the end, and of its own connection only', () => {
   expect(withStar(settings, 'sandbox', other).favourites).toEqual({ sandbox: [project, other], work: [other] })

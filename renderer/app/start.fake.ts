@@ -1,0 +1,35 @@
+import { type AppInfo, type Connection, defaultSettings, type Settings } from '#shared/bridge.ts'
+
+/** What a page may be told when it starts, for tests without main. */
+export const info: AppInfo = {
+  version: '0.1.0',
+  keychain: 'available',
+  keychainNotice: null,
+  platform: 'linux',
+  openAt: null,
+  userData: '/data',
+  notices: [],
+  versions: {},
+  beginTour: false,
+}
+
+/** A connection that is kept, and whose health nobody knows yet. */
+export const work: Connection = {
+  id: 'work',
+  name: 'Work',
+  kind: 'saved',
+  baseUrl: 'https://code.example.org',
+  profile: 'documents',
+  profileChoice: 'documents',
+  color: 'gray',
+  readOnly: false,
+  authoritySubject: null,
+  sudo: null,
+  auth: 'personal',
+  secret: 'keychain',
+  lastUsedAt: null,
+  health: { state: 'unknown' },
+}
+
+/** With that connection as the one used last. */
+export const settings: Settings = { ...defaultSettings, activeConnection: work.id }
