@@ -7,9 +7,6 @@ import type { Tab } from './tab-model.ts'
 import { panelId, tabId } from './tab-parts.ts'
 import classes from './tab-strip.module.css'
 
-/** What marks something that is dragged as a tab of the window; its data says nothing to anybody else. */
-const dragType = 'application/x-gatehouse-tab'
-
 interface OneTabProps {
   readonly tab: Tab
   readonly title: string
@@ -17,21 +14,21 @@ interface OneTabProps {
   /** The tabs are of several connections: the colour alone does not say which. */
   readonly namesConnection: boolean
   readonly isActive: boolean
-  readonly isDragged: boolean
+  /** Its place in the strip. */
+  readonly index: number
+  /** On which side a carried tab would be put down. */
+  readonly drop: 'before' | 'after' | undefined
   onGo(): void
   onStep(steps: number): void
   onEnd(which: 'first' | 'last'): void
   /** So many places to the right, to the left when less than none. */
   onCarry(steps: number): void
   onClose(): void
-  onDrag(): void
-  onDragOver(): void
-  onDragEnd(): void
 }
 
 /** One tab of the strip. Arrow keys go to the others, with Control and Shift they carry it; Delete closes it. */
 export function OneTab(props: OneTabProps) {
-  const { tab, title, connection, namesConnection, isActive, isDragged } = props
+  const { tab, title, connection, namesConnection, isActive, index, drop } = props
   const onKeyDown = (event: KeyboardEvent) => {
     const isCarried = (event.ctrlKey || event.metaKey) && event.shiftKey
     const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
@@ -60,7 +57,8 @@ export function OneTab(props: OneTabProps) {
       aria-controls={tab.wasShown ? panelId(tab.id) : undefined}
       aria-keyshortcuts="Delete Control+Shift+ArrowLeft Control+Shift+ArrowRight"
       tabIndex={isActive ? 0 : -1}
-      data-dragged={isDragged || undefined}
+      data-index={index}
+      data-drop={drop}
       draggable
       onClick={props.onGo}
       onMouseDown={event => {
@@ -69,18 +67,6 @@ export function OneTab(props: OneTabProps) {
       }}
       onAuxClick={event => event.button === 1 && props.onClose()}
       onKeyDown={onKeyDown}
-      onDragStart={event => {
-        event.dataTransfer.setData(dragType, '')
-        event.dataTransfer.effectAllowed = 'move'
-        props.onDrag()
-      }}
-      onDragOver={event => {
-        if (!event.dataTransfer.types.includes(dragType)) return
-        event.preventDefault()
-        props.onDragOver()
-      }}
-      onDrop={event => event.preventDefault()}
-      onDragEnd={props.onDragEnd}
     >
       {connection && <ConnectionColorDot color={connection.color} />}
       <span className={classes.label}>

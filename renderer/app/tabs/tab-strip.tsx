@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useIsMac } from '../../common/app-info/use-app-info.ts'
 import { useConnections } from '../../common/connection/use-connection.ts'
 import { keyNames } from '../../common/keyboard/key-names.ts'
+import { useTabDrag } from '../../common/tabs/use-tab-drag.ts'
 import { OneTab } from './one-tab.tsx'
 import { useTabDeeds } from './tab-deeds.ts'
 import { TabMenuItems } from './tab-menu-items.tsx'
@@ -28,7 +29,10 @@ function Strip() {
   const open = useTabs(state => state.open)
   const active = useTabs(state => state.active)
   const [asked, setAsked] = useState<number | null>(null)
-  const [dragged, setDragged] = useState<number | null>(null)
+  const drag = useTabDrag(open.length, (from, to) => {
+    const tab = open[from]
+    if (tab) tabs.move(tab.id, to)
+  })
   const list = useRef<HTMLDivElement>(null)
   const keepsFocus = useRef(false)
   const connectionOf = (at: string) => connections.find(({ id }) => id === connectionIn(at)) ?? null
@@ -61,6 +65,7 @@ function Strip() {
               if (id === null) event.preventDefault()
               else setAsked(id)
             }}
+            {...drag.handlers}
           >
             {open.map((tab, index) => (
               <OneTab
@@ -70,15 +75,13 @@ function Strip() {
                 connection={connectionOf(tab.at)}
                 namesConnection={areOfSeveral}
                 isActive={tab.id === active}
-                isDragged={tab.id === dragged}
+                index={index}
+                drop={drag.dropAt(index)}
                 onGo={() => staying(() => tabs.activate(tab.id))}
                 onStep={steps => staying(() => tabs.step(steps))}
                 onEnd={which => staying(() => deeds.goToNth(which === 'first' ? 0 : -1))}
                 onCarry={steps => staying(() => tabs.move(tab.id, index + steps))}
                 onClose={() => staying(() => deeds.close([tab.id]))}
-                onDrag={() => setDragged(tab.id)}
-                onDragOver={() => dragged !== null && tabs.move(dragged, index)}
-                onDragEnd={() => setDragged(null)}
               />
             ))}
           </div>

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { useState } from 'react'
+import { useTabDrag } from '../../../common/tabs/use-tab-drag.ts'
 import { useCurrentRef } from '../project/use-current-ref.ts'
 import { AllFilesMenu } from './all-files-menu.tsx'
 import { FileTab } from './file-tab.tsx'
@@ -11,7 +12,6 @@ import { isSameFile } from './place.ts'
 import { tabLabels } from './tab-labels.ts'
 import { type OpenFilesInView, useOpenFiles } from './use-open-files.ts'
 import { useOpenFilesKeys } from './use-open-files-keys.ts'
-import { useTabDrag } from './use-tab-drag.ts'
 import { useTabFocus } from './use-tab-focus.ts'
 
 /** The files that are open in the project, as a row of tabs over what is shown of them. Takes no room while none is open. */
@@ -26,7 +26,10 @@ function Strip({ open }: { readonly open: OpenFilesInView }) {
   const { ref } = useCurrentRef()
   const labels = tabLabels(files, ref)
   const focus = useTabFocus(open)
-  const drag = useTabDrag(open)
+  const drag = useTabDrag(files.length, (from, to) => {
+    const file = files[from]
+    if (file) open.move(file, to)
+  })
   const panelId = usePanelId()
   const [menu, setMenu] = useState<{ readonly opened: boolean; readonly file: OpenFile | null }>(closedMenu)
   return (

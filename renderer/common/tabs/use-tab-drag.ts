@@ -1,5 +1,4 @@
 import { type DragEvent, useState } from 'react'
-import type { OpenFilesInView } from './use-open-files.ts'
 
 /** Where a tab is carried from, and the gap before which tab it would be put down in. */
 interface Carried {
@@ -7,19 +6,22 @@ interface Carried {
   readonly to: number
 }
 
-/** Tabs are carried to another place by the mouse. */
-export function useTabDrag({ files, move }: OpenFilesInView) {
+/**
+ * Tabs of a row are carried to another place by the mouse, and put down where a line shows it: a row that followed the mouse
+ * would go to and fro under it where tabs are of several widths. Each tab has its place in the row as `data-index`.
+ * @param move takes the tab at one place to another one, counted without it
+ */
+export function useTabDrag(count: number, move: (from: number, to: number) => void) {
   const [carried, setCarried] = useState<Carried | null>(null)
-  const putDown = () => {
-    const file = carried && files[carried.from]
-    if (carried && file && isElsewhere(carried)) move(file, carried.to > carried.from ? carried.to - 1 : carried.to)
-    setCarried(null)
+  const gapUnder = (event: DragEvent, { to }: Carried) => {
+    const over = tabUnder(event)
+    return over ? over.index + (over.isRightHalf ? 1 : 0) : to
   }
   return {
     dropAt: (index: number): 'before' | 'after' | undefined => {
       if (!carried || !isElsewhere(carried)) return undefined
       if (carried.to === index) return 'before'
-      return carried.to === files.length && index === files.length - 1 ? 'after' : undefined
+      return carried.to === count && index === count - 1 ? 'after' : undefined
     },
     handlers: {
       onDragStart: (event: DragEvent) => {
@@ -31,13 +33,17 @@ export function useTabDrag({ files, move }: OpenFilesInView) {
       onDragOver: (event: DragEvent) => {
         if (!carried) return
         event.preventDefault()
-        const over = tabUnder(event)
-        const to = over ? over.index + (over.isRightHalf ? 1 : 0) : carried.to
+        const to = gapUnder(event, carried)
         if (to !== carried.to) setCarried({ ...carried, to })
       },
       onDrop: (event: DragEvent) => {
         event.preventDefault()
-        putDown()
+        if (!carried) return
+        // Where the mouse is now: what it was last over may not be drawn yet.
+        const { from } = carried
+        const to = gapUnder(event, carried)
+        if (isElsewhere({ from, to })) move(from, to > from ? to - 1 : to)
+        setCarried(null)
       },
       onDragEnd: () => setCarried(null),
     },
