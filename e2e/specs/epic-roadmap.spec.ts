@@ -94,6 +94,7 @@ test('on the roadmap a fixed edge is carried by drag and by keys, shown, taken b
   const start = await edge('Start of Pilots find').boundingBox()
   if (!box || !start) throw new Error('the bar is not drawn')
   const y = box.y + box.height / 2
+  await page.bringToFront()
   await page.mouse.move(box.x + 4, y)
   await page.mouse.down()
   await page.mouse.move((box.x + start.x) / 2, y, { steps: 4 })

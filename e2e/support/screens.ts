@@ -25,6 +25,26 @@ export async function connectionOf(page: Page): Promise<string> {
   return /#\/c\/([a-z0-9-]+)\//.exec(page.url())?.[1] ?? ''
 }
 
+/**
+ * Carries one thing to another by the mouse. Chromium at times sends a movement of its own, to the middle of the window, as the
+ * button goes down (always in a window that is not in front), and no carrying begins: then it is tried again.
+ */
+export async function carry(what: Locator, to: Locator, options: Parameters<Locator['dragTo']>[1] = {}): Promise<void> {
+  const page = what.page()
+  await expect(async () => {
+    await page.bringToFront()
+    const begins = page.evaluate(
+      () =>
+        new Promise<boolean>(resolve => {
+          addEventListener('dragstart', () => resolve(true), { once: true })
+          addEventListener('mouseup', () => resolve(false), { once: true })
+        }),
+    )
+    await what.dragTo(to, options)
+    expect(await begins).toBe(true)
+  }).toPass()
+}
+
 /** The drawn lines of the code in view. */
 export function codeIn(page: Page): Locator {
   return page.locator('.monaco-editor .view-lines').filter({ visible: true })
