@@ -42,7 +42,7 @@ export * from './shell.ts'
 /** What the preload puts on `window`. */
 export interface ExposedBridge {
   /**
-   * Resolves to a `Reply` as JSON, and never rejects for an expected failure. The way into the page copies an object
+   * Resolves to a `Reply` as text (`replyText`), and never rejects for an expected failure. The way into the page copies an object
    * value by value and a text at once, which counts for answers of megabytes.
    */
   request(method: string, argument: unknown): Promise<string>

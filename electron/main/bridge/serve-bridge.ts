@@ -1,5 +1,6 @@
 import { ipcMain, type WebContents } from 'electron'
 import { type BridgeEvent, channels } from '#shared/bridge.ts'
+import { replyText } from '#shared/reply-text.ts'
 import { invalid } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { answerRequest } from './answer-request.ts'
@@ -14,9 +15,9 @@ export function serveBridge(contents: () => WebContents | null, handlers: Promis
   ipcMain.handle(channels.request, async (event, method: unknown, argument: unknown) => {
     if (!isOwnFrame(event.senderFrame, contents()?.mainFrame ?? null)) {
       log('bridge.foreignFrame')
-      return JSON.stringify({ ok: false, error: invalid('This page may not call Gatehouse').error })
+      return replyText({ ok: false, error: invalid('This page may not call Gatehouse').error })
     }
-    return JSON.stringify(await answerRequest(await handlers, method, argument, log))
+    return replyText(await answerRequest(await handlers, method, argument, log))
   })
 }
 

@@ -1,5 +1,6 @@
 import type { BridgeArgument, BridgeEvent, BridgeMethod, BridgeResult, ExposedBridge, Reply } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
+import { parseReply } from '#shared/reply-text.ts'
 
 declare global {
   interface Window {
@@ -56,7 +57,7 @@ function exposedBridge(): ExposedBridge {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseReply(text)
   } catch {
     return null
   }

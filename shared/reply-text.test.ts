@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Reply } from './bridge.ts'
+import { parseReply, replyText } from './reply-text.ts'
+
+const answerOf = (value: unknown): Reply<unknown> => ({ ok: true, value: { value, page: null, journal: null } })
+const ranges = Array.from({ length: 1000 }, (_, line) => ({
+  commit: { id: `c${line % 3}`, message: `Ledger: version ${line % 3}`, parent_ids: ['a', 'b'] },
+  lines: [`${line}`],
+}))
+const blame = z.object({ value: z.object({ value: z.array(z.object({ commit: z.custom<object>() })) }) })
+
+test('an object that a long answer repeats crosses once, and is one object on the other side', () => {
+  const text = replyText(answerOf(ranges))
+  expect(text.split('Ledger: version 1')).toHaveLength(2)
+  const reply = parseReply(text)
+  expect(reply).toEqual(answerOf(ranges))
+  const [first, , , fourth] = blame.parse(reply).value.value
+  expect(fourth?.commit).toBe(first?.commit)
+})
+
+test('short answers, errors and what is no list cross as they are', () => {
+  const replies: Reply<unknown>[] = [
+    answerOf(ranges.slice(0, 50)),
+    answerOf('text'),
+    { ok: true, value: null },
+    { ok: false, error: { kind: 'cancelled' } },
+  ]
+  for (const reply of replies) {
+    expect(replyText(reply)).toBe(JSON.stringify(reply))
+    expect(parseReply(JSON.stringify(reply))).toEqual(reply)
+  }
+})
+
+test('whatever a long list holds, it is the same on the other side', () => {
+  const entry = fc.dictionary(fc.string(), fc.jsonValue())
+  fc.assert(
+    fc.property(fc.array(entry, { minLength: 1, maxLength: 5 }), entry, (kinds, said) => {
+      const entries = Array.from({ length: 250 }, (_, index) => ({ said, ...kinds[index % kinds.length] }))
+      const reply = answerOf(entries)
+      expect(parseReply(replyText(reply))).toEqual(JSON.parse(JSON.stringify(reply)))
+    }),
+  )
+})
