@@ -5,6 +5,7 @@ import { accessConnectionRoutes, accessGroupRoutes, accessProjectRoutes } from '
 import { connectionActivityRoute, projectActivityRoute } from './routes/activity.ts'
 import { appRoutes } from './routes/app.ts'
 import { approvalsRoute } from './routes/approvals.ts'
+import { askAhead } from './routes/ask-ahead.ts'
 import { groupAuditRoute, instanceAuditRoute, projectAuditRoute } from './routes/audit.ts'
 import { codeRoutes } from './routes/code.ts'
 import { connectionRoutes } from './routes/connection.ts'
@@ -52,7 +53,7 @@ const routeTree = rootRoute.addChildren([
 
 /** The router of one tab. Search values stay the texts they are: a SHA of digits is no number. */
 export function createAppRouter(history: RouterHistory, client: QueryClient) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     history,
     context: { client },
@@ -62,6 +63,8 @@ export function createAppRouter(history: RouterHistory, client: QueryClient) {
     defaultPendingComponent: LoadingState,
     defaultPendingMs: 200,
   })
+  askAhead(router, client)
+  return router
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>

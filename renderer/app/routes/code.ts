@@ -3,7 +3,6 @@ import { compareSearch } from '../../areas/compare/routes.ts'
 import { contributorsSearch } from '../../areas/contributors/routes.ts'
 import { blobSearch, changesSearch, commitsSearch, editSearch, treeSearch } from '../../areas/repository/routes.ts'
 import { tagsSearch } from '../../areas/tags/routes.ts'
-import { operationQuery } from '../../common/operations/operation-query.ts'
 import { projectRoute, repository } from './parents.ts'
 
 const projectIndexRoute = createRoute({
@@ -23,13 +22,6 @@ const blobRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/blob',
   validateSearch: blobSearch,
-  loaderDeps: ({ search: { path, ref, view } }) => ({ path, ref, view }),
-  // Git takes longer for a blame than for the file, so it is asked for before the screen is drawn.
-  loader: ({ context: { client }, params: { connection, project: id }, deps: { path, ref, view } }) => {
-    if (view !== 'blame' || path === '' || ref === undefined) return
-    const blame = operationQuery(client, connection, 'files.blame', { id, file_path: path, ref })
-    void client.prefetchQuery({ ...blame, meta: { secondary: true } })
-  },
   component: lazyRouteComponent(repository, 'BlobScreen'),
 })
 const commitsRoute = createRoute({

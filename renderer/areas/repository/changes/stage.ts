@@ -6,7 +6,7 @@ import { describeContent, textToWrite } from '../../../common/code/file-content.
 import { callOperation } from '../../../common/operations/call-operation.ts'
 import type { DraftProject } from '../drafts/use-draft-project.ts'
 import { usualMessage } from '../edit/commit-request.ts'
-import { readUnasked } from '../file/use-file.ts'
+import { readUnasked } from '../file/ask-for-file.ts'
 
 /** The branch that changes are gathered for. */
 export interface StagePlace {

@@ -6,9 +6,7 @@ import { bytesFromBase64 } from '../../../common/code/base64.ts'
 import { describeContent, type FileContent } from '../../../common/code/file-content.ts'
 import { type OperationOptions, useOperation } from '../../../common/operations/use-operation.ts'
 import { useProject } from '../../../common/project/project-context.ts'
-
-/** Larger files are read only when a person says so. */
-export const readUnasked = 10_000_000
+import { readUnasked } from './ask-for-file.ts'
 
 export interface FileInView {
   readonly metadata: Value<'files.head'> | undefined

@@ -5,7 +5,8 @@ import { useProject } from '../../../common/project/project-context.ts'
 export function useFilesLocation(): { readonly ref: string; readonly path: string; readonly isFile: boolean } {
   const { defaultRef } = useProject()
   const search = useRouterState({ select: state => state.location.search })
-  const isFile = useRouterState({ select: state => state.matches.at(-1)?.routeId.endsWith('/blob') ?? false })
+  // Of the address as the rest is: while a file is being opened, the screen that stands is the folder's still.
+  const isFile = useRouterState({ select: state => state.location.pathname.endsWith('/blob') })
   return {
     ref: 'ref' in search && typeof search.ref === 'string' ? search.ref : defaultRef,
     path: 'path' in search && typeof search.path === 'string' ? search.path : '',

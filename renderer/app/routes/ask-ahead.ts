@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { askForFile } from '../../areas/repository/file/ask-for-file.ts'
+import type { AppRouter } from '../router.ts'
+
+/**
+ * Asks for what a screen takes longest to get as soon as somebody goes there. A route's own loader comes too late for that: the
+ * screens that stand are drawn again for the new address before it runs.
+ */
+export function askAhead(router: AppRouter, client: QueryClient): void {
+  router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+    const match = router.matchRoutes(toLocation).at(-1)
+    if (match?.routeId !== '/c/$connection/p/$project/blob') return
+    const { connection, project: id } = match.params
+    const { path, ref, view } = match.search
+    if (path !== '' && ref !== undefined) askForFile(client, { connection, id, path, ref, withBlame: view === 'blame' })
+  })
+}
