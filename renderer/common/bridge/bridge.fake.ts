@@ -1,6 +1,7 @@
 import type { AnswerOf, BridgeEvent, ExposedBridge, Provenance, Reply } from '#shared/bridge.ts'
 import type { OperationId, Value } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
+import { replyText } from '#shared/reply-text.ts'
 
 /** One request as the page sent it, and the two ways to answer it. */
 export interface Asked {
@@ -20,7 +21,7 @@ export function fakeBridge() {
   const exposed: ExposedBridge = {
     request: (method, argument) =>
       new Promise(resolve => {
-        const reply = (said: Reply<unknown>) => resolve(JSON.stringify(said))
+        const reply = (said: Reply<unknown>) => resolve(replyText(said))
         asked.push({
           method,
           argument,

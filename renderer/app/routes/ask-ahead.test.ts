@@ -1,0 +1,88 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { callRequest } from '#shared/bridge.ts'
+import { answer, fakeBridge, fromNetwork } from '../../common/bridge/bridge.fake.ts'
+import { createAppRouter } from '../router.ts'
+
+const project = '/c/work/p/harbor%2Fcrane'
+const file = { id: 'harbor/crane', file_path: 'src/main.c', ref: 'main' }
+let bridge: ReturnType<typeof fakeBridge>
+let client: QueryClient
+
+beforeEach(() => {
+  bridge = fakeBridge()
+  vi.stubGlobal('window', { gatehouse: bridge.exposed })
+  client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+})
+afterEach(() => {
+  client.clear()
+  vi.unstubAllGlobals()
+})
+
+/** What has been asked of the service so far. */
+const asked = () =>
+  bridge.asked.flatMap(({ argument }) => {
+    const call = callRequest.safeParse(argument)
+    return call.success && call.data.from === 'network' ? [[call.data.operation, call.data.params]] : []
+  })
+
+function goTo(place: string): void {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [place] }), client)
+  void router.load().catch(() => undefined)
+}
+
+const metadata = {
+  blob_id: 'b10b',
+  commit_id: 'c0ffee',
+  content_sha256: '',
+  encoding: 'base64',
+  file_name: 'main.c',
+  file_path: file.file_path,
+  last_commit_id: 'c0ffee',
+  ref: 'main',
+} as const
+
+function answerHead(size: number): void {
+  const head = bridge.asked.find(({ argument }) => {
+    const { operation, from } = callRequest.parse(argument)
+    return operation === 'files.head' && from === 'network'
+  })
+  head?.succeed(answer<'files.head'>({ ...metadata, size }, fromNetwork))
+}
+
+test('a blame is asked for before anything else, and before any screen is drawn', () => {
+  goTo(`${project}/blob?ref=main&path=src%2Fmain.c&view=blame`)
+  expect(asked()).toEqual([
+    ['files.blame', file],
+    ['files.head', file],
+  ])
+})
+
+test('the content of a file is asked for as soon as its name is known', async () => {
+  goTo(`${project}/blob?ref=main&path=src%2Fmain.c`)
+  expect(asked()).toEqual([['files.head', file]])
+  answerHead(1000)
+  const kept = await vi.waitFor(() => bridge.asked.at(2) ?? Promise.reject(new Error('not asked yet')))
+  expect(callRequest.parse(kept.argument)).toMatchObject({
+    operation: 'repository.blob',
+    params: { id: file.id, sha: metadata.blob_id },
+  })
+})
+
+test('a file of many megabytes is not read before somebody says so', async () => {
+  goTo(`${project}/blob?ref=main&path=src%2Fmain.c`)
+  answerHead(50_000_000)
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  expect(bridge.asked).toHaveLength(2)
+})
+
+test('what is there is not asked for again, and other screens ask for themselves', async () => {
+  goTo(`${project}/blob?ref=main&path=src%2Fmain.c`)
+  answerHead(50_000_000)
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  const before = bridge.asked.length
+  goTo(`${project}/blob?ref=main&path=src%2Fmain.c&line=7`)
+  goTo(`${project}/tree?ref=main&path=src`)
+  expect(bridge.asked).toHaveLength(before)
+})
