@@ -4,7 +4,7 @@ import { freshUserData } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
 import { ask } from '../support/bridge.ts'
 import { gatedService } from '../support/gated-service.ts'
-import { carry, codeIn, connectionOf, goTo, screenOf, write } from '../support/screens.ts'
+import { carry, codeIn, connectionOf, editorOf, goTo, screenOf, write } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
@@ -57,6 +57,15 @@ test('each tab keeps its list, its typed text and its own way back', async ({ la
   expect(await scrolled(page)).toBeGreaterThan(3000)
   await page.keyboard.press('Control+2')
   await expect(codeIn(page)).toContainText('Typed in the second tab.')
+  const editor = editorOf(page, 'README.md')
+  await expect(async () => {
+    await editor.press('Control+z')
+    await expect(codeIn(page)).not.toContainText('Typed', { timeout: 500 })
+  }).toPass()
+  await expect(async () => {
+    await editor.press('Control+y')
+    await expect(codeIn(page)).toContainText('Typed in the second tab.', { timeout: 500 })
+  }).toPass()
   await expect(tabInView(page)).toHaveAccessibleName(/README\.md · .*harbor\/lighthouse/)
 
   // Back is the tab's own.

@@ -47,23 +47,29 @@ export interface CodeEditorProps {
   readonly onBlur?: () => void
 }
 
+/** What an editable text was when its editor went. */
+interface Typed {
+  readonly revision: string | number | undefined
+  readonly text: string
+  /** It may have been disposed of since. */
+  readonly model: monaco.editor.ITextModel
+}
+
 /** Monaco as a control: lazy, in the app's colours, disposed with its text when it goes away. Texts have line feeds only. */
 export function CodeEditor(props: CodeEditorProps) {
   const { path, value, revision, readOnly, label, plainLayout = false, line } = props
   const lastLine = Math.max(line ?? 0, props.lastLine ?? 0)
   const host = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<CodeEditorInstance | null>(null)
-  const { data: api, error } = useQuery(monacoQuery)
+  const { data: loaded, error } = useQuery(monacoQuery)
+  const api = loaded?.api
   const scheme = useComputedColorScheme('light')
   const changed = useEffectEvent((read: () => string) => props.onChange?.(read))
   const appeared = useEffectEvent((instance: CodeEditorInstance | null) => props.onEditor?.(instance))
   const saved = useEffectEvent(() => props.onSave?.())
   const blurred = useEffectEvent(() => props.onBlur?.())
-  // What was typed outlives the editor, which is made anew when its tab comes into view again.
-  const typed = useRef<{ readonly revision: string | number | undefined; readonly text: string } | null>(null)
-  const initialValue = useEffectEvent(
-    () => (typed.current?.revision === revision ? typed.current?.text : null) ?? value,
-  )
+  // What was typed outlives the editor, which is made anew when its tab comes into view again, and so does what can be undone.
+  const typed = useRef<Typed | null>(null)
   useKeyHelp('Code', editorKeys({ readOnly, saves: props.onSave !== undefined }))
   const presentPath = useEffectEvent(() => path)
   const presentMemory = useEffectEvent(() => ({ memory: props.memory, left: props.memory?.recall(line) ?? null }))
@@ -91,9 +97,14 @@ export function CodeEditor(props: CodeEditorProps) {
   const shownPath = readOnly ? path : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision or a new read-only text or file makes a new model
   useEffect(() => {
-    if (!api || !editor) return
-    const text = initialValue()
-    const model = api.editor.createModel(text, languageOf(api, presentPath(), text), uriFor(api, presentPath()))
+    if (!loaded || !editor) return
+    const { api, aside } = loaded
+    const before = typed.current?.revision === revision ? typed.current : null
+    const newModel = () => {
+      const text = before?.text ?? value
+      return api.editor.createModel(text, languageOf(api, presentPath(), text), uriFor(api, presentPath()))
+    }
+    const model = (before && aside.take(before.model)) ?? newModel()
     const onContent = model.onDidChangeContent(() => changed(() => model.getValue(api.editor.EndOfLinePreference.LF)))
     editor.setModel(model)
     // The one of this text: by the time it goes, another one may be asked for already.
@@ -106,11 +117,14 @@ export function CodeEditor(props: CodeEditorProps) {
       if (leaving) memory?.keep(leaving)
       appeared(null)
       onContent.dispose()
-      if (!readOnly) typed.current = { revision, text: model.getValue(api.editor.EndOfLinePreference.LF) }
       editor.setModel(null)
-      model.dispose()
+      if (readOnly) model.dispose()
+      else {
+        typed.current = { revision, text: model.getValue(api.editor.EndOfLinePreference.LF), model }
+        aside.put(model)
+      }
     }
-  }, [api, editor, shownPath, revision, shownValue])
+  }, [loaded, editor, shownPath, revision, shownValue])
 
   useEffect(() => {
     const model = editor?.getModel()
