@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessibility.ts'
+import { expectAccessible, picture } from '../support/accessibility.ts'
 import { downloadsFolder } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
-import { gitOf } from '../support/git.ts'
+import { commitFiles, gitOf } from '../support/git.ts'
 import { connectionOf, copiedBy, goTo, write } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
@@ -105,7 +105,10 @@ test('what somebody else changed meanwhile is shown and left alone', async ({ la
   expect(release.description).toBe('Notes of somebody else')
 })
 
-test('a committed edit is taken back on its branch by a commit of its own', async ({ launch, service }) => {
+test('a committed edit is taken back on its branch by a commit of its own, and the journal shows what both changed', async ({
+  launch,
+  service,
+}) => {
   const { page } = await launch(connectedTo(service))
   const connection = await connectionOf(page)
   const git = await gitOf(service, project)
@@ -119,6 +122,25 @@ test('a committed edit is taken back on its branch by a commit of its own', asyn
   await expect(toast(page, 'Taken back')).toBeVisible()
   expect(git('rev-parse', 'main^{tree}').toString()).toBe(before)
   expect(git('show', 'main~1:README.md').toString()).toContain('Written by mistake.')
+
+  await commitFiles(service, project, { branch: 'main', message: 'Made meanwhile' }, [
+    ['README.md', 'All of it is other words now.\n', 'update'],
+  ])
+  await goTo(page, '/journal')
+  await expect(entries(page)).toHaveCount(2)
+  await entries(page).last().click()
+  const drawer = page.getByRole('dialog', { name: /^Entry/ })
+  const changed = drawer.getByRole('region', { name: 'Changes', exact: true })
+  await expect(changed.locator('[data-kind="added"]')).toContainText('Written by mistake.')
+  await expect(changed.locator('[data-kind="removed"]')).toHaveCount(0)
+  await expect(changed.locator('[data-kind="context"]').first()).toBeVisible()
+  await picture(page, 'changes')
+  await drawer.getByRole('button', { name: /^Entry \d/ }).click()
+  await expect(changed.locator('[data-kind="removed"]')).toContainText('Written by mistake.')
+  await drawer.getByRole('link', { name: /^Commit [0-9a-f]{8}$/ }).click()
+  await expect(page.getByRole('region', { name: 'Commit', exact: true })).toContainText(
+    git('rev-parse', 'main~1').toString().trim(),
+  )
 })
 
 test('the journal outlives a restart and a kill -9, with filters, deep links and export', async ({

@@ -5,9 +5,8 @@ import type { CarriedOut, OperationCall } from './endpoint.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-const head = z.looseObject({
-  commit: z.looseObject({ id: z.string(), parent_ids: z.array(z.string()).optional() }),
-})
+const madeCommit = z.looseObject({ id: z.string(), parent_ids: z.array(z.string()).optional() })
+const head = z.looseObject({ commit: madeCommit })
 
 /** What the inverses of all commits say alike. */
 export const takenBackByCommit = {
@@ -30,9 +29,34 @@ export function commitTakenBack({ params: { id, branch, force }, answer, before 
 
 /** The same for a write whose answer does not name the commit: the head after it, when it is the very next one. */
 export function headTakenBack({ params: { id, branch }, before, after }: CarriedOut): OperationCall | null {
-  if (before === null || after === null) return null
-  const { commit: was } = head.parse(before)
-  const { commit: made } = head.parse(after)
-  if (made.parent_ids?.length !== 1 || made.parent_ids[0] !== was.id) return null
-  return { operation: 'commits.revert', params: { id, sha: made.id, branch } }
+  const made = nextHead(before, after)
+  return made && { operation: 'commits.revert', params: { id, sha: made.id, branch } }
+}
+
+/** A commit, and the one before it: undefined for the first of a branch. */
+interface Made {
+  readonly id: string
+  readonly parent: string | undefined
+}
+
+/**
+ * The commit a write made that has the state of a branch, as far as the journal knows: the one its answer names, else the
+ * head after it, when it is the very next one. Null when it is not known.
+ */
+export function commitMade({
+  answer,
+  before,
+  after,
+}: { readonly [K in 'answer' | 'before' | 'after']: unknown }): Made | null {
+  const { data: made } = madeCommit.safeParse(answer)
+  if (made) return { id: made.id, parent: made.parent_ids?.[0] }
+  return nextHead(before, after)
+}
+
+function nextHead(before: unknown, after: unknown): Made | null {
+  const { data: was } = head.safeParse(before)
+  const { data: now } = head.safeParse(after)
+  if (!was || !now) return null
+  const { id, parent_ids: parents } = now.commit
+  return parents?.length === 1 && parents[0] === was.commit.id ? { id, parent: was.commit.id } : null
 }

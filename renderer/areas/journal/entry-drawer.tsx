@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Connection, JournalDetails, StateSeen } from '#shared/bridge.ts'
+import { branchState, commitMade } from '#shared/contract/branch-state.ts'
 import { endpointOf } from '#shared/contract/contract.ts'
 import { differences } from '#shared/differences.ts'
 import { explain } from '#shared/errors.ts'
@@ -18,6 +19,7 @@ import { deedOf, targetOf } from '../../common/journal/write-words.ts'
 import { ErrorState, LoadingState } from '../../common/states/states.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { exactTime } from '../../common/time/time.ts'
+import { CommitChanges } from './commit-changes.tsx'
 import classes from './journal-screen.module.css'
 import { OutcomeBadge } from './outcome.tsx'
 
@@ -43,7 +45,7 @@ export function EntryDrawer({
       onClose={onClose}
       closeOnEscape={!isCovered && !wasCovered}
       position="right"
-      size="lg"
+      size="xl"
       title={`Entry ${id ?? ''}`}
     >
       {id !== undefined && <Entry key={id} id={id} connections={connections} onOpen={onOpen} />}
@@ -78,6 +80,7 @@ function Details({
 }) {
   const { undoes, undoneBy } = entry
   const target = targetOf(entry.operation, entry.params)
+  const made = commitOf(entry)
   return (
     <Stack gap="md">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -129,6 +132,11 @@ function Details({
       </dl>
       <Reason entry={entry} service={connection?.name} />
       <TakeBack entry={entry} />
+      {made && connection && (
+        <Part title="What changed">
+          <CommitChanges connection={connection.id} {...made} />
+        </Part>
+      )}
       <Part title="What was sent">
         {entry.params === null ? (
           <Text size="sm" c="dimmed">
@@ -138,7 +146,7 @@ function Details({
           <JsonBlock value={entry.params} label="Parameters" />
         )}
       </Part>
-      <States entry={entry} />
+      <States entry={entry} isCommit={made !== null} />
     </Stack>
   )
 }
@@ -206,7 +214,7 @@ function TakeBack({ entry }: { readonly entry: JournalDetails }) {
   )
 }
 
-function States({ entry }: { readonly entry: JournalDetails }) {
+function States({ entry, isCommit }: { readonly entry: JournalDetails; readonly isCommit: boolean }) {
   const { before, after, operation } = entry
   if (!before.known && !after.known) {
     return (
@@ -222,7 +230,7 @@ function States({ entry }: { readonly entry: JournalDetails }) {
       : undefined
   return (
     <>
-      {found && found.length > 0 && (
+      {!isCommit && found && found.length > 0 && (
         <Part title="What changed">
           <DifferenceTable differences={found} was="Before" now="After" label="What changed" />
         </Part>
@@ -235,6 +243,14 @@ function States({ entry }: { readonly entry: JournalDetails }) {
       </Part>
     </>
   )
+}
+
+/** The commit that an entry made, and where; null when it made none, or none is known of. */
+function commitOf({ operation, outcome, params, answer, before, after }: JournalDetails) {
+  if (outcome !== 'done' || endpointOf(operation).inverse?.state !== branchState) return null
+  const value = (seen: StateSeen) => (seen.known ? seen.value : undefined)
+  const made = commitMade({ answer, before: value(before), after: value(after) })
+  return made && { project: String(params?.id), sha: made.id, parent: made.parent }
 }
 
 function State({ seen, label }: { readonly seen: StateSeen; readonly label: string }) {

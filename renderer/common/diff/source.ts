@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { ConnectionId } from '#shared/bridge.ts'
 import { bytesFromBase64 } from '../code/base64.ts'
 import { useConnectionId } from '../connection/use-connection.ts'
 import { operationQuery } from '../operations/operation-query.ts'
@@ -15,9 +16,17 @@ export interface DiffSource {
 
 /** Both sides in the project of the screen. Undefined refs are not known (yet); then there is no source. */
 export function useRepositorySource(oldRef: string | undefined, newRef: string | undefined): DiffSource | null {
-  const { id } = useProject()
+  return useSourceIn(useConnectionId(), useProject().id, oldRef, newRef)
+}
+
+/** The same in any project of any connection. */
+export function useSourceIn(
+  connection: ConnectionId,
+  id: string,
+  oldRef: string | undefined,
+  newRef: string | undefined,
+): DiffSource | null {
   const client = useQueryClient()
-  const connection = useConnectionId()
   return useMemo(() => {
     if (newRef === undefined) return null
     return {

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { explain } from '#shared/errors.ts'
 import { DiffView } from '../../../common/diff/diff-view.tsx'
 import { useRepositorySource } from '../../../common/diff/source.ts'
+import { useDiffFiles } from '../../../common/diff/use-diff-files.ts'
 import { ErrorState, LoadingState } from '../../../common/states/states.tsx'
 import classes from './commit-screen.module.css'
 import { useCommitDiff } from './use-commit-diff.ts'
-import { useDiffFiles } from './use-diff-files.ts'
 
 /** Files that are read without being asked for, so that the list of them is whole; a commit seldom has more. */
 const filesAtOnce = 500

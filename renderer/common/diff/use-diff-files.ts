@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { DiffEntry } from '#shared/contract/commits.ts'
-import { type DiffFile, diffFileOf } from '../../../common/diff/diff-file.ts'
+import { type DiffFile, diffFileOf } from './diff-file.ts'
 
 /** The files of a diff, each read once: those that are there stay the same objects when more arrive. */
 export function useDiffFiles(entries: readonly DiffEntry[]): readonly DiffFile[] {
