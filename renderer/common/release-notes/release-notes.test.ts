@@ -63,6 +63,24 @@ describe('a draft of release notes', () => {
     expect(notesOf(commit("Merge branch 'fog' into 'main'"))).toContain("- Merge branch 'fog' into 'main' (")
   })
 
+  test('leaves out a merge that says nothing of its own, and counts it', () => {
+    const merge = (title: string, message = title) => commit(title, { message, parent_ids: ['a', 'b'] })
+    const notes = notesOf(
+      commit('A horn for the fog'),
+      merge("Merge branch 'fog'"),
+      merge("Merge branches 'horn' and 'lamp' into main"),
+      merge("Merge tag 'v1'", "Merge tag 'v1'\n\n# Conflicts:\n#\tREADME.md\n"),
+      merge("Merge branch 'lamp'", "Merge branch 'lamp'\n\nA second lamp\n\nConflicts:\n\tREADME.md\n"),
+      merge('Merge the two registers'),
+    )
+    expect(notes.match(/^- .*(?= \()/gm)).toEqual([
+      '- A horn for the fog',
+      '- A second lamp',
+      '- Merge the two registers',
+    ])
+    expect(notes).toContain('6 commits since v1.0.0')
+  })
+
   test('says who made them, those with the most commits first, each once', () => {
     const bo = { author_name: 'Bo', author_email: 'bo@harbor.example' }
     expect(notesOf(commit('1'), commit('2', bo), commit('3', { ...bo, author_name: 'Bo B.' }))).toContain(

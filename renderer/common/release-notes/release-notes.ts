@@ -51,11 +51,11 @@ interface Entry {
 }
 
 /**
- * Drafts release notes in Markdown: commits under headings, merges by the title they brought in, who made them, and who is
- * named as co-author besides. Texts of commits can't leave their line.
+ * Drafts release notes in Markdown: commits under headings, merges by the title they brought in or not at all, who made
+ * them, and who is named as co-author besides. Texts of commits can't leave their line.
  */
 export function releaseNotes({ from, commits, isCut, by = 'kind' }: Changes): string {
-  const sections = groupings[by](commits)
+  const sections = groupings[by](commits.filter(commit => !isBareMerge(commit)))
   const authors = authorsOf(commits)
   const helpers = helpersOf(commits)
   const summary =
@@ -125,13 +125,26 @@ function entryOf(commit: ReducedCommit): Entry {
   return { group: isBreaking ? 'breaking' : known, area: scope ? escaped(scope) : null, text, rest: escaped(rest), sha }
 }
 
-/** The title of a commit; of a merge, the title of what it merged, which its message says below the first line. */
-function titleOf({ title, message }: ReducedCommit): string {
-  if (!/^Merge (?:branch|tag|remote-tracking branch|pull request) /.test(title)) return oneLine(title)
-  const [, ...below] = (message ?? '').split('\n')
-  const merged = below.map(oneLine).find(line => line !== '' && !/^[\w-]+: /.test(line))
-  const conventional = below.map(oneLine).find(line => /^\w+(?:\([^()]*\))?!?: /.test(line))
-  return merged ?? conventional ?? oneLine(title)
+/** How git itself begins the message of a merge. */
+const gitsOwnWords = /^Merge (?:branch(?:es)?|tags?|commits?|remote-tracking branch(?:es)?|pull request) /
+
+/** The title of a commit; of a merge that git named, the title of what it merged. */
+function titleOf(commit: ReducedCommit): string {
+  return mergedTitle(commit) ?? oneLine(commit.title)
+}
+
+/** What is said of a merge below the words of git, and above the files that were in conflict; null when nothing is. */
+function mergedTitle({ title, message }: ReducedCommit): string | null {
+  if (!gitsOwnWords.test(title)) return null
+  const [said = ''] = (message ?? '').split(/^(?:# )?Conflicts:$/m)
+  const below = said.split('\n').slice(1).map(oneLine)
+  const merged = below.find(line => line !== '' && !/^[\w-]+: /.test(line))
+  return merged ?? below.find(line => /^\w+(?:\([^()]*\))?!?: /.test(line)) ?? null
+}
+
+/** A merge that says nothing of its own: the commits it brought stand in the list themselves. */
+function isBareMerge(commit: ReducedCommit): boolean {
+  return (commit.parent_ids?.length ?? 0) > 1 && gitsOwnWords.test(commit.title) && mergedTitle(commit) === null
 }
 
 function oneLine(text: string): string {
