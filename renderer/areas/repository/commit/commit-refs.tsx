@@ -28,7 +28,7 @@ export function CommitRefs({ sha }: { readonly sha: string }) {
             title={visibleString(ref.name)}
           >
             <Icon size={12} aria-label={ref.type === 'tag' ? 'Tag' : 'Branch'} />
-            <VisibleText text={ref.name} />
+            <VisibleText text={ref.name} className={classes.refName} />
           </FolderLink>
         )
       })}

@@ -54,6 +54,7 @@ export function CommitPanel(props: CommitPanelProps) {
   const isUnconfirmed = target.kind === 'overwrite' && typed !== target.name
   const isBlocked =
     obstacle !== null || nameProblem !== null || isUnconfirmed || (author !== null && authorProblem(author) !== null)
+  const words = buttonWords(branch, target)
   useKeyHelp('Commit', [{ keys: ['mod+Enter'], words: 'Commit, from the commit’s fields' }])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -86,10 +87,10 @@ export function CommitPanel(props: CommitPanelProps) {
             leftSection={<IconGitCommit size={15} />}
             loading={isBusy}
             disabled={isBlocked}
-            title="Ctrl+Enter"
+            title={`${words} (Ctrl+Enter)`}
             onClick={props.onCommit}
           >
-            {buttonWords(branch, target)}
+            <span className={classes.send}>{words}</span>
           </Button>
           {obstacle && (
             <p className={classes.obstacle} role="status">

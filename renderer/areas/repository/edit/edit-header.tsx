@@ -55,7 +55,7 @@ export function EditHeader({ branch, path, source, problem, saveState, onPath }:
       )}
       <span className={classes.branch} title={visibleString(branch)}>
         <IconGitBranch size={13} aria-label="Branch" />
-        <VisibleText text={branch} />
+        <VisibleText text={branch} className={classes.branchName} />
       </span>
       <span className={classes.saved} role="status" data-failed={saveState.kind === 'failed' || undefined}>
         {saveState.kind === 'unsaved' && 'Saving the draft…'}

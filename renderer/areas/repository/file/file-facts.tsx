@@ -78,7 +78,9 @@ function LastCommit({ sha }: { readonly sha: string }) {
   const commit = data.value
   return (
     <span className={classes.last}>
-      <UserName name={commit.author_name} email={commit.author_email} size={16} />
+      <span className={classes.author}>
+        <UserName name={commit.author_name} email={commit.author_email} size={16} />
+      </span>
       <CommitLink sha={commit.id} className={classes.title} title={visibleLines(commit.message)}>
         <VisibleText text={commit.title} />
       </CommitLink>

@@ -14,7 +14,7 @@ export function Breadcrumbs({ refName, path }: { readonly refName: string; reado
       <ol className={classes.list} title={visibleString(path)}>
         <li className={classes.crumb}>
           {path === '' ? (
-            <span aria-current="page">
+            <span aria-current="page" className={classes.here}>
               <VisibleText text={name} />
             </span>
           ) : (
@@ -32,7 +32,7 @@ export function Breadcrumbs({ refName, path }: { readonly refName: string; reado
         ))}
         {path !== '' && (
           <li className={classes.crumb} data-last>
-            <span aria-current="page" className={classes.last}>
+            <span aria-current="page" className={classes.here}>
               <VisibleText text={baseName(path)} />
             </span>
           </li>

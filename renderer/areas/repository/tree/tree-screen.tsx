@@ -136,7 +136,7 @@ function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
     },
   })
   return (
-    <Group gap={6}>
+    <Group gap={6} className={classes.actions}>
       <Button
         variant="default"
         leftSection={<IconHistory size={14} />}
