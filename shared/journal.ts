@@ -42,8 +42,10 @@ export interface JournalEntry {
   readonly undoes: number | null
   /** The entry that took this one back. */
   readonly undoneBy: number | null
-  /** Whether it can be taken back, as far as the contract says. */
+  /** Whether it can be taken back, as far as the contract and the state before say. */
   readonly undo: 'exact' | 'near' | 'none'
+  /** What will not be as it was then; null when all will be, and when it can't be taken back. */
+  readonly lost: string | null
 }
 
 /** What a state read found; `value` is null when there was nothing. */

@@ -84,11 +84,24 @@ export type Inverse =
   | ({ readonly fidelity: 'none'; readonly because: string } & Partial<StateRead>)
   | ({
       readonly fidelity: 'exact' | 'near'
-      /** One sentence about what will not be as it was; for `near`. */
-      readonly note?: string
+      /** For `near`: what will not be as it was, in sentences; told by the state before, null when all will be. */
+      readonly note?: string | ((before: unknown) => string | null)
       /** The write that takes it back; null when this one can't be. May throw when `before` is not what it should be. */
       readonly back: (carriedOut: CarriedOut) => OperationCall | null
     } & StateRead)
+
+/** What will not be as it was when a write is taken back, by the state before it; null when all will be. */
+export function lostBy({ fidelity, note }: Exclude<Inverse, { fidelity: 'none' }>, before: unknown): string | null {
+  if (fidelity === 'exact') return null
+  if (typeof note !== 'function') return note ?? notKnown
+  try {
+    return note(before)
+  } catch {
+    return notKnown
+  }
+}
+
+const notKnown = 'What was there before is not known in full.'
 
 /** One endpoint of the service, declared once; everything else is derived from it (DESIGN.md, "One declaration per endpoint"). */
 export interface Endpoint {

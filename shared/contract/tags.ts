@@ -44,6 +44,17 @@ const write = {
   invalidates: readsOfTags,
 } as const
 
+/** A lightweight tag is a name and what it points to; everything else a tag can have is made anew with it. */
+function lostOfTag(before: unknown): string | null {
+  const { commit, message, target, release: notes } = tag.parse(before)
+  const isAnnotated = message !== null || (commit != null && target !== commit.id)
+  const lost = [
+    isAnnotated && 'The annotated tag is made anew: its tagger and time are those of now.',
+    notes != null && 'Its release notes are written anew, with the time of now.',
+  ].filter(sentence => sentence !== false)
+  return lost.length === 0 ? null : lost.join(' ')
+}
+
 export const tags = {
   'tags.list': endpoint({
     id: 'tags.list',
@@ -101,7 +112,7 @@ export const tags = {
     effect: 'destroy',
     inverse: {
       fidelity: 'near',
-      note: 'An annotated tag is made anew: its tagger and time are those of now.',
+      note: lostOfTag,
       state: tagState,
       back: ({ params: { id, tag_name }, before }) => {
         const { commit, message, release: notes } = tag.parse(before)

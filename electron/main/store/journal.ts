@@ -3,6 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod'
 import type { ConnectionId, JournalDetails, JournalEntry, JournalFilter, StateSeen } from '#shared/bridge.ts'
 import { endpointOf, isOperationId, type OperationId } from '#shared/contract/contract.ts'
+import { lostBy } from '#shared/contract/endpoint.ts'
 import { type AppError, appError } from '#shared/errors.ts'
 import { journalOutcomes } from '#shared/journal.ts'
 import { type JournalPart, journalPart, journalText, jsonOf, shorten } from './journal-text.ts'
@@ -78,7 +79,8 @@ const row = listedRow.extend({
   before: z.instanceof(Uint8Array).nullable(),
   after: z.instanceof(Uint8Array).nullable(),
 })
-type Row = z.output<typeof row>
+/** What a part of an entry is kept under. */
+type About = Pick<z.output<typeof listedRow>, 'at' | 'operation'>
 const idRow = z.object({ id: z.number() })
 
 /** Older entries go at the start of a run, so that years of work do not fill the disk. */
@@ -110,6 +112,7 @@ export function createJournal(database: DatabaseSync, seal: TextSeal, now: () =>
   const update = database.prepare('UPDATE journal SET outcome = ?, status = ?, error = ?, answer = ? WHERE id = ?')
   const updateAfter = database.prepare('UPDATE journal SET after = ? WHERE id = ?')
   const select = database.prepare(`SELECT ${columns} FROM journal WHERE id = ?`)
+  const selectBefore = database.prepare('SELECT before FROM journal WHERE id = ?')
   const text = journalText(seal)
   const keyRow = z.object({ at: z.string(), operation: z.string() })
 
@@ -123,7 +126,9 @@ export function createJournal(database: DatabaseSync, seal: TextSeal, now: () =>
     // An operation of another version of the contract is left in the file and out of the list.
     if (!isOperationId(operation)) return []
     const params = text.reveal(journalPart(found, 'request'), request)
-    const inverse = endpointOf(operation).inverse
+    const inverse = seen === 0 ? undefined : endpointOf(operation).inverse
+    const canBe = inverse && inverse.fidelity !== 'none' ? inverse : null
+    const lost = canBe && lostBy(canBe, typeof canBe.note === 'function' ? beforeOf(found) : null)
     return [
       {
         ...rest,
@@ -131,9 +136,17 @@ export function createJournal(database: DatabaseSync, seal: TextSeal, now: () =>
         params: typeof params === 'object' && params !== null ? { ...params } : null,
         error: error === null ? null : (appError.safeParse(jsonOf(error)).data ?? null),
         undoneBy: undone_by,
-        undo: seen === 0 || inverse === undefined ? 'none' : inverse.fidelity,
+        undo: canBe === null ? 'none' : lost === null ? 'exact' : 'near',
+        lost,
       },
     ]
+  }
+
+  /** Read for the few entries of which the state says what taking them back would lose. */
+  function beforeOf(found: About & { readonly id: number }): unknown {
+    const { before } = row.pick({ before: true }).parse(selectBefore.get(found.id))
+    const seen = stateOf(found, 'before', before)
+    return seen.known ? seen.value : null
   }
 
   /** One by one, because each may hold the files of a whole commit until it is shortened. */
@@ -171,8 +184,7 @@ export function createJournal(database: DatabaseSync, seal: TextSeal, now: () =>
     }
   }
 
-  function stateOf(found: Row, part: 'before' | 'after'): StateSeen {
-    const bytes = found[part]
+  function stateOf(found: About, part: 'before' | 'after', bytes: Uint8Array | null): StateSeen {
     const value = bytes && text.reveal(journalPart(found, part), bytes)
     // A wrapper tells a state that was nothing from one that is not known.
     return Array.isArray(value) ? { known: true, value: value[0] ?? null } : { known: false }
@@ -207,8 +219,8 @@ export function createJournal(database: DatabaseSync, seal: TextSeal, now: () =>
       const { answer } = found.data
       return {
         ...entry,
-        before: stateOf(found.data, 'before'),
-        after: stateOf(found.data, 'after'),
+        before: stateOf(found.data, 'before', found.data.before),
+        after: stateOf(found.data, 'after', found.data.after),
         answer: answer && text.reveal(journalPart(found.data, 'answer'), answer),
       }
     },

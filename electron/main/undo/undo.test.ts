@@ -6,6 +6,7 @@ import { proxyTo } from '../testing/proxy.ts'
 import { failureOf } from '../testing/run.ts'
 
 interface Tag {
+  release?: { tag_name: string; description: string }
   name: string
   message: string | null
   target: string
@@ -82,6 +83,25 @@ describe('Taking a write back', () => {
     expect(tags.size).toBe(0)
     await undo(journal)
     expect(tags.get('v1')).toMatchObject({ message: 'An annotation', commit: { id: 'abc' } })
+  })
+
+  test.each([
+    { what: 'a lightweight tag', tag: tagOf('v1', null), undo: 'exact', lost: null },
+    { what: 'an annotated tag', tag: tagOf('v1', 'Said'), undo: 'near', lost: expect.stringContaining('tagger') },
+    { what: 'one without words', tag: { ...tagOf('v1', null), target: 'f00' }, undo: 'near', lost: expect.any(String) },
+    {
+      what: 'a tag with release notes',
+      tag: { ...tagOf('v1', null), release: { tag_name: 'v1', description: 'New' } },
+      undo: 'near',
+      lost: 'Its release notes are written anew, with the time of now.',
+    },
+  ])('says of $what, in the list and before it is sent, what will not be as it was', async ({ tag, undo, lost }) => {
+    const { call, plan, tags, store } = await open()
+    tags.set('v1', tag)
+    const { journal } = await call('tags.delete', v1)
+    expect(await store.journal.list({ limit: 1 })).toMatchObject([{ id: journal, undo, lost }])
+    expect(store.journal.get(journal ?? 0)).toMatchObject({ undo, lost })
+    expect(await plan(journal)).toMatchObject({ possible: true, fidelity: undo, note: lost })
   })
 
   test('is refused with the difference when somebody changed it meanwhile', async () => {

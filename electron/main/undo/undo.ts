@@ -1,6 +1,6 @@
 import type { Answer, ConnectionId, JournalDetails, ParsedBridgeArgument, UndoPlan } from '#shared/bridge.ts'
 import { endpointOf, isOperationId, paramsSchema } from '#shared/contract/contract.ts'
-import type { Inverse, OperationCall } from '#shared/contract/endpoint.ts'
+import { type Inverse, lostBy, type OperationCall } from '#shared/contract/endpoint.ts'
 import { differences } from '#shared/differences.ts'
 import { Failure, invalid } from '../failure.ts'
 import { createBudget } from '../proxy/budget.ts'
@@ -64,8 +64,9 @@ export function createUndo(parts: UndoParts): Undo {
     const present = await readState(parts.sender, target, stateCall(inverse, entry.params ?? {}, entry.answer))
     if (!present.known) return refuse('The present state cannot be read, so nothing is changed')
     const was = entry.after.known ? entry.after.value : null
-    const { fidelity, note = null, ignoring } = inverse
-    const changed = differences(was, present.value, ignoring)
+    const changed = differences(was, present.value, inverse.ignoring)
+    const note = lostBy(inverse, entry.before.known ? entry.before.value : null)
+    const fidelity = note === null ? 'exact' : 'near'
     return { plan: { possible: true, fidelity, note, ...back, changed }, target }
   }
 

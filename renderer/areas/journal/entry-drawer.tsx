@@ -15,7 +15,7 @@ import journalClasses from '../../common/journal/journal.module.css'
 import { useJournalEntry } from '../../common/journal/journal-queries.ts'
 import { JsonBlock } from '../../common/journal/json-block.tsx'
 import { useTakeBack } from '../../common/journal/take-back-state.ts'
-import { deedOf, targetOf } from '../../common/journal/write-words.ts'
+import { allAsBefore, deedOf, targetOf } from '../../common/journal/write-words.ts'
 import { ErrorState, LoadingState } from '../../common/states/states.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { exactTime } from '../../common/time/time.ts'
@@ -190,7 +190,7 @@ function Reason({ entry, service }: { readonly entry: JournalDetails; readonly s
 }
 
 function TakeBack({ entry }: { readonly entry: JournalDetails }) {
-  const { outcome, undo, undoneBy, operation } = entry
+  const { outcome, undo, lost, undoneBy, operation } = entry
   const { inverse } = endpointOf(operation)
   if (outcome !== 'done' || undoneBy !== null) return null
   if (undo === 'none') {
@@ -210,6 +210,9 @@ function TakeBack({ entry }: { readonly entry: JournalDetails }) {
       >
         Take back…
       </Button>
+      <Text size="sm" c="dimmed" mt={6}>
+        {lost ?? allAsBefore}
+      </Text>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import classes from './journal-screen.module.css'
 
 /** Whether an entry was taken back, takes one back, or can be taken back. */
 export function UndoMark({ entry }: { readonly entry: JournalEntry }) {
-  const { undoes, undoneBy, undo, outcome } = entry
+  const { undoes, undoneBy, undo, lost, outcome } = entry
   return (
     <span className={classes.undo}>
       {undoneBy !== null && (
@@ -18,7 +18,9 @@ export function UndoMark({ entry }: { readonly entry: JournalEntry }) {
         </>
       )}
       {undoneBy === null && undoes === null && outcome === 'done' && undo !== 'none' && (
-        <span className={classes.dimmed}>{undo === 'exact' ? 'possible' : 'possible in part'}</span>
+        <span className={classes.dimmed} title={lost ?? undefined}>
+          {undo === 'exact' ? 'possible in full' : 'possible in part'}
+        </span>
       )}
     </span>
   )

@@ -19,6 +19,7 @@ const entry = (change: Partial<JournalEntry>): JournalEntry => ({
   undoes: null,
   undoneBy: null,
   undo: 'none',
+  lost: null,
   ...change,
 })
 const star = (dashboard_path: string, change: Partial<JournalEntry> = {}) =>

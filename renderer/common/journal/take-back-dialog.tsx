@@ -15,7 +15,7 @@ import classes from './journal.module.css'
 import { refreshJournal, useJournalEntry, useUndoPlan, useUndoPreview } from './journal-queries.ts'
 import { JsonBlock } from './json-block.tsx'
 import { useTakeBack } from './take-back-state.ts'
-import { deedOf, targetOf } from './write-words.ts'
+import { allAsBefore, deedOf, targetOf } from './write-words.ts'
 import { showMade, showWritten } from './written-toast.tsx'
 
 const ownerOfToken = 'the owner of the token'
@@ -154,6 +154,7 @@ function Plan({
           {note}
         </Alert>
       )}
+      {!isRefused && note === null && <Text size="sm">{allAsBefore}</Text>}
       {error && <Problem error={error} />}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose} disabled={isSending} data-autofocus>

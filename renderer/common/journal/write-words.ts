@@ -8,6 +8,9 @@ export function deedOf(operation: OperationId): string {
   return summary.split(/[.;(,]/)[0]?.trim() ?? summary
 }
 
+/** Of a change that can be taken back without leaving a trace in what it changed. */
+export const allAsBefore = 'Everything will be as it was before.'
+
 /** Names of params that say what is made, in the order of how much they say. */
 const namesOfNew = ['tag_name', 'name', 'title', 'key', 'branch', 'environment', 'user_id', 'dashboard_path', 'url']
 

@@ -52,6 +52,7 @@ test('a write of which nothing is known leads to its entry of the journal', () =
     undoes: null,
     undoneBy: null,
     undo: 'exact',
+    lost: null,
   }
   const [item] = unknownItems('work', [entry])
   expect(item).toMatchObject({ tone: 'alarm', place: 'a/b › v1', way: { link: { search: { entry: 12 } } } })
