@@ -20,6 +20,10 @@ export type DraftKey = z.output<typeof draftKey>
 export const draftHolds = z.enum(['text', 'bytes', 'unchanged', 'deleted'])
 export type DraftHolds = z.output<typeof draftHolds>
 
+/** How the bytes of a text stand for its characters. */
+export const textEncoding = z.enum(['UTF-8', 'UTF-16LE', 'UTF-16BE', 'Windows-1252', 'Latin-1'])
+export type TextEncoding = z.output<typeof textEncoding>
+
 /** In characters: an upload of 50 MB as Base64, and a little more. */
 const longestDraft = 70_000_000
 
@@ -28,6 +32,8 @@ export const draftInput = draftKey.extend({
   projectPath: z.string().min(1).max(1024).nullable().default(null),
   holds: draftHolds.default('text'),
   content: z.string().max(longestDraft),
+  /** What a text is to be written in. */
+  encoding: textEncoding.default('UTF-8'),
   /** Where the file stands on the branch, when the draft moves it. */
   previousPath: z.string().min(1).max(4096).nullable().default(null),
   /** The execute flag the file gets; null leaves it alone. */
@@ -36,6 +42,8 @@ export const draftInput = draftKey.extend({
   baseCommit: z.string().max(1024).nullable(),
   /** The text the edit began from, for the diff; null for a new file, and for one that is no text. */
   baseContent: z.string().max(longestDraft).nullable(),
+  /** What that text was written in. */
+  baseEncoding: textEncoding.default('UTF-8'),
   message: z.string().max(100_000).default(''),
 })
 export type DraftInput = z.output<typeof draftInput>
@@ -52,7 +60,9 @@ export interface Draft extends DraftInput {
   readonly updatedAt: string
 }
 /** A draft without its text, for lists. The message of an unreadable one is empty. */
-export type DraftSummary = Omit<Draft, 'content' | 'baseContent'>
+export type DraftSummary = Omit<Draft, keyof DraftTexts>
+/** What of a draft is read only when it is opened. */
+export type DraftTexts = Pick<DraftInput, 'content' | 'encoding' | 'baseContent' | 'baseEncoding'>
 
 const draftId = z.strictObject({ id: z.number().int().positive() })
 

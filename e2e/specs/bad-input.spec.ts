@@ -205,13 +205,13 @@ test.describe('what is odd in a repository is shown for what it is', () => {
     await expect(codeIn(page)).toContainText('Field notes')
   })
 
-  test('bytes that are no UTF-8 are named with their place, and the file cannot be edited as text', async ({
+  test('damaged bytes of a text are named with their place, and the file cannot be edited as text', async ({
     workspace,
   }) => {
     const { page, service } = workspace
-    const path = 'odd/latin-1.txt'
-    const content = Buffer.concat([Buffer.from('one\ntwo '), Buffer.from([0xe9, 0xff]), Buffer.from('\nthree\n')])
-    await commitFiles(service, project, { branch, message: 'Latin 1' }, [[path, content]])
+    const path = 'odd/damaged.txt'
+    const content = Buffer.concat([Buffer.from('one\ntwé'), Buffer.from([0xff]), Buffer.from('\nthree\n')])
+    await commitFiles(service, project, { branch, message: 'Damaged' }, [[path, content]])
     await workspace.open(project, 'blob', { ref: branch, path })
     await expect(page.getByText(/Not valid UTF-8 from byte 8 \(line 2\)/)).toBeVisible()
     await expect(codeIn(page)).toContainText('three')

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
 import { commitFiles, gitOf } from '../support/git.ts'
-import { choose, codeIn, copiedBy, diffLines, editorOf, replaceFirstLine, write } from '../support/screens.ts'
+import { choose, codeIn, commitTo, copiedBy, diffLines, editorOf, replaceFirstLine, write } from '../support/screens.ts'
 import { expect, test, type Workspace } from '../support/test.ts'
 
 const project = 'workshop/field-notes'
@@ -12,7 +11,7 @@ test('a new file is committed with its text and path', async ({ workspace }) => 
   await page.getByRole('link', { name: 'New file' }).click()
   await page.getByRole('textbox', { name: 'Path of the new file' }).fill(path)
   await write(page, path, 'Control+End', 'First line\nSecond line\n')
-  await commit(page, 'main')
+  await commitTo(page, 'main')
   await expect(codeIn(page)).toContainText('Second line')
   const git = await gitOf(service, project)
   expect(git('show', `main:${path}`).toString()).toBe('First line\nSecond line\n')
@@ -24,7 +23,7 @@ test('the text of a new file stays when its path is changed after it was written
   await write(page, 'first-name.md', 'Control+End', 'Written before the path.\n')
   await page.getByRole('textbox', { name: 'Path of the new file' }).fill('second-name.md')
   await expect(codeIn(page)).toContainText('Written before the path.')
-  await commit(page, 'main')
+  await commitTo(page, 'main')
   const git = await gitOf(service, project)
   expect(git('show', 'main:second-name.md').toString()).toBe('Written before the path.\n')
 })
@@ -111,7 +110,7 @@ for (const { decision, button, first } of decisions) {
     await choose(page, 'View of the edit', 'Merged')
     await page.getByRole('button', { name: button }).click()
     await expect(page.getByText('All conflicts are decided.')).toBeVisible()
-    await commit(page, 'main')
+    await commitTo(page, 'main')
 
     const git = await gitOf(service, project)
     const lines = git('show', `main:${path}`).toString().split('\n')
@@ -138,7 +137,7 @@ test('a file that was moved and changed meanwhile is followed, with what both di
   await expect(notice).toContainText(to)
   await notice.getByRole('button', { name: 'Follow it' }).click()
   await expect(page.getByText('Merged without a conflict.')).toBeVisible()
-  await commit(page, 'main')
+  await commitTo(page, 'main')
   const git = await gitOf(service, project)
   expect(git('show', `main:${to}`).toString()).toBe(`mine\n${body}theirs\n`)
   expect(git('diff', '--name-only', 'main~1', 'main').toString()).toBe(`${to}\n`)
@@ -174,7 +173,7 @@ for (const { name, before, after, removed = 0 } of odd) {
     await choose(page, 'View of the edit', 'What will be committed')
     await expect(diffLines(page, 'removed')).toHaveCount(removed)
     await expect(diffLines(page, 'added')).toHaveCount(1 + removed)
-    await commit(page, 'main')
+    await commitTo(page, 'main')
     const git = await gitOf(service, project)
     const committed = git('show', `main:${path}`).toString()
     if (typeof after === 'string') expect(committed).toBe(after)
@@ -213,17 +212,6 @@ test('drafts are listed, taken up where they were left, and discarded only when 
   await expect(codeIn(page)).toContainText('Left for later.')
   await leaveDraft(workspace, 'fish quay.md')
 })
-
-async function commit(page: Page, branch: string): Promise<void> {
-  await page.getByRole('button', { name: `Commit to ${branch}` }).click()
-  await expect(page.getByText(`Committed to ${branch}`).first()).toBeVisible()
-  await expect(page).toHaveURL(/\/blob\?/)
-  await page
-    .getByRole('button', { name: 'Close' })
-    .or(page.locator('.mantine-Notification-closeButton'))
-    .first()
-    .click()
-}
 
 /** Throws a draft away on the screen of drafts. */
 async function leaveDraft(workspace: Workspace, path: string): Promise<void> {

@@ -79,6 +79,18 @@ export async function replaceFirstLine(page: Page, path: string, text: string): 
   await page.keyboard.insertText(text)
 }
 
+/** Commits the open edit, and waits until the file is shown as it is then. */
+export async function commitTo(page: Page, branch: string): Promise<void> {
+  await page.getByRole('button', { name: `Commit to ${branch}` }).click()
+  await expect(page.getByText(`Committed to ${branch}`).first()).toBeVisible()
+  await expect(page).toHaveURL(/\/blob\?/)
+  await page
+    .getByRole('button', { name: 'Close' })
+    .or(page.locator('.mantine-Notification-closeButton'))
+    .first()
+    .click()
+}
+
 /** Picks one of the choices of a segmented control (its radio is drawn by its label). */
 export async function choose(page: Page, group: string, choice: string): Promise<void> {
   await page.getByRole('radiogroup', { name: group }).getByText(choice, { exact: true }).click()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Draft, DraftKey, DraftSummary } from '#shared/bridge.ts'
-import { draftHolds } from '#shared/drafts.ts'
+import { type DraftTexts, draftHolds, draftInput } from '#shared/drafts.ts'
 import type { TextSeal } from './text-seal.ts'
 
 export const summaryRow = z.object({
@@ -23,15 +23,15 @@ export const draftRow = summaryRow.extend({ text: z.instanceof(Uint8Array) })
 export const summaryColumns =
   'id, connection, project, project_path, branch, path, sealed_project, aside, updated_at, base_commit, holds, previous_path, executable, message'
 
-const texts = z.object({ content: z.string(), baseContent: z.string().nullable() })
+const texts = draftInput.pick({ content: true, encoding: true, baseContent: true, baseEncoding: true })
 
 /** The bytes of a draft's message and texts, which can be read under this name alone. */
-export function sealedTexts(seal: TextSeal, draft: DraftKey & Pick<Draft, 'content' | 'baseContent' | 'message'>) {
+export function sealedTexts(seal: TextSeal, draft: DraftKey & Partial<DraftTexts> & Pick<Draft, 'message'>) {
   const context = contextOf(draft)
-  const { content, baseContent } = draft
+  const { content, encoding, baseContent, baseEncoding } = draft
   return {
     message: seal.protect(`${context} message`, draft.message),
-    text: seal.protect(`${context} text`, JSON.stringify({ content, baseContent })),
+    text: seal.protect(`${context} text`, JSON.stringify({ content, encoding, baseContent, baseEncoding })),
   }
 }
 

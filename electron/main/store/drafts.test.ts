@@ -21,6 +21,7 @@ const draft = {
   message: 'Say more',
 }
 const { content: _content, baseContent: _baseContent, ...summary } = draft
+const utf8 = { encoding: 'UTF-8', baseEncoding: 'UTF-8' }
 const kept = { projectPath: null, state: 'current', holds: 'text', previousPath: null, executable: null }
 
 function openDrafts(file = ':memory:', seal = createTextSeal(null)) {
@@ -31,8 +32,14 @@ test('a draft comes back as it was typed, and the newest version of it only', ()
   const drafts = openDrafts()
   drafts.save({ ...draft, content: 'first' })
   const { updatedAt } = drafts.save(draft)
-  expect(drafts.get(draft)).toEqual({ ...draft, ...kept, updatedAt, id: expect.any(Number) })
+  expect(drafts.get(draft)).toEqual({ ...draft, ...utf8, ...kept, updatedAt, id: expect.any(Number) })
   expect(drafts.list('one')).toEqual([{ ...summary, ...kept, updatedAt, id: expect.any(Number) }])
+})
+
+test('a draft remembers what its text is to be written in, and what it was written in', () => {
+  const drafts = openDrafts()
+  drafts.save({ ...draft, encoding: 'UTF-8', baseEncoding: 'Latin-1' })
+  expect(drafts.get(draft)).toMatchObject({ encoding: 'UTF-8', baseEncoding: 'Latin-1' })
 })
 
 test('a draft may move a file, set its mode, hold bytes, or delete it', () => {
@@ -41,7 +48,7 @@ test('a draft may move a file, set its mode, hold bytes, or delete it', () => {
   drafts.save(moved)
   drafts.save({ ...draft, path: 'gone', holds: 'deleted', executable: false })
   expect(drafts.get(draft)).toMatchObject(moved)
-  expect(drafts.list('one')).toMatchObject([
+  expect(drafts.list('one').toSorted((a, b) => a.path.localeCompare(b.path))).toMatchObject([
     { holds: 'unchanged', previousPath: 'docs/b.md', executable: true },
     { path: 'gone', holds: 'deleted', previousPath: null, executable: false },
   ])

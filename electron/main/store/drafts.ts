@@ -5,7 +5,7 @@ import { draftOf, draftRow, sealedTexts, summaryColumns, summaryOf, summaryRow }
 import type { TextSeal } from './text-seal.ts'
 
 /** What a draft of nothing but a new text leaves out. */
-type Usual = 'projectPath' | 'holds' | 'previousPath' | 'executable'
+type Usual = 'projectPath' | 'holds' | 'previousPath' | 'executable' | 'encoding' | 'baseEncoding'
 export type DraftToSave = Omit<DraftInput, Usual> & Partial<Pick<DraftInput, Usual>>
 export type Adoption = BridgeArgument<'drafts.adopt'>
 

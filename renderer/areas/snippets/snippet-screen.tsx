@@ -19,7 +19,7 @@ import { DeleteSnippetDialog } from './delete-snippet-dialog.tsx'
 import { SnippetError } from './snippet-error.tsx'
 import { SnippetToolbar } from './snippet-toolbar.tsx'
 import classes from './snippets.module.css'
-import { type SnippetContent, useSnippetContent } from './use-content.ts'
+import { exactText, type SnippetContent, useSnippetContent } from './use-content.ts'
 import { useSnippetRights } from './use-rights.ts'
 import { useSnippetId } from './use-snippet-id.ts'
 import { UserAgentDetail } from './user-agent-detail.tsx'
@@ -125,9 +125,11 @@ function Content({
           {`Holds ${deception.bidi.toLocaleString()} bidirectional control ${deception.bidi === 1 ? 'character' : 'characters'}, the first on line ${deception.firstLine.toLocaleString()}: text can be drawn in another order than a program reads it. Each is shown by its code.`}
         </p>
       )}
-      {content.kind === 'text' && content.invalidAt && (
+      {content.kind === 'text' && exactText(content) === null && (
         <p className={classes.notice} role="note">
-          Not valid UTF-8: bytes that don’t fit show as �. It can be read here but not edited.
+          {content.invalidAt
+            ? 'Not valid UTF-8: bytes that don’t fit show as �. It can be read here but not edited.'
+            : `This is ${content.encoding}. It can be read here but not edited: a snippet is saved as UTF-8.`}
         </p>
       )}
       <div className={classes.code}>

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Provenance } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { bytesFromBase64 } from '../../common/code/base64.ts'
-import { describeContent, type FileContent } from '../../common/code/file-content.ts'
+import { describeContent, type FileContent, writableText } from '../../common/code/file-content.ts'
 import { useOperation } from '../../common/operations/use-operation.ts'
 import { useProject } from '../../common/project/project-context.ts'
 
@@ -25,16 +25,8 @@ export function useSnippetContent(snippet: number): SnippetContent {
   return { content, provenance: raw.data?.provenance ?? null, error: raw.error, refetch: raw.refetch }
 }
 
-/** The exact text of a content; null when it is none that could be written back. */
+/** The exact text of a content; null when it is none that could be written back: a snippet is written in UTF-8. */
 export function exactText(content: FileContent): string | null {
-  switch (content.kind) {
-    case 'empty':
-      return ''
-    case 'binary':
-      return null
-    case 'lfsPointer':
-      return content.text
-    case 'text':
-      return content.invalidAt ? null : `${content.byteOrderMark ? '\ufeff' : ''}${content.text}`
-  }
+  const written = writableText(content)
+  return written?.encoding === 'UTF-8' ? written.text : null
 }

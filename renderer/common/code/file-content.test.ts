@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { describeContent, firstInvalidUtf8, measureLines, textToWrite } from './file-content.ts'
+import { describeContent, firstInvalidUtf8, writableText } from './file-content.ts'
+import { encodeText } from './text-encoding.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
@@ -12,24 +13,63 @@ describe('the content of a file', () => {
         const content = describeContent(bytes)
         if (content.kind !== 'text') throw new Error(`read as ${content.kind}`)
         expect(content.invalidAt).toBeNull()
-        expect([...bytesOf(textToWrite(content, content.text))]).toEqual([...bytes])
+        expect(content.encoding).toBe('UTF-8')
+        expect([...bytesOf(writableText(content)?.text ?? '')]).toEqual([...bytes])
       }),
     )
   })
 
-  it('is read as UTF-16 when it begins like that, and must not be written back', () => {
+  it('is read as UTF-16 when it begins like that, unless the bytes do not bear it out', () => {
     const text = 'Hallo Wörld\nzweite Zeile\n'
-    const little = new Uint8Array(Uint16Array.from(`\ufeff${text}`, character => character.charCodeAt(0)).buffer)
-    const big = little.map((_, index) => little[index ^ 1] ?? 0)
-    for (const [bytes, encoding] of [
-      [little, 'UTF-16LE'],
-      [big, 'UTF-16BE'],
-    ] as const) {
+    for (const encoding of ['UTF-16LE', 'UTF-16BE'] as const) {
+      const bytes = encodeText({ text: `\ufeff${text}`, encoding })
       const content = describeContent(bytes)
-      expect(content).toMatchObject({ kind: 'text', text, encoding, byteOrderMark: true, lines: 3 })
-      expect(content.kind === 'text' && content.invalidAt).not.toBeNull()
+      expect(content).toMatchObject({ kind: 'text', text, encoding, byteOrderMark: true, lines: 3, invalidAt: null })
+      const odd = describeContent(Uint8Array.from([...bytes, 0]))
+      expect(odd).toMatchObject({ kind: 'text', encoding, invalidAt: { offset: bytes.length, line: 3 } })
+      expect(writableText(odd)).toBeNull()
     }
     expect(describeContent(Uint8Array.of(0xff, 0xfe, 0, 0, 1, 2))).toEqual({ kind: 'binary' })
+    expect(describeContent(Uint8Array.of(0xff, 0xfe, 0x41, 0, 0, 0xd8))).toMatchObject({ invalidAt: { offset: 4 } })
+  })
+
+  it.each([
+    ['Latin-1', [0x6e, 0x61, 0xef, 0x76, 0x65], 'naïve'],
+    ['Windows-1252', [0x93, 0x6e, 0x61, 0xef, 0x76, 0x65, 0x94], '“naïve”'],
+  ])('is read as %s when it can be that and no UTF-8', (encoding, bytes, text) => {
+    expect(describeContent(Uint8Array.from(bytes))).toMatchObject({ kind: 'text', encoding, text, invalidAt: null })
+  })
+
+  it.each([
+    ['a whole character of UTF-8 beside bytes that are none', [0xc3, 0xa9, 0x0a, 0xff]],
+    ['a byte that no character of Windows-1252 has', [0x61, 0x81, 0x0a]],
+  ])('with %s is damaged UTF-8, and must not be written back', (_, bytes) => {
+    const content = describeContent(Uint8Array.from(bytes))
+    expect(content).toMatchObject({ kind: 'text', encoding: 'UTF-8', invalidAt: expect.anything() })
+    expect(writableText(content)).toBeNull()
+  })
+
+  it('gives the same bytes again, whatever they are, where it can be written back at all', () => {
+    const ascii = fc.constantFrom(9, 10, 13, 65, 66, 0x20)
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 12 }),
+      fc.array(fc.oneof(ascii, fc.integer({ min: 0x80, max: 0xff })), { maxLength: 12 }),
+      fc.array(fc.oneof(ascii, fc.integer({ min: 0xa0, max: 0xff })), { maxLength: 12 }),
+      fc
+        .tuple(fc.constantFrom([0xff, 0xfe], [0xfe, 0xff]), fc.uint8Array({ min: 1, maxLength: 12 }))
+        .map(([mark, rest]) => [...mark, ...rest]),
+    )
+    const seen = new Set<string>()
+    fc.assert(
+      fc.property(bytes, some => {
+        const written = writableText(describeContent(Uint8Array.from(some)))
+        if (!written) return
+        seen.add(written.encoding)
+        expect([...encodeText(written)]).toEqual([...some])
+      }),
+      { numRuns: 3000 },
+    )
+    expect([...seen].toSorted()).toEqual(['Latin-1', 'UTF-16BE', 'UTF-16LE', 'UTF-8', 'Windows-1252'])
   })
 
   it('is called invalid exactly when a strict decoder refuses it', () => {
@@ -54,8 +94,8 @@ describe('the content of a file', () => {
   })
 
   it('says where it stops being UTF-8', () => {
-    const content = describeContent(Uint8Array.from([...bytesOf('ok\nso f'), 0xff, ...bytesOf('ar\n')]))
-    expect(content).toMatchObject({ kind: 'text', invalidAt: { offset: 7, line: 2 } })
+    const content = describeContent(Uint8Array.from([...bytesOf('ök\nso f'), 0xff, ...bytesOf('ar\n')]))
+    expect(content).toMatchObject({ kind: 'text', invalidAt: { offset: 8, line: 2 } })
   })
 
   it('is empty with no bytes, and binary with a NUL among the first 8000', () => {
@@ -71,15 +111,5 @@ describe('the content of a file', () => {
     const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n'
     expect(describeContent(bytesOf(pointer))).toMatchObject({ kind: 'lfsPointer', oid: 'sha256:4d7a', size: 12345 })
     expect(describeContent(bytesOf(`see ${pointer}`)).kind).toBe('text')
-  })
-})
-
-describe('measuring lines', () => {
-  it.each([
-    ['', 1, 0],
-    ['abc', 1, 3],
-    ['a\r\nbcd\re\n', 4, 3],
-  ])('of %j', (text, lines, longestLine) => {
-    expect(measureLines(text)).toEqual({ lines, longestLine })
   })
 })

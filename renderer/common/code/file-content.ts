@@ -1,4 +1,6 @@
-import { type LineEndings, lineEndingsOf } from './line-endings.ts'
+import type { TextEncoding } from '#shared/drafts.ts'
+import { type LineEndings, lineEndingsOf, measureLines } from './line-endings.ts'
+import { decodeText, type EncodedText, encodeText, singleByteEncoding } from './text-encoding.ts'
 
 /** Bytes looked at to tell text from binary: the same number as git. */
 const binaryProbe = 8000
@@ -14,12 +16,12 @@ export interface TextContent {
   /** The text without its byte order mark. */
   readonly text: string
   readonly byteOrderMark: boolean
-  readonly encoding: 'UTF-8' | 'UTF-16LE' | 'UTF-16BE'
+  readonly encoding: TextEncoding
   readonly lineEndings: LineEndings
   readonly endsWithNewline: boolean
   readonly lines: number
   readonly longestLine: number
-  /** Where the bytes stop being UTF-8, when they do; such a text must not be written back. */
+  /** Where the bytes stop being text of the encoding, when they do; such a text must not be written back. */
   readonly invalidAt: { readonly offset: number; readonly line: number } | null
 }
 
@@ -30,20 +32,24 @@ export type FileContent =
   | { readonly kind: 'lfsPointer'; readonly oid: string; readonly size: number; readonly text: string }
 
 /**
- * Says what the bytes of a file are. Text that is not UTF-8 is decoded as UTF-16 when it says so, else with replacement
- * characters, and marked, so that it can be read but is never written back.
+ * Says what the bytes of a file are. Text is UTF-16 when it says so, UTF-8 when it can be that, and else read one byte a
+ * character. What does not give back the same bytes is read with replacement characters, and marked, so that it can be
+ * read but is never written back.
  */
 export function describeContent(bytes: Uint8Array): FileContent {
   if (bytes.length === 0) return { kind: 'empty' }
-  const encoding = encodingOf(bytes)
-  const decoder = new TextDecoder(encoding, { ignoreBOM: true })
-  if (decoder.decode(bytes.subarray(0, binaryProbe)).includes('\0') || isPdf(bytes)) return { kind: 'binary' }
-  const invalidOffset = firstInvalidUtf8(bytes)
-  const decoded = decoder.decode(bytes)
-  const byteOrderMark = decoded.startsWith('\ufeff')
-  const text = byteOrderMark ? decoded.slice(1) : decoded
-  const pointer = lfsPointer(text)
-  if (pointer) return { kind: 'lfsPointer', ...pointer, text }
+  const marked = encodingOfMark(bytes)
+  const beginning = decodeText(bytes.subarray(0, binaryProbe), marked ?? 'UTF-8')
+  if (beginning.includes('\0') || isPdf(bytes)) return { kind: 'binary' }
+  const noUtf8At = marked ? null : firstInvalidUtf8(bytes)
+  const single = noUtf8At === null ? null : singleByteEncoding(bytes, at => sequenceLength(bytes, at) > 1)
+  const encoding = marked ?? single ?? 'UTF-8'
+  const exact = decodeText(bytes, encoding)
+  const invalidOffset = encoding === 'UTF-8' ? noUtf8At : firstDifference(bytes, encodeText({ text: exact, encoding }))
+  const pointer = encoding === 'UTF-8' ? lfsPointer(exact) : null
+  if (pointer) return { kind: 'lfsPointer', ...pointer, text: exact }
+  const byteOrderMark = exact.startsWith('\ufeff')
+  const text = byteOrderMark ? exact.slice(1) : exact
   const { kind, endsWithNewline } = lineEndingsOf(text)
   return {
     kind: 'text',
@@ -53,14 +59,28 @@ export function describeContent(bytes: Uint8Array): FileContent {
     lineEndings: kind,
     endsWithNewline,
     ...measureLines(text),
-    invalidAt: invalidOffset === null ? null : { offset: invalidOffset, line: lineAtOffset(bytes, invalidOffset) },
+    invalidAt: invalidOffset === null ? null : { offset: invalidOffset, line: lineAt(bytes, invalidOffset, encoding) },
   }
 }
 
-/** By the byte order mark, which is no UTF-8; without one nothing tells UTF-16 from bytes. */
-function encodingOf([first, second]: Uint8Array): TextContent['encoding'] {
+/** What the byte order mark says, which is no UTF-8; without one nothing tells UTF-16 from bytes. */
+function encodingOfMark([first, second]: Uint8Array): TextEncoding | null {
   if (first === 0xfe && second === 0xff) return 'UTF-16BE'
-  return first === 0xff && second === 0xfe ? 'UTF-16LE' : 'UTF-8'
+  return first === 0xff && second === 0xfe ? 'UTF-16LE' : null
+}
+
+/** The exact text of a content and its encoding: what gives the same bytes again. Null when there is none. */
+export function writableText(content: FileContent): EncodedText | null {
+  switch (content.kind) {
+    case 'empty':
+      return { text: '', encoding: 'UTF-8' }
+    case 'lfsPointer':
+      return { text: content.text, encoding: 'UTF-8' }
+    case 'text':
+      return content.invalidAt ? null : { text: textToWrite(content, content.text), encoding: content.encoding }
+    case 'binary':
+      return null
+  }
 }
 
 /** Number of lines as people count them: what ends the last one begins no other. */
@@ -76,22 +96,6 @@ export function isPdf(bytes: Uint8Array): boolean {
 /** The exact string that stands for the bytes of a text, byte order mark included. */
 export function textToWrite(content: Pick<TextContent, 'byteOrderMark'>, text: string): string {
   return content.byteOrderMark ? `\ufeff${text}` : text
-}
-
-/** Number of lines as editors count them, and the length of the longest. */
-export function measureLines(text: string): { readonly lines: number; readonly longestLine: number } {
-  let lines = 1
-  let longestLine = 0
-  let start = 0
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index)
-    if (code !== 10 && code !== 13) continue
-    longestLine = Math.max(longestLine, index - start)
-    if (code === 13 && text.charCodeAt(index + 1) === 10) index++
-    start = index + 1
-    lines++
-  }
-  return { lines, longestLine: Math.max(longestLine, text.length - start) }
 }
 
 /** Offset of the first byte that is not UTF-8, or null. */
@@ -125,10 +129,13 @@ function sequenceLength(bytes: Uint8Array, index: number): number {
   return 0
 }
 
-function lineAtOffset(bytes: Uint8Array, offset: number): number {
-  let line = 1
-  for (let index = 0; index < offset; index++) if (bytes[index] === 10) line++
-  return line
+function lineAt(bytes: Uint8Array, offset: number, encoding: TextEncoding): number {
+  return measureLines(decodeText(bytes.subarray(0, offset), encoding)).lines
+}
+
+function firstDifference(one: Uint8Array, other: Uint8Array): number | null {
+  const at = one.findIndex((byte, index) => byte !== other[index])
+  return at === -1 ? (one.length === other.length ? null : one.length) : at
 }
 
 function lfsPointer(text: string): { readonly oid: string; readonly size: number } | null {

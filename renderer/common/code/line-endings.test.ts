@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { joinLines, lineEndingsOf, restoreLineEndings, splitLines, withLineFeeds } from './line-endings.ts'
+import {
+  joinLines,
+  lineEndingsOf,
+  measureLines,
+  restoreLineEndings,
+  splitLines,
+  withLineFeeds,
+} from './line-endings.ts'
 
 const line = fc.string({ unit: fc.constantFrom('a', 'b', ' ', 'ü', '\u2028'), maxLength: 4 })
 const ending = fc.constantFrom('\n', '\r\n', '\r')
@@ -64,5 +71,15 @@ describe('restoring line endings', () => {
 
   it('adds no newline at the end of a file that has none', () => {
     expect(restoreLineEndings('a\r\nb\nc', 'a\nb\nc!')).toBe('a\r\nb\nc!')
+  })
+})
+
+describe('measuring lines', () => {
+  it.each([
+    ['', 1, 0],
+    ['abc', 1, 3],
+    ['a\r\nbcd\re\n', 4, 3],
+  ])('of %j', (text, lines, longestLine) => {
+    expect(measureLines(text)).toEqual({ lines, longestLine })
   })
 })

@@ -51,6 +51,22 @@ function kindOf(seen: ReadonlySet<LineEnding>): LineEndings {
   return seen.has('\n') ? 'lf' : seen.has('\r\n') ? 'crlf' : 'cr'
 }
 
+/** Number of lines as editors count them, and the length of the longest. */
+export function measureLines(text: string): { readonly lines: number; readonly longestLine: number } {
+  let lines = 1
+  let longestLine = 0
+  let start = 0
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code !== 10 && code !== 13) continue
+    longestLine = Math.max(longestLine, index - start)
+    if (code === 13 && text.charCodeAt(index + 1) === 10) index++
+    start = index + 1
+    lines++
+  }
+  return { lines, longestLine: Math.max(longestLine, text.length - start) }
+}
+
 /** The text with every line ended by a line feed: what an editor that knows one ending per file works on. */
 export function withLineFeeds(text: string): string {
   return text.replace(/\r\n?/g, '\n')

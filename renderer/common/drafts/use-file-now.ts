@@ -1,7 +1,7 @@
 import type { DraftKey } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { bytesFromBase64 } from '../code/base64.ts'
-import { describeContent, textToWrite } from '../code/file-content.ts'
+import { describeContent, writableText } from '../code/file-content.ts'
 import { useOperation } from '../operations/use-operation.ts'
 
 /** What stands on the branch where a draft was made. */
@@ -28,8 +28,6 @@ export function useFileNow({ connection, project, branch, path }: DraftKey): Fil
     if (error) return error.kind === 'notFound' ? { kind: 'absent' } : { kind: 'unknown', error }
     return { kind: 'pending' }
   }
-  const content = describeContent(bytesFromBase64(encoded))
-  if (content.kind === 'binary' || (content.kind === 'text' && content.invalidAt)) return { kind: 'noText' }
-  if (content.kind === 'empty') return { kind: 'text', text: '' }
-  return { kind: 'text', text: content.kind === 'text' ? textToWrite(content, content.text) : content.text }
+  const written = writableText(describeContent(bytesFromBase64(encoded)))
+  return written ? { kind: 'text', text: written.text } : { kind: 'noText' }
 }

@@ -10,7 +10,9 @@ test.each([1, 2, 3, 4])('%i bytes of an upload are said to be as many', count =>
     holds: 'bytes',
     content: base64FromBytes(new Uint8Array(count)),
     baseCommit: null,
+    encoding: 'UTF-8',
     baseContent: null,
+    baseEncoding: 'UTF-8',
   } as const
   const size = count === 1 ? '1 byte' : `${count} bytes`
   expect(wordsOf(upload)).toBe(`new file, ${size}`)

@@ -12,13 +12,15 @@ export function markOf({ holds, baseCommit, previousPath }: StagedChange): 'A' |
 
 /** What a change does, in a few words. */
 export function wordsOf(change: StagedChange): string {
-  const { holds, baseCommit, previousPath, executable, content, baseContent } = change
+  const { holds, baseCommit, previousPath, executable, content, encoding, baseContent, baseEncoding } = change
   if (holds === 'deleted') return 'deleted'
   const isEdited = holds === 'text' && baseCommit !== null && content !== baseContent
+  const isWrittenAnew = holds === 'text' && baseContent !== null && encoding !== baseEncoding
   const words = [
     baseCommit === null && 'new file',
     previousPath !== null && `moved from ${visibleString(previousPath)}`,
     isEdited && 'edited',
+    isWrittenAnew && `saved as ${encoding} instead of ${baseEncoding}`,
     holds === 'bytes' && `${baseCommit === null ? '' : 'replaced by '}${formatSize(sizeOfBase64(content))}`,
     executable !== null && (executable ? 'made executable' : 'no longer executable'),
   ].filter(word => word !== false)

@@ -1,11 +1,14 @@
 import type { Standing, Theirs } from './look-again.ts'
 import type { StagedChange } from './staged-change.ts'
 
+/** What a change comes to. */
+export type Written = Pick<StagedChange, 'content' | 'encoding'>
+
 /** What can be done about a file that is not as it was when its change began. */
 export type Decision =
   | { readonly kind: 'merge' }
   /** The change stands on their version from now on. */
-  | { readonly kind: 'rebase'; readonly label: string; readonly theirs: Theirs; readonly content: string }
+  | ({ readonly kind: 'rebase'; readonly label: string; readonly theirs: Theirs } & Written)
   /** The change goes where the file went. */
   | { readonly kind: 'follow'; readonly label: string; readonly to: string }
   /** The file is made anew. */
@@ -36,7 +39,8 @@ export function decisionsOf(change: StagedChange, standing: Standing): readonly 
       break
   }
   const { theirs } = standing
-  const keep = { kind: 'rebase', label: keepWords(change), theirs, content: change.content } as const
+  const { content, encoding } = change
+  const keep = { kind: 'rebase', label: keepWords(change), theirs, content, encoding } as const
   return [...(isText && theirs.text !== null ? [{ kind: 'merge' } as const] : []), keep, discard]
 }
 

@@ -11,7 +11,9 @@ const edit: StagedChange = {
   holds: 'text',
   content: 'mine',
   baseCommit: 'c1',
+  encoding: 'UTF-8',
   baseContent: 'old',
+  baseEncoding: 'UTF-8',
 }
 const ground = { connection: 'sandbox', project: 'harbor/lighthouse', branch: 'main' }
 const asked = z.object({ operation: z.string(), params: z.looseObject({ file_path: z.string().optional() }) })
@@ -47,7 +49,12 @@ afterEach(() => vi.unstubAllGlobals())
 describe('what became of the file of a change', () => {
   it.each<[string, Partial<StagedChange>, Readonly<Record<string, readonly [string, string]>>, object]>([
     ['nothing', {}, { a: ['c1', 'old'] }, { kind: 'same' }],
-    ['another text', {}, { a: ['c2', 'new'] }, { kind: 'moved', theirs: { commit: 'c2', text: 'new' } }],
+    [
+      'another text',
+      {},
+      { a: ['c2', 'new'] },
+      { kind: 'moved', theirs: { commit: 'c2', text: 'new', encoding: 'UTF-8' } },
+    ],
     ['exactly this text', {}, { a: ['c2', 'mine'] }, { kind: 'done' }],
     ['its deletion, as wanted', { holds: 'deleted' }, {}, { kind: 'done' }],
     [
@@ -56,7 +63,7 @@ describe('what became of the file of a change', () => {
       { a: ['c1', 'old'], b: ['c3', 'x'] },
       {
         kind: 'exists',
-        theirs: { commit: 'c3', text: 'x' },
+        theirs: { commit: 'c3', text: 'x', encoding: 'UTF-8' },
       },
     ],
     [
@@ -65,7 +72,7 @@ describe('what became of the file of a change', () => {
       { a: ['c3', 'x'] },
       {
         kind: 'exists',
-        theirs: { commit: 'c3', text: 'x' },
+        theirs: { commit: 'c3', text: 'x', encoding: 'UTF-8' },
       },
     ],
   ])('%s', async (_what, change, files, standing) => {

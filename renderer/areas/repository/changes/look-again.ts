@@ -1,13 +1,21 @@
 import type { ConnectionId } from '#shared/bridge.ts'
+import type { TextEncoding } from '#shared/drafts.ts'
 import { callOperation } from '../../../common/operations/call-operation.ts'
 import type { Target } from '../edit/commit-request.ts'
-import { readFile } from './stage.ts'
+import { type PresentFile, readFile } from './stage.ts'
 import { type StagedChange, sourceOf } from './staged-change.ts'
 
 /** A file as the branch has it by now. `text` is null when it is no text that can be merged. */
 export interface Theirs {
   readonly commit: string
   readonly text: string | null
+  readonly encoding: TextEncoding
+}
+/** One that can. */
+export type MergeableVersion = Theirs & { readonly text: string }
+
+export function isMergeable(theirs: Theirs): theirs is MergeableVersion {
+  return theirs.text !== null
 }
 
 /** What became of the file of a change since the change began. */
@@ -39,23 +47,28 @@ export function groundOf(place: Ground, target: Target): Ground {
 
 /** Looks at the file of a change again. @throws BridgeFailure, or Error when the service can't be asked */
 export async function standingOf(ground: Ground, change: StagedChange): Promise<Standing> {
-  const { baseCommit, path, holds, content, previousPath } = change
+  const { baseCommit, path, holds, content, encoding, previousPath } = change
   const file = await readFile(ground, sourceOf(change))
   if (file && !file.isConfirmed) throw new Error('Only what was kept could be read')
-  const isSame = file !== null && holds === 'text' && file.text === content
+  const isSame = file !== null && holds === 'text' && file.text === content && file.encoding === encoding
   if (baseCommit === null) {
     if (!file) return { kind: 'same' }
-    return isSame ? { kind: 'done' } : { kind: 'exists', theirs: { commit: file.lastCommit, text: file.text } }
+    return isSame ? { kind: 'done' } : { kind: 'exists', theirs: theirsOf(file) }
   }
   if (!file) {
     return holds === 'deleted' ? { kind: 'done' } : { kind: 'gone', to: await whereItWent(ground, sourceOf(change)) }
   }
   if (file.lastCommit !== baseCommit) {
     if (isSame && previousPath === null && change.executable === null) return { kind: 'done' }
-    return { kind: 'moved', theirs: { commit: file.lastCommit, text: file.text } }
+    return { kind: 'moved', theirs: theirsOf(file) }
   }
   const inTheWay = previousPath === null ? null : await readFile(ground, path)
-  return inTheWay ? { kind: 'exists', theirs: { commit: inTheWay.lastCommit, text: inTheWay.text } } : { kind: 'same' }
+  return inTheWay ? { kind: 'exists', theirs: theirsOf(inTheWay) } : { kind: 'same' }
+}
+
+/** A file of the branch as what a change is merged with. */
+export function theirsOf({ lastCommit, text, encoding }: PresentFile): Theirs {
+  return { commit: lastCommit, text, encoding }
 }
 
 /** A file that was moved more often than this since an edit of it began is looked for by a person. */

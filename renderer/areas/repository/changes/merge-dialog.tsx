@@ -6,6 +6,7 @@ import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { editableText } from '../edit/exact-text.ts'
 import { exactMerged, startMerge } from '../edit/merge.ts'
 import { type Choice, type Conflict, conflictsIn, resolveConflict } from '../edit/three-way-merge.ts'
+import type { Written } from './decisions.ts'
 import type { Theirs } from './look-again.ts'
 import classes from './merge-dialog.module.css'
 
@@ -15,7 +16,7 @@ interface MergeProps {
   readonly branch: string
   onClose(): void
   /** With the merged text, once every conflict is decided. */
-  onMerged(content: string): void
+  onMerged(written: Written): void
 }
 
 const sides = [
@@ -33,10 +34,10 @@ const choices: readonly { readonly choice: Choice; readonly label: string }[] = 
 export function MergeDialog({ change, theirs, branch, onClose, onMerged }: MergeProps) {
   const theirText = theirs.text ?? ''
   const merge = useMemo(() => {
-    const base = { commit: change.baseCommit, text: change.baseContent }
-    const from = { commit: theirs.commit, text: theirText }
-    return startMerge({ base, mine: change.content, theirs: from, branch })
-  }, [change, theirs.commit, theirText, branch])
+    const base = { commit: change.baseCommit, text: change.baseContent, encoding: change.baseEncoding }
+    const mine = { text: change.content, encoding: change.encoding }
+    return startMerge({ base, mine, theirs: { ...theirs, text: theirText }, branch })
+  }, [change, theirs, theirText, branch])
   const text = editableText(merge.text)
   const conflicts = useMemo(() => conflictsIn(text, merge.labels), [text, merge.labels])
   const [chosen, setChosen] = useState<readonly (Choice | null)[]>(() => conflicts.map(() => null))
@@ -88,7 +89,10 @@ export function MergeDialog({ change, theirs, branch, onClose, onMerged }: Merge
         <Button variant="default" onClick={onClose}>
           Not now
         </Button>
-        <Button disabled={merged === null} onClick={() => merged !== null && onMerged(merged)}>
+        <Button
+          disabled={merged === null}
+          onClick={() => merged !== null && onMerged({ content: merged, encoding: merge.encoding })}
+        >
           Keep the merged text
         </Button>
       </div>

@@ -9,7 +9,9 @@ const change = (part: Partial<StagedChange>): StagedChange => ({
   holds: 'text',
   content: 'new',
   baseCommit: 'c1',
+  encoding: 'UTF-8',
   baseContent: 'old',
+  baseEncoding: 'UTF-8',
   ...part,
 })
 const fresh = { baseCommit: null, baseContent: null } as const

@@ -1,4 +1,5 @@
 import { visibleString } from '#shared/text/visible.ts'
+import { unwritableIn, unwritableWords } from '../../../common/code/text-encoding.ts'
 import { pathProblem } from '../edit/commit-request.ts'
 import { hasConflictMarks } from '../edit/merge.ts'
 import { inTurn, type StagedChange, sourceOf } from './staged-change.ts'
@@ -10,12 +11,15 @@ export function problemsOf(changes: readonly StagedChange[]): ReadonlyMap<string
   const standing = new Set(changes.filter(({ holds }) => holds !== 'deleted').map(({ path }) => path))
   const circle = new Set(inTurn(changes.filter(({ previousPath }) => previousPath !== null)).circle)
   for (const change of changes) {
-    const { path, content, holds } = change
+    const { path, content, encoding, holds } = change
+    const unwritable = holds === 'text' ? unwritableIn({ text: content, encoding }) : null
     const source = sourceOf(change)
     const folder = holds === 'deleted' ? undefined : foldersOf(path).find(above => standing.has(above))
     const own = pathProblem(path)
     if (own) problems.set(path, `${own}.`)
     else if (holds === 'text' && hasConflictMarks(content)) problems.set(path, 'Conflict marks are left in the text.')
+    else if (unwritable)
+      problems.set(path, `${unwritableWords(unwritable, encoding)} Edit it, or save it as UTF-8 there.`)
     else if (change.baseCommit !== null && (sources.get(source) ?? 0) > 1)
       problems.set(path, `More than one change begins from “${visibleString(source)}”.`)
     else if (folder !== undefined)

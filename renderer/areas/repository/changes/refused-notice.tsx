@@ -93,9 +93,9 @@ export function RefusedNotice({ refused, place, changes, isBusy, onSettled, onCh
           theirs={mergingWith.theirs}
           branch={place.branch}
           onClose={() => setMerging(null)}
-          onMerged={content => {
+          onMerged={written => {
             setMerging(null)
-            void decide(merging, { kind: 'rebase', label: '', theirs: mergingWith.theirs, content })
+            void decide(merging, { kind: 'rebase', label: '', theirs: mergingWith.theirs, ...written })
           }}
         />
       )}

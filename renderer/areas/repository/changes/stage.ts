@@ -1,8 +1,10 @@
 import type { ConnectionId, Draft, DraftInput, DraftKey } from '#shared/bridge.ts'
+import type { TextEncoding } from '#shared/drafts.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { errorOf, request } from '../../../common/bridge/bridge.ts'
 import { base64FromBytes, bytesFromBase64 } from '../../../common/code/base64.ts'
-import { describeContent, textToWrite } from '../../../common/code/file-content.ts'
+import { describeContent, writableText } from '../../../common/code/file-content.ts'
+import type { EncodedText } from '../../../common/code/text-encoding.ts'
 import { callOperation } from '../../../common/operations/call-operation.ts'
 import type { DraftProject } from '../drafts/use-draft-project.ts'
 import { usualMessage } from '../edit/commit-request.ts'
@@ -25,6 +27,7 @@ export interface PresentFile {
   readonly lastCommit: string
   /** The exact text; null when it is none, or is too large to be read unasked. */
   readonly text: string | null
+  readonly encoding: TextEncoding
   /** Undefined where the service does not tell. */
   readonly executable: boolean | undefined
   readonly sha256: string
@@ -42,22 +45,20 @@ export async function readFile(
     const { value: head, provenance } = await callOperation(connection, 'files.head', params)
     const isConfirmed = provenance.because === null
     const facts = { lastCommit: head.last_commit_id, sha256: head.content_sha256, isConfirmed }
-    if (head.size > readUnasked) return { ...facts, text: null, executable: undefined }
+    if (head.size > readUnasked) return { ...facts, ...noText, executable: undefined }
     const { value: file } = await callOperation(connection, 'files.get', params)
-    return { ...facts, text: textOf(bytesFromBase64(file.content)), executable: file.execute_filemode }
+    return { ...facts, ...textOf(bytesFromBase64(file.content)), executable: file.execute_filemode }
   } catch (thrown) {
     if (errorOf(thrown).kind === 'notFound') return null
     throw thrown
   }
 }
 
-/** Bytes as the exact text they are; null when they are no UTF-8 text, and must be kept as bytes. */
-export function textOf(bytes: Uint8Array): string | null {
-  const content = describeContent(bytes)
-  if (content.kind === 'empty') return ''
-  if (content.kind === 'lfsPointer') return content.text
-  if (content.kind !== 'text' || content.invalidAt) return null
-  return textToWrite(content, content.text)
+const noText = { text: null, encoding: 'UTF-8' } as const
+
+/** Bytes as the exact text they are; null when they are none, and must be kept as bytes. */
+function textOf(bytes: Uint8Array): EncodedText | typeof noText {
+  return writableText(describeContent(bytes)) ?? noText
 }
 
 /** Stages the deletion of a file. @throws BridgeFailure */
@@ -118,14 +119,16 @@ export async function stageUpload(place: StagePlace, path: string, bytes: Uint8A
   if (file && file.sha256 === (await sha256(bytes))) {
     return `“${visibleString(path)}” on ${visibleString(place.branch)} is exactly this file already.`
   }
-  const text = textOf(bytes)
+  const { text, encoding } = textOf(bytes)
   await save(place, {
     path,
     previousPath: null,
     executable: null,
     ...(text === null ? { holds: 'bytes', content: base64FromBytes(bytes) } : { holds: 'text', content: text }),
+    encoding,
     baseCommit: file?.lastCommit ?? null,
     baseContent: file?.text ?? null,
+    baseEncoding: file?.encoding ?? 'UTF-8',
     message: usualMessage(path, file === null),
   })
   return null
@@ -140,17 +143,28 @@ function unchanged(path: string, file: PresentFile): Omit<Staged, 'message'> {
     executable: null,
     holds: 'unchanged',
     content: '',
+    encoding: file.encoding,
     baseCommit: file.lastCommit,
     baseContent: file.text,
+    baseEncoding: file.encoding,
   }
 }
 
 /** Keeps a change, in place of the one of the same path. @throws BridgeFailure */
 export async function save(place: StagePlace, staged: Staged): Promise<void> {
-  const { path, previousPath, executable, holds, content, baseCommit, baseContent, message } = staged
+  const { path, previousPath, executable, holds, message } = staged
+  const { content, encoding, baseCommit, baseContent, baseEncoding } = staged
   const { projectPath } = place.draftProject
-  const what = { previousPath, executable, holds, content, baseCommit, baseContent, message }
-  await request('drafts.save', { ...keyOf(place, path), projectPath, ...what })
+  const texts = { content, encoding, baseCommit, baseContent, baseEncoding }
+  await request('drafts.save', {
+    ...keyOf(place, path),
+    projectPath,
+    previousPath,
+    executable,
+    holds,
+    message,
+    ...texts,
+  })
 }
 
 function draftAt(place: StagePlace, path: string): Promise<Draft | null> {

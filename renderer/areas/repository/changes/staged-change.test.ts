@@ -9,7 +9,9 @@ const plain: StagedChange = {
   holds: 'text',
   content: 'new',
   baseCommit: 'c1',
+  encoding: 'UTF-8',
   baseContent: 'old',
+  baseEncoding: 'UTF-8',
 }
 const change = (part: Partial<StagedChange>): StagedChange => ({ ...plain, ...part })
 
@@ -98,4 +100,28 @@ it('an edit that was taken back is nothing, a mode or a move is something', () =
   expect(isNothing(change({ holds: 'unchanged', executable: false }))).toBe(false)
   expect(isNothing(change({ holds: 'deleted', content: '' }))).toBe(false)
   expect(isNothing(change({ content: '', baseCommit: null, baseContent: null }))).toBe(false)
+})
+
+describe('a text that is not UTF-8', () => {
+  const latin = {
+    content: 'naïve\r\n',
+    baseContent: 'naive\r\n',
+    encoding: 'Latin-1',
+    baseEncoding: 'Latin-1',
+  } as const
+
+  it('goes as the bytes it is', () => {
+    expect(actionsOf([change({ ...latin })])).toMatchObject([
+      { action: 'update', content: Buffer.from('naïve\r\n', 'latin1').toString('base64'), encoding: 'base64' },
+    ])
+  })
+  it('that is to be UTF-8 is a change even where no letter is another', () => {
+    const same = { ...latin, content: latin.baseContent }
+    expect(isNothing(change(same))).toBe(true)
+    expect(actionsOf([change(same)])).toEqual([])
+    const anew = change({ ...same, encoding: 'UTF-8' })
+    expect(isNothing(anew)).toBe(false)
+    expect(actionsOf([anew])).toMatchObject([{ action: 'update', content: 'naive\r\n' }])
+    expect(actionsOf([anew])[0]).not.toHaveProperty('encoding')
+  })
 })

@@ -1,10 +1,20 @@
 import type { Draft } from '#shared/bridge.ts'
 import type { Params } from '#shared/contract/contract.ts'
+import { base64FromBytes } from '../../../common/code/base64.ts'
+import { encodeText } from '../../../common/code/text-encoding.ts'
 
 /** What a commit is to do with one file. */
 export type StagedChange = Pick<
   Draft,
-  'path' | 'previousPath' | 'executable' | 'holds' | 'content' | 'baseCommit' | 'baseContent'
+  | 'path'
+  | 'previousPath'
+  | 'executable'
+  | 'holds'
+  | 'content'
+  | 'encoding'
+  | 'baseCommit'
+  | 'baseContent'
+  | 'baseEncoding'
 >
 
 export type CommitAction = Params<'commits.create'>['actions'][number]
@@ -18,12 +28,18 @@ export function sourceOf({ path, previousPath }: Pick<StagedChange, 'path' | 'pr
 export function isNothing(change: StagedChange): boolean {
   if (change.previousPath !== null || change.executable !== null) return false
   if (change.holds === 'unchanged') return true
-  return change.holds === 'text' && change.content === change.baseContent
+  return isSameText(change)
+}
+
+/** True when the text a change writes is, byte for byte, the one that stands there. */
+function isSameText({ holds, content, encoding, baseContent, baseEncoding }: StagedChange): boolean {
+  return holds === 'text' && content === baseContent && encoding === baseEncoding
 }
 
 /**
  * The actions of a commit (document 1, section 4.2), in an order in which each finds what it needs: what goes makes room
  * first, then what moves, then contents, then modes. The last known commit of each file goes along.
+ * @throws RangeError for a text that its encoding can't hold; `problemsOf` finds those
  */
 export function actionsOf(changes: readonly StagedChange[]): CommitAction[] {
   const deleted = changes.filter(({ holds }) => holds === 'deleted')
@@ -33,7 +49,7 @@ export function actionsOf(changes: readonly StagedChange[]): CommitAction[] {
   return [
     ...deleted.map((change): CommitAction => ({ action: 'delete', file_path: change.path, ...known(change) })),
     ...moved.order.map(moveOf),
-    ...written.filter(change => change.baseContent !== change.content || change.holds === 'bytes').map(contentOf),
+    ...written.filter(change => !isSameText(change)).map(contentOf),
     ...modes.map(
       (change): CommitAction => ({
         action: 'chmod',
@@ -66,7 +82,7 @@ export function inTurn(moves: readonly StagedChange[]): {
 
 function moveOf(change: StagedChange): CommitAction {
   const from = { previous_path: sourceOf(change) }
-  const isSame = !isContent(change.holds) || (change.holds === 'text' && change.content === change.baseContent)
+  const isSame = !isContent(change.holds) || isSameText(change)
   return {
     action: 'move',
     file_path: change.path,
@@ -85,8 +101,11 @@ function contentOf(change: StagedChange): CommitAction {
   }
 }
 
-function bodyOf({ content, holds }: StagedChange): Pick<CommitAction, 'content' | 'encoding'> {
-  return { content, ...(holds === 'bytes' && { encoding: 'base64' as const }) }
+/** The service takes text as UTF-8; everything else goes as the bytes it is. */
+function bodyOf({ content, encoding, holds }: StagedChange): Pick<CommitAction, 'content' | 'encoding'> {
+  if (holds === 'bytes') return { content, encoding: 'base64' }
+  if (encoding === 'UTF-8') return { content }
+  return { content: base64FromBytes(encodeText({ text: content, encoding })), encoding: 'base64' }
 }
 
 function known({ baseCommit }: StagedChange): Pick<CommitAction, 'last_commit_id'> {

@@ -5,7 +5,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import { errorOf, request } from '../../../common/bridge/bridge.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import type { Decision } from './decisions.ts'
-import type { Standing } from './look-again.ts'
+import { type Standing, type Theirs, theirsOf } from './look-again.ts'
 import { readFile, type StagePlace, save } from './stage.ts'
 
 /** What is to be decided about a change next, by the path it has then. */
@@ -20,11 +20,11 @@ export function useDecide(place: StagePlace, onSettled: (path: string, left: Lef
         await request('drafts.discardOne', { id: change.id })
         return null
       case 'recreate':
-        await save(place, { ...change, baseCommit: null, baseContent: null, previousPath: null })
+        await save(place, { ...change, baseCommit: null, baseContent: null, baseEncoding: 'UTF-8', previousPath: null })
         return null
       case 'rebase': {
-        const { theirs, content } = decision
-        await save(place, { ...change, content, baseCommit: theirs.commit, baseContent: theirs.text })
+        const { theirs, content, encoding } = decision
+        await save(place, { ...change, content, encoding, ...baseOf(theirs) })
         return null
       }
       case 'follow': {
@@ -34,10 +34,10 @@ export function useDecide(place: StagePlace, onSettled: (path: string, left: Lef
         // Of two moves mine wins: it was asked for. An edit goes where the file is.
         const path = isMoved ? change.path : decision.to
         const moved = { ...change, path, previousPath: isMoved ? decision.to : null }
-        const theirs = { commit: file.lastCommit, text: file.text }
+        const theirs = theirsOf(file)
         // Whoever moved it may have changed it as well: then mine still stands on what it was before.
         const isAsBefore = change.holds === 'unchanged' || (file.text !== null && file.text === change.baseContent)
-        await save(place, isAsBefore ? { ...moved, baseCommit: theirs.commit, baseContent: theirs.text } : moved)
+        await save(place, isAsBefore ? { ...moved, ...baseOf(theirs) } : moved)
         if (!isMoved) await request('drafts.discardOne', { id: change.id })
         return isAsBefore ? null : [path, { kind: 'moved', theirs }]
       }
@@ -51,4 +51,8 @@ export function useDecide(place: StagePlace, onSettled: (path: string, left: Lef
       notifications.show({ color: 'red', title: 'The change is as it was', message: `${sentence} ${nextStep}` })
     }
   }
+}
+
+function baseOf({ commit, text, encoding }: Theirs): Pick<Draft, 'baseCommit' | 'baseContent' | 'baseEncoding'> {
+  return { baseCommit: commit, baseContent: text, baseEncoding: encoding }
 }

@@ -100,7 +100,7 @@ export function CommitPanel(props: CommitPanelProps) {
         </div>
         <RequestPreview
           operation="commits.create"
-          isDisabled={obstacle !== null && !isOffline}
+          isDisabled={props.obstacle !== null || (obstacle !== null && !isOffline)}
           paramsNow={props.requestNow}
         />
       </Stack>

@@ -7,6 +7,7 @@ import {
   changeOf,
   commitRequest,
   type Edit,
+  nothing,
   pathProblem,
   suggestBranch,
 } from './commit-request.ts'
@@ -16,7 +17,8 @@ const edit: Edit = {
   project: 'harbor/lighthouse',
   branch: 'main',
   path: 'docs/a.md',
-  base: { commit: 'c1', text: 'old\n' },
+  base: { commit: 'c1', text: 'old\n', encoding: 'UTF-8' },
+  encoding: 'UTF-8',
   text: 'new\n',
   message: 'Update a.md',
   target: { kind: 'branch' },
@@ -36,7 +38,7 @@ describe('the request of a commit', () => {
   })
 
   it('creates a file that is new', () => {
-    const { actions } = request({ ...edit, base: { commit: null, text: null } })
+    const { actions } = request({ ...edit, base: nothing })
     expect(actions).toEqual([{ action: 'create', file_path: 'docs/a.md', content: 'new\n' }])
   })
 

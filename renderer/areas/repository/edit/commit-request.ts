@@ -1,4 +1,6 @@
 import type { Params } from '#shared/contract/contract.ts'
+import type { TextEncoding } from '#shared/drafts.ts'
+import type { EncodedText } from '../../../common/code/text-encoding.ts'
 import { isRefName } from '../../../common/refs/ref-name.ts'
 import { actionsOf, type StagedChange } from '../changes/staged-change.ts'
 
@@ -8,7 +10,12 @@ export interface EditBase {
   readonly commit: string | null
   /** The exact text; null for a file that is new, or was no text. */
   readonly text: string | null
+  /** What the text was written in. */
+  readonly encoding: TextEncoding
 }
+
+/** What a new file begins from. */
+export const nothing: EditBase = { commit: null, text: null, encoding: 'UTF-8' }
 
 /** The commit that a branch is made from. */
 export type Start = { readonly kind: 'branch'; readonly name: string } | { readonly kind: 'sha'; readonly sha: string }
@@ -39,10 +46,9 @@ export interface CommitWords {
   readonly author: Author | null
 }
 
-export interface Edit extends CommitWords {
+export interface Edit extends CommitWords, EncodedText {
   readonly path: string
   readonly base: EditBase
-  readonly text: string
   /** Where the file stands on the branch, when the edit moves it as well. */
   readonly previousPath: string | null
   /** The execute flag it gets; null leaves it alone. */
@@ -57,6 +63,7 @@ export function branchOf({ branch, target }: Pick<CommitWords, 'branch' | 'targe
 /**
  * The request that makes one commit of some changes (document 1, section 4.2). The last known commit of each file goes
  * along, so that the service refuses when somebody else changed it meanwhile.
+ * @throws RangeError for a text that its encoding can't hold
  */
 export function commitRequest(words: CommitWords, changes: readonly StagedChange[]): Params<'commits.create'> {
   const { target, author } = words
@@ -75,15 +82,17 @@ export function commitRequest(words: CommitWords, changes: readonly StagedChange
 }
 
 /** One edit as the change it is. */
-export function changeOf({ path, previousPath, executable, text, base }: Edit): StagedChange {
+export function changeOf({ path, previousPath, executable, text, encoding, base }: Edit): StagedChange {
   return {
     path,
     previousPath,
     executable,
     holds: 'text',
     content: text,
+    encoding,
     baseCommit: base.commit,
     baseContent: base.text,
+    baseEncoding: base.encoding,
   }
 }
 

@@ -10,7 +10,8 @@ const edit: Edit = {
   project: 'harbor/lighthouse',
   branch: 'main',
   path: 'a.txt',
-  base: { commit: 'before', text: 'old\n' },
+  base: { commit: 'before', text: 'old\n', encoding: 'UTF-8' },
+  encoding: 'UTF-8',
   text: 'mine\n',
   message: 'Update a.txt',
   target: { kind: 'branch' },
@@ -62,7 +63,7 @@ describe('why a commit was refused', () => {
     service(head, 'theirs\n')
     await expect(diagnose('sandbox', edit, refused)).resolves.toEqual({
       kind: 'moved',
-      theirs: { commit: 'after', text: 'theirs\n' },
+      theirs: { commit: 'after', text: 'theirs\n', encoding: 'UTF-8' },
     })
   })
 

@@ -3,26 +3,20 @@ import type { Value } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
 import { bytesFromBase64 } from '../../../common/code/base64.ts'
-import { describeContent, textToWrite } from '../../../common/code/file-content.ts'
+import { describeContent, writableText } from '../../../common/code/file-content.ts'
 import { callOperation } from '../../../common/operations/call-operation.ts'
-import { whereItWent } from '../changes/look-again.ts'
+import { type Theirs, whereItWent } from '../changes/look-again.ts'
 import { isNothing } from '../changes/staged-change.ts'
 import { branchOf, changeOf, type Edit } from './commit-request.ts'
-
-/** The file as it stands on the branch now. `text` is null when it is no text that can be merged. */
-export interface TheirVersion {
-  readonly commit: string
-  readonly text: string | null
-}
 
 /** Why a commit was not made. */
 export type CommitFailure =
   /** Somebody else changed the file since the edit began. */
-  | { readonly kind: 'moved'; readonly theirs: TheirVersion }
+  | { readonly kind: 'moved'; readonly theirs: Theirs }
   /** The file is not there any more; `to` is where it was moved, if it was. */
   | { readonly kind: 'gone'; readonly to: string | null }
   /** The edit makes a new file, and one of that name is there by now. */
-  | { readonly kind: 'exists'; readonly theirs: TheirVersion }
+  | { readonly kind: 'exists'; readonly theirs: Theirs }
   | { readonly kind: 'nothingChanged' }
   /** Sent, but the answer was lost. */
   | { readonly kind: 'unknown'; readonly error: AppError }
@@ -65,7 +59,7 @@ export async function changedSince(
 }
 
 /** The file as the branch has it at another path by now; null when there is none. @throws BridgeFailure */
-export async function theirVersionAt(connection: ConnectionId, edit: Edit, path: string): Promise<TheirVersion | null> {
+export async function theirVersionAt(connection: ConnectionId, edit: Edit, path: string): Promise<Theirs | null> {
   const metadata = await headOf(connection, path, edit, edit.branch)
   return metadata && theirVersion(connection, edit, metadata)
 }
@@ -75,7 +69,7 @@ export async function wasCommitted(connection: ConnectionId, edit: Edit): Promis
   const metadata = await headOf(connection, edit.path, edit, branchOf(edit))
   if (metadata === null) return false
   const theirs = await theirVersion(connection, edit, metadata)
-  return theirs.text === edit.text
+  return theirs.text === edit.text && theirs.encoding === edit.encoding
 }
 
 async function headOf(
@@ -95,15 +89,8 @@ async function headOf(
   }
 }
 
-async function theirVersion(
-  connection: ConnectionId,
-  edit: Edit,
-  metadata: Value<'files.head'>,
-): Promise<TheirVersion> {
+async function theirVersion(connection: ConnectionId, edit: Edit, metadata: Value<'files.head'>): Promise<Theirs> {
   const answer = await callOperation(connection, 'repository.blob', { id: edit.project, sha: metadata.blob_id })
-  const content = describeContent(bytesFromBase64(answer.value.content))
-  const commit = metadata.last_commit_id
-  if (content.kind === 'empty') return { commit, text: '' }
-  if (content.kind !== 'text' || content.invalidAt) return { commit, text: null }
-  return { commit, text: textToWrite(content, content.text) }
+  const written = writableText(describeContent(bytesFromBase64(answer.value.content)))
+  return { commit: metadata.last_commit_id, ...(written ?? { text: null, encoding: 'UTF-8' }) }
 }

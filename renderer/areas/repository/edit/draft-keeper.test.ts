@@ -13,7 +13,9 @@ const fresh = (path: string, content: string): DraftInput => ({
   previousPath: null,
   executable: null,
   baseCommit: null,
+  encoding: 'UTF-8',
   baseContent: null,
+  baseEncoding: 'UTF-8',
   message: '',
 })
 const edit = (path: string, content: string): DraftInput => ({

@@ -5,15 +5,18 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
 import { errorOf, request } from '../../../common/bridge/bridge.ts'
-import { textToWrite } from '../../../common/code/file-content.ts'
+import { writableText } from '../../../common/code/file-content.ts'
+import type { EncodedText } from '../../../common/code/text-encoding.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../../common/states/states.tsx'
 import { adoptDrafts, useDraftProject } from '../drafts/use-draft-project.ts'
 import { type FileInView, useFile } from '../file/use-file.ts'
+import { useTreeEntry } from '../file/use-tree-entry.ts'
+import { entryKind } from '../tree/entry-kind.ts'
 import { FilesError } from '../tree/files-error.tsx'
-import { type EditBase, usualMessage } from './commit-request.ts'
+import { type EditBase, nothing, usualMessage } from './commit-request.ts'
 import { EditSession } from './edit-session.tsx'
 
 /** Edits one file on a branch, or makes a new one; a draft of it is taken up where it was left. */
@@ -48,7 +51,9 @@ function OpenEdit({ branch, path, isNew }: OpenEditProps) {
     staleTime: 0,
     gcTime: 0,
   })
-  const file = useFile(draft.data?.previousPath ?? path, branch, { enabled: !isNew })
+  const source = draft.data?.previousPath ?? path
+  const file = useFile(source, branch, { enabled: !isNew })
+  const entry = useTreeEntry(source, branch)
   // A draft may be old: what was read of the file a while ago does not tell whether it has moved on.
   const hasDraft = draft.data != null
   const lookAgain = useEffectEvent(file.refetch)
@@ -63,7 +68,8 @@ function OpenEdit({ branch, path, isNew }: OpenEditProps) {
   if (start) {
     const isConfirmed = file.provenance !== null && !file.provenance.stale
     const headCommit = isConfirmed ? (file.metadata?.last_commit_id ?? null) : null
-    return <EditSession branch={branch} initialPath={path} start={start} headCommit={headCommit} />
+    const isLink = entry !== undefined && entryKind(entry) === 'symlink'
+    return <EditSession branch={branch} initialPath={path} start={start} headCommit={headCommit} isLink={isLink} />
   }
   if (draft.data) return <NotTyped draft={draft.data} />
   if (draft.isPending) return <LoadingState rows={14} rowHeight={20} label="Opening the editor" />
@@ -74,9 +80,8 @@ function OpenEdit({ branch, path, isNew }: OpenEditProps) {
 }
 
 /** Where an edit starts: the draft, if there is one, else the file. Null while the file is not there or is no text. */
-export interface EditStart {
+export interface EditStart extends EncodedText {
   readonly base: EditBase
-  readonly text: string
   /** Null when nobody wrote one. */
   readonly message: string | null
   readonly restored: Draft | null
@@ -87,12 +92,13 @@ export interface EditStart {
 
 function startOf(isNew: boolean, file: FileInView, draft: Draft | null, path: string): EditStart | null {
   if (draft) {
-    const base = { commit: draft.baseCommit, text: draft.baseContent }
+    const base = { commit: draft.baseCommit, text: draft.baseContent, encoding: draft.baseEncoding }
     const text = draft.holds === 'text' ? draft.content : draft.holds === 'unchanged' ? draft.baseContent : null
     if (text === null) return null
     return {
       base,
       text,
+      encoding: draft.encoding,
       message: draft.message === usualMessage(path, isNew) ? null : draft.message,
       restored: draft,
       source: draft.baseCommit === null ? null : (draft.previousPath ?? draft.path),
@@ -100,13 +106,11 @@ function startOf(isNew: boolean, file: FileInView, draft: Draft | null, path: st
     }
   }
   const plain = { message: null, restored: null, executable: null }
-  if (isNew) return { base: { commit: null, text: null }, text: '', source: null, ...plain }
+  if (isNew) return { base: nothing, text: '', encoding: 'UTF-8', source: null, ...plain }
   const { content, metadata } = file
   if (!content || !metadata) return null
-  if (content.kind === 'binary' || (content.kind === 'text' && content.invalidAt)) return null
-  const text =
-    content.kind === 'empty' ? '' : content.kind === 'text' ? textToWrite(content, content.text) : content.text
-  return { base: { commit: metadata.last_commit_id, text }, text, source: path, ...plain }
+  const written = writableText(content)
+  return written && { base: { commit: metadata.last_commit_id, ...written }, ...written, source: path, ...plain }
 }
 
 /** A change of the file that leaves nothing to type: it is deleted, or replaced by bytes. */
@@ -144,7 +148,7 @@ function NotEditable({ file }: { readonly file: FileInView }) {
       description={
         isLarge
           ? 'It is too large for an editor. Download it, change it there, and push it with git.'
-          : 'It is no UTF-8 text. Writing it back as text would change bytes that nobody meant to change.'
+          : 'It is no text, or text in an encoding that is not known. Writing it back as text would change bytes that nobody meant to change.'
       }
     />
   )

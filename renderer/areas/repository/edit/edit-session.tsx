@@ -2,11 +2,13 @@ import { SegmentedControl } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import type { DraftKey } from '#shared/bridge.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import type { EncodedText } from '../../../common/code/text-encoding.ts'
+import { unwritableIn } from '../../../common/code/text-encoding.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
-import { ChangesView } from '../../../common/diff/changes-view.tsx'
 import { CodeEditor, type CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import { Screen } from '../../../common/screen/screen.tsx'
+import type { MergeableVersion } from '../changes/look-again.ts'
 import { useDraftProject } from '../drafts/use-draft-project.ts'
 import { useDrafts } from '../drafts/use-drafts.ts'
 import { useFilePanel } from '../open-files/panel.ts'
@@ -18,18 +20,23 @@ import {
   commitRequest,
   type Edit,
   type EditBase,
+  nothing,
   pathProblem,
   type Target,
   usualMessage,
 } from './commit-request.ts'
 import { ConflictBar } from './conflict-bar.tsx'
+import { EditDiff, type Tab, tabsOf } from './edit-diff.tsx'
 import { EditHeader } from './edit-header.tsx'
 import classes from './edit-screen.module.css'
 import type { EditStart } from './edit-screen.tsx'
+import { EncodingBar } from './encoding-bar.tsx'
 import { editableText, exactText } from './exact-text.ts'
 import { FailureNotice } from './failure-notice.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
+import { LinkBar } from './link-bar.tsx'
 import { hasConflictMarks, type Merge, startMerge } from './merge.ts'
+import { obstacleOf } from './obstacle.ts'
 import { OtherChanges } from './other-changes.tsx'
 import { RestoredBar } from './restored-bar.tsx'
 import { TextFacts } from './text-facts.tsx'
@@ -44,20 +51,19 @@ interface EditSessionProps {
   readonly start: EditStart
   /** The last commit of the file as the branch has it now; tells that a restored draft is behind. */
   readonly headCommit: string | null
+  /** The file is a symbolic link: its text is a path, and no text to be formatted. */
+  readonly isLink: boolean
 }
 
-type Tab = 'edit' | 'changes' | 'theirs' | 'mine'
-
 /** What the editor stands on: its base, the text it opened with, and the merge it is in, if any. */
-interface Ground {
+interface Ground extends EncodedText {
   readonly revision: number
   readonly base: EditBase
-  readonly text: string
   readonly merge: Merge | null
 }
 
 /** One edit from the first key to the commit. The text lives in the editor; everything else that matters is here. */
-export function EditSession({ branch, initialPath, start, headCommit }: EditSessionProps) {
+export function EditSession({ branch, initialPath, start, headCommit, isLink }: EditSessionProps) {
   const connection = useConnection()
   const { id: project } = useProject()
   // Stays for the whole edit, whatever is learned of the project meanwhile: it is part of the draft's name.
@@ -71,7 +77,13 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
   const [author, setAuthor] = useState<Author | null>(null)
   const [tab, setTab] = useState<Tab>('edit')
   const [restored, setRestored] = useState(start.restored)
-  const [ground, setGround] = useState<Ground>({ revision: 0, base: start.base, text: start.text, merge: null })
+  const [ground, setGround] = useState<Ground>({
+    base: start.base,
+    text: start.text,
+    encoding: start.encoding,
+    revision: 0,
+    merge: null,
+  })
   /** The edited text as it was read last; the diff, the draft and the commit are all made from this one. */
   const [edited, setEdited] = useState(start.text)
   /** The same, for code that runs before the state has come round: a commit must never take an older text. */
@@ -81,7 +93,9 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
   const messageField = useRef<HTMLTextAreaElement>(null)
 
   const isNew = ground.base.commit === null
+  const isSameEncoding = ground.encoding === ground.base.encoding
   const previousPath = isNew || source === path ? null : source
+  const isMoved = previousPath !== null || start.executable !== null
   const message = written ?? usualMessage(path, start.base.commit === null)
   const baseText = ground.base.text ?? ''
   const keptPath = path === '' || path.endsWith('/') ? `${path}untitled` : path
@@ -96,43 +110,45 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
     setEdited(latest.current)
     return latest.current
   }
+  const mineNow = (): EncodedText => ({ text: readText(), encoding: ground.encoding })
   const saver = useDraftSaver({
     onSaved: drafts.refresh,
     takenUp: start.restored && key,
     read: () => {
       const text = readText()
-      if (text === baseText && !ground.merge && previousPath === null && start.executable === null) return null
+      if (text === baseText && isSameEncoding && !ground.merge && !isMoved) return null
       const { projectPath } = draftProject
-      const base = { baseCommit: ground.base.commit, baseContent: ground.base.text }
+      const { base, encoding } = ground
+      const from = { baseCommit: base.commit, baseContent: base.text, baseEncoding: base.encoding }
       const file = { previousPath, executable: start.executable }
-      return { ...key, projectPath, holds: 'text', content: text, ...file, ...base, message }
+      return { ...key, projectPath, holds: 'text', content: text, encoding, ...file, ...from, message }
     },
   })
   const editNow = (): Edit => ({
     ...{ project, branch, message, target, author },
-    ...{ path, previousPath, executable: start.executable, base: ground.base, text: readText() },
+    ...{ path, previousPath, executable: start.executable, base: ground.base, ...mineNow() },
   })
-  const stand = (base: EditBase, text: string, merge: Merge | null) => {
+  const stand = (base: EditBase, { text, encoding }: EncodedText, merge: Merge | null) => {
     unread.current = null
     latest.current = text
     setEdited(text)
-    setGround(before => ({ revision: before.revision + 1, base, text, merge }))
+    setGround(before => ({ revision: before.revision + 1, base, text, encoding, merge }))
     setTab('edit')
   }
   const commit = useCommit({ onCommitted: saver.discard })
   const conflicts = ground.merge ? conflictsIn(editableText(edited), ground.merge.labels) : []
 
-  const beginMerge = (theirs: { readonly commit: string; readonly text: string }) => {
+  const beginMerge = (theirs: MergeableVersion) => {
     commit.forget()
-    const merge = startMerge({ base: ground.base, mine: readText(), theirs, branch })
-    stand({ commit: theirs.commit, text: theirs.text }, merge.text, merge)
+    const merge = startMerge({ base: ground.base, mine: mineNow(), theirs, branch })
+    stand(theirs, merge, merge)
     saver.touch()
   }
   const dropDraft = async () => {
     await saver.discard()
     setRestored(null)
     // What the file is now is known when it could be read; else the text the draft began from.
-    stand(start.base, start.base.text ?? '', null)
+    stand(start.base, { ...start.base, text: start.base.text ?? '' }, null)
   }
   const showTab = (next: Tab) => {
     readText()
@@ -142,13 +158,14 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
     saver.flush()
     messageField.current?.focus()
   }
-  const format = useFormat(editor, path)
+  const format = useFormat(editor, isLink ? null : path)
   const panel = useFilePanel(path)
   const memory = useEditorMemory({ ref: branch, path: initialPath }, 'edit')
+  const { encoding } = ground
+  const unwritable = useMemo(() => unwritableIn({ text: edited, encoding }), [edited, encoding])
   const hasMarks = useMemo(() => hasConflictMarks(edited), [edited])
   const isBehind = !isNew && headCommit !== null && headCommit !== ground.base.commit
-  const isDirty =
-    edited !== baseText || unread.current !== null || isNew || previousPath !== null || start.executable !== null
+  const isDirty = edited !== baseText || !isSameEncoding || unread.current !== null || isNew || isMoved
   return (
     <Screen {...panel}>
       <LeaveGuard reason={saver.state.kind === 'failed' ? saver.state.reason : null} />
@@ -177,7 +194,7 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
           failure={commit.failure}
           edit={{ path, branch }}
           onMerge={beginMerge}
-          onOverwrite={theirs => stand({ commit: theirs.commit, text: theirs.text ?? baseText }, readText(), null)}
+          onOverwrite={({ commit: theirCommit }) => stand({ ...ground.base, commit: theirCommit }, mineNow(), null)}
           onFollow={to =>
             void commit.follow(editNow(), to, theirs => {
               setSource(to)
@@ -185,7 +202,7 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
               beginMerge(theirs)
             })
           }
-          onRecreate={() => stand({ commit: null, text: null }, readText(), null)}
+          onRecreate={() => stand(nothing, mineNow(), null)}
           onCheck={() => void commit.check(editNow())}
           onDismiss={commit.forget}
         />
@@ -201,6 +218,17 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
           }}
         />
       )}
+      {isLink && <LinkBar text={edited} />}
+      <EncodingBar
+        before={ground.base.text === null ? null : ground.base.encoding}
+        encoding={encoding}
+        unwritable={unwritable}
+        editor={editor}
+        onEncoding={next => {
+          setGround(before => ({ ...before, encoding: next }))
+          saver.touch()
+        }}
+      />
       <div className={classes.columns}>
         {/* What is typed while a commit is on its way would be in neither the commit nor the draft. */}
         <div className={classes.main} inert={commit.isBusy}>
@@ -211,7 +239,7 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
               value={tab}
               onChange={showTab}
             />
-            <TextFacts path={path} text={edited} onFormat={() => void format()} />
+            <TextFacts path={path} text={edited} encoding={encoding} isLink={isLink} onFormat={() => void format()} />
           </div>
           <div className={classes.editor} hidden={tab !== 'edit'}>
             <CodeEditor
@@ -231,13 +259,7 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
               }}
             />
           </div>
-          {tab === 'changes' && <ChangesView before={ground.base.text} after={edited} path={path} />}
-          {tab === 'theirs' && ground.merge && (
-            <ChangesView before={ground.merge.baseBefore.text} after={baseText} path={path} />
-          )}
-          {tab === 'mine' && ground.merge && (
-            <ChangesView before={ground.merge.baseBefore.text} after={ground.merge.mine} path={path} />
-          )}
+          <EditDiff tab={tab} path={path} merge={ground.merge} base={ground.base.text} edited={edited} />
         </div>
         <CommitPanel
           messageField={messageField}
@@ -247,7 +269,7 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
           target={target}
           author={author}
           isBusy={commit.isBusy}
-          obstacle={obstacleOf({ isDirty, conflicts: conflicts.length, hasMarks, path, message })}
+          obstacle={obstacleOf({ isDirty, conflicts: conflicts.length, hasMarks, unwritable, encoding, path, message })}
           onMessage={next => {
             setWritten(next)
             saver.touch()
@@ -268,31 +290,4 @@ export function EditSession({ branch, initialPath, start, headCommit }: EditSess
       </div>
     </Screen>
   )
-}
-
-function tabsOf(merge: Merge | null): { readonly value: Tab; readonly label: string }[] {
-  const usual: { readonly value: Tab; readonly label: string }[] = [
-    { value: 'edit', label: merge ? 'Merged' : 'Edit' },
-    { value: 'changes', label: 'What will be committed' },
-  ]
-  if (!merge) return usual
-  return [...usual, { value: 'theirs', label: 'Their change' }, { value: 'mine', label: 'My change' }]
-}
-
-interface Obstacles {
-  readonly isDirty: boolean
-  readonly conflicts: number
-  readonly hasMarks: boolean
-  readonly path: string
-  readonly message: string
-}
-
-function obstacleOf({ isDirty, conflicts, hasMarks, path, message }: Obstacles): string | null {
-  if (conflicts > 0)
-    return conflicts === 1 ? 'One conflict is left to decide.' : `${conflicts} conflicts are left to decide.`
-  if (hasMarks) return 'Conflict marks are left in the text. Decide them by hand first.'
-  if (pathProblem(path)) return `${pathProblem(path)}.`
-  if (!isDirty) return 'Nothing is changed yet.'
-  if (message.trim() === '') return 'Say in a few words what the change is.'
-  return null
 }

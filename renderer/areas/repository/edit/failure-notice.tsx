@@ -3,16 +3,17 @@ import type { ReactNode } from 'react'
 import { explain } from '#shared/errors.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
-import type { CommitFailure, TheirVersion } from './diagnose.ts'
+import { isMergeable, type MergeableVersion, type Theirs } from '../changes/look-again.ts'
+import type { CommitFailure } from './diagnose.ts'
 import classes from './edit-screen.module.css'
 import { TheirCommit } from './their-commit.tsx'
 
 interface FailureNoticeProps {
   readonly failure: CommitFailure
   readonly edit: { readonly path: string; readonly branch: string }
-  onMerge(theirs: { readonly commit: string; readonly text: string }): void
+  onMerge(theirs: MergeableVersion): void
   /** Commit mine over theirs, knowingly. */
-  onOverwrite(theirs: TheirVersion): void
+  onOverwrite(theirs: Theirs): void
   /** The file was moved: go on with it where it is. */
   onFollow(to: string): void
   /** The file is gone: commit mine as a new one. */
@@ -84,24 +85,25 @@ function Moved({
   edit,
   onMerge,
   onOverwrite,
-}: FailureNoticeProps & { readonly theirs: TheirVersion; readonly isNewThere: boolean }) {
-  const { text, commit } = theirs
+}: FailureNoticeProps & { readonly theirs: Theirs; readonly isNewThere: boolean }) {
+  const { commit } = theirs
+  const isText = isMergeable(theirs)
   return (
     <Notice
       title={isNewThere ? 'A file of this name is there by now' : 'The file changed while you were editing'}
       buttons={
-        text === null ? (
+        isText ? (
+          <Button onClick={() => onMerge(theirs)}>Merge the two</Button>
+        ) : (
           <Button color="red" variant="light" onClick={() => onOverwrite(theirs)}>
             Replace it with mine
           </Button>
-        ) : (
-          <Button onClick={() => onMerge({ commit, text })}>Merge the two</Button>
         )
       }
     >
       <TheirCommit sha={commit} /> on <VisibleText text={edit.branch} />. Nothing was committed, and your text is still
       here.
-      {text === null && ' Their version is no text that could be merged with yours.'}
+      {!isText && ' Their version is no text that could be merged with yours.'}
     </Notice>
   )
 }

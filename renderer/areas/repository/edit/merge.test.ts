@@ -1,23 +1,25 @@
 import { expect, test } from 'vitest'
 import { exactMerged, hasConflictMarks, startMerge } from './merge.ts'
 
-const base = { commit: '4567cdef', text: 'one\r\ntwo\r\n' }
-const theirs = { commit: '0123abcd', text: 'one\r\nTWO\r\n' }
+const encoding = 'UTF-8'
+const base = { commit: '4567cdef', text: 'one\r\ntwo\r\n', encoding } as const
+const theirs = { commit: '0123abcd', text: 'one\r\nTWO\r\n', encoding } as const
+const mine = (text: string) => ({ text, encoding }) as const
 
 test('a merge keeps the line endings of the branch, and knows the way back', () => {
-  const merge = startMerge({ base, theirs, mine: 'ONE\r\ntwo\r\n'.replace('ONE', 'zero\r\none'), branch: 'main' })
+  const merge = startMerge({ base, theirs, mine: mine('zero\r\none\r\ntwo\r\n'), branch: 'main' })
   expect(merge).toMatchObject({ conflictsAtFirst: 0, text: 'zero\r\none\r\nTWO\r\n', baseBefore: base })
-  expect(merge.mine).toBe('zero\r\none\r\ntwo\r\n')
+  expect(merge.mine.text).toBe('zero\r\none\r\ntwo\r\n')
 })
 
 test('a change of nothing but line endings is no conflict', () => {
-  const unix = { commit: '0123abcd', text: 'one\ntwo\n' }
-  const merge = startMerge({ base, theirs: unix, mine: 'one\r\n2\r\n', branch: 'main' })
+  const unix = { ...theirs, text: 'one\ntwo\n' }
+  const merge = startMerge({ base, theirs: unix, mine: mine('one\r\n2\r\n'), branch: 'main' })
   expect(merge).toMatchObject({ conflictsAtFirst: 0, text: 'one\n2\n' })
 })
 
 test('a conflict left in a draft is found again without the merge it came from', () => {
-  const merge = startMerge({ base, theirs, mine: 'one\r\n2\r\n', branch: 'main' })
+  const merge = startMerge({ base, theirs, mine: mine('one\r\n2\r\n'), branch: 'main' })
   expect(merge.conflictsAtFirst).toBe(1)
   expect(hasConflictMarks(merge.text)).toBe(true)
   expect(hasConflictMarks('<<<<<<< HEAD\nan example in a manual\n>>>>>>> other\n')).toBe(false)
@@ -26,4 +28,24 @@ test('a conflict left in a draft is found again without the merge it came from',
 test('where theirs is one line without an end, my line endings stay', () => {
   expect(exactMerged('theirs', 'one\r\ntwo', 'one\ntwo')).toBe('one\r\ntwo')
   expect(exactMerged('theirs\n', 'one\r\ntwo', 'one\ntwo')).toBe('one\ntwo')
+})
+
+test('a byte order mark is theirs, as the encoding is that it belongs to', () => {
+  expect(exactMerged('\ufefftheirs', 'one\r\ntwo', 'one\ntwo')).toBe('\ufeffone\r\ntwo')
+  expect(exactMerged('theirs', '\ufeffone\r\ntwo', 'one\ntwo')).toBe('one\r\ntwo')
+})
+
+test.each([
+  { what: 'theirs, where I did not touch it', from: 'Latin-1', their: 'UTF-8', my: 'Latin-1', merged: 'UTF-8' },
+  { what: 'the one I chose', from: 'Latin-1', their: 'Latin-1', my: 'UTF-8', merged: 'UTF-8' },
+  { what: 'what it was all along', from: 'UTF-16LE', their: 'UTF-16LE', my: 'UTF-16LE', merged: 'UTF-16LE' },
+] as const)('the encoding of a merge is $what', ({ from, their, my, merged }) => {
+  const merge = startMerge({
+    base: { ...base, encoding: from },
+    theirs: { ...theirs, encoding: their },
+    mine: { text: 'one\r\n2\r\n', encoding: my },
+    branch: 'main',
+  })
+  expect(merge.encoding).toBe(merged)
+  expect(merge.mine.encoding).toBe(my)
 })

@@ -1,25 +1,25 @@
-import { lineEndingsOf } from '../../../common/code/line-endings.ts'
+import { lineEndingsOf, restoreLineEndings } from '../../../common/code/line-endings.ts'
+import type { EncodedText } from '../../../common/code/text-encoding.ts'
 import { shortRef } from '../../../common/project/short-ref.ts'
+import type { MergeableVersion } from '../changes/look-again.ts'
 import type { EditBase } from './commit-request.ts'
 import { editableText, exactText } from './exact-text.ts'
 import { type MergeLabels, mergeTexts } from './three-way-merge.ts'
 
-/** A merge in the editor: what it began from, and how its conflicts are marked. */
-export interface Merge {
+/** A merge in the editor: the exact merged text as it began, what it began from, and how its conflicts are marked. */
+export interface Merge extends EncodedText {
   readonly theirCommit: string
   readonly baseBefore: EditBase
   /** My exact text before the merge; going back to it is always possible. */
-  readonly mine: string
+  readonly mine: EncodedText
   readonly labels: MergeLabels
-  /** The exact merged text as it began. */
-  readonly text: string
   readonly conflictsAtFirst: number
 }
 
 interface MergeStart {
   readonly base: EditBase
-  readonly mine: string
-  readonly theirs: { readonly commit: string; readonly text: string }
+  readonly mine: EncodedText
+  readonly theirs: MergeableVersion
   readonly branch: string
 }
 
@@ -31,9 +31,13 @@ export function hasConflictMarks(text: string): boolean {
   return /^<{7} theirs, on /m.test(text) && /^>{7} mine/m.test(text)
 }
 
-/** The exact text to write for a merged one: it has their line endings, or mine where theirs is one line without any. */
+/**
+ * The exact text to write for a merged one: it has their byte order mark and line endings, or my line endings where
+ * theirs is one line without any.
+ */
 export function exactMerged(theirs: string, mine: string, merged: string): string {
-  return exactText(lineEndingsOf(theirs).kind === 'none' ? mine : theirs, merged)
+  const isOneLine = lineEndingsOf(theirs).kind === 'none'
+  return exactText(theirs, isOneLine ? restoreLineEndings(mine, merged) : merged)
 }
 
 /** Merges an edit with what the branch has by now. Lines are compared without their endings; the result has theirs. */
@@ -43,13 +47,15 @@ export function startMerge({ base, mine, theirs, branch }: MergeStart): Merge {
     base: base.commit === null ? 'before: no file' : `before (${shortRef(base.commit)})`,
     mine: 'mine',
   }
-  const merged = mergeTexts(editableText(base.text ?? ''), editableText(theirs.text), editableText(mine), labels)
+  const merged = mergeTexts(editableText(base.text ?? ''), editableText(theirs.text), editableText(mine.text), labels)
   return {
     theirCommit: theirs.commit,
     baseBefore: base,
     mine,
     labels,
-    text: exactMerged(theirs.text, mine, merged.text),
+    text: exactMerged(theirs.text, mine.text, merged.text),
+    // As with the text: what I changed is mine, everything else is theirs.
+    encoding: mine.encoding === base.encoding ? theirs.encoding : mine.encoding,
     conflictsAtFirst: merged.conflicts,
   }
 }

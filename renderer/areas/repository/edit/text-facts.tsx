@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlignLeft } from '@tabler/icons-react'
+import type { TextEncoding } from '#shared/drafts.ts'
 import { lineEndingsOf } from '../../../common/code/line-endings.ts'
 import classes from './edit-screen.module.css'
 import { formatOf } from './format-text.ts'
@@ -10,19 +11,22 @@ const lineEndNames = { none: 'one line', lf: 'LF', crlf: 'CRLF', cr: 'CR', mixed
 export function TextFacts({
   path,
   text,
+  encoding,
+  isLink,
   onFormat,
 }: {
   readonly path: string
   readonly text: string
+  readonly encoding: TextEncoding
+  /** The text is a path, which has neither line ends nor a form. */
+  readonly isLink: boolean
   readonly onFormat: () => void
 }) {
-  const format = formatOf(path)
+  const format = isLink ? null : formatOf(path)
   const { kind, endsWithNewline } = lineEndingsOf(text)
-  const facts = [
-    text.startsWith('\ufeff') ? 'UTF-8 with a byte order mark' : 'UTF-8',
-    lineEndNames[kind],
-    text !== '' && !endsWithNewline && 'no newline at the end',
-  ].filter(fact => fact !== false)
+  const written = text.startsWith('\ufeff') ? `${encoding} with a byte order mark` : encoding
+  const lineEnds = [lineEndNames[kind], text !== '' && !endsWithNewline && 'no newline at the end']
+  const facts = isLink ? [written, 'symbolic link'] : [written, ...lineEnds].filter(fact => fact !== false)
   return (
     <div className={classes.facts}>
       {/* biome-ignore lint/a11y/useSemanticElements: a group of facts is no form field set */}

@@ -10,6 +10,7 @@ import { useWrite } from '../../../common/operations/use-operation.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useRecentRefs } from '../../../common/project/recent-refs.ts'
 import { useGone } from '../../../common/tabs/tab-life.ts'
+import { isMergeable, type MergeableVersion } from '../changes/look-again.ts'
 import { useFollowFiles } from '../open-files/use-follow-files.ts'
 import { branchOf, changeOf, commitRequest, type Edit } from './commit-request.ts'
 import { showCommitted } from './committed-notice.tsx'
@@ -19,8 +20,6 @@ interface CommitOptions {
   /** Called once the commit is certain: throws the draft away. */
   onCommitted(): Promise<void>
 }
-
-type MergeableVersion = { readonly commit: string; readonly text: string }
 
 /** Sends an edit as a commit, finds out why when it is refused, and leaves for the file when it is made. */
 export function useCommit({ onCommitted }: CommitOptions) {
@@ -111,14 +110,14 @@ export function useCommit({ onCommitted }: CommitOptions) {
       inTime(async () => {
         const since = await changedSince(connection.id, edit)
         if (since === null) notifications.show({ message: 'The file is the same as when the draft began.' })
-        else if (since.kind === 'gone' || since.theirs.text === null) setFailure(since)
-        else merge({ commit: since.theirs.commit, text: since.theirs.text })
+        else if (since.kind === 'gone' || !isMergeable(since.theirs)) setFailure(since)
+        else merge(since.theirs)
       }),
     /** Goes on with a file that somebody moved, where it is now. */
     follow: (edit: Edit, to: string, merge: (theirs: MergeableVersion) => void) =>
       inTime(async () => {
         const theirs = await theirVersionAt(connection.id, edit, to)
-        if (theirs?.text != null) return merge({ commit: theirs.commit, text: theirs.text })
+        if (theirs && isMergeable(theirs)) return merge(theirs)
         notifications.show({
           color: 'red',
           title: 'The file could not be followed',

@@ -4,11 +4,12 @@ import { useKeyHelp } from '../../../common/keyboard/key-help.ts'
 import type { CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
 import { formatOf, formatText } from './format-text.ts'
 
-/** Formats the text in the editor, as an edit that can be undone; also by Shift+Alt+F in the editor. */
-export function useFormat(editor: CodeEditorInstance | null, path: string): () => Promise<void> {
+/** Formats the text in the editor, as an edit that can be undone; also by Shift+Alt+F in the editor. Not without a path. */
+export function useFormat(editor: CodeEditorInstance | null, path: string | null): () => Promise<void> {
+  const formatKind = path === null ? null : formatOf(path)
   const format = async () => {
     const model = editor?.getModel()
-    const kind = formatOf(path)
+    const kind = formatKind
     if (!editor || !model || !kind) return
     const version = model.getVersionId()
     const before = model.getValue()
@@ -29,7 +30,7 @@ export function useFormat(editor: CodeEditorInstance | null, path: string): () =
       editor.pushUndoStop()
     }
   }
-  useKeyHelp('Code', formatOf(path) ? [{ keys: ['shift+alt+F'], words: 'Format the text' }] : [])
+  useKeyHelp('Code', formatKind ? [{ keys: ['shift+alt+F'], words: 'Format the text' }] : [])
   const onKey = useEffectEvent(() => void format())
   useEffect(() => {
     const listening = editor?.onKeyDown(({ browserEvent }) => {

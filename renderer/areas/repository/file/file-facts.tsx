@@ -60,7 +60,7 @@ function textFacts(content: TextContent): readonly string[] {
   const facts = [
     `${lines.toLocaleString()} ${lines === 1 ? 'line' : 'lines'}`,
     endingNames[content.lineEndings],
-    content.encoding === 'UTF-8' && content.invalidAt ? 'not valid UTF-8' : encodingName(content),
+    content.invalidAt ? `not valid ${content.encoding}` : encodingName(content),
     content.endsWithNewline ? null : 'no newline at the end',
   ]
   return facts.filter(fact => fact !== null)

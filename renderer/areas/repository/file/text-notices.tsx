@@ -32,11 +32,14 @@ function noticesOf(content: TextContent): string[] {
       `Holds ${bidi.toLocaleString()} bidirectional control ${bidi === 1 ? 'character' : 'characters'}, the first on line ${firstLine.toLocaleString()}: text can be drawn in another order than a compiler reads it. Each is shown by its code.`,
     )
   }
-  if (encoding !== 'UTF-8') {
-    notices.push(`This file is ${encoding}. It can be read here but not edited: saving would make it UTF-8.`)
-  } else if (invalidAt) {
+  if (invalidAt) {
     notices.push(
-      `Not valid UTF-8 from byte ${invalidAt.offset.toLocaleString()} (line ${invalidAt.line.toLocaleString()}) on. Bytes that don’t fit show as �; the file can be read here but not edited.`,
+      `Not valid ${encoding} from byte ${invalidAt.offset.toLocaleString()} (line ${invalidAt.line.toLocaleString()}) on. Bytes that don’t fit show as �; the file can be read here but not edited.`,
+    )
+  }
+  if (encoding === 'Latin-1' || encoding === 'Windows-1252') {
+    notices.push(
+      `No UTF-8, and nothing in it says what else: it is read as ${encoding}. Where letters look wrong it is in another encoding; what nobody edits keeps its bytes.`,
     )
   }
   if (text.length > plainFrom.characters || lines > plainFrom.lines) {

@@ -44,8 +44,12 @@ describe('a file is offered for editing', () => {
     expect(whyNotEditable(branch, 'file', text, 'main')).toBeNull()
     expect(whyNotEditable(branch, 'executable', text, 'main')).toBeNull()
   })
+  it('in the encoding it has', () => {
+    expect(whyNotEditable(branch, 'file', describeContent(Uint8Array.of(97, 0xff)), 'main')).toBeNull()
+    expect(whyNotEditable(branch, 'symlink', text, 'main')).toBeNull()
+  })
   it('not when saving it as text would damage it', () => {
-    expect(whyNotEditable(branch, 'file', describeContent(Uint8Array.of(97, 0xff)), 'main')).toMatch(/UTF-8/)
+    expect(whyNotEditable(branch, 'file', describeContent(Uint8Array.of(0xc3, 0xa9, 0xff)), 'main')).toMatch(/UTF-8/)
     expect(whyNotEditable(branch, 'file', describeContent(Uint8Array.of(0)), 'main')).toMatch(/binary/)
   })
   it('not at a commit or a tag', () => {

@@ -62,13 +62,9 @@ export function whyNotEditable(
   ref: string,
 ): string | null {
   if (kind === 'submodule') return 'A submodule names a commit of another repository; git moves it.'
-  if (kind === 'symlink') return 'A symbolic link is changed with git.'
   if (content?.kind === 'binary') return 'A binary file can’t be edited as text.'
-  if (content?.kind === 'text' && content.encoding !== 'UTF-8') {
-    return `This file is ${content.encoding}. Saving it here would make it UTF-8.`
-  }
   if (content?.kind === 'text' && content.invalidAt) {
-    return 'This file is not valid UTF-8. Saving it as text would change bytes that nobody meant to change.'
+    return `This file is not valid ${content.encoding}. Saving it as text would change bytes that nobody meant to change.`
   }
   if (refKind.kind === 'branch') return null
   if (refKind.kind === 'unknown') return `Whether “${shortRef(ref)}” is a branch is not known yet.`

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { commitFiles, gitOf } from '../support/git.ts'
+import { choose, codeIn, commitTo, diffLines, editorOf, replaceFirstLine, write } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const project = 'workshop/field-notes'
+
+interface Written {
+  readonly name: string
+  bytes(text: string): Buffer
+}
+
+const utf16le: Written = { name: 'UTF-16LE', bytes: text => Buffer.from(`\ufeff${text}`, 'utf16le') }
+const latin1: Written = { name: 'Latin-1', bytes: text => Buffer.from(text, 'latin1') }
+
+for (const { name, bytes } of [utf16le, latin1]) {
+  test(`a ${name} file is shown, edited and committed as ${name}, and no byte changes that nobody changed`, async ({
+    workspace,
+  }) => {
+    const { page, service } = workspace
+    const path = `encodings/${name}.txt`
+    const text = 'Grüße\r\nvom Café\r\n'
+    await commitFiles(service, project, { branch: 'main', message: `A ${name} file` }, [[path, bytes(text)]])
+    await workspace.open(project, 'blob', { ref: 'main', path })
+    await expect(codeIn(page)).toContainText('Grüße')
+    await expect(page.getByText(new RegExp(`CRLF · ${name}`))).toBeVisible()
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await write(page, path, 'Control+End', 'naïve\n')
+    await expect(facts(page)).toContainText(name)
+    await expect(facts(page)).toContainText('CRLF')
+    await choose(page, 'View of the edit', 'What will be committed')
+    await expect(diffLines(page, 'removed')).toHaveCount(0)
+    await expect(diffLines(page, 'added')).toHaveText([/naïve/])
+    await commitTo(page, 'main')
+    const git = await gitOf(service, project)
+    expect(git('show', `main:${path}`)).toEqual(bytes(`${text}naïve\r\n`))
+  })
+}
+
+test('what Latin-1 can’t hold is said before the commit, is kept in the draft, and can be saved as UTF-8', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const path = 'encodings/prices.txt'
+  await commitFiles(service, project, { branch: 'main', message: 'Prices' }, [[path, latin1.bytes('Café\n')]])
+  await workspace.open(project, 'edit', { branch: 'main', path })
+  await write(page, path, 'Control+End', '5 €\n')
+  const alert = page.getByRole('alert').filter({ hasText: 'Line 2: “€” (U+20AC) can’t be written in Latin-1.' })
+  await expect(alert).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Commit to main' })).toBeDisabled()
+  await expect(page.getByText('Draft kept')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('unwritable.png') })
+
+  await workspace.open(project, 'changes', { branch: 'main' })
+  const change = page
+    .getByRole('region', { name: 'Changes of the branch' })
+    .getByRole('listitem')
+    .filter({ hasText: path })
+  await expect(change).toContainText('Line 2: “€” (U+20AC) can’t be written in Latin-1.')
+  await expect(page.getByRole('button', { name: 'Commit to main' })).toBeDisabled()
+  await page.screenshot({ path: test.info().outputPath('unwritable-change.png') })
+  await change.getByRole('link', { name: `Edit ${path}` }).click()
+
+  await expect(page.getByText('Restored draft from')).toBeVisible()
+  await expect(codeIn(page)).toContainText('5 €')
+  await alert.getByRole('button', { name: 'Save as UTF-8' }).click()
+  await expect(page.getByText('The file is Latin-1 and will be saved as UTF-8.')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('saved-as.png') })
+  await commitTo(page, 'main')
+  const git = await gitOf(service, project)
+  expect(git('show', `main:${path}`)).toEqual(Buffer.from('Café\n5 €\n'))
+})
+
+test('a merge with what somebody else committed, and a replacement in the draft of it, stay Latin-1', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const path = 'encodings/merged.txt'
+  const text = (first: string, last: string) => latin1.bytes(`${first}\n2\n3\n4\n5\n${last}\n`)
+  await commitFiles(service, project, { branch: 'main', message: 'Ground' }, [[path, text('Café', 'Übung')]])
+  await workspace.open(project, 'edit', { branch: 'main', path })
+  await expect(codeIn(page)).toContainText('Café')
+  await commitFiles(service, project, { branch: 'main', message: 'Theirs' }, [[path, text('Café', 'Größe'), 'update']])
+  await replaceFirstLine(page, path, 'naïve')
+  await page.getByRole('button', { name: 'Commit to main' }).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'The file changed while you were editing' })
+  await notice.getByRole('button', { name: 'Merge the two' }).click()
+  await expect(page.getByText('Merged without a conflict.')).toBeVisible()
+  await expect(facts(page)).toContainText('Latin-1')
+  await editorOf(page, path).blur()
+  await expect(page.getByText('Draft kept')).toBeVisible()
+
+  await workspace.open(project, 'changes', { branch: 'main' })
+  await page.getByRole('button', { name: 'Search and replace…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Search and replace in the changes' })
+  await dialog.getByRole('textbox', { name: 'Search for' }).fill('naïve')
+  await dialog.getByRole('textbox', { name: 'Replace by' }).fill('façade')
+  await dialog.getByRole('button', { name: 'Replace all' }).click()
+  await expect(dialog).toBeHidden()
+  const whole = page.getByRole('region', { name: 'What will be committed' })
+  await expect(whole.locator('[data-kind="added"]')).toHaveText([/façade/])
+  await page.getByRole('button', { name: 'Commit to main' }).click()
+  await expect(page.getByText('Committed to main').first()).toBeVisible()
+  const git = await gitOf(service, project)
+  expect(git('show', `main:${path}`)).toEqual(text('façade', 'Größe'))
+})
+
+function facts(page: Page) {
+  return page.getByRole('group', { name: 'Encoding and line ends' })
+}

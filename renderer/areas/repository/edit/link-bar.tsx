@@ -1,0 +1,20 @@
+import classes from './edit-screen.module.css'
+
+/** Says that the text is the target of a symbolic link, and what would make it one that leads nowhere. */
+export function LinkBar({ text }: { readonly text: string }) {
+  return (
+    <div className={classes.notice} role="note">
+      <span className={classes.noticeText}>
+        This is a symbolic link. The text is the path it points to. <strong role="status">{linkProblem(text)}</strong>
+      </span>
+    </div>
+  )
+}
+
+/** What is wrong with the target of a symbolic link, in words; null when nothing is. */
+export function linkProblem(text: string): string | null {
+  if (text === '') return 'It points to nothing: git can’t check out a link without a target.'
+  if (/[\r\n]$/.test(text))
+    return 'It ends with a newline, which is part of the path. Take it away, or the link leads nowhere.'
+  return /[\r\n]/.test(text) ? 'It has more than one line: a newline is part of the path.' : null
+}

@@ -1,0 +1,120 @@
+import type { TextEncoding } from '#shared/drafts.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { measureLines } from './line-endings.ts'
+
+/** A text with the encoding it is written in; a byte order mark is its first character. */
+export interface EncodedText {
+  readonly text: string
+  readonly encoding: TextEncoding
+}
+
+/** The first character of a text that its encoding has no bytes for, and how many there are of the kind. */
+export interface Unwritable {
+  readonly character: string
+  readonly line: number
+  readonly count: number
+}
+
+/** What the WHATWG calls Latin-1 is Windows-1252: the two differ where Latin-1 has nothing that is printed. */
+const decoderNames: Readonly<Record<TextEncoding, string>> = {
+  'UTF-8': 'utf-8',
+  'UTF-16LE': 'utf-16le',
+  'UTF-16BE': 'utf-16be',
+  'Windows-1252': 'windows-1252',
+  'Latin-1': 'windows-1252',
+}
+
+/** Reads bytes as text, mark included; what does not fit becomes U+FFFD. */
+export function decodeText(bytes: Uint8Array, encoding: TextEncoding): string {
+  return new TextDecoder(decoderNames[encoding], { ignoreBOM: true }).decode(bytes)
+}
+
+/**
+ * The bytes of a text, which read back as exactly this text.
+ * @throws RangeError when the encoding has no bytes for one of its characters: see `unwritableIn`
+ */
+export function encodeText({ text, encoding }: EncodedText): Uint8Array {
+  const missing = unwritableIn({ text, encoding })
+  if (missing) throw new RangeError(unwritableWords(missing, encoding))
+  switch (encoding) {
+    case 'UTF-8':
+      return new TextEncoder().encode(text)
+    case 'UTF-16LE':
+    case 'UTF-16BE':
+      return utf16Bytes(text, encoding === 'UTF-16LE')
+    case 'Windows-1252':
+    case 'Latin-1': {
+      const codes = byteCodes()
+      return Uint8Array.from({ length: text.length }, (_, index) => codes.get(text.charAt(index)) ?? 0)
+    }
+  }
+}
+
+/** The character of a text that can't be written in its encoding; null when all can. */
+export function unwritableIn({ text, encoding }: EncodedText): Unwritable | null {
+  const canHold = holderOf(encoding)
+  if (canHold === null && text.isWellFormed()) return null
+  let first: Omit<Unwritable, 'count'> | null = null
+  let count = 0
+  let index = 0
+  for (const character of text) {
+    if (canHold ? !canHold(character) : !character.isWellFormed()) {
+      first ??= { character, line: measureLines(text.slice(0, index)).lines }
+      count++
+    }
+    index += character.length
+  }
+  return first && { ...first, count }
+}
+
+/** Says what can't be written, and where: Line 3: “€” (U+20AC) can’t be written in Latin-1, nor can 2 more. */
+export function unwritableWords({ character, line, count }: Unwritable, encoding: TextEncoding): string {
+  const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+  const isSeen = visibleString(character) === character
+  const name = character.isWellFormed() ? (isSeen ? `“${character}” (${code})` : code) : `half a character (${code})`
+  const others = count === 1 ? '' : `, nor can ${(count - 1).toLocaleString()} more`
+  return `Line ${line.toLocaleString()}: ${name} can’t be written in ${encoding}${others}.`
+}
+
+/**
+ * The single-byte encoding that bytes without a mark, which are no UTF-8, are read in. Null when they hold a whole
+ * character of UTF-8, and so are UTF-8 with damage, and when they hold bytes that mean nothing.
+ */
+export function singleByteEncoding(bytes: Uint8Array, isUtf8Character: (at: number) => boolean): TextEncoding | null {
+  let found: TextEncoding = 'Latin-1'
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index] ?? 0
+    if (byte < 0x80) continue
+    if (undefinedBytes.has(byte) || isUtf8Character(index)) return null
+    if (byte < 0xa0) found = 'Windows-1252'
+  }
+  return found
+}
+
+/** Bytes that no character of Windows-1252 has. */
+const undefinedBytes: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
+
+/** Null for those that hold every character. */
+function holderOf(encoding: TextEncoding): ((character: string) => boolean) | null {
+  if (encoding === 'Windows-1252') {
+    const codes = byteCodes()
+    return character => !undefinedBytes.has(codes.get(character) ?? 0x81)
+  }
+  if (encoding !== 'Latin-1') return null
+  return character => character < '\u0080' || (character >= '\u00a0' && character <= '\u00ff')
+}
+
+/** The byte of each character of Windows-1252: what its decoder says, turned round. */
+function byteCodes(): ReadonlyMap<string, number> {
+  const bytes = Uint8Array.from({ length: 256 }, (_, code) => code)
+  return new Map([...decodeText(bytes, 'Windows-1252')].map((character, code) => [character, code]))
+}
+
+/** A file without its mark would not be read as UTF-16 again. */
+function utf16Bytes(text: string, isLittleEndian: boolean): Uint8Array {
+  const marked = text.startsWith('\ufeff') ? text : `\ufeff${text}`
+  const view = new DataView(new ArrayBuffer(marked.length * 2))
+  for (let index = 0; index < marked.length; index++)
+    view.setUint16(index * 2, marked.charCodeAt(index), isLittleEndian)
+  return new Uint8Array(view.buffer)
+}
