@@ -1,3 +1,5 @@
+import { changeFile, changes } from '../support/changes.ts'
+import { choose, codeIn, editorOf } from '../support/screens.ts'
 import { closeNotices, type Picture } from './pictures.ts'
 
 /** The connection's own screens, and those of a repository. */
@@ -46,7 +48,10 @@ export const codePictures: readonly Picture[] = [
   { name: 'files', at: { project: 'tree?ref=main' } },
   { name: 'file', at: { project: 'blob?ref=main&path=src%2Fserver.ts' } },
   { name: 'blame', at: { project: 'blob?ref=main&path=README.md&view=blame' } },
+  { name: 'file-preview', at: { project: 'blob?ref=main&path=README.md&view=preview' } },
+  { name: 'image', at: { project: 'blob?ref=main&path=public%2Flighthouse.svg&view=preview' } },
   { name: 'history', at: { project: 'commits?ref=main' } },
+  { name: 'history-graph', at: { project: 'commits?all=true&graph=true' } },
   {
     name: 'commit',
     at: { project: 'commits?ref=main' },
@@ -61,8 +66,56 @@ export const codePictures: readonly Picture[] = [
     },
   },
   { name: 'tags', at: { project: 'tags' } },
+  {
+    name: 'tag',
+    at: { project: 'tags' },
+    show: async page => {
+      await page.getByRole('region', { name: 'List of tags' }).getByText('v1.2.0', { exact: true }).click()
+      await page.getByRole('dialog', { name: 'Tag', exact: true }).getByRole('heading').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'tag-new',
+    at: { project: 'tags' },
+    show: async page => {
+      await page.getByRole('button', { name: 'New tag' }).click()
+      const form = page.getByRole('dialog', { name: 'New tag' })
+      await form.getByRole('button', { name: /^minor · / }).click()
+      await form
+        .getByRole('textbox', { name: 'Message' })
+        .fill('Expected arrivals, and a board that can be read at night')
+      await form.getByRole('button', { name: 'Draft from the commits' }).click()
+      await form.getByRole('textbox', { name: 'Release notes' }).waitFor()
+    },
+  },
   { name: 'compare', at: { project: 'compare?from=v1.2.0&to=main' } },
+  {
+    name: 'release-notes',
+    at: { project: 'compare?from=v1.0.0&to=v1.2.0' },
+    show: async page => {
+      await page.getByRole('tab', { name: /^Release notes/ }).click()
+      await choose(page, 'View of the release notes', 'Preview')
+    },
+  },
+  {
+    name: 'contributors',
+    at: { project: 'contributors?ref=main' },
+    show: async page => {
+      await page.locator('#main svg.recharts-surface').first().waitFor()
+    },
+  },
   { name: 'snippets', at: { project: 'snippets' } },
+  {
+    name: 'snippet',
+    at: { project: 'snippets' },
+    show: async page => {
+      await page
+        .getByRole('list', { name: 'Snippets' })
+        .getByRole('link', { name: /Restart the board/ })
+        .click()
+      await codeIn(page).first().waitFor()
+    },
+  },
   {
     name: 'go-to-file',
     at: { project: 'tree?ref=main' },
@@ -72,4 +125,37 @@ export const codePictures: readonly Picture[] = [
       await page.getByRole('option').first().waitFor()
     },
   },
+  // These leave a draft behind; so they come last.
+  {
+    name: 'editor',
+    at: { project: 'edit?branch=main&path=src%2Fboard.ts' },
+    show: async page => {
+      await codeIn(page).first().waitFor()
+      const restored = page.getByRole('button', { name: 'Keep editing' })
+      if (await restored.isVisible()) await restored.click()
+      else {
+        await editorOf(page, 'src/board.ts').focus()
+        await page.keyboard.press('Control+Home')
+        await page.keyboard.insertText('// The harbour master reads this at night.\n')
+      }
+      await page.getByRole('textbox', { name: 'Message' }).fill('Say who reads the board')
+    },
+  },
+  {
+    name: 'changes',
+    at: { project: 'changes?branch=main' },
+    show: async page => {
+      const moved = changes(page).filter({ hasText: 'docs/night watch.md' })
+      await changes(page).first().waitFor()
+      if (!(await moved.isVisible()))
+        await changeFile(page, 'docs/runbook.md', 'Rename or move it', 'docs/night watch.md')
+      await moved.waitFor()
+      await page
+        .getByRole('region', { name: 'What will be committed' })
+        .locator('[data-kind="added"]')
+        .first()
+        .waitFor()
+    },
+  },
+  { name: 'drafts', at: { project: 'drafts' } },
 ]

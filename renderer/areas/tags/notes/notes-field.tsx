@@ -72,7 +72,7 @@ export function NotesField({
           placeholder="What is new, in Markdown"
           autosize
           minRows={8}
-          maxRows={16}
+          maxRows={11}
           value={value}
           error={error}
           onChange={event => onChange(event.currentTarget.value)}
