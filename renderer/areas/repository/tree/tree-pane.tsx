@@ -12,6 +12,7 @@ import classes from './tree-pane.module.css'
 import { TreeRowView } from './tree-row.tsx'
 import { useExpanded, useTreeState } from './tree-state.ts'
 import { useFilesLocation } from './use-files-location.ts'
+import { useReveal } from './use-reveal.ts'
 
 const rowHeight = 26
 
@@ -68,12 +69,8 @@ function Tree({ tree, refName }: { readonly tree: string; readonly refName: stri
     if (above.length > 0) expand(tree, above)
   }, [path, isFile, tree, expand])
 
-  const revealed = useRef('')
-  useEffect(() => {
-    if (currentIndex === -1 || revealed.current === path) return
-    revealed.current = path
-    virtualizer.scrollToIndex(currentIndex, { align: 'auto' })
-  }, [currentIndex, path, virtualizer])
+  const scrollTo = (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' })
+  const goElsewhere = useReveal({ path, index: currentIndex, folders, expanded, scrollTo })
 
   // A folder's next page is read when the end of what is there comes into view.
   useEffect(() => {
@@ -96,6 +93,7 @@ function Tree({ tree, refName }: { readonly tree: string; readonly refName: stri
     else if (folder === path) collapse(tree, folder)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    goElsewhere()
     const row = rows[activeIndex]
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
@@ -115,7 +113,7 @@ function Tree({ tree, refName }: { readonly tree: string; readonly refName: stri
     const target = move.to === 'row' ? rows[move.index] : undefined
     if (move.to === 'row' && target) {
       setActiveKey(rowKey(target))
-      virtualizer.scrollToIndex(move.index, { align: 'auto' })
+      scrollTo(move.index)
     }
   }
   useKeyHelp('Tree of files', treeKeys)
@@ -133,6 +131,8 @@ function Tree({ tree, refName }: { readonly tree: string; readonly refName: stri
         tabIndex={0}
         aria-activedescendant={inView.some(item => item.index === activeIndex) ? rowId(activeIndex) : undefined}
         onKeyDown={onKeyDown}
+        onWheel={goElsewhere}
+        onPointerDown={goElsewhere}
         onScroll={event => scrolled(tree, event.currentTarget.scrollTop)}
       >
         <div role="presentation" className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
