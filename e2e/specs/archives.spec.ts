@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from '../support/accessibility.ts'
@@ -9,6 +9,15 @@ import { commitFiles } from '../support/git.ts'
 import { expect, test } from '../support/test.ts'
 
 const project = 'workshop/field-notes'
+
+/** What each kind of archive has, and where: the bytes by which other programs know it. */
+const marks = {
+  'tar.gz': [0, '\x1f\x8b'],
+  'tar.bz2': [0, 'BZh'],
+  tbz: [0, 'BZh'],
+  tar: [257, 'ustar'],
+  zip: [0, 'PK'],
+} as const
 
 async function pack(page: Page, format: string): Promise<void> {
   await page.getByRole('button', { name: 'Archive', exact: true }).click()
@@ -42,9 +51,11 @@ test('archives of a ref are saved; the sixth of a minute waits, says until when,
   const inside = execFileSync('tar', ['-tzf', join(downloadsFolder(), saved ?? 'none')]).toString()
   expect(inside).toContain('packed/only-here.txt')
 
-  for (let count = 2; count <= 6; count++) {
-    await pack(page, 'tar')
-    await expect(queue(page)).toHaveCount(count)
+  // Every other kind that is offered, and one more than the service packs in a minute.
+  const others = ['tar.bz2', 'tar', 'zip', 'tbz', 'tb2']
+  for (const [index, format] of others.entries()) {
+    await pack(page, format)
+    await expect(queue(page)).toHaveCount(index + 2)
     await page.getByRole('dialog', { name: 'Downloads', exact: true }).press('Escape')
   }
   // The queue stands on every screen.
@@ -53,6 +64,12 @@ test('archives of a ref are saved; the sixth of a minute waits, says until when,
   const sixth = queue(page).first()
   await expect(sixth).toContainText(/Waits until \d/)
   await expect(queue(page).filter({ hasText: 'saved' })).toHaveCount(5)
+  const packed = readdirSync(downloadsFolder()).filter(name => !before.has(name))
+  for (const [format, [at, mark]] of Object.entries(marks)) {
+    const name = packed.find(one => one.endsWith(`-${branch}.${format}`)) ?? 'none'
+    const bytes = readFileSync(join(downloadsFolder(), name))
+    expect(bytes.subarray(at, at + mark.length).toString('latin1'), name).toBe(mark)
+  }
   await judgeBox(page, page.getByRole('dialog', { name: 'Downloads', exact: true }), '[role="dialog"]', 'downloads')
   await sixth.getByRole('button', { name: /^Cancel / }).click()
   await expect(sixth).toContainText('Cancelled')
