@@ -93,6 +93,7 @@ test('an annotated release is made at a picked ref with drafted notes, and taken
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('v3.2.0')
   await dialog.getByRole('button', { name: 'Create the tag' }).click()
   await expect(dialog.getByText('An annotated tag needs a message')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Message' })).toBeFocused()
   await dialog.getByRole('textbox', { name: 'Message' }).fill('Tides and the moon')
 
   await dialog.getByRole('button', { name: /^At branch, tag or commit/ }).click()
@@ -149,6 +150,7 @@ test('a lightweight tag has no message; a name that is taken is said at its fiel
   await dialog.getByRole('button', { name: 'Create the tag' }).click()
   await expect(dialog.getByText('Tag taken already exists')).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('light')
   await dialog.getByRole('button', { name: 'Create the tag' }).click()
   await expect.poll(() => isThere(workspace, 'light')).toBe(true)

@@ -1,7 +1,7 @@
 import { Button, Drawer, Group, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { authMethods, type Connection } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { profileIds, profiles } from '#shared/profile.ts'
@@ -10,6 +10,7 @@ import { errorOf, request } from '../../common/bridge/bridge.ts'
 import { authLabels, travelsUnencrypted } from '../../common/connection/describe.ts'
 import { connectionsKey } from '../../common/connection/use-connection.ts'
 import { connectionPrefix } from '../../common/operations/operation-key.ts'
+import { tellProblems } from '../../common/write/tell-problems.ts'
 import { AuthorityField } from './authority-field.tsx'
 import { ColorField } from './color-field.tsx'
 import classes from './connection-drawer.module.css'
@@ -82,6 +83,7 @@ function ConnectionFields({
   const client = useQueryClient()
   const keychain = useAppInfo()?.keychain
   const test = useConnectionTest()
+  const element = useRef<HTMLFormElement>(null)
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<AppError | null>(null)
   const form = useForm<ConnectionForm>({
@@ -113,7 +115,8 @@ function ConnectionFields({
       onSaved(saved)
     } catch (thrown) {
       const error = errorOf(thrown)
-      if (error.kind === 'validation' && error.fields) form.setErrors(error.fields)
+      const { fields } = error.kind === 'validation' ? error : {}
+      if (fields) tellProblems(element.current, () => form.setErrors(fields))
       else setFailure(error)
     } finally {
       setSaving(false)
@@ -121,7 +124,14 @@ function ConnectionFields({
   }
 
   return (
-    <form onSubmit={form.onSubmit(values => void save(values))} noValidate>
+    <form
+      ref={element}
+      onSubmit={form.onSubmit(
+        values => void save(values),
+        errors => tellProblems(element.current, () => form.setErrors(errors)),
+      )}
+      noValidate
+    >
       <Stack gap="sm" className={classes.form}>
         <TextInput
           label="Name"

@@ -5,6 +5,7 @@ import type { OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { useHotkey } from '../../common/keyboard/use-hotkey.ts'
+import { tellProblems } from '../../common/write/tell-problems.ts'
 import { ConfirmCall } from './confirm-call.tsx'
 import classes from './explorer.module.css'
 import type { SentCall } from './explorer-state.ts'
@@ -27,12 +28,8 @@ export function CallPanel({ operation, endpoint }: { readonly operation: Operati
   const send = (sent: SentCall) => void sendCall(connection.id, operation, sent)
   const submit = () => {
     if (isRunning) return
-    call.try()
-    if (!call.isComplete) {
-      // The words stand there after the next drawing.
-      requestAnimationFrame(() => panel.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-      return
-    }
+    tellProblems(panel.current, call.try)
+    if (!call.isComplete) return
     const sent = { params: draft.params, page: draft.page }
     if (isRead) send(sent)
     else setConfirmed(sent)

@@ -1,5 +1,5 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../common/bridge/bridge.ts'
@@ -16,6 +16,7 @@ import { RequestPreview } from '../../common/operations/request-preview.tsx'
 import { useWrite } from '../../common/operations/use-operation.ts'
 import { RoleSelect } from '../../common/people/role-select.tsx'
 import { Failure } from '../../common/write/failure.tsx'
+import { tellProblems } from '../../common/write/tell-problems.ts'
 import { useAddForm } from './kept-forms.ts'
 import type { MembersOf } from './members-of.ts'
 
@@ -43,6 +44,7 @@ function Form({ place, onClose, onMember }: AddProps) {
   const write = useWrite(operation)
   const [wasSent, setSent] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
+  const element = useRef<HTMLFormElement>(null)
   const { people, level, expires_at } = form
   const [first] = people
   const request = first ? addRequest(place, first.id, { level, expires_at }) : null
@@ -59,7 +61,7 @@ function Form({ place, onClose, onMember }: AddProps) {
       clear()
       onClose()
     } catch (thrown) {
-      setError(errorOf(thrown))
+      tellProblems(element.current, () => setError(errorOf(thrown)))
     }
   }
   const sendAll = () => {
@@ -75,13 +77,15 @@ function Form({ place, onClose, onMember }: AddProps) {
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
-    setSent(true)
-    setError(null)
+    tellProblems(element.current, () => {
+      setSent(true)
+      setError(null)
+    })
     if (people.length === 1) void sendOne()
     else if (people.length > 1) sendAll()
   }
   return (
-    <form onSubmit={send} aria-label="Add members" noValidate>
+    <form ref={element} onSubmit={send} aria-label="Add members" noValidate>
       <Stack gap="sm">
         <PeopleField
           people={people}

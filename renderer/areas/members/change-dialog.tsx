@@ -1,5 +1,5 @@
 import { Modal, Stack, Text } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../common/bridge/bridge.ts'
@@ -15,6 +15,7 @@ import { useWrite } from '../../common/operations/use-operation.ts'
 import { roleLevel } from '../../common/people/roles.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { Failure } from '../../common/write/failure.tsx'
+import { tellProblems } from '../../common/write/tell-problems.ts'
 import type { MembersOf } from './members-of.ts'
 
 interface ChangeProps {
@@ -46,6 +47,7 @@ function Form({ place, members, onClose }: ChangeProps) {
   const write = useWrite(operation)
   const [change, setChange] = useState(() => startOf(members))
   const [error, setError] = useState<AppError | null>(null)
+  const element = useRef<HTMLFormElement>(null)
   const [first] = members
   const request = first && members.length === 1 ? changeRequest(place, first, change) : null
   const problems = roleProblems(error)
@@ -57,7 +59,7 @@ function Form({ place, members, onClose }: ChangeProps) {
       await write.mutateAsync(request.params)
       onClose()
     } catch (thrown) {
-      setError(errorOf(thrown))
+      tellProblems(element.current, () => setError(errorOf(thrown)))
     }
   }
   const sendAll = () => {
@@ -77,7 +79,7 @@ function Form({ place, members, onClose }: ChangeProps) {
     else sendAll()
   }
   return (
-    <form onSubmit={send} aria-label="Change role or end" noValidate>
+    <form ref={element} onSubmit={send} aria-label="Change role or end" noValidate>
       <Stack gap="sm">
         <Text size="sm">
           {first && members.length === 1 ? (

@@ -11,6 +11,7 @@ import { useWrite } from '../operations/use-operation.ts'
 import type { Problems } from '../schema-form/problems.ts'
 import { Spacer } from '../screen/screen.tsx'
 import { Failure } from './failure.tsx'
+import { tellProblems } from './tell-problems.ts'
 import classes from './write.module.css'
 import { refusedParams, wrongParams } from './write-problems.ts'
 
@@ -60,18 +61,14 @@ export function WriteForm<I extends WriteId>(props: WriteFormProps<I>) {
     event.preventDefault()
     // A form drawn inside another one, in a dialog, is sent alone.
     event.stopPropagation()
-    setTried(true)
-    if (props.isDisabled || !isConfirmed) return
-    if (Object.keys(wrong).length > 0) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-      return
-    }
+    tellProblems(form.current, () => setTried(true))
+    if (props.isDisabled || !isConfirmed || Object.keys(wrong).length > 0) return
     try {
       const answer = await write.mutateAsync(params)
       props.onDone?.(answer)
       props.onClose()
     } catch (thrown) {
-      setRefusal({ error: errorOf(thrown), params })
+      tellProblems(form.current, () => setRefusal({ error: errorOf(thrown), params }))
     }
   }
   return (

@@ -1,5 +1,5 @@
 import { Button, Modal, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
 import { RequestPreview } from '../../../common/operations/request-preview.tsx'
@@ -7,6 +7,7 @@ import { useWrite } from '../../../common/operations/use-operation.ts'
 import { newTagKey, type TagForm, useKeptForms } from '../../../common/release-notes/kept-forms.ts'
 import { Spacer } from '../../../common/screen/screen.tsx'
 import { Failure } from '../../../common/write/failure.tsx'
+import { tellProblems } from '../../../common/write/tell-problems.ts'
 import { NotesField } from '../notes/notes-field.tsx'
 import classes from '../tags-screen.module.css'
 import type { TagsProject } from '../use-tags-project.ts'
@@ -36,6 +37,7 @@ function Form({ tagsProject, onClose, onCreated }: CreateTagProps) {
   const keep = useKeptForms(state => state.keepTag)
   const form: TagForm = kept ?? { name: '', ref: defaultBranch ?? '', kind: 'annotated', message: '', notes: '' }
   const write = useWrite('tags.create')
+  const element = useRef<HTMLFormElement>(null)
   const [wasSent, setSent] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
   const own = problemsOfForm(form)
@@ -48,19 +50,22 @@ function Form({ tagsProject, onClose, onCreated }: CreateTagProps) {
     keep(key, { ...form, ...part })
   }
   const send = async () => {
-    setSent(true)
-    setError(null)
+    tellProblems(element.current, () => {
+      setSent(true)
+      setError(null)
+    })
     if (!isComplete) return
     try {
       await write.mutateAsync(tagRequest(project, form))
       keep(key, null)
       onCreated(form.name)
     } catch (thrown) {
-      setError(errorOf(thrown))
+      tellProblems(element.current, () => setError(errorOf(thrown)))
     }
   }
   return (
     <form
+      ref={element}
       aria-label="New tag"
       noValidate
       onSubmit={event => {

@@ -23,7 +23,8 @@ export function RefField({
       labelElement="div"
       description={<Named project={project} name={value} />}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      error={error}
+      // Of a button, which has no other way to say that it is wrong.
+      error={error && <span role="alert">{error}</span>}
     >
       <RefPicker value={value} label="At branch, tag or commit" onPick={onChange} />
     </InputWrapper>
