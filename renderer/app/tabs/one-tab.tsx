@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import type { CSSProperties, KeyboardEvent } from 'react'
 import type { Connection } from '#shared/bridge.ts'
 import { ConnectionColorDot } from '../../common/connection/connection-color.tsx'
+import { middleButton } from '../../common/tabs/middle-button.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import type { Tab } from './tab-model.ts'
 import { panelId, tabId } from './tab-parts.ts'
@@ -63,9 +64,9 @@ export function OneTab(props: OneTabProps) {
       onClick={props.onGo}
       onMouseDown={event => {
         // Else the middle button begins to scroll the strip where the system has that.
-        if (event.button === 1) event.preventDefault()
+        if (event.button === middleButton) event.preventDefault()
       }}
-      onAuxClick={event => event.button === 1 && props.onClose()}
+      onAuxClick={event => event.button === middleButton && props.onClose()}
       onKeyDown={onKeyDown}
     >
       {connection && <ConnectionColorDot color={connection.color} />}

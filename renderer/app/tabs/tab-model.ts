@@ -1,4 +1,5 @@
 import { mostTabs } from '#shared/shell.ts'
+import { reordered } from '../../common/list/reordered.ts'
 
 /** What is forgotten of closed tabs beyond this nobody reopens. */
 const mostClosed = 10
@@ -85,11 +86,8 @@ export function reopened(tabs: Tabs): Tabs {
 
 /** Puts a tab at another place of the strip. */
 export function moved(tabs: Tabs, id: number, to: number): Tabs {
-  const index = indexOf(tabs, id)
-  const tab = tabs.open[index]
-  const place = Math.max(0, Math.min(to, tabs.open.length - 1))
-  if (!tab || index === place) return tabs
-  return { ...tabs, open: tabs.open.toSpliced(index, 1).toSpliced(place, 0, tab) }
+  const open = reordered(tabs.open, indexOf(tabs, id), to)
+  return open === tabs.open ? tabs : { ...tabs, open }
 }
 
 /** A tab shows another screen now. */

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { useIsMac } from '../../common/app-info/use-app-info.ts'
+import { middleButton } from '../../common/tabs/middle-button.ts'
 import { useTabDeeds } from './tab-deeds.ts'
-
-const middleButton = 1
 
 /** A link to a screen opens it in a tab behind the one in view by the middle button, and by a click with Control, on a Mac Command. */
 export function useLinksInTabs(): void {

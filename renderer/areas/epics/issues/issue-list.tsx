@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { EpicIssue } from '#shared/contract/epic-issues.ts'
 import { type KeyHelp, useKeyHelp } from '../../../common/keyboard/key-help.ts'
+import { reordered } from '../../../common/list/reordered.ts'
 import classes from './epic-issues.module.css'
 import { IssueRow } from './issue-row.tsx'
 import { MoveForm } from './move-form.tsx'
-import { moved, neighbourOf } from './moves.ts'
+import { neighbourOf } from './moves.ts'
 import type { EpicPlace } from './place.ts'
 
 const handleKeys: readonly KeyHelp[] = [
@@ -35,7 +36,7 @@ export function IssueList({
   const to = Math.min(carried?.to ?? 0, ids.length - 1)
   // Gone meanwhile, or where it was: there is nothing to move.
   const neighbour = from < 0 ? null : neighbourOf(ids, from, to)
-  const shown = neighbour ? moved(issues, from, to) : issues
+  const shown = neighbour ? reordered(issues, from, to) : issues
   const carry = (id: number, wanted: number) => {
     if (whyNot !== undefined) return
     setCarried({ id, to: Math.max(0, Math.min(wanted, ids.length - 1)) })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { moved, neighbourOf } from './moves.ts'
+import { reordered } from '../../../common/list/reordered.ts'
+import { neighbourOf } from './moves.ts'
 
 test('a move names the one before, at the top the one after', () => {
   expect(neighbourOf([1, 2, 3], 2, 0)).toEqual({ move_after_id: 1 })
@@ -15,7 +16,7 @@ test('what the service is told puts it exactly where it was dropped', () => {
     .chain(ids => fc.tuple(fc.constant(ids), fc.nat(ids.length - 1), fc.nat(ids.length - 1)))
   fc.assert(
     fc.property(cases, ([ids, from, to]) => {
-      const wanted = moved(ids, from, to)
+      const wanted = reordered(ids, from, to)
       const neighbour = neighbourOf(ids, from, to)
       if (neighbour === null) {
         expect(wanted).toEqual(ids)

@@ -1,9 +1,3 @@
-/** The same things with the one at `from` at `to`. */
-export function moved<T>(items: readonly T[], from: number, to: number): readonly T[] {
-  const rest = items.toSpliced(from, 1)
-  return rest.toSpliced(to, 0, ...items.slice(from, from + 1))
-}
-
 /**
  * How the service is told of a move (document 3, section 4.8): the association that is to stand right before the moved one, or
  * at the top the one right after it. Null when it would stay where it is.

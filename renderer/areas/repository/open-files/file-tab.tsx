@@ -1,5 +1,6 @@
 import { IconGitBranch, IconPencil, IconX } from '@tabler/icons-react'
 import { visibleString } from '#shared/text/visible.ts'
+import { middleButton } from '../../../common/tabs/middle-button.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import classes from './open-files.module.css'
 import type { OpenFile } from './open-files.ts'
@@ -79,8 +80,6 @@ export function FileTab(props: FileTabProps) {
     </button>
   )
 }
-
-const middleButton = 1
 
 function spoken({ isKept, isGone }: OpenFile, { name, folder, ref }: TabLabel, hasDraft: boolean): string {
   const parts = [

@@ -1,3 +1,4 @@
+import { reordered } from '../../../common/list/reordered.ts'
 import { type FileName, fileAt, isSameFile, type Place, plainPlace } from './place.ts'
 
 /** More are not kept open: the one that was not looked at for longest goes. */
@@ -103,10 +104,9 @@ export function reopened(state: OpenFiles, hasDraft: HasDraft): OpenFiles {
 /** The file stands at another place of the row. Moving it makes it stay, as it is cared for. */
 export function moved(state: OpenFiles, name: FileName, to: number): OpenFiles {
   const from = state.files.findIndex(file => isSameFile(file, name))
-  const file = state.files[from]
-  if (!file) return state
-  const files = state.files.toSpliced(from, 1).toSpliced(Math.max(0, to), 0, { ...file, isKept: true })
-  return { ...state, files }
+  if (from === -1) return state
+  const { files } = replaceFile(state, name, file => ({ ...file, isKept: true }))
+  return { ...state, files: reordered(files, from, to) }
 }
 
 /** An edit was committed: its tab is that of the committed file, which may have another name or be on another branch. */
