@@ -47,6 +47,9 @@ export const diffEntry = z.looseObject({
   new_file: z.boolean(),
   renamed_file: z.boolean(),
   deleted_file: z.boolean(),
+  /** Not shown in the document; services of this family say with these that they left the text out. */
+  too_large: z.boolean().nullish(),
+  collapsed: z.boolean().nullish(),
 })
 export type DiffEntry = z.output<typeof diffEntry>
 

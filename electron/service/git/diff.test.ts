@@ -102,6 +102,9 @@ describe('a diff', () => {
     })
     expect(limited.entries.map(({ newPath }) => newPath)).toEqual(entries.map(({ newPath }) => newPath))
     expect(limited.overflow).toBe(true)
+    // What has another mode and nothing else has no text that could be missing.
+    expect(limited.entries.find(({ newPath }) => newPath === 'mode.sh')).toMatchObject({ tooLarge: false, diff: '' })
+    expect(limited.entries.find(({ newPath }) => newPath === 'huge')).toMatchObject({ tooLarge: true, diff: '' })
   })
 
   test('pages have the same entries as the whole', async () => {

@@ -70,7 +70,8 @@ export async function diff(
     const texts = Array.from({ length: sectionsOf(entry) }, () => sections.text(section++))
     const kept = texts.filter(text => text !== null)
     bytes += kept.reduce((sum, text) => sum + text.length, 0)
-    const tooLarge = kept.length < texts.length || bytes > limits.totalBytes
+    // What was only renamed, or has another mode, has no text that could be left out.
+    const tooLarge = entry.oldId !== entry.newId && (kept.length < texts.length || bytes > limits.totalBytes)
     overflow ||= tooLarge
     entries.push({ ...entry, diff: tooLarge ? '' : kept.map(text => text.toString('utf8')).join(''), tooLarge })
   }

@@ -41,8 +41,8 @@ it('counts commits, people, files and lines, and the files that came without lin
     entry,
     entry,
     { ...entry, diff: '' },
-    { ...entry, diff: '', renamed_file: true, old_path: 'b.txt' },
-    { ...entry, diff: '', b_mode: '100755' },
+    { ...entry, diff: '', renamed_file: true, old_path: 'b.txt', too_large: false },
+    { ...entry, diff: '', b_mode: '100755', too_large: false },
   ].map(diffFileOf)
   expect(totalsOf({ commits: [commit('a@x'), commit('A@x'), commit('b@x')] }, files)).toEqual({
     commits: 3,

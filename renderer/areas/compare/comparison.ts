@@ -57,7 +57,7 @@ export function totalsOf({ commits }: Pick<CompareResult, 'commits'>, files: rea
     files: files.length,
     additions: sum(({ diff }) => diff.additions),
     deletions: sum(({ diff }) => diff.deletions),
-    withoutLines: files.filter(({ isUnsent }) => isUnsent).length,
+    withoutLines: files.filter(({ unsent }) => unsent !== null).length,
   }
 }
 

@@ -25,7 +25,7 @@ export function ChangesView({
         oldMode: null,
         newMode: null,
         diff: diffOfTexts(before ?? '', after),
-        isUnsent: false,
+        unsent: null,
       },
     ],
     [before, after, path],

@@ -18,7 +18,7 @@ interface DiffBarProps {
 export const DiffBar = memo(function DiffBar({ state, hasTree, onTree, onChange }: DiffBarProps) {
   const { files } = state
   const sum = (of: (file: DiffFile) => number) => files.reduce((total, file) => total + of(file), 0)
-  const unsent = files.filter(file => file.isUnsent).length
+  const unsent = files.filter(file => file.unsent !== null).length
   const isMany = files.length > 1
   return (
     <div className={classes.bar}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { diffFileOf, initiallyOpened, largeChangeLines, largeFileLines, noteOn } from './diff-file.ts'
+import { diffFileOf, initiallyOpened, largeChangeLines, largeFileLines } from './diff-file.ts'
 
 const entry = {
   diff: '',
@@ -12,23 +12,6 @@ const entry = {
   deleted_file: false,
 }
 const addedLines = (count: number) => `@@ -0,0 +1,${count} @@\n${'+x\n'.repeat(count)}`
-
-describe('what is said about a changed file', () => {
-  it.each([
-    [{ ...entry, renamed_file: true, old_path: 'b.txt' }, 'Renamed from b.txt. The content is the same.'],
-    [{ ...entry, b_mode: '100755' }, 'Made executable (100644 → 100755).'],
-    [{ ...entry, diff: 'Binary files a/a.txt and b/a.txt differ\n' }, 'Binary file: no text to compare.'],
-    [
-      { ...entry, renamed_file: true, old_path: 'b.txt', b_mode: '100755' },
-      'Renamed from b.txt. Made executable (100644 → 100755). The content is the same.',
-    ],
-    [{ ...entry, new_file: true, a_mode: '0' }, 'No lines were sent: binary, empty, or too large for the service.'],
-    [entry, 'No lines were sent: binary, empty, or too large for the service.'],
-    [{ ...entry, diff: addedLines(2) }, null],
-  ])('%#', (change, note) => {
-    expect(noteOn(diffFileOf(change))).toBe(note)
-  })
-})
 
 describe('which files begin opened', () => {
   it('a large one waits to be asked for', () => {

@@ -1,5 +1,4 @@
 import type { DiffEntry } from '#shared/contract/commits.ts'
-import { visibleString } from '#shared/text/visible.ts'
 import { type ParsedDiff, parseDiff } from './parse-diff.ts'
 
 /** One changed file as a diff view shows it. */
@@ -10,8 +9,8 @@ export interface DiffFile {
   readonly oldMode: string | null
   readonly newMode: string | null
   readonly diff: ParsedDiff
-  /** Its lines did not come, though there must be some: over a limit of the service, or no text. */
-  readonly isUnsent: boolean
+  /** Its lines did not come: the service says that it left them out, or does not say whether there are any. */
+  readonly unsent: 'leftOut' | 'unclear' | null
 }
 
 /** Lines of one file shown without being asked for: more is rarely read, and stands between the files that are. */
@@ -21,15 +20,22 @@ export const largeChangeLines = 20_000
 
 /** Reads one entry of a commit's or comparison's diff. */
 export function diffFileOf(entry: DiffEntry): DiffFile {
-  const file = {
+  return {
     oldPath: entry.old_path,
     newPath: entry.new_path,
     change: changeOf(entry),
     oldMode: entry.a_mode ?? null,
     newMode: entry.b_mode ?? null,
     diff: parseDiff(entry.diff),
+    unsent: unsentOf(entry),
   }
-  return { ...file, isUnsent: entry.diff === '' && file.change !== 'renamed' && modeChange(file) === null }
+}
+
+/** No lines are no difference only where the service says that it left none out: those of a rename may be too many to send. */
+function unsentOf({ diff, too_large, collapsed }: DiffEntry): DiffFile['unsent'] {
+  if (diff !== '') return null
+  if (too_large || collapsed) return 'leftOut'
+  return too_large === false ? null : 'unclear'
 }
 
 function changeOf(entry: DiffEntry): DiffFile['change'] {
@@ -62,27 +68,4 @@ export function initiallyOpened(files: readonly DiffFile[]): boolean[] {
     if (isOpened) total += lines
     return isOpened
   })
-}
-
-/** Says in words why a changed file has no lines to show, and what changed besides lines; null when there is nothing to say. */
-export function noteOn(file: DiffFile): string | null {
-  const notes: string[] = []
-  if (file.change === 'renamed') notes.push(`Renamed from ${visibleString(file.oldPath)}.`)
-  const mode = modeChange(file)
-  if (mode) notes.push(mode)
-  if (file.diff.isBinary) notes.push('Binary file: no text to compare.')
-  else if (file.isUnsent) notes.push('No lines were sent: binary, empty, or too large for the service.')
-  else if (file.diff.hunks.length === 0) {
-    if (file.change === 'renamed') notes.push('The content is the same.')
-    else if (file.change !== 'modified') notes.push('The file is empty.')
-  }
-  return notes.length === 0 ? null : notes.join(' ')
-}
-
-function modeChange(file: Pick<DiffFile, 'change' | 'oldMode' | 'newMode'>): string | null {
-  if (file.change !== 'modified' && file.change !== 'renamed') return null
-  if (!file.oldMode || !file.newMode || file.oldMode === file.newMode) return null
-  if (file.oldMode === '100644' && file.newMode === '100755') return 'Made executable (100644 → 100755).'
-  if (file.oldMode === '100755' && file.newMode === '100644') return 'No longer executable (100755 → 100644).'
-  return `Mode ${file.oldMode} → ${file.newMode}.`
 }

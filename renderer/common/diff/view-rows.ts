@@ -1,6 +1,7 @@
 import { shallow } from 'zustand/shallow'
 import { imageTypeOf } from '../code/image-type.ts'
-import { type DiffFile, fileKey, noteOn, pathOf, shownLines } from './diff-file.ts'
+import { type DiffFile, fileKey, pathOf, shownLines } from './diff-file.ts'
+import { noteOn } from './diff-notes.ts'
 import { type FileRow, fileRows, type Opened } from './file-rows.ts'
 import { withoutWhitespace } from './whitespace.ts'
 
@@ -131,7 +132,7 @@ function bodyOf(file: DiffFile, part: FilePart): Content[] {
   const note = isQuiet ? 'Only whitespace differs.' : noteOn(file)
   const lines = shownLines({ diff })
   const rows: Content[] = []
-  if (note) rows.push({ kind: file.isUnsent && part.hasSource && !type ? 'unsent' : 'note', text: note })
+  if (note) rows.push({ kind: file.unsent !== null && part.hasSource && !type ? 'unsent' : 'note', text: note })
   if (type) rows.push({ kind: 'images', type })
   if (lines > 0 && part.waits) return [...rows, { kind: 'large', lines }]
   return [

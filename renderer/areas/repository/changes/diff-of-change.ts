@@ -15,7 +15,7 @@ export function diffOfChange(change: StagedChange): DiffFile {
     oldMode: modes?.old ?? null,
     newMode: modes?.new ?? null,
     diff: linesOf(change),
-    isUnsent: false,
+    unsent: null,
   }
 }
 

@@ -11,6 +11,10 @@ test('the two sides of a file are compared, or the one there is', () => {
   expect(diffOfFiles({ before: null, after: bytes('') }).hunks).toEqual([])
 })
 
+test('the same bytes differ in nothing, whatever they are', () => {
+  expect(diffOfFiles({ before: bytes('a\0b'), after: bytes('a\0b') })).toMatchObject({ isBinary: false, hunks: [] })
+})
+
 test('bytes that are no text are binary', () => {
   expect(diffOfFiles({ before: bytes('a\n'), after: bytes('a\0b') })).toMatchObject({ isBinary: true, hunks: [] })
 })

@@ -10,10 +10,15 @@ export interface Sides {
 
 /** Compares the bytes of a file before and after, as git does. */
 export function diffOfFiles({ before, after }: Sides): ParsedDiff {
+  if (before && after && areEqual(before, after)) return { hunks: [], additions: 0, deletions: 0, isBinary: false }
   const old = textOf(before)
   const now = textOf(after)
   if (old === null || now === null) return { hunks: [], additions: 0, deletions: 0, isBinary: true }
   return diffOfLargeTexts(old, now)
+}
+
+function areEqual(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index])
 }
 
 /** The text of a file; null for bytes that are none. */

@@ -30,7 +30,7 @@ export function useUnsentFiles(sent: readonly DiffFile[], source: DiffSource | n
     const is = (state: Unsent) => setUnsent(before => new Map(before).set(key, state))
     is('reading')
     compareSides(file, source).then(
-      diff => setCompared(before => new Map(before).set(key, { ...file, diff, isUnsent: false })),
+      diff => setCompared(before => new Map(before).set(key, { ...file, diff, unsent: null })),
       (thrown: unknown) => is({ failure: explain(errorOf(thrown)).sentence }),
     )
   })
