@@ -6,7 +6,7 @@ import classes from './diff-view.module.css'
 import { FileHead } from './file-head.tsx'
 import { GapLine } from './gap-line.tsx'
 import type { FileColours } from './highlight/use-colours.ts'
-import { ImageComparison } from './image-comparison.tsx'
+import { ImageComparison } from './images/image-comparison.tsx'
 import { SplitLine, UnifiedLine } from './line-row.tsx'
 import type { DiffSource } from './source.ts'
 import type { DiffViewState } from './use-view-state.ts'
@@ -19,6 +19,8 @@ interface DiffRowProps {
   readonly source: DiffSource | null
   readonly heading: 'h2' | 'h3'
   readonly colours: FileColours | undefined
+  /** Names the view that images are kept for. */
+  readonly images: string
 }
 
 interface UnsentLinesProps {
@@ -44,7 +46,7 @@ function UnsentLines({ text, progress, onCompare }: UnsentLinesProps) {
 }
 
 /** One row of a diff view, whatever it is. */
-export const DiffRow = memo(function DiffRow({ row, file, state, source, heading, colours }: DiffRowProps) {
+export const DiffRow = memo(function DiffRow({ row, file, state, source, heading, colours, images }: DiffRowProps) {
   const key = fileKey(file)
   switch (row.kind) {
     case 'head':
@@ -81,7 +83,7 @@ export const DiffRow = memo(function DiffRow({ row, file, state, source, heading
     case 'unsent':
       return <UnsentLines text={row.text} progress={state.unsent.get(key)} onCompare={() => state.compare(file)} />
     case 'images':
-      return source && <ImageComparison file={file} type={row.type} source={source} />
+      return source && <ImageComparison file={file} type={row.type} source={source} images={images} />
     case 'end':
       return <div className={classes.end} />
   }

@@ -8,6 +8,7 @@ import { type DiffFile, fileKey } from './diff-file.ts'
 import { DiffRow } from './diff-row.tsx'
 import classes from './diff-view.module.css'
 import { useColours } from './highlight/use-colours.ts'
+import { useImageHeights } from './images/use-image-heights.ts'
 import { SidewaysBar } from './sideways-bar.tsx'
 import type { DiffSource } from './source.ts'
 import { DiffTree } from './tree/diff-tree.tsx'
@@ -47,6 +48,7 @@ function Files({ files: sent, comparison, source, heading = 'h3', opensTree = tr
   const { rows, columns } = state.laid
   const view = useRowsInView(state.laid, list)
   const { virtualizer, margin, height, currentFile } = view
+  const images = useImageHeights(rows, files, source, view)
   const isWide = useMediaQuery('(min-width: 1000px)', true, { getInitialValueInEffect: false })
   const [treeChoice, setTreeChoice] = useState<boolean | null>(null)
   const [change, setChange] = useState<number | null>(null)
@@ -132,6 +134,7 @@ function Files({ files: sent, comparison, source, heading = 'h3', opensTree = tr
                     source={source}
                     heading={heading}
                     colours={colours.get(fileKey(file))}
+                    images={images}
                   />
                 </div>
               )

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+import { shallow } from 'zustand/shallow'
 import { type LaidOut, rowHeights } from './view-rows.ts'
 
 /** Height of the bar that stays at the top. */
@@ -7,11 +8,11 @@ export const barHeight = 42
 
 /**
  * Draws only the rows in view of whatever scrolls around them, and always the head of the file they belong to. Heights are
- * known beforehand, so nothing jumps, and any row can be gone to.
+ * known beforehand, but for those of images, so nothing jumps, and any row can be gone to.
  */
 export function useRowsInView({ rows, heads }: LaidOut, list: RefObject<HTMLElement | null>) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const [place, setPlace] = useState({ margin: 0, height: 0 })
+  const [place, setPlace] = useState({ margin: 0, width: 0, height: 0 })
   /** The file gone to last, and how far that scrolled: the last ones cannot come to the top. */
   const [goneTo, setGoneTo] = useState<{ readonly file: number; readonly scrollTop: number } | null>(null)
 
@@ -22,15 +23,13 @@ export function useRowsInView({ rows, heads }: LaidOut, list: RefObject<HTMLElem
     setScroller(found)
     const measure = () => {
       const margin = element.getBoundingClientRect().top - found.getBoundingClientRect().top + found.scrollTop
-      setPlace(before =>
-        before.margin === margin && before.height === found.clientHeight
-          ? before
-          : { margin, height: found.clientHeight },
-      )
+      const now = { margin, width: element.clientWidth, height: found.clientHeight }
+      setPlace(before => (shallow(before, now) ? before : now))
     }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(found)
+    observer.observe(element)
     for (const child of found.children) observer.observe(child)
     return () => observer.disconnect()
   }, [list])
@@ -76,9 +75,10 @@ export function useRowsInView({ rows, heads }: LaidOut, list: RefObject<HTMLElem
     const end = startOf(heads[file + 1]) ?? place.margin + virtualizer.getTotalSize()
     return end - (startOf(heads[file]) ?? end) - rowHeights.end
   }
-  const { margin, height } = place
-  return { virtualizer, margin, height, goTo, goToFile, firstInView, currentFile, heightOfFile }
+  return { virtualizer, ...place, goTo, goToFile, firstInView, currentFile, heightOfFile }
 }
+
+export type RowsInView = ReturnType<typeof useRowsInView>
 
 /** The last of ascending numbers that is not above a limit; 0 when all are. */
 export function lastAtMost(numbers: readonly number[], limit: number): number {

@@ -20,13 +20,13 @@ type Content =
 /** One row of the whole view. */
 export type ViewRow = Content & { readonly file: number; readonly key: string }
 
-/** Each kind has one height in pixels, so that any row can be gone to without drawing those above. */
+/** Each kind has one height in pixels, so that any row can be gone to without drawing those above; images have it until they were read. */
 export const rowHeights: Readonly<Record<ViewRow['kind'], number>> = {
   head: 36,
   note: 34,
   large: 50,
   unsent: 50,
-  images: 460,
+  images: 200,
   gap: 26,
   line: 20,
   pair: 20,
@@ -120,7 +120,11 @@ function laidOut(file: DiffFile, part: FilePart): LaidFile {
   const content: Content[] = [{ kind: 'head' }, ...(part.isFolded ? [] : bodyOf(file, part)), { kind: 'end' }]
   return {
     part,
-    rows: content.map((row, place) => ({ ...row, file: part.index, key: `${key}\n${place}` })),
+    rows: content.map((row, place) => ({
+      ...row,
+      file: part.index,
+      key: `${key}\n${row.kind === 'images' ? row.kind : place}`,
+    })),
     columns: content.reduce((most, row) => Math.max(most, columnsOf(row)), 0),
   }
 }

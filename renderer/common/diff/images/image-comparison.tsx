@@ -1,47 +1,29 @@
 import { Loader, SegmentedControl, Slider } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { explain } from '#shared/errors.ts'
-import { errorOf } from '../bridge/bridge.ts'
-import { base64FromBytes } from '../code/base64.ts'
-import { formatSize } from '../code/format-size.ts'
-import type { DiffFile } from './diff-file.ts'
+import { errorOf } from '../../bridge/bridge.ts'
+import { formatSize } from '../../code/format-size.ts'
+import type { DiffFile } from '../diff-file.ts'
+import type { DiffSource } from '../source.ts'
 import classes from './image-comparison.module.css'
-import type { DiffSource, Side } from './source.ts'
-
-interface Image {
-  readonly address: string
-  readonly size: number
-}
+import { type DiffImage, imagePairQuery } from './image-pair.ts'
 
 type View = 'beside' | 'swipe' | 'onion'
 
-/** An image before and after: beside each other, one wiped over the other, or one shining through. */
-export function ImageComparison({
-  file,
-  type,
-  source,
-}: {
+interface ImageComparisonProps {
   readonly file: DiffFile
   readonly type: string
   readonly source: DiffSource
-}) {
+  /** Names the view that the images are kept for. */
+  readonly images: string
+}
+
+/** An image before and after: beside each other, one wiped over the other, or one shining through. */
+export function ImageComparison({ file, type, source, images }: ImageComparisonProps) {
   const [view, setView] = useState<View>('beside')
   const [share, setShare] = useState(50)
-  const id = useId()
-  const query = useQuery({
-    queryKey: ['images-of-diff', id, file.oldPath, file.newPath],
-    queryFn: async () => {
-      const [before, after] = await Promise.all([
-        file.change === 'added' ? null : imageOf(source, 'old', file.oldPath, type),
-        file.change === 'deleted' ? null : imageOf(source, 'new', file.newPath, type),
-      ])
-      return { before, after }
-    },
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    meta: { secondary: true },
-  })
+  const query = useQuery(imagePairQuery(images, file, type, source))
   if (query.error) {
     return (
       <p className={classes.message} role="alert">
@@ -97,27 +79,14 @@ export function ImageComparison({
   )
 }
 
-function Picture({ image, name }: { readonly image: Image; readonly name: string }) {
-  const [pixels, setPixels] = useState<string | null>(null)
+function Picture({ image, name }: { readonly image: DiffImage; readonly name: string }) {
+  const { address, size, pixels } = image
   return (
     <figure className={classes.picture}>
-      <img
-        src={image.address}
-        alt={name}
-        onLoad={({ currentTarget }) =>
-          setPixels(`${currentTarget.naturalWidth} × ${currentTarget.naturalHeight} pixels`)
-        }
-        onError={() => setPixels('cannot be drawn')}
-      />
+      <img src={address} alt={name} />
       <figcaption>
-        {name}: {formatSize(image.size)}
-        {pixels && `, ${pixels}`}
+        {name}: {formatSize(size)}, {pixels ? `${pixels.width} × ${pixels.height} pixels` : 'cannot be drawn'}
       </figcaption>
     </figure>
   )
-}
-
-async function imageOf(source: DiffSource, side: Side, path: string, type: string): Promise<Image> {
-  const bytes = await source.read(side, path)
-  return { address: `data:${type};base64,${base64FromBytes(bytes)}`, size: bytes.length }
 }

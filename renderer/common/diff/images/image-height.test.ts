@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { heightOfImages } from './image-height.ts'
+import type { DiffImage } from './image-pair.ts'
+
+const room = { width: 1000, height: 700 }
+const image = (width: number, height: number): DiffImage => ({ address: '', size: 1, pixels: { width, height } })
+const alone = (width: number, height: number) => heightOfImages({ before: null, after: image(width, height) }, room)
+
+test('an icon has a low row, and a larger image a higher one by as much as it is higher', () => {
+  expect(alone(16, 16)).toBeLessThan(100)
+  expect(alone(16, 116) - alone(16, 16)).toBe(100)
+})
+
+test('no image is higher than can be seen at once', () => {
+  expect(alone(100, 5000)).toBeLessThan(room.height)
+  expect(alone(100, 5000)).toBe(alone(100, 50_000))
+})
+
+test('a wide image is drawn smaller, so that its row is lower', () => {
+  const wide = image(4000, 400)
+  expect(alone(4000, 400)).toBeLessThan(alone(976, 400))
+  // Two beside each other have half of the room each; what stands around them takes some more.
+  const both = heightOfImages({ before: wide, after: wide }, room)
+  expect(both).toBeLessThan(alone(4000, 400))
+})
+
+test('what cannot be drawn has room for the words that say so', () => {
+  const none: DiffImage = { address: '', size: 1, pixels: null }
+  expect(heightOfImages({ before: none, after: null }, room)).toBeLessThan(100)
+  expect(heightOfImages({ before: null, after: null }, room)).toBeGreaterThan(0)
+})
+
+test('the higher of both sides counts, whichever it is', () => {
+  const side = fc.tuple(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 5000 }))
+  fc.assert(
+    fc.property(side, side, (one, other) => {
+      const [before, after] = [image(...one), image(...other)]
+      const both = heightOfImages({ before, after }, room)
+      expect(both).toBe(heightOfImages({ before: after, after: before }, room))
+      expect(both).toBe(
+        Math.max(heightOfImages({ before, after: before }, room), heightOfImages({ before: after, after }, room)),
+      )
+    }),
+  )
+})
