@@ -33,7 +33,7 @@ function row(page: Page, name: string): Locator {
   return page
     .getByRole('region', { name: 'List of tags' })
     .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name, exact: true }) })
+    .filter({ has: page.getByRole('link', { name, exact: true }) })
 }
 
 async function choosing(page: Page, name: string, item: string | RegExp): Promise<void> {

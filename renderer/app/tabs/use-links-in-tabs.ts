@@ -3,32 +3,46 @@ import { useIsMac } from '../../common/app-info/use-app-info.ts'
 import { middleButton } from '../../common/tabs/middle-button.ts'
 import { useTabDeeds } from './tab-deeds.ts'
 
-/** A link to a screen opens it in a tab behind the one in view by the middle button, and by a click with Control, on a Mac Command. */
+/**
+ * A link to a screen, and whatever says in `data-leads-to` that it leads to one, opens it in a tab behind the one in view by
+ * the middle button, and by a click with Control, on a Mac Command.
+ */
 export function useLinksInTabs(): void {
   const { openBehind } = useTabDeeds()
   const isMac = useIsMac()
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const isAsked = event.type === 'auxclick' ? event.button === middleButton : isMac ? event.metaKey : event.ctrlKey
-      const place = isAsked ? placeOfLink(event.target) : null
+      const place = isAsked ? screenBehind(event.target) : null
       if (place === null) return
       event.preventDefault()
       event.stopPropagation()
       openBehind(place)
     }
+    // Else the middle button begins to scroll what is no link.
+    const onMouseDown = (event: MouseEvent) => {
+      if (event.button === middleButton && screenBehind(event.target) !== null) event.preventDefault()
+    }
+    window.addEventListener('mousedown', onMouseDown, true)
     // Before the link itself, whose own way is to leave such a click to the browser.
     window.addEventListener('click', onClick, true)
     window.addEventListener('auxclick', onClick, true)
     return () => {
+      window.removeEventListener('mousedown', onMouseDown, true)
       window.removeEventListener('click', onClick, true)
       window.removeEventListener('auxclick', onClick, true)
     }
   }, [openBehind, isMac])
 }
 
-/** The screen that a link leads to; null for anything else. */
-function placeOfLink(target: EventTarget | null): string | null {
-  const link = target instanceof Element ? target.closest('a') : null
-  if (!link || link.origin !== window.location.origin || link.pathname !== window.location.pathname) return null
+/** The screen that what was clicked leads to; null for anything else, such as a button on a row that does. */
+function screenBehind(target: EventTarget | null): string | null {
+  const found = target instanceof Element ? target.closest('a, button, input, label, [data-leads-to]') : null
+  if (found instanceof HTMLElement && found.dataset.leadsTo !== undefined) return found.dataset.leadsTo
+  return found instanceof HTMLAnchorElement ? screenOfLink(found) : null
+}
+
+function screenOfLink(link: HTMLAnchorElement): string | null {
+  if (link.origin !== window.location.origin || link.pathname !== window.location.pathname) return null
   return link.hash.startsWith('#/') ? link.hash.slice(1) : null
 }

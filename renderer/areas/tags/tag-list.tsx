@@ -12,12 +12,10 @@ const rowHeight = 54
 export function TagList({
   list,
   mayWrite,
-  onOpen,
   onTask,
 }: {
   readonly list: OperationPagesResult<'tags.list'>
   readonly mayWrite: boolean
-  onOpen(name: string): void
   onTask(task: TagTask): void
 }) {
   const { items, hasNextPage, fetchNextPage, error } = list
@@ -29,7 +27,7 @@ export function TagList({
       heightOf={() => rowHeight}
       draw={({ key, tag }, style) => (
         <li key={key} className={classes.row} style={style}>
-          <TagRow tag={tag} mayWrite={mayWrite} onOpen={onOpen} onTask={onTask} />
+          <TagRow tag={tag} mayWrite={mayWrite} onTask={onTask} />
         </li>
       )}
       end={error ? `${explain(error).sentence} ${explain(error).nextStep}` : hasNextPage ? 'Loading more…' : null}

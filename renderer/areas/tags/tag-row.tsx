@@ -1,5 +1,6 @@
-import { ActionIcon, Menu, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconNotes, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { Tag } from '#shared/contract/tags.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { CopyButton } from '../../common/copy/copy-button.tsx'
@@ -15,12 +16,10 @@ import type { TagTask } from './task.ts'
 export function TagRow({
   tag,
   mayWrite,
-  onOpen,
   onTask,
 }: {
   readonly tag: Tag
   readonly mayWrite: boolean
-  onOpen(name: string): void
   onTask(task: TagTask): void
 }) {
   const { name, message, commit } = tag
@@ -29,9 +28,15 @@ export function TagRow({
     <>
       <div className={classes.words}>
         <div className={classes.title}>
-          <UnstyledButton className={classes.name} title={visibleString(name)} onClick={() => onOpen(name)}>
+          <Link
+            from="/c/$connection/p/$project/tags"
+            to="."
+            search={before => ({ ...before, tag: name })}
+            className={classes.name}
+            title={visibleString(name)}
+          >
             <VisibleText text={name} />
-          </UnstyledButton>
+          </Link>
           <TagMarks tag={tag} />
         </div>
         <div className={classes.message} data-quiet={message === null || undefined}>

@@ -65,13 +65,7 @@ export function TagsScreen() {
       ) : list.items.length === 0 ? (
         <NoTags query={q} />
       ) : (
-        <TagList
-          key={`${q} ${order}`}
-          list={list}
-          mayWrite={tagsProject.mayWrite}
-          onOpen={name => show({ tag: name })}
-          onTask={setTask}
-        />
+        <TagList key={`${q} ${order}`} list={list} mayWrite={tagsProject.mayWrite} onTask={setTask} />
       )}
       <TagDrawer
         name={opened}

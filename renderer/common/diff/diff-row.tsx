@@ -8,7 +8,7 @@ import { GapLine } from './gap-line.tsx'
 import type { FileColours } from './highlight/use-colours.ts'
 import { ImageComparison } from './images/image-comparison.tsx'
 import { SplitLine, UnifiedLine } from './line-row.tsx'
-import type { DiffSource } from './source.ts'
+import { type DiffSource, screenOfFile } from './source.ts'
 import type { DiffViewState } from './use-view-state.ts'
 import type { ViewRow } from './view-rows.ts'
 
@@ -34,11 +34,13 @@ function UnsentLines({ text, progress, onCompare }: UnsentLinesProps) {
   return (
     <div className={classes.large}>
       {progress === undefined || progress === 'reading' ? (
-        text
+        <span className={classes.words} title={text}>
+          {text}
+        </span>
       ) : (
         <span role="alert">The file could not be read. {progress.failure}</span>
       )}
-      <Button variant="default" size="xs" loading={progress === 'reading'} onClick={onCompare}>
+      <Button variant="default" size="xs" flex="none" loading={progress === 'reading'} onClick={onCompare}>
         Show anyway
       </Button>
     </div>
@@ -56,6 +58,7 @@ export const DiffRow = memo(function DiffRow({ row, file, state, source, heading
           heading={heading}
           isFolded={state.folded.has(key)}
           isViewed={state.viewed.has(key)}
+          screen={screenOfFile(file, source)}
           onFold={isFolded => state.fold(key, isFolded)}
           onViewed={isViewed => state.markViewed(key, isViewed)}
         />
@@ -69,7 +72,11 @@ export const DiffRow = memo(function DiffRow({ row, file, state, source, heading
         <GapLine gap={row} failure={state.whole.failures.get(key)} onOpen={where => state.open(file, row, where)} />
       )
     case 'note':
-      return <p className={classes.note}>{row.text}</p>
+      return (
+        <p className={classes.note} title={row.text}>
+          <span className={classes.words}>{row.text}</span>
+        </p>
+      )
     case 'large':
       return (
         <div className={classes.large}>

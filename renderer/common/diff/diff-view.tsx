@@ -93,7 +93,7 @@ function Files({ files: sent, comparison, source, heading = 'h3', opensTree = tr
       <div className={classes.columns} data-tree={hasTree || undefined}>
         {hasTree && (
           <div className={classes.tree} style={{ height: height - barHeight - roomBelow }}>
-            <DiffTree files={files} viewed={state.viewed} current={currentFile()} onChoose={goToFile} />
+            <DiffTree files={files} viewed={state.viewed} current={currentFile()} source={source} onChoose={goToFile} />
           </div>
         )}
         <div className={classes.files}>

@@ -13,6 +13,8 @@ interface FileHeadProps {
   readonly heading: 'h2' | 'h3'
   readonly isFolded: boolean
   readonly isViewed: boolean
+  /** The screen of the file, where there is one. */
+  readonly screen: string | undefined
   onFold(isFolded: boolean): void
   onViewed(isViewed: boolean): void
 }
@@ -20,12 +22,17 @@ interface FileHeadProps {
 const changeNames = { added: 'added', deleted: 'deleted', renamed: 'renamed', modified: null } as const
 
 /** The line above a file: its path, what became of it, how much changed, and whether somebody is done with it. */
-export function FileHead({ file, heading, isFolded, isViewed, onFold, onViewed }: FileHeadProps) {
+export function FileHead({ file, heading, isFolded, isViewed, screen, onFold, onViewed }: FileHeadProps) {
   const path = pathOf(file)
   return (
     <div className={classes.head} data-folded={isFolded || undefined}>
       <Title order={heading === 'h2' ? 2 : 3} className={classes.heading}>
-        <UnstyledButton className={classes.toggle} aria-expanded={!isFolded} onClick={() => onFold(!isFolded)}>
+        <UnstyledButton
+          className={classes.toggle}
+          aria-expanded={!isFolded}
+          data-leads-to={screen}
+          onClick={() => onFold(!isFolded)}
+        >
           {isFolded ? <IconChevronRight size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />}
           <span className={classes.name} title={visibleString(path)}>
             <VisibleText text={path} />

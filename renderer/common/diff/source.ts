@@ -4,7 +4,9 @@ import type { ConnectionId } from '#shared/bridge.ts'
 import { bytesFromBase64 } from '../code/base64.ts'
 import { useConnectionId } from '../connection/use-connection.ts'
 import { operationQuery } from '../operations/operation-query.ts'
+import { useScreenOf } from '../project/links.tsx'
 import { useProject } from '../project/project-context.ts'
+import { type DiffFile, pathOf } from './diff-file.ts'
 
 export type Side = 'old' | 'new'
 
@@ -12,6 +14,8 @@ export type Side = 'old' | 'new'
 export interface DiffSource {
   /** @throws BridgeFailure when the file cannot be had */
   read(side: Side, path: string): Promise<Uint8Array<ArrayBuffer>>
+  /** The screen of a file, where there is one. */
+  screenOf?(side: Side, path: string): string
 }
 
 /** Both sides in the project of the screen. Undefined refs are not known (yet); then there is no source. */
@@ -27,21 +31,29 @@ export function useSourceIn(
   newRef: string | undefined,
 ): DiffSource | null {
   const client = useQueryClient()
+  const screenOf = useScreenOf(connection, id)
   return useMemo(() => {
     if (newRef === undefined) return null
+    const refOf = (side: Side) => (side === 'new' ? newRef : (oldRef ?? newRef))
     return {
       async read(side, path) {
-        const ref = side === 'new' ? newRef : (oldRef ?? newRef)
+        const ref = refOf(side)
         const { value } = await client.fetchQuery(
           operationQuery(client, connection, 'files.raw', { id, file_path: path, ref }),
         )
         return bytesFromBase64(value.base64)
       },
+      screenOf: (side, path) => screenOf(refOf(side), path, 'file'),
     }
-  }, [client, connection, id, oldRef, newRef])
+  }, [client, connection, id, oldRef, newRef, screenOf])
 }
 
 /** Both sides as texts that are here already. */
 export function textSource(before: string, after: string): DiffSource {
   return { read: async side => new TextEncoder().encode(side === 'old' ? before : after) }
+}
+
+/** The screen of the file as it is now, of a deleted one as it was; undefined where there is none. */
+export function screenOfFile(file: DiffFile, source: DiffSource | null): string | undefined {
+  return source?.screenOf?.(file.change === 'deleted' ? 'old' : 'new', pathOf(file))
 }

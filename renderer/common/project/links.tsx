@@ -1,9 +1,26 @@
-import { Link, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, useParams, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useCallback } from 'react'
 
 /** The params that every link inside a project carries on. */
 export function useProjectParams(): { connection: string; project: string } {
   return useParams({ from: '/c/$connection/p/$project' })
+}
+
+/** Gives the screen of a folder or a file at a ref, as `data-leads-to` has it: for what leads there without being a link. */
+export function useScreenOf(
+  connection: string,
+  project: string,
+): (refName: string, path: string, kind: 'folder' | 'file') => string {
+  const router = useRouter()
+  return useCallback(
+    (ref, path, kind) =>
+      router.buildLocation({
+        to: kind === 'folder' ? '/c/$connection/p/$project/tree' : '/c/$connection/p/$project/blob',
+        params: { connection, project },
+        search: { ref, path },
+      }).href,
+    [router, connection, project],
+  )
 }
 
 interface Shared {

@@ -1,6 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { useProjectParams, useScreenOf } from '../../../common/project/links.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { EntryIcon } from './entry-icon.tsx'
 import { entryKind, kindNames, pointerName } from './entry-kind.ts'
@@ -54,6 +55,8 @@ function Entry({
   const { id, refName, isCurrent, isActive, onActivate, onToggle } = props
   const { entry } = row
   const kind = entryKind(entry)
+  const { connection, project } = useProjectParams()
+  const screenOf = useScreenOf(connection, project)
   // What the listing has found out is shown here too; the tree asks for nothing by itself.
   const isPointer = useEntryFacts(entry, refName, false).pointsTo !== undefined
   return (
@@ -69,6 +72,7 @@ function Entry({
       aria-expanded={kind === 'folder' ? row.isExpanded : undefined}
       className={classes.row}
       data-active={isActive || undefined}
+      data-leads-to={screenOf(refName, entry.path, kind === 'folder' ? 'folder' : 'file')}
       style={placeOf(row, props)}
       title={`${visibleString(entry.path)} · ${isPointer ? pointerName : kindNames[kind]}`}
       onMouseDown={event => event.preventDefault()}

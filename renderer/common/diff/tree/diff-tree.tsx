@@ -7,6 +7,7 @@ import { FoundCount } from '../../list/found-count.tsx'
 import { VisibleText } from '../../text/visible-text.tsx'
 import { Counts } from '../counts.tsx'
 import { type DiffFile, fileKey, pathOf } from '../diff-file.ts'
+import { type DiffSource, screenOfFile } from '../source.ts'
 import classes from './diff-tree.module.css'
 import { type TreeRow, treeRows } from './file-tree.ts'
 
@@ -15,6 +16,7 @@ interface DiffTreeProps {
   readonly viewed: ReadonlySet<string>
   /** Index of the file in view. */
   readonly current: number
+  readonly source: DiffSource | null
   onChoose(index: number): void
 }
 
@@ -22,7 +24,7 @@ const rowHeight = 26
 const letters = { added: 'A', deleted: 'D', renamed: 'R', modified: 'M' } as const
 
 /** The changed files in their folders, with what changed in each; only what is in view is drawn. */
-export const DiffTree = memo(function DiffTree({ files, viewed, current, onChoose }: DiffTreeProps) {
+export const DiffTree = memo(function DiffTree({ files, viewed, current, source, onChoose }: DiffTreeProps) {
   const [filter, setFilter] = useState('')
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const wanted = useDeferredValue(filter)
@@ -83,7 +85,12 @@ export const DiffTree = memo(function DiffTree({ files, viewed, current, onChoos
               )
             }
             return (
-              <FileEntry key={`file ${row.index}`} row={row} style={style} {...{ files, viewed, current, onChoose }} />
+              <FileEntry
+                key={`file ${row.index}`}
+                row={row}
+                style={style}
+                {...{ files, viewed, current, source, onChoose }}
+              />
             )
           })}
         </div>
@@ -97,7 +104,7 @@ interface FileEntryProps extends DiffTreeProps {
   readonly style: { readonly transform: string; readonly paddingLeft: number }
 }
 
-function FileEntry({ row, style, files, viewed, current, onChoose }: FileEntryProps) {
+function FileEntry({ row, style, files, viewed, current, source, onChoose }: FileEntryProps) {
   const file = files[row.index]
   if (!file) return null
   return (
@@ -107,6 +114,7 @@ function FileEntry({ row, style, files, viewed, current, onChoose }: FileEntryPr
       style={style}
       aria-current={row.index === current || undefined}
       data-viewed={viewed.has(fileKey(file)) || undefined}
+      data-leads-to={screenOfFile(file, source)}
       onClick={() => onChoose(row.index)}
     >
       <span className={classes.letter} data-change={file.change} title={file.change}>
