@@ -6,7 +6,7 @@ import { useShortcuts } from '../../../common/keyboard/use-shortcuts.ts'
 import { ageSteps } from './age-heat.ts'
 import classes from './blame-bar.module.css'
 import { blameAuthors, neighbourBlock } from './blame-groups.ts'
-import type { BlameBlock } from './blame-layout.ts'
+import { type BlameBlock, linesOf } from './blame-layout.ts'
 import heat from './heat.module.css'
 import type { BlameSearch } from './use-blame-search.ts'
 
@@ -15,8 +15,11 @@ interface BlameBarProps {
   readonly matching: readonly BlameBlock[]
   readonly search: BlameSearch
   onChange(search: BlameSearch): void
+  /** Index of the block that was gone to, among the matching ones. */
+  readonly current: number | undefined
   lineInView(): number
-  onLine(line: number): void
+  /** `takesFocus`: from now on the keys are for the block. */
+  onGo(index: number, takesFocus: boolean): void
 }
 
 const waysToPut = [
@@ -25,7 +28,7 @@ const waysToPut = [
 ] as const
 
 /** What can be asked about a blame: whose lines, by which commits, where the next ones are; and what the colours mean. */
-export function BlameBar({ blocks, matching, search, onChange, lineInView, onLine }: BlameBarProps) {
+export function BlameBar({ blocks, matching, search, onChange, current, lineInView, onGo }: BlameBarProps) {
   const authors = useMemo(
     () =>
       blameAuthors(blocks).map(({ key, name, lines }) => ({
@@ -36,13 +39,12 @@ export function BlameBar({ blocks, matching, search, onChange, lineInView, onLin
   )
   const { author, commit, by } = search
   const isFiltered = author !== undefined || commit !== undefined
-  const go = (direction: 'next' | 'previous') => {
-    const found = neighbourBlock(matching, lineInView(), direction)
-    if (found) onLine(found.firstLine)
+  const go = (direction: 'next' | 'previous', takesFocus: boolean) => {
+    onGo(neighbourBlock(matching, matching[current ?? -1]?.firstLine ?? lineInView(), direction), takesFocus)
   }
   useShortcuts('Blame', {
-    n: { words: 'Next block', run: () => go('next') },
-    p: { words: 'Previous block', run: () => go('previous') },
+    n: { words: 'Next block', run: () => go('next', true) },
+    p: { words: 'Previous block', run: () => go('previous', true) },
   })
   return (
     <div className={classes.bar}>
@@ -66,14 +68,15 @@ export function BlameBar({ blocks, matching, search, onChange, lineInView, onLin
           onChange={value => onChange({ by: value === 'commits' ? value : undefined })}
         />
         <Group gap={2} wrap="nowrap">
-          <StepButton label="Previous block (p)" onClick={() => go('previous')}>
+          <StepButton label="Previous block (p)" onClick={() => go('previous', false)}>
             <IconChevronUp size={14} />
           </StepButton>
-          <StepButton label="Next block (n)" onClick={() => go('next')}>
+          <StepButton label="Next block (n)" onClick={() => go('next', false)}>
             <IconChevronDown size={14} />
           </StepButton>
         </Group>
         <span role="status">{words(matching)}</span>
+        <span role="status">{current !== undefined && placeOf(matching, current)}</span>
         {isFiltered && (
           <Button
             size="compact-xs"
@@ -105,6 +108,12 @@ function StepButton(props: { readonly label: string; readonly children: ReactNod
       </ActionIcon>
     </Tooltip>
   )
+}
+
+/** "Block 3 of 20 · Lines 8 to 12". */
+function placeOf(blocks: readonly BlameBlock[], index: number): string {
+  const block = blocks[index]
+  return block ? `Block ${index + 1} of ${blocks.length.toLocaleString()} · ${linesOf(block)}` : ''
 }
 
 function words(blocks: readonly BlameBlock[]): string {

@@ -6,7 +6,7 @@ import { CommitLink, FileLink } from '../../../common/project/links.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { exactTime } from '../../../common/time/time.ts'
 import classes from './blame-gutter.module.css'
-import type { BlameBlock } from './blame-layout.ts'
+import { type BlameBlock, linesOf } from './blame-layout.ts'
 import heatClasses from './heat.module.css'
 
 interface BlameBlockProps {
@@ -23,6 +23,8 @@ interface BlameBlockProps {
   readonly trail: string | undefined
   /** The one block that Tab leads to; the arrow keys go on from there. */
   readonly isReachable: boolean
+  /** It was gone to. */
+  readonly isCurrent: boolean
   readonly onPoint: (index: number) => void
   readonly onFocus: (index: number) => void
 }
@@ -33,13 +35,12 @@ export const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProp
   const { commit } = block
   const title = commit.message.split('\n', 1)[0] ?? ''
   const parent = commit.parent_ids[0]
-  const lines =
-    block.firstLine === block.lastLine ? `Line ${block.firstLine}` : `Lines ${block.firstLine} to ${block.lastLine}`
   return (
     <li
       className={`${classes.block} ${heatClasses.heat}`}
       data-heat={heat}
       data-block={index}
+      data-current={props.isCurrent || undefined}
       style={{ top, height }}
       onMouseEnter={() => props.onPoint(index)}
       onFocus={() => {
@@ -53,7 +54,7 @@ export const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProp
           sha={commit.id}
           className={classes.title}
           tabIndex={props.isReachable ? 0 : -1}
-          aria-label={`${lines}: ${visibleString(`${title}, ${commit.author_name}`)}`}
+          aria-label={`${linesOf(block)}: ${visibleString(`${title}, ${commit.author_name}`)}`}
         >
           <VisibleText text={title} />
         </CommitLink>

@@ -11,6 +11,7 @@ import type { BlameBlock } from './blame-layout.ts'
 import type { Place } from './trail.ts'
 import { useBlame } from './use-blame.ts'
 import { useBlameSearch } from './use-blame-search.ts'
+import { useCurrentBlock } from './use-current-block.ts'
 import { useMarkedBlocks } from './use-marked-blocks.ts'
 
 interface BlameFrameProps {
@@ -33,9 +34,12 @@ export function BlameFrame({ isOn, here, trail, editor, children }: BlameFramePr
   const { author, commit } = search
   const matching = useMemo(() => matchingBlocks(blocks ?? none, { author, commit }), [blocks, author, commit])
   const isFiltered = author !== undefined || commit !== undefined
-  useMarkedBlocks(editor, isOn && isFiltered ? matching : null)
+  const { current, reached, goTo } = useCurrentBlock(editor, matching)
+  const marked = useMemo(() => (current ? [current.block] : null), [current])
+  useMarkedBlocks(editor, isOn && isFiltered ? matching : null, 'gatehouse-blamed')
+  useMarkedBlocks(editor, isOn ? marked : null, 'gatehouse-blame-here')
 
-  const goTo = (line: number) => {
+  const goToLine = (line: number) => {
     editor?.setPosition({ lineNumber: line, column: 1 })
     editor?.revealLineInCenterIfOutsideViewport(line)
   }
@@ -57,7 +61,7 @@ export function BlameFrame({ isOn, here, trail, editor, children }: BlameFramePr
                 chosen={commit}
                 onChoose={group => {
                   change({ commit: group?.commit.id })
-                  if (group) goTo(group.firstLine)
+                  if (group) goToLine(group.firstLine)
                 }}
               />
             ) : (
@@ -67,6 +71,9 @@ export function BlameFrame({ isOn, here, trail, editor, children }: BlameFramePr
                 here={here}
                 trail={trail}
                 editor={editor}
+                current={current}
+                onReach={reached}
+                onGo={index => goTo(index, true)}
               />
             )}
           </aside>
@@ -79,8 +86,9 @@ export function BlameFrame({ isOn, here, trail, editor, children }: BlameFramePr
           matching={matching}
           search={search}
           onChange={change}
+          current={current?.index}
           lineInView={() => editor?.getPosition()?.lineNumber ?? 1}
-          onLine={goTo}
+          onGo={goTo}
         />
       )}
     </>

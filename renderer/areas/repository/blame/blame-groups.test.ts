@@ -76,8 +76,8 @@ test('an author is one under one address, however it is spelled', () => {
 test('from any line the next block begins below, and goes round at the end', () => {
   fc.assert(
     fc.property(layout, fc.integer({ min: 0, max: 160 }), (blocks, line) => {
-      const next = neighbourBlock(blocks, line, 'next')
-      const previous = neighbourBlock(blocks, line, 'previous')
+      const next = blocks[neighbourBlock(blocks, line, 'next')]
+      const previous = blocks[neighbourBlock(blocks, line, 'previous')]
       if (blocks.length === 0) expect([next, previous]).toEqual([undefined, undefined])
       else if (blocks.some(({ firstLine }) => firstLine > line)) expect(next?.firstLine).toBeGreaterThan(line)
       else expect(next).toBe(blocks[0])

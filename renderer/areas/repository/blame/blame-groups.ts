@@ -62,12 +62,12 @@ export function blameAuthors(blocks: readonly BlameBlock[]): BlameAuthor[] {
   return [...authors.values()].sort((one, other) => other.lines - one.lines)
 }
 
-/** The block after (or before) a line, going round at the end; undefined when there are none. */
-export function neighbourBlock(
-  blocks: readonly BlameBlock[],
-  line: number,
-  direction: 'next' | 'previous',
-): BlameBlock | undefined {
-  if (direction === 'next') return blocks.find(block => block.firstLine > line) ?? blocks[0]
-  return blocks.findLast(block => block.firstLine < line) ?? blocks.at(-1)
+/** Index of the block after (or before) a line, going round at the end; -1 when there are none. */
+export function neighbourBlock(blocks: readonly BlameBlock[], line: number, direction: 'next' | 'previous'): number {
+  const found =
+    direction === 'next'
+      ? blocks.findIndex(block => block.firstLine > line)
+      : blocks.findLastIndex(block => block.firstLine < line)
+  if (found !== -1 || blocks.length === 0) return found
+  return direction === 'next' ? 0 : blocks.length - 1
 }

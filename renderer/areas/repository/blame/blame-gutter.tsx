@@ -9,6 +9,7 @@ import { BlameCard } from './blame-card.tsx'
 import classes from './blame-gutter.module.css'
 import { type BlameBlock, visibleBlocks } from './blame-layout.ts'
 import { type Place, writeTrail } from './trail.ts'
+import type { CurrentBlock } from './use-current-block.ts'
 import { useEditorScroll } from './use-editor-scroll.ts'
 
 interface BlameGutterProps {
@@ -18,6 +19,11 @@ interface BlameGutterProps {
   /** The walk through "before this change" that led here. */
   readonly trail: readonly Place[]
   readonly editor: CodeEditorInstance | null
+  readonly current: CurrentBlock | null
+  /** The focus has come to a block. */
+  onReach(index: number): void
+  /** A block was asked for by its neighbour. */
+  onGo(index: number): void
 }
 
 const linesAround = 20
@@ -33,32 +39,29 @@ const none: readonly BlameBlock[] = []
  * Who wrote which lines, beside the code. It moves with the editor's own scroll and draws only the blocks in view, so a
  * file of 50,000 lines scrolls like one of twenty.
  */
-export function BlameGutter({ blocks: known, here, trail, editor }: BlameGutterProps) {
+export function BlameGutter({ blocks: known, here, trail, editor, current, onReach, onGo }: BlameGutterProps) {
   const blocks = known ?? none
   const layer = useRef<HTMLUListElement>(null)
   const { firstLine, lastLine, lineHeight } = useEditorScroll(editor, layer)
   const { first, last } = visibleBlocks(blocks, firstLine, lastLine, linesAround)
-  const [active, setActive] = useState<number | null>(null)
   const [pointed, setPointed] = useState<number | null>(null)
   const now = useNow()
-  const focusWanted = useRef(false)
-
-  const current = active ?? visibleBlocks(blocks, firstLine, lastLine, 0).first
+  const reachable = current?.index ?? visibleBlocks(blocks, firstLine, lastLine, 0).first
+  const focusGiven = useRef(current?.focusAsked ?? 0)
+  // A block that was out of view is drawn once the editor has scrolled.
   useEffect(() => {
-    if (!focusWanted.current || active === null) return
-    focusWanted.current = false
-    layer.current?.querySelector<HTMLElement>(`[data-block="${active}"] a`)?.focus({ preventScroll: true })
+    if (!current || current.focusAsked === focusGiven.current) return
+    const link = layer.current?.querySelector<HTMLElement>(`[data-block="${current.index}"] a`)
+    if (!link) return
+    focusGiven.current = current.focusAsked
+    link.focus({ preventScroll: true })
   })
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key]
-    const target = event.key === 'Home' ? 0 : event.key === 'End' ? blocks.length - 1 : step ? current + step : null
+    const target = event.key === 'Home' ? 0 : event.key === 'End' ? blocks.length - 1 : step ? reachable + step : null
     if (target === null) return
     event.preventDefault()
-    const next = Math.min(Math.max(target, 0), blocks.length - 1)
-    focusWanted.current = true
-    setActive(next)
-    const block = blocks[next]
-    if (block) editor?.revealLineInCenterIfOutsideViewport(block.firstLine)
+    onGo(Math.min(Math.max(target, 0), blocks.length - 1))
   }
 
   useKeyHelp('Blame', gutterKeys)
@@ -91,9 +94,10 @@ export function BlameGutter({ blocks: known, here, trail, editor }: BlameGutterP
               age={shortAge(block.commit.committed_date, now)}
               path={here.path}
               trail={trailFromHere}
-              isReachable={first + index === current}
+              isReachable={first + index === reachable}
+              isCurrent={first + index === current?.index}
               onPoint={setPointed}
-              onFocus={setActive}
+              onFocus={onReach}
             />
           ))}
         </ul>

@@ -10,6 +10,11 @@ export interface BlameBlock {
   readonly lastLine: number
 }
 
+/** "Line 5", "Lines 5 to 8". */
+export function linesOf({ firstLine, lastLine }: BlameBlock): string {
+  return firstLine === lastLine ? `Line ${firstLine}` : `Lines ${firstLine} to ${lastLine}`
+}
+
 /** Gives the ranges of a blame their line numbers; neighbours of the same commit become one block. */
 export function blameBlocks(ranges: readonly BlameRange[]): BlameBlock[] {
   const blocks: BlameBlock[] = []

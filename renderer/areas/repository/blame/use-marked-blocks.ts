@@ -2,16 +2,20 @@ import { useEffect } from 'react'
 import type { CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
 import type { BlameBlock } from './blame-layout.ts'
 
-/** Marks the lines of some blocks in the text; none when all of them would be. */
-export function useMarkedBlocks(editor: CodeEditorInstance | null, blocks: readonly BlameBlock[] | null): void {
+/** Gives the lines of some blocks a class in the text; null marks none. */
+export function useMarkedBlocks(
+  editor: CodeEditorInstance | null,
+  blocks: readonly BlameBlock[] | null,
+  className: 'gatehouse-blamed' | 'gatehouse-blame-here',
+): void {
   useEffect(() => {
     if (!editor || !blocks) return
     const marks = editor.createDecorationsCollection(
       blocks.map(({ firstLine, lastLine }) => ({
         range: { startLineNumber: firstLine, startColumn: 1, endLineNumber: lastLine, endColumn: 1 },
-        options: { isWholeLine: true, className: 'gatehouse-blamed' },
+        options: { isWholeLine: true, className },
       })),
     )
     return () => marks.clear()
-  }, [editor, blocks])
+  }, [editor, blocks, className])
 }
