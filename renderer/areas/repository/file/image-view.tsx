@@ -5,10 +5,11 @@ import { visibleString } from '#shared/text/visible.ts'
 import { base64FromBytes } from '../../../common/code/base64.ts'
 import { formatSize } from '../../../common/code/format-size.ts'
 import { useShortcuts } from '../../../common/keyboard/use-shortcuts.ts'
+import { useKeptScroll, useKeptZoom } from '../open-files/use-view-memory.ts'
 import { baseName } from '../tree/tree-model.ts'
 import { BinaryView } from './binary-view.tsx'
 import classes from './image-view.module.css'
-import { nextZoom, type Zoom } from './image-zoom.ts'
+import { nextZoom } from './image-zoom.ts'
 
 interface ImageViewProps {
   readonly bytes: Uint8Array
@@ -26,7 +27,7 @@ const squarePixels = 2
 export function ImageView({ bytes, type, path, action }: ImageViewProps) {
   const source = useMemo(() => `data:${type};base64,${base64FromBytes(bytes)}`, [bytes, type])
   const [drawn, setDrawn] = useState<{ readonly width: number; readonly height: number } | 'failed' | null>(null)
-  const [zoom, setZoom] = useState<Zoom>('fit')
+  const [zoom, setZoom] = useKeptZoom()
   const image = useRef<HTMLImageElement>(null)
   const board = useRef<HTMLElement>(null)
 
@@ -47,6 +48,7 @@ export function ImageView({ bytes, type, path, action }: ImageViewProps) {
     '1': { words: 'One pixel for one pixel', run: actual },
   })
   useWheelWithControl(board, step)
+  useKeptScroll(board, 'image')
 
   if (drawn === 'failed') {
     return (

@@ -2,6 +2,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { EditorMemory } from '../../../common/monaco/code-editor.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
+import type { Zoom } from '../file/image-zoom.ts'
 import type { FileName } from './place.ts'
 import { useViewMemory } from './view-memory.ts'
 
@@ -33,9 +34,8 @@ export function useEditorMemory(file: FileName, face: 'code' | 'edit', line?: nu
 
 /** Has an element of the file in view scroll to where it was left, as soon as what is in it has grown that high. */
 export function useKeptScroll(scroller: RefObject<HTMLElement | null>, face: string): void {
-  const { defaultRef } = useProject()
-  const { ref = defaultRef, path, part } = useSearch({ from: '/c/$connection/p/$project/blob' })
-  const key = useMemoryKey({ ref, path }, face)
+  const { part } = useSearch({ from: '/c/$connection/p/$project/blob' })
+  const key = useMemoryKey(useFileInView(), face)
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
@@ -64,6 +64,19 @@ export function useKeptScroll(scroller: RefObject<HTMLElement | null>, face: str
       element.removeEventListener('scroll', onScroll)
     }
   }, [key, scroller, part])
+}
+
+/** How near the image in view is looked at: as it was left, at first as the window has room for. */
+export function useKeptZoom(): readonly [Zoom, (zoom: Zoom) => void] {
+  const key = useMemoryKey(useFileInView(), 'zoom')
+  const zoom = useViewMemory(({ left }) => left.get(key)?.zoom ?? 'fit')
+  return [zoom, next => useViewMemory.getState().keep(key, { zoom: next })]
+}
+
+function useFileInView(): FileName {
+  const { defaultRef } = useProject()
+  const { ref = defaultRef, path } = useSearch({ from: '/c/$connection/p/$project/blob' })
+  return { ref, path }
 }
 
 function useMemoryKey({ ref, path }: FileName, face: string): string {

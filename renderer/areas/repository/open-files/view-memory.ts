@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { EditorViewState } from '../../../common/monaco/code-editor.tsx'
+import type { Zoom } from '../file/image-zoom.ts'
 import { isOf } from './store.ts'
 
 /** More are forgotten, the one left longest ago first. */
@@ -12,6 +13,8 @@ export interface Left {
   readonly line?: number | undefined
   readonly top?: number
   readonly sideways?: number
+  /** How near an image was looked at. */
+  readonly zoom?: Zoom
 }
 
 interface ViewMemory {
