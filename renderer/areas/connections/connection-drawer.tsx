@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Group, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -9,6 +9,7 @@ import { useAppInfo } from '../../common/app-info/use-app-info.ts'
 import { errorOf, request } from '../../common/bridge/bridge.ts'
 import { authLabels, travelsUnencrypted } from '../../common/connection/describe.ts'
 import { connectionsKey } from '../../common/connection/use-connection.ts'
+import { SideDrawer } from '../../common/dialog/side-drawer.tsx'
 import { connectionPrefix } from '../../common/operations/operation-key.ts'
 import { tellProblems } from '../../common/write/tell-problems.ts'
 import { AuthorityField } from './authority-field.tsx'
@@ -47,10 +48,9 @@ export function ConnectionDrawer({
     setTyped(false)
   }
   return (
-    <Drawer
+    <SideDrawer
       opened={opened}
       onClose={onClose}
-      position="right"
       size={440}
       title={connection ? `Edit “${connection.name}”` : 'Add a connection'}
       closeOnClickOutside={false}
@@ -64,7 +64,7 @@ export function ConnectionDrawer({
         onClose={onClose}
         onSaved={onSaved}
       />
-    </Drawer>
+    </SideDrawer>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { Deployment } from '#shared/contract/deployments.ts'
 import { AddressLink } from '../../common/deployments/address-link.tsx'
 import { DeploymentFacts } from '../../common/deployments/deployment-facts.tsx'
+import { SideDrawer } from '../../common/dialog/side-drawer.tsx'
 import { LinkAnchor } from '../../common/link/link.tsx'
 import { useOperation } from '../../common/operations/use-operation.ts'
 import { useProjectParams } from '../../common/project/links.tsx'
@@ -27,9 +28,9 @@ export function DeploymentDrawer({
   ...props
 }: Omit<DrawerProps, 'deployment'> & { readonly deployment: number | undefined; onClose(): void }) {
   return (
-    <Drawer opened={deployment !== undefined} onClose={onClose} position="right" size="lg" title="Deployment">
+    <SideDrawer opened={deployment !== undefined} onClose={onClose} title="Deployment">
       {deployment !== undefined && <Loaded key={deployment} deployment={deployment} {...props} />}
-    </Drawer>
+    </SideDrawer>
   )
 }
 

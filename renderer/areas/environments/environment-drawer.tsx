@@ -1,7 +1,8 @@
-import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { Environment, EnvironmentWithDeployment } from '#shared/contract/environments.ts'
 import { AddressLink } from '../../common/deployments/address-link.tsx'
 import { DeploymentFacts } from '../../common/deployments/deployment-facts.tsx'
+import { SideDrawer } from '../../common/dialog/side-drawer.tsx'
 import { Fact, Facts } from '../../common/facts/facts.tsx'
 import { LinkButton } from '../../common/link/link.tsx'
 import { useOperation } from '../../common/operations/use-operation.ts'
@@ -25,9 +26,9 @@ export function EnvironmentDrawer({
   onClose(): void
 }) {
   return (
-    <Drawer opened={environment !== undefined} onClose={onClose} position="right" size="lg" title="Environment">
+    <SideDrawer opened={environment !== undefined} onClose={onClose} title="Environment">
       {environment !== undefined && <Loaded key={environment} environment={environment} actionsOf={actionsOf} />}
-    </Drawer>
+    </SideDrawer>
   )
 }
 

@@ -1,6 +1,7 @@
-import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import { CopyButton } from '../../common/copy/copy-button.tsx'
+import { SideDrawer } from '../../common/dialog/side-drawer.tsx'
 import { Fact, Facts } from '../../common/facts/facts.tsx'
 import { useOperation } from '../../common/operations/use-operation.ts'
 import { useProject } from '../../common/project/project-context.ts'
@@ -27,9 +28,9 @@ export function FlagDrawer({
   ...props
 }: DrawerProps & { readonly name: string | undefined; onClose(): void }) {
   return (
-    <Drawer opened={name !== undefined} onClose={onClose} position="right" size="lg" title="Feature flag">
+    <SideDrawer opened={name !== undefined} onClose={onClose} title="Feature flag">
       {name !== undefined && <Loaded key={name} name={name} {...props} />}
-    </Drawer>
+    </SideDrawer>
   )
 }
 

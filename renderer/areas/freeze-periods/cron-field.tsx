@@ -1,6 +1,7 @@
 import { Group, MultiSelect, NumberInput, Select, Text, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { cronInWords, cronProblem } from '../../common/freeze/cron.ts'
+import { useClosingList } from '../../common/picker/use-closing-list.ts'
 import classes from './freeze-periods.module.css'
 import { expressionOf, type SimpleCron, simpleKinds, simpleOf, withKind } from './simple-cron.ts'
 
@@ -63,11 +64,13 @@ export function CronField({ label, value, problem, onChange }: CronFieldProps) {
 }
 
 function Choices({ simple, onChange }: { readonly simple: SimpleCron; onChange(simple: SimpleCron): void }) {
+  const list = useClosingList()
   const time = `${two(simple.hour)}:${two(simple.minute)}`
   return (
     <>
       {simple.kind === 'weekly' && (
         <MultiSelect
+          {...list}
           label="Days of the week"
           data={mondayFirst}
           value={simple.weekdays.map(String)}

@@ -1,5 +1,6 @@
-import { Button, Code, Drawer, Group, Stack, Title } from '@mantine/core'
+import { Button, Code, Group, Stack, Title } from '@mantine/core'
 import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
+import { SideDrawer } from '../../common/dialog/side-drawer.tsx'
 import { Fact, Facts } from '../../common/facts/facts.tsx'
 import { cronInWords } from '../../common/freeze/cron.ts'
 import { useOperation } from '../../common/operations/use-operation.ts'
@@ -25,9 +26,9 @@ export function PeriodDrawer({
   ...props
 }: DrawerProps & { readonly period: number | undefined; onClose(): void }) {
   return (
-    <Drawer opened={period !== undefined} onClose={onClose} position="right" size="lg" title="Freeze period">
+    <SideDrawer opened={period !== undefined} onClose={onClose} title="Freeze period">
       {period !== undefined && <Loaded key={period} id={period} {...props} />}
-    </Drawer>
+    </SideDrawer>
   )
 }
 

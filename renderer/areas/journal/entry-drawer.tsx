@@ -1,5 +1,4 @@
-import { Alert, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Connection, JournalDetails, StateSeen } from '#shared/bridge.ts'
@@ -10,6 +9,7 @@ import { explain } from '#shared/errors.ts'
 import { errorOf } from '../../common/bridge/bridge.ts'
 import { ConnectionColorDot } from '../../common/connection/connection-color.tsx'
 import { CopyButton } from '../../common/copy/copy-button.tsx'
+import { SideDrawer } from '../../common/dialog/side-drawer.tsx'
 import { DifferenceTable } from '../../common/journal/difference-table.tsx'
 import journalClasses from '../../common/journal/journal.module.css'
 import { useJournalEntry } from '../../common/journal/journal-queries.ts'
@@ -36,20 +36,10 @@ export function EntryDrawer({
   /** Goes to another entry, such as the one that took this one back. */
   readonly onOpen: (id: number) => void
 }) {
-  // Escape belongs to the dialog above the drawer while there is one: also the one that closes that dialog just now.
-  const isCovered = useTakeBack(({ entry }) => entry !== null)
-  const [wasCovered] = useDebouncedValue(isCovered, 100)
   return (
-    <Drawer
-      opened={id !== undefined}
-      onClose={onClose}
-      closeOnEscape={!isCovered && !wasCovered}
-      position="right"
-      size="xl"
-      title={`Entry ${id ?? ''}`}
-    >
+    <SideDrawer opened={id !== undefined} onClose={onClose} size="xl" title={`Entry ${id ?? ''}`}>
       {id !== undefined && <Entry key={id} id={id} connections={connections} onOpen={onOpen} />}
-    </Drawer>
+    </SideDrawer>
   )
 }
 

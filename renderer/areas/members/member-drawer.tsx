@@ -1,7 +1,8 @@
-import { Button, Drawer, Group, Stack, Switch, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
+import { SideDrawer } from '../../common/dialog/side-drawer.tsx'
 import { Fact, Facts } from '../../common/facts/facts.tsx'
 import { ExternalLink } from '../../common/link/external-link.tsx'
 import { LinkAnchor } from '../../common/link/link.tsx'
@@ -33,9 +34,9 @@ export function MemberDrawer({
   ...props
 }: Omit<DrawerProps, 'user'> & { readonly user: number | undefined; onClose(): void }) {
   return (
-    <Drawer opened={user !== undefined} onClose={onClose} position="right" size="md" title="Member">
+    <SideDrawer opened={user !== undefined} onClose={onClose} size="md" title="Member">
       {user !== undefined && <Loaded key={user} user={user} {...props} />}
-    </Drawer>
+    </SideDrawer>
   )
 }
 

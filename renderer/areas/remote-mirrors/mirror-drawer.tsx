@@ -1,6 +1,7 @@
-import { Alert, Drawer, Stack, Text, Title } from '@mantine/core'
+import { Alert, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { RemoteMirror } from '#shared/contract/remote-mirrors.ts'
+import { SideDrawer } from '../../common/dialog/side-drawer.tsx'
 import { Fact, Facts } from '../../common/facts/facts.tsx'
 import { ExternalLink } from '../../common/link/external-link.tsx'
 import { shownAddress } from '../../common/mirrors/mirror-address.ts'
@@ -21,7 +22,7 @@ interface MirrorDrawerProps {
 /** One mirror: how its pushes went, and what can be set. */
 export function MirrorDrawer({ mirror, warning, onClose }: MirrorDrawerProps) {
   return (
-    <Drawer opened={mirror !== undefined} onClose={onClose} position="right" size="md" title="Mirror">
+    <SideDrawer opened={mirror !== undefined} onClose={onClose} size="md" title="Mirror">
       {mirror && (
         <Stack gap="lg">
           <State mirror={mirror} warning={warning} />
@@ -29,7 +30,7 @@ export function MirrorDrawer({ mirror, warning, onClose }: MirrorDrawerProps) {
           <Settings key={JSON.stringify([mirror.id, optionsOf(mirror)])} mirror={mirror} onClose={onClose} />
         </Stack>
       )}
-    </Drawer>
+    </SideDrawer>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Button, Drawer, Group, Stack, Title } from '@mantine/core'
+import { Button, Group, Stack, Title } from '@mantine/core'
 import { IconArrowsDiff, IconFolderSearch, IconNotes, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Tag } from '#shared/contract/tags.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { CopyButton } from '../../common/copy/copy-button.tsx'
+import { SideDrawer } from '../../common/dialog/side-drawer.tsx'
 import { Markdown } from '../../common/markdown/markdown.tsx'
 import { useOperation } from '../../common/operations/use-operation.ts'
 import { UserName } from '../../common/people/user-name.tsx'
@@ -31,9 +32,9 @@ interface TagDrawerProps {
 /** One tag with all that is known of it, and the notes of its release. */
 export function TagDrawer({ name, tagsProject, onClose, onTask }: TagDrawerProps) {
   return (
-    <Drawer opened={name !== undefined} onClose={onClose} position="right" size="lg" title="Tag">
+    <SideDrawer opened={name !== undefined} onClose={onClose} title="Tag">
       {name !== undefined && <Loaded key={name} name={name} tagsProject={tagsProject} onTask={onTask} />}
-    </Drawer>
+    </SideDrawer>
   )
 }
 

@@ -31,7 +31,8 @@ export function SearchPicker<T>({ search, found, typed, choiceOf, ...props }: Se
     if (item === undefined) return
     onChange(single ? [item] : [...value, item])
     search.setTyped('')
-    if (single) combobox.closeDropdown()
+    // Else it lies over what is below, such as the buttons of a dialog. Typing, an arrow or a click opens it for the next one.
+    combobox.closeDropdown()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && search.typed === '' && value.length > 0) onChange(value.slice(0, -1))

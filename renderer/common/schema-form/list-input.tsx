@@ -1,4 +1,5 @@
 import { MultiSelect, TagsInput } from '@mantine/core'
+import { useClosingList } from '../picker/use-closing-list.ts'
 import type { FieldOf } from './field.ts'
 import { useFieldWords } from './field-words.tsx'
 import { type InputProps, textOf } from './form-context.ts'
@@ -8,11 +9,13 @@ import { isTexts } from './form-values.ts'
 export function ListInput({ field, path, value, onChange }: InputProps<FieldOf<'list'>>) {
   const words = useFieldWords(field, path)
   const items = isTexts(value) ? [...value] : textOf(value) === '' ? [] : [textOf(value)]
+  const list = useClosingList()
   const clear = { 'aria-label': `Empty ${field.name}` }
   if (field.options) {
     return (
       <MultiSelect
         {...words}
+        {...list}
         size="xs"
         data={field.options.map(String)}
         value={items}

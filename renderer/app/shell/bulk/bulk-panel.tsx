@@ -1,8 +1,9 @@
-import { CloseButton, Drawer, Text, UnstyledButton } from '@mantine/core'
+import { CloseButton, Text, UnstyledButton } from '@mantine/core'
 import { bulkControls, useBulkJobs, useBulkPanel } from '../../../common/bulk/bulk.ts'
 import type { Job } from '../../../common/bulk/job.ts'
 import { JobProgress } from '../../../common/bulk/job-progress.tsx'
 import { JobView } from '../../../common/bulk/job-view.tsx'
+import { SideDrawer } from '../../../common/dialog/side-drawer.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import classes from './bulk-panel.module.css'
 
@@ -12,12 +13,10 @@ export function BulkPanel() {
   const jobs = useBulkJobs().toReversed()
   const shown = jobs.find(({ id }) => id === chosen) ?? jobs[0]
   return (
-    <Drawer
+    <SideDrawer
       opened={isOpen}
       onClose={close}
       title="Bulk operations"
-      position="right"
-      size="lg"
       classNames={{ content: classes.content, body: classes.body }}
       closeButtonProps={{ 'aria-label': 'Close the panel' }}
     >
@@ -35,7 +34,7 @@ export function BulkPanel() {
           No bulk operation was started since this window was opened.
         </Text>
       )}
-    </Drawer>
+    </SideDrawer>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { ApprovalConfiguration, ApprovalRule } from '#shared/contract/approvals.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
+import { SideDrawer } from '../../../common/dialog/side-drawer.tsx'
 import { Fact, Facts } from '../../../common/facts/facts.tsx'
 import { LinkAnchor } from '../../../common/link/link.tsx'
 import { EmptyState } from '../../../common/states/states.tsx'
@@ -26,7 +27,7 @@ interface DrawerProps {
 /** One rule with whom it asks, and whether it can be satisfied. */
 export function RuleDrawer({ rule, onClose, ...props }: DrawerProps) {
   return (
-    <Drawer opened onClose={onClose} position="right" size="md" title="Approval rule">
+    <SideDrawer opened onClose={onClose} size="md" title="Approval rule">
       {rule ? (
         <Rule rule={rule} {...props} />
       ) : (
@@ -36,7 +37,7 @@ export function RuleDrawer({ rule, onClose, ...props }: DrawerProps) {
           description="It may have been deleted. The project’s rules are in the list."
         />
       )}
-    </Drawer>
+    </SideDrawer>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Badge, Drawer, Group, Stack, Title } from '@mantine/core'
+import { Badge, Group, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import { authorName, type EventFacts, factsOf } from '../../../common/audit/facts.ts'
 import { type RuleId, rules } from '../../../common/audit/rules.ts'
 import { CopyButton } from '../../../common/copy/copy-button.tsx'
+import { SideDrawer } from '../../../common/dialog/side-drawer.tsx'
 import journalClasses from '../../../common/journal/journal.module.css'
 import { JsonBlock } from '../../../common/journal/json-block.tsx'
 import { ErrorState, LoadingState } from '../../../common/states/states.tsx'
@@ -29,9 +30,9 @@ interface DrawerProps {
 /** One event: what it says, what it concerns, and all that the service tells. */
 export function EventDrawer({ id, onClose, ...rest }: DrawerProps) {
   return (
-    <Drawer opened={id !== undefined} onClose={onClose} position="right" size="lg" title={`Audit event ${id ?? ''}`}>
+    <SideDrawer opened={id !== undefined} onClose={onClose} title={`Audit event ${id ?? ''}`}>
       {id !== undefined && <OneEvent key={id} id={id} {...rest} />}
-    </Drawer>
+    </SideDrawer>
   )
 }
 
