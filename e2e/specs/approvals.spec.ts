@@ -33,7 +33,6 @@ async function pick(page: Page, field: Locator, typed: string): Promise<void> {
     .getByRole('option', { name: new RegExp(typed) })
     .first()
     .click()
-  await page.keyboard.press('Tab')
 }
 
 test('a rule is made, changed with whom that removes in view, checked and deleted', async ({ workspace }) => {
@@ -54,7 +53,7 @@ test('a rule is made, changed with whom that removes in view, checked and delete
   await expect(check.getByRole('list', { name: 'Who may approve' })).toContainText('through harbor/instruments')
   await pick(page, making.getByRole('textbox', { name: 'Protected branches' }), 'main')
 
-  // Refused, and closed by mistake: all of it is there again.
+  // One click, though the list of the last field would reach over the button. Refused, and closed by mistake: all is there again.
   await making.getByRole('button', { name: 'Create the rule' }).click()
   await expect(making.getByText('name has already been taken')).toBeVisible()
   await page.keyboard.press('Escape')

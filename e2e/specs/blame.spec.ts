@@ -125,3 +125,55 @@ test('hovering a block shows its whole message, and a second client’s commit i
   await expect(blame.getByRole('link', { name: /Line 3: Hover: a second client/ })).toBeVisible()
   await expect(codeIn(page)).toContainText('three')
 })
+
+test('n and p go from block to block: each is marked with its lines, has the focus and is told, and Enter opens its commit', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const branch = 'blame-by-keys'
+  const path = 'keys/blocks.txt'
+  const lines = Array.from({ length: 120 }, (_, line) => `line ${line + 1}\n`)
+  await commitFiles(service, project, { branch, startBranch: 'main', message: 'Keys: all of it' }, [
+    [path, lines.join('')],
+  ])
+  const sha = await commitFiles(service, project, { branch, message: 'Keys: near the end' }, [
+    [path, lines.with(99, 'other 100\n').with(100, 'other 101\n').join(''), 'update'],
+  ])
+  await workspace.open(project, 'blob', { ref: branch, path, view: 'blame' })
+  const blame = page.getByRole('complementary', { name: 'Blame' })
+  const block = (name: RegExp) => blame.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
+  const told = (text: string) => page.getByRole('status').filter({ hasText: text })
+  const marked = page.locator('.monaco-editor .gatehouse-blame-here')
+  await expect(block(/^Lines 1 to 99: Keys: all of it/)).toBeVisible()
+  await expect(marked).toHaveCount(0)
+
+  await expect(async () => {
+    await page.keyboard.press('n')
+    await expect(told('Block 2 of 3 · Lines 100 to 101')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  const near = block(/^Lines 100 to 101: Keys: near the end/)
+  await expect(near).toBeInViewport()
+  await expect(near).toHaveAttribute('data-current')
+  await expect(near.getByRole('link', { name: /^Lines 100 to 101/ })).toBeFocused()
+  await expect(marked).toHaveCount(2)
+  await expect(blame.getByRole('tooltip')).toContainText('Keys: near the end')
+  await picture(page, 'blame-by-keys')
+
+  await page.keyboard.press('p')
+  await expect(told('Block 1 of 3 · Lines 1 to 99')).toBeVisible()
+  await expect(block(/^Lines 1 to 99/).getByRole('link', { name: /^Lines 1 to 99/ })).toBeFocused()
+  await expect(blame.locator('[data-current]')).toHaveCount(1)
+
+  // By the button the focus stays on it; the text, once gone to, unmarks what was left.
+  const next = page.getByRole('button', { name: 'Next block (n)' })
+  await next.click()
+  await expect(told('Block 2 of 3')).toBeVisible()
+  await expect(next).toBeFocused()
+  await page.locator('.monaco-editor .view-line', { hasText: 'line 99' }).click()
+  await expect(marked).toHaveCount(0)
+
+  await page.keyboard.press('n')
+  await expect(near.getByRole('link', { name: /^Lines 100 to 101/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/commit/${sha}$`))
+})

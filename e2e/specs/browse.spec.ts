@@ -95,6 +95,19 @@ test('a PNG and an SVG are drawn as images', async ({ workspace }) => {
   await page.keyboard.press('+')
   await expect(zoom).toContainText('150%')
   await expect.poll(width).toBe(Math.round(Number(ownWidth) * 1.5))
+  // It is as near again after another file, and after another screen.
+  const asLeft = async () => {
+    await expect(zoom).toContainText('150%')
+    await expect.poll(width).toBe(Math.round(Number(ownWidth) * 1.5))
+  }
+  await workspace.open(project, 'blob', { ref: 'main', path: 'docs/images/tide-curve.svg' })
+  await expect(zoom).toContainText('Fit')
+  await workspace.open(project, 'blob', { ref: 'main', path: 'docs/images/tide staff.png' })
+  await asLeft()
+  await workspace.open(project, 'commits')
+  await expect(image).toHaveCount(0)
+  await workspace.open(project, 'blob', { ref: 'main', path: 'docs/images/tide staff.png' })
+  await asLeft()
   await page.keyboard.press('0')
   await expect(zoom).toContainText('Fit')
   await picture(page, 'image')

@@ -56,7 +56,6 @@ test('a member is added, 409 leads to changing the role, 400 stands at its field
 
   // Closed by mistake, all of it is there again.
   await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
   await expect(adding).toHaveCount(0)
   await page.getByRole('button', { name: 'Add members' }).click()
   await expect(adding.getByRole('button', { name: /^Take out/ })).toHaveCount(1)
@@ -118,6 +117,7 @@ test('several are added from a pasted list after it was shown who was recognised
   await page.getByRole('option', { name: 'Maintainer' }).click()
   await adding.getByRole('button', { name: 'Add 3 members' }).click()
   await expect.poll(async () => (await present(workspace, path)).size - before.size).toBe(3)
+  await expect(adding).toHaveCount(0)
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Filters' }).click()

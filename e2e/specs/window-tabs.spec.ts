@@ -136,6 +136,32 @@ test('tabs open from links, are carried, closed and opened again, and ask before
   await page.keyboard.press('Control+W')
   await expect(page.locator('#main')).toBeVisible()
 
+  // Rows of the tree and files of a diff are no links, and lead to a screen all the same.
+  await goTo(page, screenOf(connection, project, 'tree'))
+  await page.getByRole('treeitem').filter({ hasText: 'README.md' }).click({ button: 'middle' })
+  await expect(tabsOf(page).nth(1)).toHaveAccessibleName(/README\.md/)
+  await expect(page).toHaveURL(/\/tree$/)
+  await page
+    .getByRole('treeitem')
+    .filter({ hasText: 'README.md' })
+    .click({ modifiers: ['ControlOrMeta'] })
+  await expect(tabsOf(page)).toHaveCount(3)
+  await expect(page).toHaveURL(/\/tree$/)
+  await goTo(page, screenOf(connection, project, 'commits'))
+  await page.getByRole('region', { name: 'History', exact: true }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/commit\//)
+  const shown = page
+    .getByRole('region', { name: 'Commit', exact: true })
+    .getByRole('button', { expanded: true })
+    .first()
+  await shown.click({ button: 'middle' })
+  await expect(shown).toBeVisible()
+  await expect(tabsOf(page)).toHaveCount(4)
+  await tabsOf(page).first().click()
+  await tabsOf(page).first().click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Close the others' }).click()
+  await expect(tabsOf(page)).toHaveCount(0)
+
   // A tab from the palette, and the tabs in it.
   await page.keyboard.press('Control+K')
   await page.getByRole('combobox', { name: /^Go to a screen/ }).fill('drafts')

@@ -5,11 +5,50 @@ import type { Service } from './service.ts'
 /** Asks git itself about a project's repository in a service's data; gives what it prints, byte for byte. */
 export type Git = (...args: readonly string[]) => Buffer
 
+async function repositoryOf(service: Service, project: string): Promise<string> {
+  const { id } = await service.call<{ id: number }>('GET', `/projects/${encodeURIComponent(project)}`)
+  return join(service.data, 'repositories', `${id}.git`)
+}
+
 /** Finds the bare repository of a project. */
 export async function gitOf(service: Service, project: string): Promise<Git> {
-  const { id } = await service.call<{ id: number }>('GET', `/projects/${encodeURIComponent(project)}`)
-  const repository = join(service.data, 'repositories', `${id}.git`)
+  const repository = await repositoryOf(service, project)
   return (...args) => execFileSync('git', ['-C', repository, ...args], { maxBuffer: 100_000_000 })
+}
+
+/** One entry for a commit that git makes itself: with its mode, its bytes or the SHA of a submodule's commit; null when it is gone. */
+export type GitEntry =
+  | readonly [path: string, mode: '100644' | '100755' | '120000' | '160000', content: string | Buffer]
+  | readonly [path: string, mode: null]
+
+/** Commits what no service of this API would: links, submodules, any name. Gives the SHA. */
+export async function commitEntries(
+  service: Service,
+  project: string,
+  options: { readonly branch: string; readonly message: string },
+  entries: readonly GitEntry[],
+): Promise<string> {
+  const repository = await repositoryOf(service, project)
+  const quoted = (path: string) => `"${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`
+  const data = (content: string | Buffer) => [`data ${Buffer.byteLength(content)}\n`, content, '\n']
+  const ref = `refs/heads/${options.branch}`
+  const parts = [
+    `commit ${ref}\ncommitter Odd Names <odd@example.org> 1767225600 +0000\n`,
+    ...data(options.message),
+    ...(isThere(repository, ref) ? [`from ${ref}^0\n`] : []),
+    ...entries.flatMap(([path, mode, content = '']) => {
+      if (mode === null) return [`D ${quoted(path)}\n`]
+      if (mode === '160000') return [`M ${mode} ${content} ${quoted(path)}\n`]
+      return [`M ${mode} inline ${quoted(path)}\n`, ...data(content)]
+    }),
+  ]
+  const input = Buffer.concat(parts.map(part => Buffer.from(part)))
+  execFileSync('git', ['-C', repository, 'fast-import', '--quiet'], { input })
+  return execFileSync('git', ['-C', repository, 'rev-parse', ref]).toString().trim()
+}
+
+function isThere(repository: string, ref: string): boolean {
+  return execFileSync('git', ['-C', repository, 'for-each-ref', ref]).length > 0
 }
 
 /** One file for a second client's commit: its text, or its bytes, or null to delete it. */

@@ -67,7 +67,7 @@ export function useRowsInView({ rows, heads }: LaidOut, list: RefObject<HTMLElem
   const firstInView = () => rowBelow(barHeight + rowHeights.head)
   /** The file gone to, until something scrolls; then the one whose head is at the top. */
   const currentFile = () =>
-    goneTo && goneTo.scrollTop === scroller?.scrollTop
+    goneTo && scroller && isStillAt(scroller, goneTo.scrollTop)
       ? goneTo.file
       : (rows[rowBelow(barHeight + rowHeights.head / 2)]?.file ?? 0)
   /** From the head of a file to its end: as far as the head stays in view. */
@@ -79,6 +79,11 @@ export function useRowsInView({ rows, heads }: LaidOut, list: RefObject<HTMLElem
 }
 
 export type RowsInView = ReturnType<typeof useRowsInView>
+
+/** Nobody has scrolled since; what was scrolled to may be further than the end by now, when rows below became lower. */
+function isStillAt({ scrollTop, scrollHeight, clientHeight }: HTMLElement, before: number): boolean {
+  return scrollTop === before || (scrollTop < before && scrollTop + clientHeight >= scrollHeight - 1)
+}
 
 /** The last of ascending numbers that is not above a limit; 0 when all are. */
 export function lastAtMost(numbers: readonly number[], limit: number): number {

@@ -37,12 +37,12 @@ export function useCurrentBlock(editor: CodeEditorInstance | null, blocks: reado
     current,
     /** The focus has come to a block by itself. */
     reached: (index: number) => set(index, false),
-    /** Brings a block into view, and the focus to it unless it stays where it is. */
+    /** Brings a block into view, and the focus to it unless it stays where it is. Nothing happens as long as there is no text. */
     goTo: (index: number, takesFocus: boolean) => {
       const block = blocks[index]
-      if (!block) return
-      editor?.setPosition({ lineNumber: block.firstLine, column: 1 })
-      editor?.revealLineInCenterIfOutsideViewport(block.firstLine)
+      if (!editor || !block) return
+      editor.setPosition({ lineNumber: block.firstLine, column: 1 })
+      editor.revealLineInCenterIfOutsideViewport(block.firstLine)
       set(index, takesFocus)
     },
   }
