@@ -10,8 +10,7 @@ export function SideDrawer({ opened, onClose, closeOnEscape = true, size = 'lg',
     'keydown',
     event => {
       if (!opened || !closeOnEscape || event.key !== 'Escape' || event.isComposing) return
-      const top = dialogOf(event.target)
-      if (top && root.current?.contains(top)) onClose()
+      if (root.current && takesKey(root.current, event.target)) onClose()
     },
     { capture: true },
   )
@@ -28,10 +27,12 @@ export function SideDrawer({ opened, onClose, closeOnEscape = true, size = 'lg',
   )
 }
 
-/** The dialog a key is pressed in; null when a list or a menu that lies over it takes the key. */
-function dialogOf(target: EventTarget | null): Element | null {
+/** Whether a key is for a drawer, and not for a dialog, a list or a menu that lies over it. */
+function takesKey(drawer: Element, target: EventTarget | null): boolean {
   // Of the element itself, not of what is open by now: a dialog that takes the key may be gone already.
   const element = target instanceof Element ? target : document.body
-  if (element.getAttribute('data-mantine-stop-propagation') === 'true' || element.closest('[role="menu"]')) return null
-  return element.closest('[aria-modal="true"]') ?? openDialogs().at(-1) ?? null
+  if (element.getAttribute('data-mantine-stop-propagation') === 'true' || element.closest('[role="menu"]')) return false
+  const top = element.closest('[aria-modal="true"]') ?? openDialogs().at(-1)
+  // A drawer that is just opening is not in view yet.
+  return !top || drawer.contains(top)
 }
