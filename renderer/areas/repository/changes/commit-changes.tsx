@@ -3,6 +3,7 @@ import type { Draft } from '#shared/bridge.ts'
 import { useKeyHelp } from '../../../common/keyboard/key-help.ts'
 import { CommitPanel } from '../edit/commit-panel.tsx'
 import { type CommitWords, commitRequest } from '../edit/commit-request.ts'
+import { useTarget } from '../edit/use-target.ts'
 import classes from './changes-screen.module.css'
 import { type KeptWords, noWords, useKeptWords } from './kept-words.ts'
 import { problemsOf } from './problems.ts'
@@ -29,7 +30,9 @@ export function CommitChanges({
   const commit = useCommitChanges(place, onChanged)
   const messageField = useRef<HTMLTextAreaElement>(null)
   const message = kept.message ?? usualWords(changes)
-  const words: CommitWords = { project, branch, message, target: kept.target, author: kept.author }
+  const subject = changes.length === 1 ? (changes[0]?.path ?? '') : 'several files'
+  const { target, ...destination } = useTarget(branch, subject, kept.target)
+  const words: CommitWords = { project, branch, message, target, author: kept.author }
   const change = (part: Partial<KeptWords>) => keep(key, { ...kept, ...part })
   const send = async () => {
     if (await commit.send(words, changes)) keep(key, null)
@@ -44,17 +47,17 @@ export function CommitChanges({
         <CommitPanel
           messageField={messageField}
           branch={branch}
-          subject={changes.length === 1 ? (changes[0]?.path ?? '') : 'several files'}
+          {...destination}
           message={message}
-          target={kept.target}
+          target={target}
           author={kept.author}
           isBusy={commit.isBusy}
           obstacle={obstacleOf(changes, message, commit.refused?.standings.size ?? 0)}
           onMessage={next => change({ message: next })}
-          onTarget={target => {
+          onTarget={next => {
             // What stands in the way of a commit does so where that one would have been made.
             commit.forget()
-            change({ target })
+            change({ target: next })
           }}
           onAuthor={author => change({ author })}
           onCommit={() => void send()}

@@ -5,11 +5,12 @@ import type { Author, Target } from '../edit/commit-request.ts'
 export interface KeptWords {
   /** Null until somebody writes one. */
   readonly message: string | null
-  readonly target: Target
+  /** Null until somebody chose one. */
+  readonly target: Target | null
   readonly author: Author | null
 }
 
-export const noWords: KeptWords = { message: null, target: { kind: 'branch' }, author: null }
+export const noWords: KeptWords = { message: null, target: null, author: null }
 
 interface State {
   /** By connection, project and branch. */

@@ -41,6 +41,7 @@ export interface Ground {
 export function groundOf(place: Ground, target: Target): Ground {
   const { connection, project, branch } = place
   if (target.kind === 'branch') return { connection, project, branch }
+  if (target.kind === 'otherBranch') return { connection, project, branch: target.name }
   const { start, startProject } = target
   return { connection, project: startProject ?? project, branch: start.kind === 'sha' ? start.sha : start.name }
 }

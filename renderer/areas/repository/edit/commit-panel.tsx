@@ -7,17 +7,18 @@ import { TypedName } from '../../../common/confirm/typed-name.tsx'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { useKeyHelp } from '../../../common/keyboard/key-help.ts'
 import { RequestPreview } from '../../../common/operations/request-preview.tsx'
-import { useRefKind } from '../project/use-ref-kind.ts'
+import { shortRef } from '../../../common/project/short-ref.ts'
 import { AuthorFields } from './author-fields.tsx'
-import { type Author, authorProblem, branchProblem, type Target } from './commit-request.ts'
+import { type Author, authorProblem, branchProblem, type CommitFrom, type Target } from './commit-request.ts'
 import classes from './edit-screen.module.css'
 import { TargetFields } from './target-fields.tsx'
 
 interface CommitPanelProps {
   readonly messageField: RefObject<HTMLTextAreaElement | null>
   readonly branch: string
-  /** What a new branch may be named after. */
-  readonly subject: string
+  readonly from: CommitFrom
+  /** A name for a new branch. */
+  readonly suggested: string
   readonly message: string
   readonly target: Target
   readonly author: Author | null
@@ -36,25 +37,26 @@ interface CommitPanelProps {
 
 /** Message, branch and author of the commit to be made, and the buttons that make it or show it. */
 export function CommitPanel(props: CommitPanelProps) {
-  const { branch, message, target, author, isBusy, onMessage } = props
+  const { branch, from, message, target, author, isBusy, onMessage } = props
   const { health, readOnly } = useConnection()
-  const refKind = useRefKind(branch)
   const [typed, setTyped] = useState('')
   const isOffline = health.state === 'offline'
-  const isProtected = refKind.kind === 'branch' && !refKind.canPush
+  const isProtected = from.kind === 'branch' && !from.canPush
   const nameProblem = target.kind === 'branch' ? null : branchProblem(target.name)
   const obstacle = isOffline
     ? 'The service can’t be reached. The draft is kept; commit it when the service is back.'
     : readOnly
       ? 'This connection is read-only. The draft is kept; allow changes in the menu of the connection to commit it.'
-      : (props.obstacle ??
-        (target.kind === 'branch' && isProtected
-          ? `You may not push to ${visibleString(branch)}. Commit to a new branch.`
-          : null))
+      : from.kind === 'pending'
+        ? `Looking up what ${visibleString(shortRef(branch))} is.`
+        : (props.obstacle ??
+          (target.kind === 'branch' && isProtected
+            ? `You may not push to ${visibleString(branch)}. Commit to a new branch.`
+            : null))
   const isUnconfirmed = target.kind === 'overwrite' && typed !== target.name
   const isBlocked =
     obstacle !== null || nameProblem !== null || isUnconfirmed || (author !== null && authorProblem(author) !== null)
-  const words = buttonWords(branch, target)
+  const words = from.kind === 'pending' ? 'Commit' : buttonWords(branch, target)
   useKeyHelp('Commit', [{ keys: ['mod+Enter'], words: 'Commit, from the commit’s fields' }])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -73,7 +75,13 @@ export function CommitPanel(props: CommitPanelProps) {
           value={message}
           onChange={event => onMessage(event.currentTarget.value)}
         />
-        <TargetFields branch={branch} subject={props.subject} target={target} onTarget={props.onTarget} />
+        <TargetFields
+          branch={branch}
+          from={from}
+          suggested={props.suggested}
+          target={target}
+          onTarget={props.onTarget}
+        />
         <AuthorFields author={author} onAuthor={props.onAuthor} />
         {props.children}
         <div>
@@ -112,6 +120,8 @@ function buttonWords(branch: string, target: Target): string {
   switch (target.kind) {
     case 'branch':
       return `Commit to ${visibleString(branch)}`
+    case 'otherBranch':
+      return `Commit to ${visibleString(target.name)}`
     case 'newBranch':
       return 'Commit to the new branch'
     case 'overwrite':

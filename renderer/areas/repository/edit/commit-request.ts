@@ -23,6 +23,8 @@ export type Start = { readonly kind: 'branch'; readonly name: string } | { reado
 /** Where a commit goes: the branch the edit is of, a new one, or over one that then has nothing else. */
 export type Target =
   | { readonly kind: 'branch' }
+  /** Another branch that is there, on top of what it has. */
+  | { readonly kind: 'otherBranch'; readonly name: string }
   | {
       readonly kind: 'newBranch' | 'overwrite'
       readonly name: string
@@ -30,6 +32,20 @@ export type Target =
       /** The project to start from, as ID or path; null for the same one. */
       readonly startProject: string | null
     }
+
+/** What the edits of a ref start from. */
+export type CommitFrom =
+  /** Not known yet. */
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'branch'; readonly canPush: boolean }
+  /** A tag or a commit: nothing can be committed to it. */
+  | { readonly kind: 'commit'; readonly sha: string }
+
+/** Where a commit goes when nobody chose. */
+export function usualTarget(from: CommitFrom, suggested: string): Target {
+  if (from.kind !== 'commit') return { kind: 'branch' }
+  return { kind: 'newBranch', name: suggested, start: { kind: 'sha', sha: from.sha }, startProject: null }
+}
 
 /** Whom a commit is said to be by, when it is not who the token belongs to. */
 export interface Author {
@@ -70,7 +86,7 @@ export function commitRequest(words: CommitWords, changes: readonly StagedChange
   return {
     id: words.project,
     branch: branchOf(words),
-    ...(target.kind !== 'branch' && {
+    ...('start' in target && {
       ...(target.start.kind === 'sha' ? { start_sha: target.start.sha } : { start_branch: target.start.name }),
       ...(target.startProject !== null && { start_project: target.startProject }),
       ...(target.kind === 'overwrite' && { force: true }),

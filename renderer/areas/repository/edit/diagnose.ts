@@ -5,7 +5,7 @@ import { errorOf } from '../../../common/bridge/bridge.ts'
 import { bytesFromBase64 } from '../../../common/code/base64.ts'
 import { describeContent, writableText } from '../../../common/code/file-content.ts'
 import { callOperation } from '../../../common/operations/call-operation.ts'
-import { type Theirs, whereItWent } from '../changes/look-again.ts'
+import { type Ground, groundOf, type Theirs, whereItWent } from '../changes/look-again.ts'
 import { isNothing } from '../changes/staged-change.ts'
 import { branchOf, changeOf, type Edit } from './commit-request.ts'
 
@@ -40,7 +40,7 @@ export async function diagnose(connection: ConnectionId, edit: Edit, error: AppE
 }
 
 /**
- * What happened to the file on the branch since the edit began; null when nothing did.
+ * What happened to the file, where the commit would start, since the edit began; null when nothing did.
  * @throws BridgeFailure when the service can't be asked.
  */
 export async function changedSince(
@@ -49,37 +49,32 @@ export async function changedSince(
 ): Promise<Extract<CommitFailure, { kind: 'moved' | 'gone' | 'exists' }> | null> {
   const isNew = edit.base.commit === null
   const source = edit.previousPath ?? edit.path
-  const metadata = await headOf(connection, source, edit, edit.branch)
-  if (metadata === null) {
-    const { project, branch } = edit
-    return isNew ? null : { kind: 'gone', to: await whereItWent({ connection, project, branch }, source) }
-  }
+  const ground = groundOf({ ...edit, connection }, edit.target)
+  const metadata = await headOf(ground, source)
+  if (metadata === null) return isNew ? null : { kind: 'gone', to: await whereItWent(ground, source) }
   if (!isNew && metadata.last_commit_id === edit.base.commit) return null
-  return { kind: isNew ? 'exists' : 'moved', theirs: await theirVersion(connection, edit, metadata) }
+  return { kind: isNew ? 'exists' : 'moved', theirs: await theirVersion(ground, metadata) }
 }
 
 /** The file as the branch has it at another path by now; null when there is none. @throws BridgeFailure */
 export async function theirVersionAt(connection: ConnectionId, edit: Edit, path: string): Promise<Theirs | null> {
-  const metadata = await headOf(connection, path, edit, edit.branch)
-  return metadata && theirVersion(connection, edit, metadata)
+  const ground = groundOf({ ...edit, connection }, edit.target)
+  const metadata = await headOf(ground, path)
+  return metadata && theirVersion(ground, metadata)
 }
 
 /** After an unknown outcome: is the edit on its branch? @throws BridgeFailure when the service can't be asked. */
 export async function wasCommitted(connection: ConnectionId, edit: Edit): Promise<boolean> {
-  const metadata = await headOf(connection, edit.path, edit, branchOf(edit))
+  const ground = { connection, project: edit.project, branch: branchOf(edit) }
+  const metadata = await headOf(ground, edit.path)
   if (metadata === null) return false
-  const theirs = await theirVersion(connection, edit, metadata)
+  const theirs = await theirVersion(ground, metadata)
   return theirs.text === edit.text && theirs.encoding === edit.encoding
 }
 
-async function headOf(
-  connection: ConnectionId,
-  path: string,
-  edit: Edit,
-  ref: string,
-): Promise<Value<'files.head'> | null> {
+async function headOf({ connection, project, branch }: Ground, path: string): Promise<Value<'files.head'> | null> {
   try {
-    const params = { id: edit.project, file_path: path, ref }
+    const params = { id: project, file_path: path, ref: branch }
     const answer = await callOperation(connection, 'files.head', params)
     if (answer.provenance.because) throw new Error('Only what was kept could be read')
     return answer.value
@@ -89,8 +84,8 @@ async function headOf(
   }
 }
 
-async function theirVersion(connection: ConnectionId, edit: Edit, metadata: Value<'files.head'>): Promise<Theirs> {
-  const answer = await callOperation(connection, 'repository.blob', { id: edit.project, sha: metadata.blob_id })
+async function theirVersion({ connection, project }: Ground, metadata: Value<'files.head'>): Promise<Theirs> {
+  const answer = await callOperation(connection, 'repository.blob', { id: project, sha: metadata.blob_id })
   const written = writableText(describeContent(bytesFromBase64(answer.value.content)))
   return { commit: metadata.last_commit_id, ...(written ?? { text: null, encoding: 'UTF-8' }) }
 }

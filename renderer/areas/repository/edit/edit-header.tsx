@@ -1,8 +1,9 @@
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
-import { IconAlertTriangle, IconCloudCheck, IconCursorText, IconGitBranch } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCloudCheck, IconCursorText, IconGitBranch, IconGitCommit } from '@tabler/icons-react'
 import { useState } from 'react'
 import { visibleString } from '#shared/text/visible.ts'
 import { FileLink } from '../../../common/project/links.tsx'
+import { shortRef } from '../../../common/project/short-ref.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../../common/time/time-ago.tsx'
 import classes from './edit-screen.module.css'
@@ -10,6 +11,8 @@ import type { SaveState } from './use-draft-saver.ts'
 
 interface EditHeaderProps {
   readonly branch: string
+  /** False for a tag or a commit, from which the edit starts. */
+  readonly isBranch: boolean
   readonly path: string
   /** Where the file stands on the branch; null for a new one. */
   readonly source: string | null
@@ -19,7 +22,7 @@ interface EditHeaderProps {
 }
 
 /** Which file on which branch, and whether the draft is safe. */
-export function EditHeader({ branch, path, source, problem, saveState, onPath }: EditHeaderProps) {
+export function EditHeader({ branch, isBranch, path, source, problem, saveState, onPath }: EditHeaderProps) {
   const [isRenaming, setRenaming] = useState(false)
   return (
     <div className={classes.bar}>
@@ -54,8 +57,12 @@ export function EditHeader({ branch, path, source, problem, saveState, onPath }:
         </span>
       )}
       <span className={classes.branch} title={visibleString(branch)}>
-        <IconGitBranch size={13} aria-label="Branch" />
-        <VisibleText text={branch} className={classes.branchName} />
+        {isBranch ? (
+          <IconGitBranch size={13} aria-label="Branch" />
+        ) : (
+          <IconGitCommit size={13} aria-label="Starts from" />
+        )}
+        <VisibleText text={shortRef(branch)} className={classes.branchName} />
       </span>
       <span className={classes.saved} role="status" data-failed={saveState.kind === 'failed' || undefined}>
         {saveState.kind === 'unsaved' && 'Saving the draft…'}

@@ -8,7 +8,7 @@ import { useConnection } from '../../../common/connection/use-connection.ts'
 import { CodeEditor, type CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import { Screen } from '../../../common/screen/screen.tsx'
-import type { MergeableVersion } from '../changes/look-again.ts'
+import { groundOf, type MergeableVersion } from '../changes/look-again.ts'
 import { useDraftProject } from '../drafts/use-draft-project.ts'
 import { useDrafts } from '../drafts/use-drafts.ts'
 import { useFilePanel } from '../open-files/panel.ts'
@@ -44,6 +44,7 @@ import { conflictsIn } from './three-way-merge.ts'
 import { useCommit } from './use-commit.ts'
 import { useDraftSaver } from './use-draft-saver.ts'
 import { useFormat } from './use-format.ts'
+import { useTarget } from './use-target.ts'
 
 interface EditSessionProps {
   readonly branch: string
@@ -73,7 +74,8 @@ export function EditSession({ branch, initialPath, start, headCommit, isLink }: 
   const [source, setSource] = useState(start.source)
   /** Null until somebody writes one: then it follows the path. */
   const [written, setWritten] = useState(start.message)
-  const [target, setTarget] = useState<Target>({ kind: 'branch' })
+  const [chosen, setChosen] = useState<Target | null>(null)
+  const { target, ...destination } = useTarget(branch, initialPath, chosen)
   const [author, setAuthor] = useState<Author | null>(null)
   const [tab, setTab] = useState<Tab>('edit')
   const [restored, setRestored] = useState(start.restored)
@@ -135,12 +137,13 @@ export function EditSession({ branch, initialPath, start, headCommit, isLink }: 
     setGround(before => ({ revision: before.revision + 1, base, text, encoding, merge }))
     setTab('edit')
   }
+  const onto = groundOf({ connection: connection.id, project, branch }, target).branch
   const commit = useCommit({ onCommitted: saver.discard })
   const conflicts = ground.merge ? conflictsIn(editableText(edited), ground.merge.labels) : []
 
   const beginMerge = (theirs: MergeableVersion) => {
     commit.forget()
-    const merge = startMerge({ base: ground.base, mine: mineNow(), theirs, branch })
+    const merge = startMerge({ base: ground.base, mine: mineNow(), theirs, branch: onto })
     stand(theirs, merge, merge)
     saver.touch()
   }
@@ -171,6 +174,7 @@ export function EditSession({ branch, initialPath, start, headCommit, isLink }: 
       <LeaveGuard reason={saver.state.kind === 'failed' ? saver.state.reason : null} />
       <EditHeader
         branch={branch}
+        isBranch={destination.from.kind !== 'commit'}
         path={path}
         source={isNew ? null : source}
         problem={pathProblem(path)}
@@ -192,7 +196,7 @@ export function EditSession({ branch, initialPath, start, headCommit, isLink }: 
       {commit.failure && (
         <FailureNotice
           failure={commit.failure}
-          edit={{ path, branch }}
+          edit={{ path, branch: onto }}
           onMerge={beginMerge}
           onOverwrite={({ commit: theirCommit }) => stand({ ...ground.base, commit: theirCommit }, mineNow(), null)}
           onFollow={to =>
@@ -264,7 +268,7 @@ export function EditSession({ branch, initialPath, start, headCommit, isLink }: 
         <CommitPanel
           messageField={messageField}
           branch={branch}
-          subject={path}
+          {...destination}
           message={message}
           target={target}
           author={author}
@@ -274,7 +278,7 @@ export function EditSession({ branch, initialPath, start, headCommit, isLink }: 
             setWritten(next)
             saver.touch()
           }}
-          onTarget={setTarget}
+          onTarget={setChosen}
           onAuthor={setAuthor}
           onCommit={() => {
             saver.flush()

@@ -1,37 +1,65 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useProject } from '../../../common/project/project-context.ts'
+import { RefPicker } from '../../../common/project/ref-picker.tsx'
+import { shortRef } from '../../../common/project/short-ref.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
-import { branchProblem, suggestBranch, type Target } from './commit-request.ts'
+import { branchProblem, type CommitFrom, type Start, type Target } from './commit-request.ts'
 import classes from './edit-screen.module.css'
 import { StartFields } from './start-fields.tsx'
 
 interface TargetFieldsProps {
   readonly branch: string
-  /** What a new branch may be named after. */
-  readonly subject: string
+  readonly from: CommitFrom
+  /** A name for a new branch. */
+  readonly suggested: string
   readonly target: Target
   onTarget(target: Target): void
 }
 
 /** Where the commit goes: its branch, a new one, or over one. */
-export function TargetFields({ branch, subject, target, onTarget }: TargetFieldsProps) {
-  const [suggested] = useState(() => suggestBranch(subject, crypto.randomUUID().slice(0, 4)))
+export function TargetFields({ branch, from, suggested, target, onTarget }: TargetFieldsProps) {
+  const { defaultBranch } = useProject()
+  const isBranch = from.kind === 'branch'
   const choose = (kind: string) => {
     if (kind === 'branch') onTarget({ kind: 'branch' })
+    if (kind === 'otherBranch') onTarget({ kind, name: defaultBranch ?? '' })
     if (kind !== 'newBranch' && kind !== 'overwrite') return
-    const name = kind === 'overwrite' ? branch : suggested
-    onTarget({ kind, name, start: { kind: 'branch', name: branch }, startProject: null })
+    const name = kind === 'newBranch' ? suggested : isBranch ? branch : ''
+    const start = from.kind === 'commit' ? ({ kind: 'sha', sha: from.sha } as const) : branchStart(branch)
+    onTarget({ kind, name, start, startProject: null })
   }
+  if (from.kind === 'pending') return null
   return (
     <>
-      <Radio.Group label="Branch" value={target.kind} onChange={choose}>
+      <Radio.Group
+        label="Branch"
+        description={!isBranch && <NoBranch name={branch} />}
+        value={target.kind}
+        onChange={choose}
+      >
         <Stack gap={8} mt={4}>
-          <Radio value="branch" label={<VisibleText text={branch} />} size="xs" classNames={{ label: classes.radio }} />
+          {isBranch && (
+            <Radio
+              value="branch"
+              label={<VisibleText text={branch} />}
+              size="xs"
+              classNames={{ label: classes.radio }}
+            />
+          )}
           <Radio value="newBranch" label="A new branch" size="xs" />
+          {!isBranch && <Radio value="otherBranch" label="A branch that is there" size="xs" />}
           <Radio value="overwrite" label="Overwrite a branch" size="xs" />
         </Stack>
       </Radio.Group>
-      {target.kind !== 'branch' && (
+      {target.kind === 'otherBranch' && (
+        <div>
+          <RefPicker value={target.name} branchesOnly onPick={name => onTarget({ kind: 'otherBranch', name })} />
+          <Text size="xs" c="dimmed" mt={4}>
+            Where a file is another one there, nothing is committed before the two are merged.
+          </Text>
+        </div>
+      )}
+      {'start' in target && (
         <>
           <TextInput
             label={target.kind === 'newBranch' ? 'Name of the new branch' : 'Branch to overwrite'}
@@ -56,4 +84,16 @@ export function TargetFields({ branch, subject, target, onTarget }: TargetFields
       )}
     </>
   )
+}
+
+function NoBranch({ name }: { readonly name: string }) {
+  return (
+    <>
+      <VisibleText text={shortRef(name)} /> is no branch: the commit starts from it.
+    </>
+  )
+}
+
+function branchStart(name: string): Start {
+  return { kind: 'branch', name }
 }

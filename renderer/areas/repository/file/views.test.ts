@@ -52,8 +52,11 @@ describe('a file is offered for editing', () => {
     expect(whyNotEditable(branch, 'file', describeContent(Uint8Array.of(0xc3, 0xa9, 0xff)), 'main')).toMatch(/UTF-8/)
     expect(whyNotEditable(branch, 'file', describeContent(Uint8Array.of(0)), 'main')).toMatch(/binary/)
   })
-  it('not at a commit or a tag', () => {
-    expect(whyNotEditable({ kind: 'commit' }, 'file', text, 'abc')).toMatch(/branch/)
-    expect(whyNotEditable({ kind: 'other' }, 'file', text, 'v1')).toMatch(/branch/)
+  it('at a commit or a tag, from which a branch can be started', () => {
+    expect(whyNotEditable({ kind: 'commit' }, 'file', text, 'abc')).toBeNull()
+    expect(whyNotEditable({ kind: 'other' }, 'file', text, 'v1')).toBeNull()
+  })
+  it('not before it is known which of them a ref is', () => {
+    expect(whyNotEditable({ kind: 'unknown', isPending: true }, 'file', text, 'v1')).toMatch(/not known/)
   })
 })

@@ -66,7 +66,5 @@ export function whyNotEditable(
   if (content?.kind === 'text' && content.invalidAt) {
     return `This file is not valid ${content.encoding}. Saving it as text would change bytes that nobody meant to change.`
   }
-  if (refKind.kind === 'branch') return null
-  if (refKind.kind === 'unknown') return `Whether “${shortRef(ref)}” is a branch is not known yet.`
-  return 'Only a branch can be committed to. Pick a branch to edit this file.'
+  return refKind.kind === 'unknown' ? `Whether “${shortRef(ref)}” is a branch is not known yet.` : null
 }

@@ -7,7 +7,7 @@ export type RefKind =
   | { readonly kind: 'branch'; readonly canPush: boolean }
   | { readonly kind: 'commit' }
   | { readonly kind: 'other' }
-  | { readonly kind: 'unknown' }
+  | { readonly kind: 'unknown'; readonly isPending: boolean }
 
 /** Finds out what a ref names. */
 export function useRefKind(ref: string): RefKind {
@@ -17,5 +17,5 @@ export function useRefKind(ref: string): RefKind {
   if (looksLikeSha) return { kind: 'commit' }
   if (branch.data) return { kind: 'branch', canPush: branch.data.value.can_push ?? true }
   if (branch.error?.kind === 'notFound') return { kind: 'other' }
-  return { kind: 'unknown' }
+  return { kind: 'unknown', isPending: branch.isPending }
 }
