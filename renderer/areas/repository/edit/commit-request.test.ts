@@ -10,6 +10,7 @@ import {
   nothing,
   pathProblem,
   suggestBranch,
+  usualTarget,
 } from './commit-request.ts'
 
 const request = (of: Edit) => commitRequest(of, [changeOf(of)])
@@ -40,6 +41,20 @@ describe('the request of a commit', () => {
   it('creates a file that is new', () => {
     const { actions } = request({ ...edit, base: nothing })
     expect(actions).toEqual([{ action: 'create', file_path: 'docs/a.md', content: 'new\n' }])
+  })
+
+  it('goes to another branch that is there, on top of what it has', () => {
+    const sent = request({ ...edit, branch: 'v1.0.0', target: { kind: 'otherBranch', name: 'main' } })
+    expect(sent).toMatchObject({ branch: 'main', actions: [{ action: 'update', last_commit_id: 'c1' }] })
+    expect(sent).not.toHaveProperty('start_sha')
+    expect(sent).not.toHaveProperty('start_branch')
+  })
+
+  it('of edits of a tag or a commit goes to a new branch, unless somebody chooses', () => {
+    expect(usualTarget({ kind: 'branch', canPush: false }, 'edit-a')).toEqual({ kind: 'branch' })
+    const target = usualTarget({ kind: 'commit', sha: 'c0ffee' }, 'edit-a')
+    const sent = request({ ...edit, branch: 'v1.0.0', target })
+    expect(sent).toMatchObject({ branch: 'edit-a', start_sha: 'c0ffee' })
   })
 
   it('starts a new branch from the one the edit began on', () => {
