@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Clock, createDraftTimer, longest, patience, promised, quiet } from './draft-timer.ts'
+import {
+  type Clock,
+  createDraftTimer,
+  type DraftTimer,
+  firstWait,
+  longest,
+  longestWait,
+  promised,
+  quiet,
+} from './draft-timer.ts'
 
 const clock: Clock = (call, milliseconds) => {
   const timer = setTimeout(call, milliseconds)
@@ -62,7 +71,25 @@ describe('when a draft is saved', () => {
     timer.flush()
     expect(save).toHaveBeenCalledTimes(1)
     timer.failed()
-    vi.advanceTimersByTime(patience)
+    vi.advanceTimersByTime(2 * firstWait)
     expect(save).toHaveBeenCalledTimes(2)
+  })
+
+  it('after a failure without a key, less and less often, but never given up', () => {
+    const waits: number[] = []
+    let last = Date.now()
+    const timer: DraftTimer = createDraftTimer(() => {
+      waits.push(Date.now() - last)
+      last = Date.now()
+      timer.failed()
+    }, clock)
+    timer.failed()
+    vi.advanceTimersByTime(3 * longestWait)
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, longestWait])
+    timer.saved()
+    last = Date.now()
+    timer.failed()
+    vi.advanceTimersByTime(firstWait)
+    expect(waits.at(-1)).toBe(firstWait)
   })
 })

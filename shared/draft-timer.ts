@@ -2,8 +2,10 @@
 export const quiet = 500
 /** Under steady typing a draft is saved this long after the first unsaved key: the rest of two seconds is for the saving. */
 export const longest = 1200
-/** A save that failed is tried again after this long. */
-export const patience = 5000
+/** A save that failed is tried again after this long, and after twice as long each time it fails again; */
+export const firstWait = 1000
+/** but never more seldom than this, as long as the edit is open: what was typed is nowhere else. */
+export const longestWait = 30_000
 /** Within this much time what was typed is on the disk. */
 export const promised = 2000
 
@@ -12,11 +14,15 @@ export interface DraftTimer {
   touch(): void
   /** A save failed: what changed is still to be saved. */
   failed(): void
+  /** A save was made. */
+  saved(): void
   /** Saves now, if anything changed since the last save. */
   flush(): void
   /** Forgets what changed. */
   cancel(): void
 }
+
+type Reason = 'quiet' | 'longest' | 'again'
 
 /** Calls back after some milliseconds; gives what stops that. */
 export type Clock = (call: () => void, milliseconds: number) => () => void
@@ -26,8 +32,9 @@ export type Clock = (call: () => void, milliseconds: number) => () => void
  * `save` is called from the clock.
  */
 export function createDraftTimer(save: () => void, clock: Clock): DraftTimer {
-  const running = new Map<'quiet' | 'longest' | 'patience', () => void>()
-  const start = (name: 'quiet' | 'longest' | 'patience', after: number) => {
+  const running = new Map<Reason, () => void>()
+  let failures = 0
+  const start = (name: Reason, after: number) => {
     running.get(name)?.()
     running.set(name, clock(flush, after))
   }
@@ -45,7 +52,10 @@ export function createDraftTimer(save: () => void, clock: Clock): DraftTimer {
       start('quiet', quiet)
       if (!running.has('longest')) start('longest', longest)
     },
-    failed: () => start('patience', patience),
+    failed: () => start('again', Math.min(firstWait * 2 ** failures++, longestWait)),
+    saved: () => {
+      failures = 0
+    },
     flush,
     cancel,
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { expectAccessible } from '../support/accessibility.ts'
+import { expectAccessible, picture } from '../support/accessibility.ts'
 import { freshUserData } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
 import { ask } from '../support/bridge.ts'
@@ -128,7 +128,10 @@ test('an edit whose draft cannot be kept is not left without a question', async 
   await write(page, path, 'Control+Home', 'Never kept.\n')
   // Longer than a draft may have it.
   await page.getByRole('textbox', { name: 'Commit message' }).fill('x'.repeat(100_001))
+  await expect(page.getByText('Draft not kept')).toContainText('It is tried again.')
+  await page.getByRole('button', { name: 'Try now' }).click()
   await expect(page.getByText('Draft not kept')).toBeVisible()
+  await picture(page, 'draft-not-kept')
   const away = page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Tags' })
   await away.press('Enter')
   const question = page.getByRole('dialog', { name: 'Leave without a draft?' })

@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCloudCheck, IconCursorText, IconGitBranch, IconGitCommit } from '@tabler/icons-react'
 import { useState } from 'react'
 import { visibleString } from '#shared/text/visible.ts'
@@ -6,8 +6,8 @@ import { FileLink } from '../../../common/project/links.tsx'
 import { shortRef } from '../../../common/project/short-ref.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../../common/time/time-ago.tsx'
+import type { SaveState } from './draft-saver.ts'
 import classes from './edit-screen.module.css'
-import type { SaveState } from './use-draft-saver.ts'
 
 interface EditHeaderProps {
   readonly branch: string
@@ -19,10 +19,12 @@ interface EditHeaderProps {
   readonly problem: string | null
   readonly saveState: SaveState
   onPath(path: string): void
+  /** A draft that could not be kept is to be tried again at once. */
+  onKeepNow(): void
 }
 
 /** Which file on which branch, and whether the draft is safe. */
-export function EditHeader({ branch, isBranch, path, source, problem, saveState, onPath }: EditHeaderProps) {
+export function EditHeader({ branch, isBranch, path, source, problem, saveState, onPath, onKeepNow }: EditHeaderProps) {
   const [isRenaming, setRenaming] = useState(false)
   return (
     <div className={classes.bar}>
@@ -76,7 +78,13 @@ export function EditHeader({ branch, isBranch, path, source, problem, saveState,
         )}
         {saveState.kind === 'failed' && (
           <>
-            <IconAlertTriangle size={14} aria-hidden /> Draft not kept: {saveState.reason}
+            <IconAlertTriangle size={14} aria-hidden />
+            <span className={classes.notKept} title={`Draft not kept: ${saveState.reason}`}>
+              Draft not kept: {saveState.reason} It is tried again.
+            </span>
+            <Button size="compact-xs" variant="default" onClick={onKeepNow}>
+              Try now
+            </Button>
           </>
         )}
       </span>

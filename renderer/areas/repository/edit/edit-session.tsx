@@ -179,6 +179,7 @@ export function EditSession({ branch, initialPath, start, headCommit, isLink }: 
         source={isNew ? null : source}
         problem={pathProblem(path)}
         saveState={saver.state}
+        onKeepNow={saver.flush}
         onPath={next => {
           setPath(next)
           saver.touch()

@@ -1,16 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DraftInput, DraftKey } from '#shared/bridge.ts'
-import { type Clock, createDraftTimer, type DraftTimer } from '#shared/draft-timer.ts'
-import { explain } from '#shared/errors.ts'
-import { errorOf } from '../../../common/bridge/bridge.ts'
+import type { Clock } from '#shared/draft-timer.ts'
 import { useKeepBeforeClosing } from '../../../common/unfinished/keep-before-closing.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
-
-export type SaveState =
-  | { readonly kind: 'unchanged' }
-  | { readonly kind: 'unsaved' }
-  | { readonly kind: 'saved'; readonly at: string }
-  | { readonly kind: 'failed'; readonly reason: string }
+import { createDraftSaver, type DraftSaver, type SaveState } from './draft-saver.ts'
 
 interface DraftSource {
   /** The draft as it is now, or null when there is nothing worth keeping. Reading may be slow. */
@@ -28,52 +21,43 @@ interface DraftSource {
 export function useDraftSaver(source: DraftSource) {
   const [state, setState] = useState<SaveState>({ kind: 'unchanged' })
   const [keeper] = useState(() => createDraftKeeper(source.takenUp))
-  const timer = useRef<DraftTimer | null>(null)
-  const saving = useRef<Promise<void>>(Promise.resolve())
-
-  const keep = async (draft: DraftInput | null, onSaved: () => void) => {
-    const at = await keeper.keep(draft)
-    setState(at === null ? { kind: 'unchanged' } : { kind: 'saved', at })
-    onSaved()
-  }
-  const save = useEffectEvent(() => {
-    saving.current = keep(source.read(), source.onSaved).catch((thrown: unknown) => {
-      setState({ kind: 'failed', reason: explain(errorOf(thrown)).sentence })
-      timer.current?.failed()
-    })
+  const saver = useRef<DraftSaver | null>(null)
+  const read = useEffectEvent(source.read)
+  const onState = useEffectEvent((next: SaveState) => {
+    setState(next)
+    if (next.kind !== 'failed') source.onSaved()
   })
 
-  useKeepBeforeClosing(() => {
-    timer.current?.flush()
-    return saving.current
-  })
+  useKeepBeforeClosing(async () => saver.current?.flush())
   useEffect(() => {
-    const created = createDraftTimer(() => save(), clockOfPage)
-    timer.current = created
-    window.addEventListener('blur', created.flush)
-    window.addEventListener('pagehide', created.flush)
+    const created = createDraftSaver({
+      keeper,
+      clock: clockOfPage,
+      read: () => read(),
+      onState: next => onState(next),
+    })
+    saver.current = created
+    const flush = () => void created.flush()
+    window.addEventListener('blur', flush)
+    window.addEventListener('pagehide', flush)
     return () => {
-      window.removeEventListener('blur', created.flush)
-      window.removeEventListener('pagehide', created.flush)
-      created.flush()
-      timer.current = null
+      window.removeEventListener('blur', flush)
+      window.removeEventListener('pagehide', flush)
+      created.end()
     }
-  }, [])
+  }, [keeper])
 
   return {
     state,
     /** Something was typed. */
     touch: () => {
       setState(before => (before.kind === 'saved' || before.kind === 'unchanged' ? { kind: 'unsaved' } : before))
-      timer.current?.touch()
+      saver.current?.touch()
     },
     /** Saves what is not saved yet. */
-    flush: () => timer.current?.flush(),
+    flush: () => void saver.current?.flush(),
     /** Throws the draft away, after anything still on its way. @throws BridgeFailure */
-    discard: () => {
-      timer.current?.cancel()
-      return keep(null, source.onSaved)
-    },
+    discard: async () => saver.current?.discard(),
   }
 }
 
