@@ -48,7 +48,7 @@ test('an edit of a commit can go to a branch that is there, where it is merged w
   await expect(codeIn(page)).toContainText('7')
   await replaceFirstLine(page, path, 'mine')
   await expect(page.getByText(`${old.slice(0, 8)} is no branch: the commit starts from it.`)).toBeVisible()
-  await page.getByRole('radio', { name: 'A branch that is there' }).check()
+  await page.getByRole('radio', { name: 'An existing branch' }).check()
   await page.getByRole('button', { name: 'Commit to main' }).click()
   await page.getByRole('alert').getByRole('button', { name: 'Merge the two' }).click()
   await expect(page.getByText('Merged without a conflict.')).toBeVisible()

@@ -3,6 +3,7 @@ import { IconArrowsDiff, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { DraftSummary } from '#shared/bridge.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { shortRef } from '../project/short-ref.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import { TimeAgo } from '../time/time-ago.tsx'
 import classes from './draft-list.module.css'
@@ -56,7 +57,7 @@ export function DraftRow({
         </div>
         <div className={classes.facts}>
           <span className={classes.branch} title={branch}>
-            on <VisibleText text={branch} />
+            on <VisibleText text={shortRef(branch)} />
           </span>
           {state === 'unreadable' ? (
             <span className={classes.warn}>cannot be read: the keychain does not give its key now</span>

@@ -37,7 +37,7 @@ export function TargetFields({ branch, from, suggested, target, onTarget }: Targ
         value={target.kind}
         onChange={choose}
       >
-        <Stack gap={8} mt={4}>
+        <Stack gap={8} mt={isBranch ? 4 : 8}>
           {isBranch && (
             <Radio
               value="branch"
@@ -47,7 +47,7 @@ export function TargetFields({ branch, from, suggested, target, onTarget }: Targ
             />
           )}
           <Radio value="newBranch" label="A new branch" size="xs" />
-          {!isBranch && <Radio value="otherBranch" label="A branch that is there" size="xs" />}
+          {!isBranch && <Radio value="otherBranch" label="An existing branch" size="xs" />}
           <Radio value="overwrite" label="Overwrite a branch" size="xs" />
         </Stack>
       </Radio.Group>
