@@ -3,8 +3,12 @@ import { useMemo } from 'react'
 import type { Draft } from '#shared/bridge.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { DiffView } from '../../../common/diff/diff-view.tsx'
+import { LinkBar } from '../edit/link-bar.tsx'
+import { useTreeEntry } from '../file/use-tree-entry.ts'
+import { entryKind } from '../tree/entry-kind.ts'
 import classes from './changes-screen.module.css'
 import { diffOfChange, sourceOfChanges } from './diff-of-change.ts'
+import { sourceOf } from './staged-change.ts'
 
 /** What the commit will change: one file, or all that are in it. */
 export function ChangeDetail({
@@ -29,14 +33,24 @@ export function ChangeDetail({
           No change is in the commit to {visibleString(branch)}.
         </Text>
       ) : (
-        <DiffView
-          files={files}
-          comparison={`changes of ${branch}${isAlone ? ` ${changes[0]?.path}` : ''}`}
-          source={source}
-          heading="h2"
-          opensTree={false}
-        />
+        <>
+          {isAlone && changes[0] && <LinkNote change={changes[0]} branch={branch} />}
+          <DiffView
+            files={files}
+            comparison={`changes of ${branch}${isAlone ? ` ${changes[0]?.path}` : ''}`}
+            source={source}
+            heading="h2"
+            opensTree={false}
+          />
+        </>
       )}
     </section>
   )
+}
+
+/** Of a symbolic link: that the text is a path. */
+function LinkNote({ change, branch }: { readonly change: Draft; readonly branch: string }) {
+  const entry = useTreeEntry(sourceOf(change), branch)
+  const isLink = change.holds === 'text' && entry !== undefined && entryKind(entry) === 'symlink'
+  return isLink && <LinkBar text={change.content} />
 }

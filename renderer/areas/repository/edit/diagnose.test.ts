@@ -38,7 +38,7 @@ const refused: AppError = {
   fields: {},
 }
 
-const asked = z.looseObject({ operation: z.string() })
+const asked = z.object({ operation: z.string(), params: z.looseObject({ ref: z.string().optional() }) })
 
 /** A main that answers the two reads, each with its value or its error. */
 function service(file: Value<'files.head'> | AppError, blob: string | AppError) {
@@ -50,8 +50,15 @@ function service(file: Value<'files.head'> | AppError, blob: string | AppError) 
         ? succeeded({ ...answer<'files.head'>(head, fromNetwork), value: { content: btoa(blob) } })
         : failed(blob),
   }
-  const request = async (_method: string, argument: unknown) => replies[asked.parse(argument).operation]
+  /** The ref of each request, in the order they came in. */
+  const refs: (string | undefined)[] = []
+  const request = async (_method: string, argument: unknown) => {
+    const { operation, params } = asked.parse(argument)
+    refs.push(params.ref)
+    return replies[operation]
+  }
   vi.stubGlobal('window', { gatehouse: bridgeOf(request) })
+  return refs
 }
 const succeeded = (value: unknown) => ({ ok: true, value })
 const failed = (error: AppError) => ({ ok: false, error })
@@ -85,6 +92,13 @@ describe('what happened to a file since an edit began', () => {
   it('is nothing when its last commit is the same', async () => {
     service({ ...head, last_commit_id: 'before' }, 'old\n')
     await expect(changedSince('sandbox', edit)).resolves.toBeNull()
+  })
+
+  it('is looked for where the commit is to go', async () => {
+    const asked = service({ ...head, last_commit_id: 'after' }, 'theirs\n')
+    await changedSince('sandbox', { ...edit, branch: 'v1.0.0', target: { kind: 'otherBranch', name: 'stable' } })
+    await changedSince('sandbox', { ...edit, branch: 'v1.0.0', target: { kind: 'branch' } })
+    expect(asked.filter(ref => ref !== undefined)).toEqual(['stable', 'v1.0.0'])
   })
 
   it('is said when it was deleted', async () => {

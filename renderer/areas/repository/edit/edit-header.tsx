@@ -79,10 +79,10 @@ export function EditHeader({ branch, isBranch, path, source, problem, saveState,
         {saveState.kind === 'failed' && (
           <>
             <IconAlertTriangle size={14} aria-hidden />
-            <span className={classes.notKept} title={`Draft not kept: ${saveState.reason}`}>
-              Draft not kept: {saveState.reason} It is tried again.
+            <span className={classes.notKept} title={saveState.reason}>
+              Draft not kept, and tried again: {saveState.reason}
             </span>
-            <Button size="compact-xs" variant="default" onClick={onKeepNow}>
+            <Button size="compact-xs" variant="default" flex="none" onClick={onKeepNow}>
               Try now
             </Button>
           </>
