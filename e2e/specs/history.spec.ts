@@ -208,7 +208,7 @@ test('a commit is reverted on the branch that has it; a reporter is told what is
   }
 })
 
-test('comments stand with the line they are on; a commit of more files than one page is read to its last', async ({
+test('comments stand with the line they are on, a pipeline with its commit; a commit of more files than one page is read to its last', async ({
   workspace,
 }) => {
   const { page, service } = workspace
@@ -224,6 +224,18 @@ test('comments stand with the line they are on; a commit of more files than one 
   await expect(before?.locator('pre') ?? comments).toHaveText(line(`${commented}^`))
   await expect(before?.getByRole('link', { name: 'src/board.ts:5' }) ?? comments).toHaveAttribute('href', /line=5/)
   await picture(page, 'commit')
+
+  const deployments = `/projects/${encodeURIComponent(lighthouse)}/deployments?order_by=id&sort=desc&per_page=100`
+  const [last] = await service.call<
+    { sha: string; deployable: { pipeline: { id: number; ref: string; status: string } } }[]
+  >('GET', deployments)
+  if (!last) throw new Error('nothing was deployed')
+  await workspace.open(lighthouse, `commit/${last.sha}`)
+  const { id, ref, status } = last.deployable.pipeline
+  const pipeline = commitScreen(page)
+    .getByRole('definition')
+    .filter({ hasText: `#${id} on ${ref}` })
+  await expect(pipeline).toContainText(status, { ignoreCase: true })
 
   const files = Array.from({ length: 110 }, (_, index) => [`many/file-${index}.txt`, `${index}\n`] as const)
   const many = await commitFiles(

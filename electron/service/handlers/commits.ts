@@ -1,4 +1,5 @@
 import type { Value } from '#shared/contract/contract.ts'
+import type { Job } from '#shared/contract/job-fields.ts'
 import { notFound } from '../errors.ts'
 import type { Commit } from '../git/commit-object.ts'
 import { diff } from '../git/diff.ts'
@@ -38,7 +39,9 @@ export function commitsHandlers({ store, git }: ServiceParts): Pick<Handlers, Co
     },
     'commits.get': async (context, params) => {
       const { project, repository, commit } = await locate(context, params)
-      return { ...(await withStats(project, repository, commit, params.stats)), last_pipeline: null }
+      const last = lastPipeline(store.deployments.lastJobOf(project.id, commit.id)?.pipeline)
+      const fields = await withStats(project, repository, commit, params.stats)
+      return { ...fields, status: last?.status ?? null, last_pipeline: last }
     },
     'commits.refs': async (context, params) => {
       const { repository, commit } = await locate(context, params)
@@ -80,6 +83,13 @@ async function withStats(
 ): Promise<Value<'commits.get'>> {
   const stats = wanted ? await commitStats(repository, [commit]) : null
   return commitFields(project, commit, stats?.get(commit.id))
+}
+
+/** No pipelines run here, so those that are known are the ones of jobs that deployed. */
+function lastPipeline(pipeline: Job['pipeline']): Value<'commits.get'>['last_pipeline'] {
+  if (!pipeline) return null
+  const { id, ref, sha, status } = pipeline
+  return { id, ref, sha, status }
 }
 
 function commentFields({ baseUrl }: RequestContext, row: CommitCommentRow): CommentFields {

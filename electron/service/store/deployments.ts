@@ -74,6 +74,11 @@ export function deploymentsTable(database: Database) {
      ORDER BY id DESC LIMIT 1`,
     deploymentRow,
   )
+  const lastOfCommit = database.select(
+    `SELECT ${columns} FROM deployments WHERE project_id = :project AND sha = :sha AND deployable IS NOT NULL
+     ORDER BY id DESC LIMIT 1`,
+    deploymentRow,
+  )
   const list = pagedSelect(database, 'deployments', deploymentRow, columns)
   const nextIid = database.select(
     `INSERT INTO deployment_counts (project_id, last_iid) VALUES (:project, 1)
@@ -95,6 +100,8 @@ export function deploymentsTable(database: Database) {
     get: (project: number, id: number) => one.one({ project, id }),
     /** The last deployment of an environment that succeeded, of those before an id when one is given. */
     lastSuccess: (environment: number, before = Number.MAX_SAFE_INTEGER) => lastSuccess.one({ environment, before }),
+    /** The job that deployed a commit last; undefined when none is known. */
+    lastJobOf: (project: number, sha: string) => lastOfCommit.one({ project, sha })?.deployable ?? undefined,
     /** A page of the deployments of a project. */
     list(query: DeploymentQuery) {
       const { projectId, environmentId, status, updatedAfter, updatedBefore, limit, offset } = query

@@ -3,6 +3,7 @@ import { delivery } from './delivery.ts'
 import { events } from './events.ts'
 import { first } from './first.ts'
 import { merging } from './merging.ts'
+import { pipelines } from './pipelines.ts'
 import { planning } from './planning.ts'
 import { repository } from './repository.ts'
 
@@ -10,4 +11,4 @@ import { repository } from './repository.ts'
  * The steps that bring the metadata from one schema version to the next. A step that has been released is never edited:
  * changes are new steps. The version in use is SQLite's own `user_version`.
  */
-export const migrations: readonly string[] = [first, events, repository, delivery, merging, access, planning]
+export const migrations: readonly string[] = [first, events, repository, delivery, merging, access, planning, pipelines]
