@@ -56,6 +56,7 @@ const gaps = [
 /** What dialogs are made of: open wherever one of those is. */
 const parts = [
   { of: 'common/dialog/form-dialog.tsx' },
+  { of: 'common/dialog/side-drawer.tsx' },
   { of: 'common/unfinished/unfinished-question.tsx' },
   { of: 'common/write/write-dialog.tsx' },
 ] as const
@@ -70,7 +71,7 @@ test('every dialog, drawer, menu and popover of the app is opened by a spec', ()
       const text = readFileSync(join(renderer, file), 'utf8')
       return [
         ...text.matchAll(
-          /<(Modal|Drawer|FormDialog|UnfinishedQuestion|WriteDialog|Popover|Menu|HoverCard)(?=[\s>])|role="(alert)?dialog"/g,
+          /<(Modal|Drawer|SideDrawer|FormDialog|UnfinishedQuestion|WriteDialog|Popover|Menu|HoverCard)(?=[\s>])|role="(alert)?dialog"/g,
         ),
       ].map(() => file)
     })

@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { diffFileOf, initiallyOpened, largeChangeLines, largeFileLines } from './diff-file.ts'
 
-const entry = {
-  diff: '',
-  old_path: 'a.txt',
-  new_path: 'a.txt',
-  a_mode: '100644',
-  b_mode: '100644',
-  new_file: false,
-  renamed_file: false,
-  deleted_file: false,
-}
+const entry = { old_path: 'a.txt', new_path: 'a.txt', new_file: false, renamed_file: false, deleted_file: false }
 const addedLines = (count: number) => `@@ -0,0 +1,${count} @@\n${'+x\n'.repeat(count)}`
 
 describe('which files begin opened', () => {
