@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, picture } from '../support/accessibility.ts'
 import { downloadsFolder } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
+import { ask } from '../support/bridge.ts'
 import { commitFiles, gitOf } from '../support/git.ts'
 import { connectionOf, copiedBy, goTo, write } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
@@ -85,6 +86,33 @@ test('a tag is made and taken back from the toast; the journal links the two ent
   await page.screenshot({ path: test.info().outputPath('details.png') })
   await details.getByRole('button', { name: 'Entry 2' }).click()
   await expect(page.getByRole('dialog', { name: 'Entry 2' })).toContainText('Takes back')
+})
+
+test('a deleted tag says whether it comes back in full, and a lightweight one does', async ({ launch, service }) => {
+  const { page } = await launch(connectedTo(service))
+  const connection = await connectionOf(page)
+  const git = await gitOf(service, project)
+  for (const tag of [{ tag_name: 'spec-light' }, { tag_name: 'spec-said', message: 'Said' }]) {
+    await service.call('POST', tagsPath, { ref: 'main', ...tag })
+    const params = { id: project, tag_name: tag.tag_name }
+    const callId = crypto.randomUUID()
+    await ask(page, 'operations.call', { callId, connection, operation: 'tags.delete', params, from: 'network' })
+  }
+  expect(git('tag', '--list', 'spec-*').toString()).toBe('')
+  await goTo(page, '/journal')
+  await expect(entries(page).nth(0)).toContainText(/spec-said.*possible in part/s)
+  await expect(entries(page).nth(1)).toContainText(/spec-light.*possible in full/s)
+  await page.screenshot({ path: test.info().outputPath('deleted-tags.png') })
+  await entries(page).nth(0).click()
+  await expect(page.getByRole('dialog', { name: 'Entry 2' })).toContainText('its tagger and time are those of now')
+  await page.screenshot({ path: test.info().outputPath('deleted-tag.png') })
+  await page.keyboard.press('Escape')
+  await entries(page).nth(1).click()
+  await page.getByRole('dialog', { name: 'Entry 1' }).getByRole('button', { name: 'Take back…' }).click()
+  await expect(takeBackDialog(page)).toContainText('Everything will be as it was before.')
+  await takeBackDialog(page).getByRole('button', { name: 'Take it back' }).click()
+  await expect(toast(page, 'Taken back')).toBeVisible()
+  expect(git('rev-parse', 'refs/tags/spec-light').toString()).toBe(git('rev-parse', 'main').toString())
 })
 
 test('what somebody else changed meanwhile is shown and left alone', async ({ launch, service }) => {
