@@ -215,13 +215,35 @@ imported(
       },
     )
 
+    await imported.step('a new branch starts from a version, which the service wants as a SHA', async () => {
+      await open('changes', { branch: longBranch })
+      await page
+        .getByLabel('Files to upload')
+        .setInputFiles([{ name: 'old sail.txt', mimeType: 'text/plain', buffer: Buffer.from('old\n') }])
+      await page.getByRole('radio', { name: 'A new branch' }).check()
+      await page.getByRole('textbox', { name: 'Name of the new branch' }).fill('from/version')
+      const start = page.getByRole('complementary', { name: 'Commit' })
+      await start.getByRole('button', { name: /^Start from/ }).click()
+      await start.getByPlaceholder('Find a branch or tag, or type any SHA').fill('v1.0.0')
+      await start.getByRole('option', { name: 'v1.0.0', exact: true }).click()
+      const sha = other.git('rev-parse', 'v1.0.0^{commit}')
+      await expect(start.getByRole('button', { name: `Start from: ${sha.slice(0, 8)}` })).toBeVisible()
+      await page.getByRole('button', { name: 'Commit to the new branch' }).click()
+      await expect(page.getByText('Committed to from/version').first()).toBeVisible()
+      expect(other.git('rev-parse', 'from/version~1')).toBe(sha)
+    })
+
     await imported.step('the next version after one that was pushed is tagged, and git fetches it', async () => {
+      const listed = page.getByRole('region', { name: 'List of tags' }).getByRole('listitem')
       await open('tags')
-      await expect(page.getByRole('region', { name: 'List of tags' }).getByRole('listitem')).toHaveCount(2)
+      await expect(listed).toHaveCount(2)
       other.git('tag', 'v2.0.0', 'trunk')
       other.git('push', '--quiet', 'origin', 'v2.0.0')
       await page.getByRole('button', { name: 'Read the tags again' }).click()
-      await expect(page.getByRole('region', { name: 'List of tags' }).getByRole('listitem')).toHaveCount(3)
+      await expect(listed).toHaveCount(3)
+      await page.getByRole('combobox', { name: 'Order of the tags' }).click()
+      await page.getByRole('option', { name: 'Name, A to Z' }).click()
+      await expect(listed).toContainText(['v1.0.0', 'v1.1.0', 'v2.0.0'])
       await page.getByRole('button', { name: 'New tag' }).click()
       const form = page.getByRole('dialog', { name: 'New tag' })
       await form.getByRole('button', { name: 'patch · v2.0.1' }).click()
