@@ -45,7 +45,12 @@ export function describeContent(bytes: Uint8Array): FileContent {
   const single = noUtf8At === null ? null : singleByteEncoding(bytes, at => sequenceLength(bytes, at) > 1)
   const encoding = marked ?? single ?? 'UTF-8'
   const exact = decodeText(bytes, encoding)
-  const invalidOffset = encoding === 'UTF-8' ? noUtf8At : firstDifference(bytes, encodeText({ text: exact, encoding }))
+  // Every byte of a single-byte encoding is a character of its own; only UTF-16 has yet to show that it gives itself back.
+  const invalidOffset = marked
+    ? firstDifference(bytes, encodeText({ text: exact, encoding }))
+    : single
+      ? null
+      : noUtf8At
   const pointer = encoding === 'UTF-8' ? lfsPointer(exact) : null
   if (pointer) return { kind: 'lfsPointer', ...pointer, text: exact }
   const byteOrderMark = exact.startsWith('\ufeff')
@@ -134,8 +139,9 @@ function lineAt(bytes: Uint8Array, offset: number, encoding: TextEncoding): numb
 }
 
 function firstDifference(one: Uint8Array, other: Uint8Array): number | null {
-  const at = one.findIndex((byte, index) => byte !== other[index])
-  return at === -1 ? (one.length === other.length ? null : one.length) : at
+  const length = Math.min(one.length, other.length)
+  for (let index = 0; index < length; index++) if (one[index] !== other[index]) return index
+  return one.length === other.length ? null : length
 }
 
 function lfsPointer(text: string): { readonly oid: string; readonly size: number } | null {

@@ -43,26 +43,20 @@ export function encodeText({ text, encoding }: EncodedText): Uint8Array {
     case 'UTF-16BE':
       return utf16Bytes(text, encoding === 'UTF-16LE')
     case 'Windows-1252':
-    case 'Latin-1': {
-      const codes = byteCodes()
-      return Uint8Array.from({ length: text.length }, (_, index) => codes.get(text.charAt(index)) ?? 0)
-    }
+    case 'Latin-1':
+      return singleBytes(text)
   }
 }
 
 /** The character of a text that can't be written in its encoding; null when all can. */
 export function unwritableIn({ text, encoding }: EncodedText): Unwritable | null {
-  const canHold = holderOf(encoding)
-  if (canHold === null && text.isWellFormed()) return null
+  // Asked while somebody types: this takes no time even for a large text.
+  if (encoding.startsWith('UTF') && text.isWellFormed()) return null
   let first: Omit<Unwritable, 'count'> | null = null
   let count = 0
-  let index = 0
-  for (const character of text) {
-    if (canHold ? !canHold(character) : !character.isWellFormed()) {
-      first ??= { character, line: measureLines(text.slice(0, index)).lines }
-      count++
-    }
-    index += character.length
+  for (const { 0: character, index } of text.matchAll(missingFrom(encoding))) {
+    first ??= { character, line: measureLines(text.slice(0, index)).lines }
+    count++
   }
   return first && { ...first, count }
 }
@@ -94,20 +88,28 @@ export function singleByteEncoding(bytes: Uint8Array, isUtf8Character: (at: numb
 /** Bytes that no character of Windows-1252 has. */
 const undefinedBytes: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
 
-/** Null for those that hold every character. */
-function holderOf(encoding: TextEncoding): ((character: string) => boolean) | null {
-  if (encoding === 'Windows-1252') {
-    const codes = byteCodes()
-    return character => !undefinedBytes.has(codes.get(character) ?? 0x81)
-  }
-  if (encoding !== 'Latin-1') return null
-  return character => character < '\u0080' || (character >= '\u00a0' && character <= '\u00ff')
+/** The printed characters that Windows-1252 has and Latin-1 has not, by their bytes: what the decoder says. */
+function printedOnly(): readonly (readonly [byte: number, character: string])[] {
+  const bytes = Uint8Array.from({ length: 32 }, (_, index) => 0x80 + index).filter(byte => !undefinedBytes.has(byte))
+  return [...decodeText(bytes, 'Windows-1252')].map((character, index) => [bytes[index] ?? 0, character] as const)
 }
 
-/** The byte of each character of Windows-1252: what its decoder says, turned round. */
-function byteCodes(): ReadonlyMap<string, number> {
-  const bytes = Uint8Array.from({ length: 256 }, (_, code) => code)
-  return new Map([...decodeText(bytes, 'Windows-1252')].map((character, code) => [character, code]))
+/** Finds the characters that an encoding has no bytes for. */
+function missingFrom(encoding: TextEncoding): RegExp {
+  if (encoding === 'Latin-1') return /[^\p{ASCII}\u00a0-\u00ff]/gu
+  if (encoding !== 'Windows-1252') return /\p{Surrogate}/gu
+  const printed = printedOnly().map(([, character]) => character)
+  return new RegExp(`[^\\p{ASCII}\\u00a0-\\u00ff${printed.join('')}]`, 'gu')
+}
+
+function singleBytes(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length)
+  const printed = new Map(printedOnly().map(([byte, character]) => [character.charCodeAt(0), byte]))
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    bytes[index] = printed.get(code) ?? code
+  }
+  return bytes
 }
 
 /** A file without its mark would not be read as UTF-16 again. */
