@@ -134,7 +134,6 @@ test('a flag is copied to other projects, with what becomes of each shown first'
     await form.getByRole('textbox', { name: 'Projects' }).fill(name)
     await page.getByRole('option', { name }).first().click()
   }
-  await page.keyboard.press('Escape')
   const preview = form.getByRole('table', { name: 'What would become of each project' })
   await expect(preview.getByRole('row').filter({ hasText: empty })).toContainText('Is created')
   await expect(preview.getByRole('row').filter({ hasText: other })).toContainText('that differs')
