@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { expectAccessible, picture } from '../support/accessibility.ts'
@@ -6,7 +8,7 @@ import { judgeBox } from '../support/boxes.ts'
 import { ask } from '../support/bridge.ts'
 import { commitFiles } from '../support/git.ts'
 import { addConnection, choose, codeIn, connectionOf, editorOf, goTo, screenOf, write } from '../support/screens.ts'
-import { expect, test } from '../support/test.ts'
+import { connectedTo, expect, test } from '../support/test.ts'
 
 const project = 'workshop/field-notes'
 const kills = process.env.GATEHOUSE_LONG ? 20 : 3
@@ -129,8 +131,6 @@ test('an edit whose draft cannot be kept is not left without a question', async 
   // Longer than a draft may have it.
   await page.getByRole('textbox', { name: 'Commit message' }).fill('x'.repeat(100_001))
   await expect(page.getByText('Draft not kept, and tried again')).toBeVisible()
-  await page.getByRole('button', { name: 'Try now' }).click()
-  await expect(page.getByText('Draft not kept')).toBeVisible()
   await picture(page, 'draft-not-kept')
   const away = page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Tags' })
   await away.press('Enter')
@@ -142,6 +142,48 @@ test('an edit whose draft cannot be kept is not left without a question', async 
   await away.press('Enter')
   await question.getByRole('button', { name: 'Leave and lose it' }).click()
   await expect(page.getByRole('region', { name: 'Tags', exact: true })).toBeVisible()
+})
+
+test('a draft that could not be kept is kept when asked to, and after its tab was out of sight', async ({
+  launch,
+  service,
+}) => {
+  const { page, userData } = await launch(connectedTo(service))
+  const store = new DatabaseSync(join(userData, 'gatehouse.db'), { timeout: 10_000 })
+  await goTo(page, screenOf(await connectionOf(page), project, 'edit', { branch: 'main', path: 'lock.md' }))
+  await expect(codeIn(page)).not.toBeEmpty()
+  // The page's own waits of a second and more have no end: nothing is tried again by itself.
+  await page.evaluate(() => {
+    const start = window.setTimeout.bind(window)
+    Object.assign(window, {
+      setTimeout: (call: () => void, after = 0) => (after < 1000 ? start(call, after) : 0),
+    })
+  })
+  const refuseDrafts = () =>
+    store.exec("CREATE TRIGGER full BEFORE INSERT ON drafts BEGIN SELECT RAISE(ABORT, 'full'); END")
+  const takeDrafts = () => store.exec('DROP TRIGGER full')
+  const notKept = page.getByText('Draft not kept, and tried again')
+
+  refuseDrafts()
+  await write(page, 'lock.md', 'Control+Home', 'Kept when asked to. ')
+  await expect(notKept).toBeVisible()
+  takeDrafts()
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await expect(page.getByText('Draft kept')).toBeVisible()
+  expect(await draftOf(page, 'lock.md')).toContain('Kept when asked to.')
+
+  refuseDrafts()
+  await write(page, 'lock.md', 'Control+Home', 'Kept after all. ')
+  await expect(notKept).toBeVisible()
+  await page.keyboard.press('Control+T')
+  await expect(page).toHaveURL(/\/home$/)
+  await page.keyboard.press('Control+1')
+  await expect(notKept).toBeVisible()
+  takeDrafts()
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await expect(page.getByText('Draft kept')).toBeVisible()
+  expect(await draftOf(page, 'lock.md')).toContain('Kept after all.')
+  store.close()
 })
 
 test('a draft begun under the path of a project is the one its ID opens', async ({ workspace }) => {

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { DraftInput, DraftKey } from '#shared/bridge.ts'
 import type { Clock } from '#shared/draft-timer.ts'
+import { useGone } from '../../../common/tabs/tab-life.ts'
 import { useKeepBeforeClosing } from '../../../common/unfinished/keep-before-closing.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
-import { createDraftSaver, type DraftSaver, type SaveState } from './draft-saver.ts'
+import { createDraftSaver, type SaveState } from './draft-saver.ts'
 
 interface DraftSource {
   /** The draft as it is now, or null when there is nothing worth keeping. Reading may be slow. */
@@ -20,44 +21,45 @@ interface DraftSource {
  */
 export function useDraftSaver(source: DraftSource) {
   const [state, setState] = useState<SaveState>({ kind: 'unchanged' })
-  const [keeper] = useState(() => createDraftKeeper(source.takenUp))
-  const saver = useRef<DraftSaver | null>(null)
   const read = useEffectEvent(source.read)
   const onState = useEffectEvent((next: SaveState) => {
     setState(next)
     if (next.kind !== 'failed') source.onSaved()
   })
-
-  useKeepBeforeClosing(async () => saver.current?.flush())
-  useEffect(() => {
-    const created = createDraftSaver({
-      keeper,
+  // Goes on while its tab is out of sight: what could not be saved there is tried again there.
+  const [saver] = useState(() =>
+    createDraftSaver({
+      keeper: createDraftKeeper(source.takenUp),
       clock: clockOfPage,
       read: () => read(),
       onState: next => onState(next),
-    })
-    saver.current = created
-    const flush = () => void created.flush()
+    }),
+  )
+
+  useKeepBeforeClosing(saver.flush)
+  useEffect(() => {
+    const flush = () => void saver.flush()
     window.addEventListener('blur', flush)
     window.addEventListener('pagehide', flush)
     return () => {
       window.removeEventListener('blur', flush)
       window.removeEventListener('pagehide', flush)
-      created.end()
+      flush()
     }
-  }, [keeper])
+  }, [saver])
+  useGone(saver.end)
 
   return {
     state,
     /** Something was typed. */
     touch: () => {
       setState(before => (before.kind === 'saved' || before.kind === 'unchanged' ? { kind: 'unsaved' } : before))
-      saver.current?.touch()
+      saver.touch()
     },
     /** Saves what is not saved yet. */
-    flush: () => void saver.current?.flush(),
+    flush: () => void saver.flush(),
     /** Throws the draft away, after anything still on its way. @throws BridgeFailure */
-    discard: async () => saver.current?.discard(),
+    discard: saver.discard,
   }
 }
 
