@@ -50,12 +50,40 @@ test('an edit of a commit can go to a branch that is there, where it is merged w
   await expect(page.getByText(`${old.slice(0, 8)} is no branch: the commit starts from it.`)).toBeVisible()
   await page.getByRole('radio', { name: 'An existing branch' }).check()
   await page.getByRole('button', { name: 'Commit to main' }).click()
-  await page.getByRole('alert').getByRole('button', { name: 'Merge the two' }).click()
+  const refused = page.getByRole('alert').filter({ hasText: 'The file changed while you were editing' })
+  await expect(refused).toContainText('on main')
+  // What stands in the way on main does not where a new branch starts.
+  await page.getByRole('radio', { name: 'A new branch' }).check()
+  await expect(refused).toHaveCount(0)
+  await page.getByRole('radio', { name: 'An existing branch' }).check()
+  await page.getByRole('button', { name: 'Commit to main' }).click()
+  await refused.getByRole('button', { name: 'Merge the two' }).click()
   await expect(page.getByText('Merged without a conflict.')).toBeVisible()
   await commitTo(page, 'main')
   const git = await gitOf(service, project)
   expect(git('show', `main:${path}`).toString()).toBe(`mine\n${body}theirs\n`)
   expect(git('rev-parse', 'main~1').toString().trim()).toBe(main)
+})
+
+test('the edit of a file that was deleted meanwhile is kept as a new one', async ({ workspace }) => {
+  const { page, service } = workspace
+  const path = 'from/deleted.md'
+  await commitFiles(service, project, { branch: 'main', message: 'To go' }, [[path, `1\n${body}`]])
+  await workspace.open(project, 'edit', { branch: 'main', path })
+  await expect(codeIn(page)).toContainText('7')
+  await replaceFirstLine(page, path, 'mine')
+  await service.call('POST', `/projects/${encodeURIComponent(project)}/repository/commits`, {
+    branch: 'main',
+    commit_message: 'Gone',
+    actions: [{ action: 'delete', file_path: path }],
+  })
+  await page.getByRole('button', { name: 'Commit to main' }).click()
+  const refused = page.getByRole('alert').filter({ hasText: 'The file was deleted meanwhile' })
+  await refused.getByRole('button', { name: 'Keep mine as a new file' }).click()
+  await expect(refused).toHaveCount(0)
+  await commitTo(page, 'main')
+  const git = await gitOf(service, project)
+  expect(git('show', `main:${path}`).toString()).toBe(`mine\n${body}`)
 })
 
 test('a symbolic link is edited as the path it points to, and stays one', async ({ workspace }) => {

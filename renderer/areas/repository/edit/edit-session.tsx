@@ -130,7 +130,9 @@ export function EditSession({ branch, initialPath, start, headCommit, isLink }: 
     ...{ project, branch, message, target, author },
     ...{ path, previousPath, executable: start.executable, base: ground.base, ...mineNow() },
   })
+  const commit = useCommit({ onCommitted: saver.discard })
   const stand = (base: EditBase, { text, encoding }: EncodedText, merge: Merge | null) => {
+    commit.forget()
     unread.current = null
     latest.current = text
     setEdited(text)
@@ -138,11 +140,9 @@ export function EditSession({ branch, initialPath, start, headCommit, isLink }: 
     setTab('edit')
   }
   const onto = groundOf({ connection: connection.id, project, branch }, target).branch
-  const commit = useCommit({ onCommitted: saver.discard })
   const conflicts = ground.merge ? conflictsIn(editableText(edited), ground.merge.labels) : []
 
   const beginMerge = (theirs: MergeableVersion) => {
-    commit.forget()
     const merge = startMerge({ base: ground.base, mine: mineNow(), theirs, branch: onto })
     stand(theirs, merge, merge)
     saver.touch()
@@ -279,7 +279,11 @@ export function EditSession({ branch, initialPath, start, headCommit, isLink }: 
             setWritten(next)
             saver.touch()
           }}
-          onTarget={setChosen}
+          onTarget={next => {
+            // What stands in the way of a commit does so where that one would have been made.
+            commit.forget()
+            setChosen(next)
+          }}
           onAuthor={setAuthor}
           onCommit={() => {
             saver.flush()
