@@ -139,3 +139,32 @@ test('what stands in the way where another branch starts is said to be there, an
   const git = await gitOf(service, project)
   expect(git('show', `${branch}:s/here.md`).toString()).toBe('mine, here\n')
 })
+
+test('changes of a tag follow a file to where another branch has it, and go on top of that branch', async ({
+  workspace,
+}) => {
+  const { page, service } = workspace
+  const [branch, tag, from, to] = ['spec/follows', 'spec-follows-1.0', 'f/old.md', 'f/new.md']
+  const tagged = await ground(workspace, branch, [[from, 'text\n']])
+  const id = encodeURIComponent(project)
+  await service.call('POST', `/projects/${id}/repository/tags`, { tag_name: tag, ref: tagged })
+  await service.call('POST', `/projects/${id}/repository/commits`, {
+    branch,
+    commit_message: 'Moved',
+    actions: [{ action: 'move', file_path: to, previous_path: from }],
+  })
+  await draft(workspace, tag, from, 'mine, ')
+  await page.getByRole('radio', { name: 'An existing branch' }).check()
+  const panel = page.getByRole('complementary', { name: 'Commit' })
+  await panel.getByRole('button', { name: 'Branch: main' }).click()
+  await panel.getByPlaceholder('Find a branch', { exact: true }).fill(branch)
+  await panel.getByRole('option', { name: branch }).click()
+  await page.getByRole('button', { name: `Commit to ${branch}` }).click()
+  const notice = page.getByRole('alert', { name: 'Not committed' })
+  await expect(notice.getByRole('listitem')).toContainText(`is ${to} there`)
+  await notice.getByRole('button', { name: 'Follow it' }).click()
+  await expect(changes(page)).toContainText(to)
+  await sendTo(page, branch)
+  const git = await gitOf(service, project)
+  expect(git('show', `${branch}:${to}`).toString()).toBe('mine, text\n')
+})

@@ -28,10 +28,10 @@ interface RefusedProps {
 /** Why the commit was not made, and for each file that is not as it was, the ways on. Nothing of the changes is lost. */
 export function RefusedNotice({ refused, place, changes, isBusy, onSettled, onCheck, onDismiss }: RefusedProps) {
   const service = useConnection().name
-  const { error, standings, isElsewhere } = refused
+  const { error, ground, standings, isElsewhere } = refused
   const { title, sentence, nextStep } = explain(error, service)
   const [merging, setMerging] = useState<Draft | null>(null)
-  const decide = useDecide(place, onSettled)
+  const decide = useDecide(place, ground, onSettled)
   const moved = changes.flatMap(change => {
     const standing = standings.get(change.path)
     return standing ? [{ change, standing }] : []
@@ -91,7 +91,7 @@ export function RefusedNotice({ refused, place, changes, isBusy, onSettled, onCh
         <MergeDialog
           change={merging}
           theirs={mergingWith.theirs}
-          branch={place.branch}
+          branch={ground.branch}
           onClose={() => setMerging(null)}
           onMerged={written => {
             setMerging(null)

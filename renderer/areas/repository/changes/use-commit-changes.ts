@@ -10,13 +10,15 @@ import { useProjectParams } from '../../../common/project/links.tsx'
 import { useRecentRefs } from '../../../common/project/recent-refs.ts'
 import { branchOf, type CommitWords, commitRequest } from '../edit/commit-request.ts'
 import { showCommitted } from '../edit/committed-notice.tsx'
-import { groundOf, type Standing, standingOf } from './look-again.ts'
+import { type Ground, groundOf, type Standing, standingOf } from './look-again.ts'
 import type { StagePlace } from './stage.ts'
 import type { Left } from './use-decide.ts'
 
 /** Why the commit was not made: what the service said, and what has become of each file that is not as it was. */
 export interface Refused {
   readonly error: AppError
+  /** Where the files were looked at: what is read to decide about them is read there. */
+  readonly ground: Ground
   /** The files were looked at where another branch starts: nobody need have changed them. */
   readonly isElsewhere: boolean
   /** By path; without those that are as they were. */
@@ -67,7 +69,7 @@ export function useCommitChanges(place: StagePlace, onChanged: () => void) {
       const standing = await standingOf(ground, change)
       if (standing.kind !== 'same') standings.set(change.path, standing)
     }
-    setRefused({ error, isElsewhere: isElsewhere(words), standings })
+    setRefused({ error, ground, isElsewhere: isElsewhere(words), standings })
   }
   return {
     refused,
@@ -88,7 +90,8 @@ export function useCommitChanges(place: StagePlace, onChanged: () => void) {
         return true
       } catch (thrown) {
         const error = errorOf(thrown)
-        setRefused({ error, isElsewhere: isElsewhere(words), standings: new Map() })
+        const ground = groundOf(place, words.target)
+        setRefused({ error, ground, isElsewhere: isElsewhere(words), standings: new Map() })
         if (error.kind !== 'validation' && error.kind !== 'conflict') return false
         setLooking(true)
         // What the service said about the commit is worth more than why a file could not be looked at.

@@ -5,14 +5,17 @@ import { visibleString } from '#shared/text/visible.ts'
 import { errorOf, request } from '../../../common/bridge/bridge.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import type { Decision } from './decisions.ts'
-import { type Standing, type Theirs, theirsOf } from './look-again.ts'
+import { type Ground, type Standing, type Theirs, theirsOf } from './look-again.ts'
 import { readFile, type StagePlace, save } from './stage.ts'
 
 /** What is to be decided about a change next, by the path it has then. */
 export type Left = readonly [path: string, standing: Standing]
 
-/** Carries out what was decided about a change; then it is told by its path, with what is left to decide about it. */
-export function useDecide(place: StagePlace, onSettled: (path: string, left: Left | null) => void) {
+/**
+ * Carries out what was decided about a change; then it is told by its path, with what is left to decide about it.
+ * @param ground where the commit would begin: the files of the decisions are read there
+ */
+export function useDecide(place: StagePlace, ground: Ground, onSettled: (path: string, left: Left | null) => void) {
   const { name: service } = useConnection()
   const carryOut = async (change: Draft, decision: Exclude<Decision, { kind: 'merge' }>): Promise<Left | null> => {
     switch (decision.kind) {
@@ -28,7 +31,7 @@ export function useDecide(place: StagePlace, onSettled: (path: string, left: Lef
         return null
       }
       case 'follow': {
-        const file = await readFile(place, decision.to)
+        const file = await readFile(ground, decision.to)
         if (!file) throw new Error(`“${visibleString(decision.to)}” is gone as well`)
         const isMoved = change.previousPath !== null
         // Of two moves mine wins: it was asked for. An edit goes where the file is.
