@@ -20,10 +20,13 @@ test('an object that a long answer repeats crosses once, and is one object on th
   expect(fourth?.commit).toBe(first?.commit)
 })
 
-test('short answers, errors and what is no list cross as they are', () => {
+test('short answers, errors, and lists that repeat nothing cross as they are', () => {
   const replies: Reply<unknown>[] = [
     answerOf(ranges.slice(0, 50)),
     answerOf('text'),
+    // Each says another one; and one has a field that all objects have of themselves.
+    answerOf(Array.from({ length: 300 }, (_, id) => ({ commit: { id } }))),
+    answerOf(Array.from({ length: 300 }, (_, line) => (line === 0 ? JSON.parse('{"__proto__":{}}') : { line }))),
     { ok: true, value: null },
     { ok: false, error: { kind: 'cancelled' } },
   ]

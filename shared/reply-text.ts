@@ -30,6 +30,8 @@ export function replyText(reply: Reply<unknown>): string {
     indices.set(text, index)
     return { ...entry, [field]: index }
   })
+  // Where each entry says another object, nothing would be saved.
+  if (objects.length > entries.length / 2) return JSON.stringify(reply)
   return JSON.stringify({ ...reply, value: { ...answer, value }, repeated: { field, objects } satisfies Repeated })
 }
 
@@ -52,10 +54,12 @@ function entriesOf(answer: Entry | null): readonly Entry[] | null {
   return Array.isArray(list) && list.length >= manyEntries && list.every(isRecord) ? list : null
 }
 
-/** The first field that holds an object in every entry. Where each says another, the text is no longer for it. */
+/** The first field that holds an object in every entry. */
 function repeatingField(entries: readonly Entry[]): string | undefined {
   const [first] = entries
-  return Object.keys(first ?? {}).find(field => entries.every(entry => isRecord(entry[field])))
+  return Object.keys(first ?? {}).find(field =>
+    entries.every(entry => Object.hasOwn(entry, field) && isRecord(entry[field])),
+  )
 }
 
 function isRecord(value: unknown): value is Entry {

@@ -98,6 +98,14 @@ test('the tree keeps what is open and how far it is scrolled from screen to scre
   await expect(item('leaf-050.txt')).toBeInViewport()
   expect(await tree.evaluate(element => element.scrollTop)).toBe(place)
   await expect(item('leaf-050.txt')).toHaveAttribute('aria-selected', 'true')
+
+  // A link leads back to it from a file far away.
+  await tree.evaluate(element => element.scrollTo({ top: 0 }))
+  await item('leaf-000.txt').click()
+  await expect(codeIn(page)).toContainText('leaf-000.txt')
+  await workspace.open(project, 'blob', { ref: branch, path: 'leaves/leaf-050.txt' })
+  await expect(codeIn(page)).toContainText('leaf-050.txt')
+  await expect(item('leaf-050.txt')).toBeInViewport()
 })
 
 test('symbolic links, submodules and executables are told apart in the tree and in the list', async ({ workspace }) => {

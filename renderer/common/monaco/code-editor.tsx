@@ -5,6 +5,7 @@ import type * as monaco from 'monaco-editor/editor/editor.api.js'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useKeyHelp } from '../keyboard/key-help.ts'
 import { EmptyState } from '../states/states.tsx'
+import { useGone } from '../tabs/tab-life.ts'
 import classes from './code-editor.module.css'
 import { editorKeys } from './editor-keys.ts'
 import { guessLanguage } from './language-guess.ts'
@@ -50,8 +51,6 @@ export interface CodeEditorProps {
 /** What an editable text was when its editor went. */
 interface Typed {
   readonly revision: string | number | undefined
-  readonly text: string
-  /** It may have been disposed of since. */
   readonly model: monaco.editor.ITextModel
 }
 
@@ -61,8 +60,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const lastLine = Math.max(line ?? 0, props.lastLine ?? 0)
   const host = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<CodeEditorInstance | null>(null)
-  const { data: loaded, error } = useQuery(monacoQuery)
-  const api = loaded?.api
+  const { data: api, error } = useQuery(monacoQuery)
   const scheme = useComputedColorScheme('light')
   const changed = useEffectEvent((read: () => string) => props.onChange?.(read))
   const appeared = useEffectEvent((instance: CodeEditorInstance | null) => props.onEditor?.(instance))
@@ -70,6 +68,11 @@ export function CodeEditor(props: CodeEditorProps) {
   const blurred = useEffectEvent(() => props.onBlur?.())
   // What was typed outlives the editor, which is made anew when its tab comes into view again, and so does what can be undone.
   const typed = useRef<Typed | null>(null)
+  const isGone = useRef(false)
+  useGone(() => {
+    isGone.current = true
+    typed.current?.model.dispose()
+  })
   useKeyHelp('Code', editorKeys({ readOnly, saves: props.onSave !== undefined }))
   const presentPath = useEffectEvent(() => path)
   const presentMemory = useEffectEvent(() => ({ memory: props.memory, left: props.memory?.recall(line) ?? null }))
@@ -97,14 +100,14 @@ export function CodeEditor(props: CodeEditorProps) {
   const shownPath = readOnly ? path : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision or a new read-only text or file makes a new model
   useEffect(() => {
-    if (!loaded || !editor) return
-    const { api, aside } = loaded
-    const before = typed.current?.revision === revision ? typed.current : null
-    const newModel = () => {
-      const text = before?.text ?? value
-      return api.editor.createModel(text, languageOf(api, presentPath(), text), uriFor(api, presentPath()))
-    }
-    const model = (before && aside.take(before.model)) ?? newModel()
+    if (!api || !editor) return
+    const before = typed.current
+    typed.current = null
+    const isSame = before?.revision === revision
+    if (!isSame) before?.model.dispose()
+    const model =
+      (isSame ? before?.model : null) ??
+      api.editor.createModel(value, languageOf(api, presentPath(), value), uriFor(api, presentPath()))
     const onContent = model.onDidChangeContent(() => changed(() => model.getValue(api.editor.EndOfLinePreference.LF)))
     editor.setModel(model)
     // The one of this text: by the time it goes, another one may be asked for already.
@@ -118,13 +121,10 @@ export function CodeEditor(props: CodeEditorProps) {
       appeared(null)
       onContent.dispose()
       editor.setModel(null)
-      if (readOnly) model.dispose()
-      else {
-        typed.current = { revision, text: model.getValue(api.editor.EndOfLinePreference.LF), model }
-        aside.put(model)
-      }
+      if (readOnly || isGone.current) model.dispose()
+      else typed.current = { revision, model }
     }
-  }, [loaded, editor, shownPath, revision, shownValue])
+  }, [api, editor, shownPath, revision, shownValue])
 
   useEffect(() => {
     const model = editor?.getModel()

@@ -23,13 +23,16 @@ export function useReveal({ path, index, folders, expanded, scrollTo }: Revealed
     if (next && !next.isPending && !next.error) next.loadMore()
   }, [path, folders, expanded])
 
-  const left = useRef<string | null>(null)
+  const shown = useRef(path)
+  const isLeft = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the function is new at every render and does the same
   useEffect(() => {
-    if (index !== -1 && left.current !== path) scrollTo(index)
+    if (shown.current !== path) isLeft.current = false
+    shown.current = path
+    if (index !== -1 && !isLeft.current) scrollTo(index)
   }, [index, path])
   return () => {
-    left.current = path
+    isLeft.current = true
   }
 }
 
