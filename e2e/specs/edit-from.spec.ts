@@ -1,8 +1,18 @@
 import { picture } from '../support/accessibility.ts'
 import { project } from '../support/changes.ts'
+import { gatedService } from '../support/gated-service.ts'
 import { commitFiles, gitOf } from '../support/git.ts'
-import { codeIn, commitTo, editorOf, replaceFirstLine, write } from '../support/screens.ts'
-import { expect, test } from '../support/test.ts'
+import {
+  codeIn,
+  commitTo,
+  connectionOf,
+  editorOf,
+  goTo,
+  replaceFirstLine,
+  screenOf,
+  write,
+} from '../support/screens.ts'
+import { connectedTo, expect, test } from '../support/test.ts'
 
 const body = '2\n3\n4\n5\n6\n7\n'
 
@@ -63,6 +73,30 @@ test('an edit of a commit can go to a branch that is there, where it is merged w
   const git = await gitOf(service, project)
   expect(git('show', `main:${path}`).toString()).toBe(`mine\n${body}theirs\n`)
   expect(git('rev-parse', 'main~1').toString().trim()).toBe(main)
+})
+
+test('when it can’t be found out what an edit starts from, that is said, and asked for again', async ({
+  launch,
+  service,
+}) => {
+  const tag = 'spec-unread'
+  await service.call('POST', `/projects/${encodeURIComponent(project)}/repository/tags`, { tag_name: tag, ref: 'main' })
+  const gated = await gatedService(service, (_method, path) => path.includes(`/repository/commits/${tag}`))
+  try {
+    const { page } = await launch(connectedTo({ ...service, url: gated.url }))
+    await goTo(page, screenOf(await connectionOf(page), project, 'edit', { branch: tag, path: 'lock.md' }))
+    await gated.holds(1)
+    gated.answer({ status: 403 })
+    const panel = page.getByRole('complementary', { name: 'Commit' })
+    await expect(panel.getByRole('status')).toContainText(`What ${tag} is could not be looked up`)
+    await expect(panel.getByRole('button', { name: 'Commit', exact: true })).toBeDisabled()
+    await picture(page, 'start-not-looked-up')
+    gated.open()
+    await panel.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(`${tag} is no branch: the commit starts from it.`)).toBeVisible()
+  } finally {
+    await gated.stop()
+  }
 })
 
 test('the edit of a file that was deleted meanwhile is kept as a new one', async ({ workspace }) => {

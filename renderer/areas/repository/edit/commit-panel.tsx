@@ -2,6 +2,7 @@ import { Button, Stack, Textarea } from '@mantine/core'
 import { IconGitCommit } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
 import type { Params } from '#shared/contract/contract.ts'
+import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { TypedName } from '../../../common/confirm/typed-name.tsx'
 import { useConnection } from '../../../common/connection/use-connection.ts'
@@ -38,7 +39,7 @@ interface CommitPanelProps {
 /** Message, branch and author of the commit to be made, and the buttons that make it or show it. */
 export function CommitPanel(props: CommitPanelProps) {
   const { branch, from, message, target, author, isBusy, onMessage } = props
-  const { health, readOnly } = useConnection()
+  const { health, readOnly, name: service } = useConnection()
   const [typed, setTyped] = useState('')
   const isOffline = health.state === 'offline'
   const isProtected = from.kind === 'branch' && !from.canPush
@@ -49,14 +50,16 @@ export function CommitPanel(props: CommitPanelProps) {
       ? 'This connection is read-only. The draft is kept; allow changes in the menu of the connection to commit it.'
       : from.kind === 'pending'
         ? `Looking up what ${visibleString(shortRef(branch))} is.`
-        : (props.obstacle ??
-          (target.kind === 'branch' && isProtected
-            ? `You may not push to ${visibleString(branch)}. Commit to a new branch.`
-            : null))
+        : from.kind === 'failed'
+          ? `What ${visibleString(shortRef(branch))} is could not be looked up: ${explain(from.error, service).sentence}`
+          : (props.obstacle ??
+            (target.kind === 'branch' && isProtected
+              ? `You may not push to ${visibleString(branch)}. Commit to a new branch.`
+              : null))
   const isUnconfirmed = target.kind === 'overwrite' && typed !== target.name
   const isBlocked =
     obstacle !== null || nameProblem !== null || isUnconfirmed || (author !== null && authorProblem(author) !== null)
-  const words = from.kind === 'pending' ? 'Commit' : buttonWords(branch, target)
+  const words = from.kind === 'pending' || from.kind === 'failed' ? 'Commit' : buttonWords(branch, target)
   useKeyHelp('Commit', [{ keys: ['mod+Enter'], words: 'Commit, from the commit’s fields' }])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -104,6 +107,11 @@ export function CommitPanel(props: CommitPanelProps) {
             <p className={classes.obstacle} role="status">
               {obstacle}
             </p>
+          )}
+          {from.kind === 'failed' && (
+            <Button size="compact-xs" variant="default" mt={6} onClick={from.retry}>
+              Try again
+            </Button>
           )}
         </div>
         <RequestPreview

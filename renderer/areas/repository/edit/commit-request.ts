@@ -1,5 +1,6 @@
 import type { Params } from '#shared/contract/contract.ts'
 import type { TextEncoding } from '#shared/drafts.ts'
+import type { AppError } from '#shared/errors.ts'
 import type { EncodedText } from '../../../common/code/text-encoding.ts'
 import { isRefName } from '../../../common/refs/ref-name.ts'
 import { actionsOf, type StagedChange } from '../changes/staged-change.ts'
@@ -37,6 +38,8 @@ export type Target =
 export type CommitFrom =
   /** Not known yet. */
   | { readonly kind: 'pending' }
+  /** It could not be looked up. */
+  | { readonly kind: 'failed'; readonly error: AppError; retry(): void }
   | { readonly kind: 'branch'; readonly canPush: boolean }
   /** A tag or a commit: nothing can be committed to it. */
   | { readonly kind: 'commit'; readonly sha: string }

@@ -28,7 +28,7 @@ export function TargetFields({ branch, from, suggested, target, onTarget }: Targ
     const start = from.kind === 'commit' ? ({ kind: 'sha', sha: from.sha } as const) : branchStart(branch)
     onTarget({ kind, name, start, startProject: null })
   }
-  if (from.kind === 'pending') return null
+  if (from.kind === 'pending' || from.kind === 'failed') return null
   return (
     <>
       <Radio.Group

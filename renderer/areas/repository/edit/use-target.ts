@@ -26,5 +26,7 @@ function useCommitFrom(ref: string): CommitFrom {
   if (isNamed && commit.data) return { kind: 'commit', sha: commit.data.value.id }
   // Of a name that nothing has yet the commit makes the first branch; where the service does not tell, it will refuse.
   const mayBeBranch = isNamed ? commit.error?.kind === 'notFound' : !refKind.isPending
-  return mayBeBranch ? { kind: 'branch', canPush: true } : { kind: 'pending' }
+  if (mayBeBranch) return { kind: 'branch', canPush: true }
+  const { error, isFetching, refetch } = commit
+  return isNamed && error && !isFetching ? { kind: 'failed', error, retry: refetch } : { kind: 'pending' }
 }
