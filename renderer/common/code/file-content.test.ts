@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { describeContent, firstInvalidUtf8, writableText } from './file-content.ts'
+import { describeContent, writableText } from './file-content.ts'
 import { encodeText } from './text-encoding.ts'
+import { firstInvalidUtf8 } from './utf8.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 

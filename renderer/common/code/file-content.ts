@@ -1,6 +1,7 @@
 import type { TextEncoding } from '#shared/drafts.ts'
 import { type LineEndings, lineEndingsOf, measureLines } from './line-endings.ts'
-import { decodeText, type EncodedText, encodeText, singleByteEncoding } from './text-encoding.ts'
+import { decodeText, type EncodedText, encodeText, encodingOfMark, singleByteEncoding } from './text-encoding.ts'
+import { firstInvalidUtf8 } from './utf8.ts'
 
 /** Bytes looked at to tell text from binary: the same number as git. */
 const binaryProbe = 8000
@@ -42,7 +43,7 @@ export function describeContent(bytes: Uint8Array): FileContent {
   const beginning = decodeText(bytes.subarray(0, binaryProbe), marked ?? 'UTF-8')
   if (beginning.includes('\0') || isPdf(bytes)) return { kind: 'binary' }
   const noUtf8At = marked ? null : firstInvalidUtf8(bytes)
-  const single = noUtf8At === null ? null : singleByteEncoding(bytes, at => sequenceLength(bytes, at) > 1)
+  const single = noUtf8At === null ? null : singleByteEncoding(bytes)
   const encoding = marked ?? single ?? 'UTF-8'
   const exact = decodeText(bytes, encoding)
   // Every byte of a single-byte encoding is a character of its own; only UTF-16 has yet to show that it gives itself back.
@@ -66,12 +67,6 @@ export function describeContent(bytes: Uint8Array): FileContent {
     ...measureLines(text),
     invalidAt: invalidOffset === null ? null : { offset: invalidOffset, line: lineAt(bytes, invalidOffset, encoding) },
   }
-}
-
-/** What the byte order mark says, which is no UTF-8; without one nothing tells UTF-16 from bytes. */
-function encodingOfMark([first, second]: Uint8Array): TextEncoding | null {
-  if (first === 0xfe && second === 0xff) return 'UTF-16BE'
-  return first === 0xff && second === 0xfe ? 'UTF-16LE' : null
 }
 
 /** The exact text of a content and its encoding: what gives the same bytes again. Null when there is none. */
@@ -101,37 +96,6 @@ export function isPdf(bytes: Uint8Array): boolean {
 /** The exact string that stands for the bytes of a text, byte order mark included. */
 export function textToWrite(content: Pick<TextContent, 'byteOrderMark'>, text: string): string {
   return content.byteOrderMark ? `\ufeff${text}` : text
-}
-
-/** Offset of the first byte that is not UTF-8, or null. */
-export function firstInvalidUtf8(bytes: Uint8Array): number | null {
-  let index = 0
-  while (index < bytes.length) {
-    const length = sequenceLength(bytes, index)
-    if (length === 0) return index
-    index += length
-  }
-  return null
-}
-
-/** Length of the well-formed sequence at an index (Unicode 16, table 3-7), or 0. */
-function sequenceLength(bytes: Uint8Array, index: number): number {
-  const first = bytes[index] ?? 0
-  if (first < 0x80) return 1
-  const second = bytes[index + 1] ?? 0
-  const isTail = (offset: number) => ((bytes[index + offset] ?? 0) & 0xc0) === 0x80
-  if (first >= 0xc2 && first <= 0xdf) return isTail(1) ? 2 : 0
-  if (first >= 0xe0 && first <= 0xef) {
-    const low = first === 0xe0 ? 0xa0 : 0x80
-    const high = first === 0xed ? 0x9f : 0xbf
-    return second >= low && second <= high && isTail(2) ? 3 : 0
-  }
-  if (first >= 0xf0 && first <= 0xf4) {
-    const low = first === 0xf0 ? 0x90 : 0x80
-    const high = first === 0xf4 ? 0x8f : 0xbf
-    return second >= low && second <= high && isTail(2) && isTail(3) ? 4 : 0
-  }
-  return 0
 }
 
 function lineAt(bytes: Uint8Array, offset: number, encoding: TextEncoding): number {

@@ -1,6 +1,7 @@
 import type { TextEncoding } from '#shared/drafts.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { measureLines } from './line-endings.ts'
+import { sequenceLength } from './utf8.ts'
 
 /** A text with the encoding it is written in; a byte order mark is its first character. */
 export interface EncodedText {
@@ -8,11 +9,14 @@ export interface EncodedText {
   readonly encoding: TextEncoding
 }
 
-/** The first character of a text that its encoding has no bytes for, and how many there are of the kind. */
+/** What an encoding can't hold of a text: the first place of it, and how many there are of the kind. */
 export interface Unwritable {
-  readonly character: string
+  /** The characters: one that there are no bytes for, or several whose bytes mean something else as well. */
+  readonly characters: string
   readonly line: number
   readonly count: number
+  /** The encoding that the bytes would be read as, which is another one; null where there are no bytes. */
+  readonly readAs: 'UTF-8' | 'UTF-16' | null
 }
 
 /** What the WHATWG calls Latin-1 is Windows-1252: the two differ where Latin-1 has nothing that is printed. */
@@ -29,9 +33,15 @@ export function decodeText(bytes: Uint8Array, encoding: TextEncoding): string {
   return new TextDecoder(decoderNames[encoding], { ignoreBOM: true }).decode(bytes)
 }
 
+/** True for the encodings without a mark: their text has to be told from UTF-8 by its bytes. */
+export function isSingleByte(encoding: TextEncoding): boolean {
+  return encoding === 'Latin-1' || encoding === 'Windows-1252'
+}
+
 /**
- * The bytes of a text, which read back as exactly this text.
- * @throws RangeError when the encoding has no bytes for one of its characters: see `unwritableIn`
+ * The bytes of a text. `describeContent` reads them as exactly this text again, or as binary where they begin as a PDF or
+ * with a NUL. UTF-16 gets its mark; a text of ASCII alone reads as UTF-8, whatever it was written in.
+ * @throws RangeError when the encoding can't hold the text: see `unwritableIn`
  */
 export function encodeText({ text, encoding }: EncodedText): Uint8Array {
   const missing = unwritableIn({ text, encoding })
@@ -48,21 +58,61 @@ export function encodeText({ text, encoding }: EncodedText): Uint8Array {
   }
 }
 
-/** The character of a text that can't be written in its encoding; null when all can. */
-export function unwritableIn({ text, encoding }: EncodedText): Unwritable | null {
-  // Asked while somebody types: this takes no time even for a large text.
-  if (encoding.startsWith('UTF') && text.isWellFormed()) return null
-  let first: Omit<Unwritable, 'count'> | null = null
-  let count = 0
-  for (const { 0: character, index } of text.matchAll(missingFrom(encoding))) {
-    first ??= { character, line: measureLines(text.slice(0, index)).lines }
-    count++
-  }
-  return first && { ...first, count }
+/** True when bytes are exactly what a text is written as, whatever encoding they would be read in. */
+export function isWrittenAs(bytes: Uint8Array, written: EncodedText): boolean {
+  if (unwritableIn(written)) return false
+  const expected = encodeText(written)
+  return bytes.length === expected.length && expected.every((byte, index) => byte === bytes[index])
 }
 
-/** Says what can't be written, and where: Line 3: “€” (U+20AC) can’t be written in Latin-1, nor can 2 more. */
-export function unwritableWords({ character, line, count }: Unwritable, encoding: TextEncoding): string {
+/** What can't be written in the encoding of a text, or would be read as something else; null when there is nothing. */
+export function unwritableIn({ text, encoding }: EncodedText): Unwritable | null {
+  // Asked while somebody types: this takes no time even for a large text.
+  if (!isSingleByte(encoding) && text.isWellFormed()) return null
+  let first: Omit<Unwritable, 'count'> | null = null
+  let count = 0
+  for (const { 0: characters, index } of text.matchAll(missingFrom(encoding))) {
+    first ??= { characters, line: lineOf(text, index), readAs: null }
+    count++
+  }
+  if (first) return { ...first, count }
+  return isSingleByte(encoding) ? misreadIn(text) : null
+}
+
+/** What of a single-byte text has the bytes of another encoding, by which the whole file would be read as that one. */
+function misreadIn(text: string): Unwritable | null {
+  const bytes = singleBytes(text)
+  if (encodingOfMark(bytes)) return { characters: text.slice(0, 2), line: 1, count: 1, readAs: 'UTF-16' }
+  let first: number | null = null
+  let count = 0
+  for (let index = 0; index < bytes.length; index++) {
+    if ((bytes[index] ?? 0) < 0x80) continue
+    const length = sequenceLength(bytes, index)
+    if (length === 0) continue
+    first ??= index
+    count++
+    index += length - 1
+  }
+  if (first === null) return null
+  const characters = text.slice(first, first + sequenceLength(bytes, first))
+  return { characters, line: lineOf(text, first), count, readAs: 'UTF-8' }
+}
+
+function lineOf(text: string, index: number): number {
+  return measureLines(text.slice(0, index)).lines
+}
+
+/**
+ * Says what can't be written, and where: Line 3: “€” (U+20AC) can’t be written in Latin-1, nor can 2 more.
+ * Or: Line 3: “É»” would be read as something else in Latin-1, for it has the bytes of UTF-8, as 2 more have.
+ */
+export function unwritableWords(unwritable: Unwritable, encoding: TextEncoding): string {
+  const { characters: character, line, count, readAs } = unwritable
+  if (readAs !== null) {
+    const others = count === 1 ? '' : `, as ${(count - 1).toLocaleString()} more ${count === 2 ? 'has' : 'have'}`
+    const where = `Line ${line.toLocaleString()}: “${visibleString(character)}”`
+    return `${where} would be read as something else in ${encoding}, for it has the bytes of ${readAs}${others}.`
+  }
   const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
   const isSeen = visibleString(character) === character
   const name = character.isWellFormed() ? (isSeen ? `“${character}” (${code})` : code) : `half a character (${code})`
@@ -74,15 +124,21 @@ export function unwritableWords({ character, line, count }: Unwritable, encoding
  * The single-byte encoding that bytes without a mark, which are no UTF-8, are read in. Null when they hold a whole
  * character of UTF-8, and so are UTF-8 with damage, and when they hold bytes that mean nothing.
  */
-export function singleByteEncoding(bytes: Uint8Array, isUtf8Character: (at: number) => boolean): TextEncoding | null {
+export function singleByteEncoding(bytes: Uint8Array): TextEncoding | null {
   let found: TextEncoding = 'Latin-1'
   for (let index = 0; index < bytes.length; index++) {
     const byte = bytes[index] ?? 0
     if (byte < 0x80) continue
-    if (undefinedBytes.has(byte) || isUtf8Character(index)) return null
+    if (undefinedBytes.has(byte) || sequenceLength(bytes, index) > 0) return null
     if (byte < 0xa0) found = 'Windows-1252'
   }
   return found
+}
+
+/** What the byte order mark says, which is no UTF-8; without one nothing tells UTF-16 from bytes. */
+export function encodingOfMark([first, second]: Uint8Array): TextEncoding | null {
+  if (first === 0xfe && second === 0xff) return 'UTF-16BE'
+  return first === 0xff && second === 0xfe ? 'UTF-16LE' : null
 }
 
 /** Bytes that no character of Windows-1252 has. */
@@ -107,7 +163,7 @@ function singleBytes(text: string): Uint8Array {
   const printed = new Map(printedOnly().map(([byte, character]) => [character.charCodeAt(0), byte]))
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
-    bytes[index] = printed.get(code) ?? code
+    bytes[index] = code <= 0xff ? code : (printed.get(code) ?? code)
   }
   return bytes
 }
