@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { answer, bridgeOf, fromCache, fromNetwork } from '../../../common/bridge/bridge.fake.ts'
-import { groundOf, standingOf } from './look-again.ts'
+import { groundOf, isBaseOf, standingOf } from './look-again.ts'
 import type { StagedChange } from './staged-change.ts'
 
 const edit: StagedChange = {
@@ -56,6 +56,19 @@ describe('what became of the file of a change', () => {
       { kind: 'moved', theirs: { commit: 'c2', text: 'new', encoding: 'UTF-8' } },
     ],
     ['exactly this text', {}, { a: ['c2', 'mine'] }, { kind: 'done' }],
+    ['exactly these bytes', { content: 'Caf\xe9', encoding: 'Latin-1' }, { a: ['c2', 'Caf\xe9'] }, { kind: 'done' }],
+    [
+      'these bytes, which are no longer told from UTF-8',
+      { encoding: 'Latin-1', baseContent: 'm\xefne', baseEncoding: 'Latin-1' },
+      { a: ['c2', 'mine'] },
+      { kind: 'done' },
+    ],
+    [
+      'this text in other bytes',
+      { content: 'Caf\xe9', encoding: 'Latin-1' },
+      { a: ['c2', 'Caf\xc3\xa9'] },
+      { kind: 'moved', theirs: { commit: 'c2', text: 'Caf\xe9', encoding: 'UTF-8' } },
+    ],
     ['its deletion, as wanted', { holds: 'deleted' }, {}, { kind: 'done' }],
     [
       'a file in its new place',
@@ -95,6 +108,16 @@ describe('what became of the file of a change', () => {
     branch({ a: ['c1', 'old'] }, {}, true)
     await expect(standingOf(ground, edit)).rejects.toThrow()
   })
+})
+
+it('a change stands on a moved file as it did only where neither text nor encoding is another', () => {
+  const latin: StagedChange = { ...edit, encoding: 'Latin-1', baseContent: 'Caf\xe9', baseEncoding: 'Latin-1' }
+  const there = { commit: 'c9', text: 'Caf\xe9', encoding: 'Latin-1' } as const
+  expect(isBaseOf(latin, there)).toBe(true)
+  expect(isBaseOf(latin, { ...there, encoding: 'UTF-8' })).toBe(false)
+  expect(isBaseOf(latin, { ...there, text: 'Cafe' })).toBe(false)
+  expect(isBaseOf({ ...latin, baseContent: null }, { ...there, text: null })).toBe(false)
+  expect(isBaseOf({ ...latin, holds: 'unchanged' }, { ...there, text: null })).toBe(true)
 })
 
 it('a commit to a new branch is looked at where that branch begins', () => {

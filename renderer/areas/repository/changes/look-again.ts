@@ -1,5 +1,6 @@
 import type { ConnectionId } from '#shared/bridge.ts'
 import type { TextEncoding } from '#shared/drafts.ts'
+import { isWrittenAs } from '../../../common/code/text-encoding.ts'
 import { callOperation } from '../../../common/operations/call-operation.ts'
 import type { Target } from '../edit/commit-request.ts'
 import { type PresentFile, readFile } from './stage.ts'
@@ -51,7 +52,7 @@ export async function standingOf(ground: Ground, change: StagedChange): Promise<
   const { baseCommit, path, holds, content, encoding, previousPath } = change
   const file = await readFile(ground, sourceOf(change))
   if (file && !file.isConfirmed) throw new Error('Only what was kept could be read')
-  const isSame = file !== null && holds === 'text' && file.text === content && file.encoding === encoding
+  const isSame = holds === 'text' && file?.bytes != null && isWrittenAs(file.bytes, { text: content, encoding })
   if (baseCommit === null) {
     if (!file) return { kind: 'same' }
     return isSame ? { kind: 'done' } : { kind: 'exists', theirs: theirsOf(file) }
@@ -70,6 +71,12 @@ export async function standingOf(ground: Ground, change: StagedChange): Promise<
 /** A file of the branch as what a change is merged with. */
 export function theirsOf({ lastCommit, text, encoding }: PresentFile): Theirs {
   return { commit: lastCommit, text, encoding }
+}
+
+/** True when a file that was moved is still what a change began from: then the change stands on it as it is. */
+export function isBaseOf({ holds, baseContent, baseEncoding }: StagedChange, theirs: Theirs): boolean {
+  if (holds === 'unchanged') return true
+  return isMergeable(theirs) && theirs.text === baseContent && theirs.encoding === baseEncoding
 }
 
 /** A file that was moved more often than this since an edit of it began is looked for by a person. */

@@ -28,6 +28,8 @@ export interface PresentFile {
   /** The exact text; null when it is none, or is too large to be read unasked. */
   readonly text: string | null
   readonly encoding: TextEncoding
+  /** Null when it is too large to be read unasked. */
+  readonly bytes: Uint8Array | null
   /** Undefined where the service does not tell. */
   readonly executable: boolean | undefined
   readonly sha256: string
@@ -45,9 +47,10 @@ export async function readFile(
     const { value: head, provenance } = await callOperation(connection, 'files.head', params)
     const isConfirmed = provenance.because === null
     const facts = { lastCommit: head.last_commit_id, sha256: head.content_sha256, isConfirmed }
-    if (head.size > readUnasked) return { ...facts, ...noText, executable: undefined }
+    if (head.size > readUnasked) return { ...facts, ...noText, bytes: null, executable: undefined }
     const { value: file } = await callOperation(connection, 'files.get', params)
-    return { ...facts, ...textOf(bytesFromBase64(file.content)), executable: file.execute_filemode }
+    const bytes = bytesFromBase64(file.content)
+    return { ...facts, ...textOf(bytes), bytes, executable: file.execute_filemode }
   } catch (thrown) {
     if (errorOf(thrown).kind === 'notFound') return null
     throw thrown

@@ -5,7 +5,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import { errorOf, request } from '../../../common/bridge/bridge.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import type { Decision } from './decisions.ts'
-import { type Ground, type Standing, type Theirs, theirsOf } from './look-again.ts'
+import { type Ground, isBaseOf, type Standing, type Theirs, theirsOf } from './look-again.ts'
 import { readFile, type StagePlace, save } from './stage.ts'
 
 /** What is to be decided about a change next, by the path it has then. */
@@ -39,7 +39,7 @@ export function useDecide(place: StagePlace, ground: Ground, onSettled: (path: s
         const moved = { ...change, path, previousPath: isMoved ? decision.to : null }
         const theirs = theirsOf(file)
         // Whoever moved it may have changed it as well: then mine still stands on what it was before.
-        const isAsBefore = change.holds === 'unchanged' || (file.text !== null && file.text === change.baseContent)
+        const isAsBefore = isBaseOf(change, theirs)
         await save(place, isAsBefore ? { ...moved, ...baseOf(theirs) } : moved)
         if (!isMoved) await request('drafts.discardOne', { id: change.id })
         return isAsBefore ? null : [path, { kind: 'moved', theirs }]

@@ -4,7 +4,7 @@ import type { Value } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
 import { answer, bridgeOf, fromNetwork } from '../../../common/bridge/bridge.fake.ts'
 import type { Edit } from './commit-request.ts'
-import { changedSince, diagnose } from './diagnose.ts'
+import { changedSince, diagnose, wasCommitted } from './diagnose.ts'
 
 const edit: Edit = {
   project: 'harbor/lighthouse',
@@ -85,6 +85,17 @@ describe('why a commit was refused', () => {
   ])('in the words of the service when %s can’t be looked at', async (_what, file, blob) => {
     service(file, blob)
     await expect(diagnose('sandbox', edit, refused)).resolves.toEqual({ kind: 'refused', error: refused })
+  })
+})
+
+describe('whether a commit whose answer was lost was made', () => {
+  it.each([
+    ['is told by the bytes, also where the last letter beyond ASCII went', 'Cafe\n', 'Latin-1', 'Cafe\n', true],
+    ['is told by the bytes of its encoding', 'Café\n', 'Latin-1', 'Caf\xe9\n', true],
+    ['is denied where the letters are there in other bytes', 'Café\n', 'Latin-1', 'Caf\xc3\xa9\n', false],
+  ] as const)('%s', async (_what, text, encoding, blob, isThere) => {
+    service(head, blob)
+    await expect(wasCommitted('sandbox', { ...edit, text, encoding })).resolves.toBe(isThere)
   })
 })
 

@@ -4,6 +4,7 @@ import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
 import { bytesFromBase64 } from '../../../common/code/base64.ts'
 import { describeContent, writableText } from '../../../common/code/file-content.ts'
+import { isWrittenAs } from '../../../common/code/text-encoding.ts'
 import { callOperation } from '../../../common/operations/call-operation.ts'
 import { type Ground, groundOf, type Theirs, whereItWent } from '../changes/look-again.ts'
 import { isNothing } from '../changes/staged-change.ts'
@@ -68,8 +69,7 @@ export async function wasCommitted(connection: ConnectionId, edit: Edit): Promis
   const ground = { connection, project: edit.project, branch: branchOf(edit) }
   const metadata = await headOf(ground, edit.path)
   if (metadata === null) return false
-  const theirs = await theirVersion(ground, metadata)
-  return theirs.text === edit.text && theirs.encoding === edit.encoding
+  return isWrittenAs(await bytesOf(ground, metadata), edit)
 }
 
 async function headOf({ connection, project, branch }: Ground, path: string): Promise<Value<'files.head'> | null> {
@@ -84,8 +84,12 @@ async function headOf({ connection, project, branch }: Ground, path: string): Pr
   }
 }
 
-async function theirVersion({ connection, project }: Ground, metadata: Value<'files.head'>): Promise<Theirs> {
-  const answer = await callOperation(connection, 'repository.blob', { id: project, sha: metadata.blob_id })
-  const written = writableText(describeContent(bytesFromBase64(answer.value.content)))
+async function theirVersion(ground: Ground, metadata: Value<'files.head'>): Promise<Theirs> {
+  const written = writableText(describeContent(await bytesOf(ground, metadata)))
   return { commit: metadata.last_commit_id, ...(written ?? { text: null, encoding: 'UTF-8' }) }
+}
+
+async function bytesOf({ connection, project }: Ground, metadata: Value<'files.head'>): Promise<Uint8Array> {
+  const answer = await callOperation(connection, 'repository.blob', { id: project, sha: metadata.blob_id })
+  return bytesFromBase64(answer.value.content)
 }
