@@ -120,6 +120,13 @@ export function unwritableWords(unwritable: Unwritable, encoding: TextEncoding):
   return `Line ${line.toLocaleString()}: ${name} can’t be written in ${encoding}${others}.`
 }
 
+/** Says which bytes of a file another encoding changes; null when it changes none. */
+export function changedBytesWords(before: TextEncoding, after: TextEncoding): string | null {
+  if (before === after || (isSingleByte(before) && isSingleByte(after))) return null
+  const isWhole = [before, after].some(encoding => encoding.startsWith('UTF-16'))
+  return isWhole ? 'All its bytes change.' : 'The bytes of all its letters beyond ASCII change.'
+}
+
 /**
  * The single-byte encoding that bytes without a mark, which are no UTF-8, are read in. Null when they hold a whole
  * character of UTF-8, and so are UTF-8 with damage, and when they hold bytes that mean nothing.

@@ -1,21 +1,26 @@
 import { Text } from '@mantine/core'
 import { useMemo } from 'react'
+import { changedBytesWords } from '../code/text-encoding.ts'
 import classes from './changes-view.module.css'
-import type { DiffFile } from './diff-file.ts'
+import { type DiffFile, type Encodings, encodingsOf } from './diff-file.ts'
 import { diffOfTexts } from './diff-of-texts.ts'
 import { DiffView } from './diff-view.tsx'
 import { textSource } from './source.ts'
 
-/** What lies between two exact texts of a file. `before` is null for a file that is new. */
+/** What lies between two exact texts of a file, and their encodings. `before` is null for a file that is new. */
 export function ChangesView({
   before,
   after,
   path,
+  encodings,
 }: {
   readonly before: string | null
   readonly after: string
   readonly path: string
+  readonly encodings: Encodings
 }) {
+  const { old: encodingBefore, new: encodingAfter } = encodings
+  const isSame = before === after && changedBytesWords(encodingBefore, encodingAfter) === null
   const files = useMemo(
     (): DiffFile[] => [
       {
@@ -25,16 +30,20 @@ export function ChangesView({
         oldMode: null,
         newMode: null,
         diff: diffOfTexts(before ?? '', after),
+        encodings:
+          before === null
+            ? null
+            : encodingsOf({ text: before, encoding: encodingBefore }, { text: after, encoding: encodingAfter }),
         unsent: null,
       },
     ],
-    [before, after, path],
+    [before, after, path, encodingBefore, encodingAfter],
   )
   const source = useMemo(() => textSource(before ?? '', after), [before, after])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
     <section className={classes.changes} tabIndex={0} aria-label="Changes">
-      {before !== null && before === after ? (
+      {isSame ? (
         <Text size="sm" c="dimmed">
           Nothing is changed: both texts are the same, byte for byte.
         </Text>

@@ -1,5 +1,13 @@
 import type { DiffEntry } from '#shared/contract/commits.ts'
+import type { TextEncoding } from '#shared/drafts.ts'
+import type { EncodedText } from '../code/text-encoding.ts'
 import { type ParsedDiff, parseDiff } from './parse-diff.ts'
+
+/** What the two sides of a text are written in. */
+export interface Encodings {
+  readonly old: TextEncoding
+  readonly new: TextEncoding
+}
 
 /** One changed file as a diff view shows it. */
 export interface DiffFile {
@@ -9,6 +17,8 @@ export interface DiffFile {
   readonly oldMode: string | null
   readonly newMode: string | null
   readonly diff: ParsedDiff
+  /** Null where there is nothing to tell, or the service does not tell: see `encodingsOf`. */
+  readonly encodings: Encodings | null
   /** Its lines did not come: the service says that it left them out, or does not say whether there are any. */
   readonly unsent: 'leftOut' | 'unclear' | null
 }
@@ -27,6 +37,7 @@ export function diffFileOf(entry: DiffEntry): DiffFile {
     oldMode: entry.a_mode ?? null,
     newMode: entry.b_mode ?? null,
     diff: parseDiff(entry.diff),
+    encodings: null,
     unsent: unsentOf(entry),
   }
 }
@@ -42,6 +53,12 @@ function changeOf(entry: DiffEntry): DiffFile['change'] {
   if (entry.new_file) return 'added'
   if (entry.deleted_file) return 'deleted'
   return entry.renamed_file ? 'renamed' : 'modified'
+}
+
+/** The encodings of two texts; null where one has ASCII alone, which says nothing of its encoding but in UTF-16. */
+export function encodingsOf(before: EncodedText, after: EncodedText): Encodings | null {
+  const isUntold = ({ text, encoding }: EncodedText) => !encoding.startsWith('UTF-16') && /^\p{ASCII}*$/u.test(text)
+  return isUntold(before) || isUntold(after) ? null : { old: before.encoding, new: after.encoding }
 }
 
 /** Names a file among those of one comparison. */

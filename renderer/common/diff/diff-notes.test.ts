@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { diffFileOf } from './diff-file.ts'
+import { diffFileOf, encodingsOf } from './diff-file.ts'
 import { noteOn } from './diff-notes.ts'
 
 const entry = {
@@ -99,4 +99,30 @@ describe('what is said about a changed file', () => {
   ])('%s', (_, change, note) => {
     expect(noteOn(diffFileOf(change))).toBe(note)
   })
+})
+
+describe('what is said about a text in another encoding', () => {
+  it.each([
+    [
+      'alone',
+      '',
+      'Latin-1',
+      'UTF-8',
+      'Saved as UTF-8 instead of Latin-1. The bytes of all its letters beyond ASCII change.',
+    ],
+    ['with lines', line, 'UTF-16LE', 'UTF-8', 'Saved as UTF-8 instead of UTF-16LE. All its bytes change.'],
+    ['where no byte changes', '', 'Latin-1', 'Windows-1252', 'The content is the same.'],
+    ['where it stays', line, 'Latin-1', 'Latin-1', null],
+  ] as const)('%s', (_, diff, old, after, note) => {
+    expect(noteOn({ ...diffFileOf({ ...whole, diff }), encodings: { old, new: after } })).toBe(note)
+  })
+})
+
+it('nothing is said of the encoding where one side has ASCII alone', () => {
+  const latin = { text: 'Café', encoding: 'Latin-1' } as const
+  const plain = { text: 'Cafe', encoding: 'UTF-8' } as const
+  expect(encodingsOf(latin, plain)).toBeNull()
+  expect(encodingsOf(plain, latin)).toBeNull()
+  expect(encodingsOf(latin, { ...latin, encoding: 'UTF-8' })).toEqual({ old: 'Latin-1', new: 'UTF-8' })
+  expect(encodingsOf({ text: '\ufeffa', encoding: 'UTF-16LE' }, { text: '\ufeffa', encoding: 'UTF-8' })).not.toBeNull()
 })

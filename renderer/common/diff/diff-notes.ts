@@ -1,4 +1,5 @@
 import { visibleString } from '#shared/text/visible.ts'
+import { changedBytesWords } from '../code/text-encoding.ts'
 import type { DiffFile } from './diff-file.ts'
 
 const kindsByMode: Readonly<Record<string, string>> = {
@@ -14,12 +15,14 @@ export function noteOn(file: DiffFile): string | null {
   const notes = [
     file.change === 'renamed' && `Renamed from ${visibleString(file.oldPath)}.`,
     onKind(file),
+    onEncoding(file),
     onLines(file),
   ].filter(note => typeof note === 'string')
   return notes.length === 0 ? null : notes.join(' ')
 }
 
-function onLines({ change, diff, unsent, oldMode, newMode }: DiffFile): string | null {
+function onLines(file: DiffFile): string | null {
+  const { change, diff, unsent, oldMode, newMode } = file
   if (diff.isBinary) {
     return diff.hunks.length === 0
       ? 'Binary file: no text to compare.'
@@ -34,7 +37,13 @@ function onLines({ change, diff, unsent, oldMode, newMode }: DiffFile): string |
   if (diff.hunks.length > 0) return null
   if (change === 'added') return 'The file is empty.'
   if (change === 'deleted') return 'The file was empty.'
-  return 'The content is the same.'
+  return onEncoding(file) ? null : 'The content is the same.'
+}
+
+/** That a text is written in another encoding, which no line shows. */
+function onEncoding({ encodings }: Pick<DiffFile, 'encodings'>): string | null {
+  const changed = encodings && changedBytesWords(encodings.old, encodings.new)
+  return changed && `Saved as ${encodings.new} instead of ${encodings.old}. ${changed}`
 }
 
 /** What the file is, where it is no usual one, or has become another. */

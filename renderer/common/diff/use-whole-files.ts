@@ -2,6 +2,8 @@ import { useCallbackRef } from '@mantine/hooks'
 import { useMemo, useRef, useState } from 'react'
 import { explain } from '#shared/errors.ts'
 import { errorOf } from '../bridge/bridge.ts'
+import { describeContent, writableText } from '../code/file-content.ts'
+import { decodeText } from '../code/text-encoding.ts'
 import { type DiffFile, fileKey } from './diff-file.ts'
 import type { DiffSource } from './source.ts'
 
@@ -37,8 +39,10 @@ export function useWholeFiles(source: DiffSource | null): WholeFiles {
   return useMemo(() => ({ lines, failures, read }), [lines, failures, read])
 }
 
-function linesOf(bytes: Uint8Array): string[] {
-  const lines = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\n')
+/** The lines of a file as the editor reads it; what is no text of a known encoding is shown as damaged UTF-8. */
+export function linesOf(bytes: Uint8Array): string[] {
+  const text = writableText(describeContent(bytes))?.text ?? decodeText(bytes, 'UTF-8')
+  const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
   return lines
 }

@@ -31,7 +31,7 @@ function WithFile({ draft }: { readonly draft: Draft }) {
 function Comparison({ draft, now }: { readonly draft: Draft; readonly now: FileNow | null }) {
   const [view, setView] = useState<'mine' | 'theirs'>('mine')
   const moved = now?.kind === 'text' && now.text !== draft.baseContent
-  const theirs = moved && view === 'theirs' ? now.text : null
+  const theirs = moved && view === 'theirs' ? now : null
   return (
     <div className={classes.comparison}>
       <div className={classes.comparisonHead}>
@@ -52,9 +52,19 @@ function Comparison({ draft, now }: { readonly draft: Draft; readonly now: FileN
         <CopyButton value={draft.content} label="Copy the text of the draft" />
       </div>
       {theirs === null ? (
-        <ChangesView before={draft.baseContent} after={draft.content} path={draft.path} />
+        <ChangesView
+          before={draft.baseContent}
+          after={draft.content}
+          path={draft.path}
+          encodings={{ old: draft.baseEncoding, new: draft.encoding }}
+        />
       ) : (
-        <ChangesView before={draft.baseContent} after={theirs} path={draft.path} />
+        <ChangesView
+          before={draft.baseContent}
+          after={theirs.text}
+          path={draft.path}
+          encodings={{ old: draft.baseEncoding, new: theirs.encoding }}
+        />
       )}
     </div>
   )

@@ -2,6 +2,7 @@ import type { DraftKey } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { bytesFromBase64 } from '../code/base64.ts'
 import { describeContent, writableText } from '../code/file-content.ts'
+import type { EncodedText } from '../code/text-encoding.ts'
 import { useOperation } from '../operations/use-operation.ts'
 
 /** What stands on the branch where a draft was made. */
@@ -10,7 +11,7 @@ export type FileNow =
   | { readonly kind: 'absent' }
   | { readonly kind: 'noText' }
   | { readonly kind: 'unknown'; readonly error: AppError }
-  | { readonly kind: 'text'; readonly text: string }
+  | ({ readonly kind: 'text' } & EncodedText)
 
 /** Reads the file of a draft as its branch has it now. */
 export function useFileNow({ connection, project, branch, path }: DraftKey): FileNow {
@@ -29,5 +30,5 @@ export function useFileNow({ connection, project, branch, path }: DraftKey): Fil
     return { kind: 'pending' }
   }
   const written = writableText(describeContent(bytesFromBase64(encoded)))
-  return written ? { kind: 'text', text: written.text } : { kind: 'noText' }
+  return written ? { kind: 'text', ...written } : { kind: 'noText' }
 }

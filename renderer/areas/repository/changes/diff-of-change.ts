@@ -1,5 +1,5 @@
 import { bytesFromBase64 } from '../../../common/code/base64.ts'
-import type { DiffFile } from '../../../common/diff/diff-file.ts'
+import { type DiffFile, encodingsOf } from '../../../common/diff/diff-file.ts'
 import { diffOfTexts } from '../../../common/diff/diff-of-texts.ts'
 import type { DiffSource } from '../../../common/diff/source.ts'
 import { type StagedChange, sourceOf } from './staged-change.ts'
@@ -15,6 +15,7 @@ export function diffOfChange(change: StagedChange): DiffFile {
     oldMode: modes?.old ?? null,
     newMode: modes?.new ?? null,
     diff: linesOf(change),
+    encodings: writtenOf(change),
     unsent: null,
   }
 }
@@ -36,6 +37,12 @@ function kindOf({ holds, baseCommit, previousPath }: StagedChange): DiffFile['ch
   if (holds === 'deleted') return 'deleted'
   if (baseCommit === null) return 'added'
   return previousPath === null ? 'modified' : 'renamed'
+}
+
+/** A text in the place of none has no encoding that it changes. */
+function writtenOf({ holds, content, encoding, baseContent, baseEncoding }: StagedChange): DiffFile['encodings'] {
+  if (holds !== 'text' || baseContent === null) return null
+  return encodingsOf({ text: baseContent, encoding: baseEncoding }, { text: content, encoding })
 }
 
 function linesOf({ holds, content, baseContent, baseCommit }: StagedChange): DiffFile['diff'] {

@@ -83,7 +83,14 @@ export function MergeDialog({ change, theirs, branch, onClose, onMerged }: Merge
             </Button.Group>
           </section>
         ))}
-        {merged !== null && <ChangesView before={theirText} after={merged} path={change.path} />}
+        {merged !== null && (
+          <ChangesView
+            before={theirText}
+            after={merged}
+            path={change.path}
+            encodings={{ old: theirs.encoding, new: merge.encoding }}
+          />
+        )}
       </div>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>

@@ -41,6 +41,14 @@ describe('what the service would refuse', () => {
     expect(paths([change({ content })])).toEqual(['a'])
   })
 
+  it('is a text that its encoding can’t hold, with UTF-8 as a way out where it is one', () => {
+    const said = (part: Partial<StagedChange>) => problemsOf([change(part)]).get('a')
+    expect(said({ encoding: 'Latin-1', content: '«LIBERTÉ»' })).toMatch(
+      /something else in Latin-1.* save it as UTF-8 there/,
+    )
+    expect(said({ encoding: 'UTF-16LE', content: '\ud83d' })).toMatch(/can’t be written in UTF-16LE\. Edit it\.$/)
+  })
+
   it('is two files that take each other’s place', () => {
     const moved = { holds: 'unchanged' } as const
     expect(

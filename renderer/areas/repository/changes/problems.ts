@@ -1,5 +1,5 @@
 import { visibleString } from '#shared/text/visible.ts'
-import { unwritableIn, unwritableWords } from '../../../common/code/text-encoding.ts'
+import { isSingleByte, unwritableIn, unwritableWords } from '../../../common/code/text-encoding.ts'
 import { pathProblem } from '../edit/commit-request.ts'
 import { hasConflictMarks } from '../edit/merge.ts'
 import { inTurn, type StagedChange, sourceOf } from './staged-change.ts'
@@ -19,7 +19,10 @@ export function problemsOf(changes: readonly StagedChange[]): ReadonlyMap<string
     if (own) problems.set(path, `${own}.`)
     else if (holds === 'text' && hasConflictMarks(content)) problems.set(path, 'Conflict marks are left in the text.')
     else if (unwritable)
-      problems.set(path, `${unwritableWords(unwritable, encoding)} Edit it, or save it as UTF-8 there.`)
+      problems.set(
+        path,
+        `${unwritableWords(unwritable, encoding)} Edit it${isSingleByte(encoding) ? ', or save it as UTF-8 there' : ''}.`,
+      )
     else if (change.baseCommit !== null && (sources.get(source) ?? 0) > 1)
       problems.set(path, `More than one change begins from “${visibleString(source)}”.`)
     else if (folder !== undefined)

@@ -128,7 +128,12 @@ function Form({ place, staged, onClose }: ReplaceProps) {
               <summary>
                 <VisibleText text={draft.path} /> ({count})
               </summary>
-              <ChangesView before={draft.content} after={text} path={draft.path} />
+              <ChangesView
+                before={draft.content}
+                after={text}
+                path={draft.path}
+                encodings={{ old: draft.encoding, new: draft.encoding }}
+              />
             </details>
           ))}
         </div>

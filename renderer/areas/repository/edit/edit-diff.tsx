@@ -1,4 +1,6 @@
+import type { EncodedText } from '../../../common/code/text-encoding.ts'
 import { ChangesView } from '../../../common/diff/changes-view.tsx'
+import type { EditBase } from './commit-request.ts'
 import type { Merge } from './merge.ts'
 
 export type Tab = 'edit' | 'changes' | 'theirs' | 'mine'
@@ -18,14 +20,24 @@ interface EditDiffProps {
   readonly path: string
   readonly merge: Merge | null
   /** What the edit stands on now: in a merge, their text. */
-  readonly base: string | null
-  readonly edited: string
+  readonly base: EditBase
+  readonly edited: EncodedText
 }
 
 /** What an edit changes, as the tab says. */
 export function EditDiff({ tab, path, merge, base, edited }: EditDiffProps) {
-  if (tab === 'changes') return <ChangesView before={base} after={edited} path={path} />
+  if (tab === 'changes') return <Between before={base} after={edited} path={path} />
   if (!merge || tab === 'edit') return null
-  const before = merge.baseBefore.text
-  return <ChangesView before={before} after={tab === 'mine' ? merge.mine.text : (base ?? '')} path={path} />
+  return <Between before={merge.baseBefore} after={tab === 'mine' ? merge.mine : base} path={path} />
+}
+
+interface BetweenProps {
+  readonly before: Pick<EditBase, 'text' | 'encoding'>
+  readonly after: Pick<EditBase, 'text' | 'encoding'>
+  readonly path: string
+}
+
+function Between({ before, after, path }: BetweenProps) {
+  const encodings = { old: before.encoding, new: after.encoding }
+  return <ChangesView before={before.text} after={after.text ?? ''} encodings={encodings} path={path} />
 }

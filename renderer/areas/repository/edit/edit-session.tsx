@@ -264,7 +264,7 @@ export function EditSession({ branch, initialPath, start, headCommit, isLink }: 
               }}
             />
           </div>
-          <EditDiff tab={tab} path={path} merge={ground.merge} base={ground.base.text} edited={edited} />
+          <EditDiff tab={tab} path={path} merge={ground.merge} base={ground.base} edited={{ text: edited, encoding }} />
         </div>
         <CommitPanel
           messageField={messageField}

@@ -1,6 +1,11 @@
 import { Button } from '@mantine/core'
 import type { TextEncoding } from '#shared/drafts.ts'
-import { type Unwritable, unwritableWords } from '../../../common/code/text-encoding.ts'
+import {
+  changedBytesWords,
+  isSingleByte,
+  type Unwritable,
+  unwritableWords,
+} from '../../../common/code/text-encoding.ts'
 import type { CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
 import classes from './edit-screen.module.css'
 
@@ -17,10 +22,13 @@ interface EncodingBarProps {
 /** Says what the encoding of the file can't hold, or that the file gets another one, with the way on. */
 export function EncodingBar({ before, encoding, unwritable, editor, onEncoding }: EncodingBarProps) {
   if (unwritable) {
+    // What UTF-16 can't hold, which is half a character, UTF-8 can't hold either.
+    const hasWayOut = isSingleByte(encoding)
     return (
       <div className={classes.failure} role="alert">
         <span className={classes.noticeText}>
-          {unwritableWords(unwritable, encoding)} The draft keeps it. Take it out, or save the file in another encoding.
+          {unwritableWords(unwritable, encoding)} The draft keeps it.{' '}
+          {hasWayOut ? 'Take it out, or save the file in another encoding.' : 'Take it out.'}
         </span>
         <Button
           variant="default"
@@ -32,15 +40,16 @@ export function EncodingBar({ before, encoding, unwritable, editor, onEncoding }
         >
           Go to line {unwritable.line.toLocaleString()}
         </Button>
-        {encoding !== 'UTF-8' && <Button onClick={() => onEncoding('UTF-8')}>Save as UTF-8</Button>}
+        {hasWayOut && <Button onClick={() => onEncoding('UTF-8')}>Save as UTF-8</Button>}
       </div>
     )
   }
-  if (before === null || before === encoding) return null
+  const changed = before === null ? null : changedBytesWords(before, encoding)
+  if (before === null || changed === null) return null
   return (
     <div className={classes.notice} role="status">
       <span className={classes.noticeText}>
-        The file is {before} and will be saved as {encoding}. The bytes of all its letters beyond ASCII change.
+        The file is {before} and will be saved as {encoding}. {changed}
       </span>
       <Button variant="default" onClick={() => onEncoding(before)}>
         Keep {before}

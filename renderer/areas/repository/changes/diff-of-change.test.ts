@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { noteOn } from '../../../common/diff/diff-notes.ts'
+import { diffOfChange } from './diff-of-change.ts'
+
+test('a change of nothing but the encoding is said in words', () => {
+  const change = {
+    path: 'a',
+    previousPath: null,
+    executable: null,
+    holds: 'text',
+    content: 'Café\n',
+    encoding: 'UTF-8',
+    baseCommit: 'c1',
+    baseContent: 'Café\n',
+    baseEncoding: 'Latin-1',
+  } as const
+  expect(noteOn(diffOfChange(change))).toMatch(/^Saved as UTF-8 instead of Latin-1\./)
+  expect(noteOn(diffOfChange({ ...change, encoding: 'Latin-1' }))).toBe('The content is the same.')
+})
