@@ -42,9 +42,11 @@ test('from anywhere, a few letters lead to screens, projects, groups and tags, b
   }).toPass()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/g\/harbor%2Finstruments/)
+  await expect(page.getByRole('dialog', { name: 'Go to' })).toHaveCount(0)
 
   // A path nobody listed; nothing by that name is said, and Escape leaves everything as it is.
   await page.keyboard.press('Control+K')
+  await expect(field).toBeFocused()
   await page.keyboard.type('workshop/none-such')
   await expect(option.filter({ hasText: 'Open the project workshop/none-such' })).toBeVisible()
   await field.fill('zzzzqq')

@@ -107,7 +107,7 @@ test('an edit sends what was changed, and tells when a second client saved meanw
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Ours' })).toBeVisible()
   await expect(codeIn(page)).toContainText('zero')
-  expect(await rawOf(service, made.id)).toBe('zero\r\none\r\ntwo\r\n')
+  await expect.poll(() => rawOf(service, made.id)).toBe('zero\r\none\r\ntwo\r\n')
 
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await form.getByRole('textbox', { name: 'Title' }).fill('Ours, better')

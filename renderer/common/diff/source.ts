@@ -18,7 +18,7 @@ export interface DiffSource {
   screenOf?(side: Side, path: string): string
 }
 
-/** Both sides in the project of the screen. Undefined refs are not known (yet); then there is no source. */
+/** Both sides in the project of the screen. There is no source until the new ref is known; without an old one it is the new. */
 export function useRepositorySource(oldRef: string | undefined, newRef: string | undefined): DiffSource | null {
   return useSourceIn(useConnectionId(), useProject().id, oldRef, newRef)
 }

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { useEffect, useId, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { DiffFile } from '../diff-file.ts'
 import type { DiffSource } from '../source.ts'
 import type { RowsInView } from '../use-rows-in-view.ts'
@@ -21,7 +21,8 @@ export function useImageHeights(
   source: DiffSource | null,
   { virtualizer, width, height }: RowsInView,
 ): string {
-  const view = useId()
+  // Another source may have other images under the same names.
+  const view = useMemo(() => (source ? crypto.randomUUID() : ''), [source])
   const images = useMemo(
     () => rows.flatMap((row, index) => (row.kind === 'images' ? [{ index, type: row.type, file: row.file }] : [])),
     [rows],
