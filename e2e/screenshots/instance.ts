@@ -15,7 +15,6 @@ export const instancePictures: readonly Picture[] = [
           await form.getByRole('textbox', { name: 'Projects' }).fill(project)
           await page.getByRole('option', { name: project }).first().click()
         }
-        await form.getByRole('textbox', { name: 'Projects' }).press('Escape')
         await form.getByRole('button', { name: 'Look at these' }).click()
       }
       await page.getByRole('region', { name: 'Mirrors', exact: true }).waitFor()

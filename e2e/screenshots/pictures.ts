@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** One picture for the documentation: a screen of the app on the embedded service. */
 export interface Picture {
@@ -16,9 +16,15 @@ export interface Picture {
   show?(page: Page): Promise<void>
 }
 
-/** Puts away the notes in the corner: they come one after the other, and would lie over what is pictured. */
+/** Puts away the notes in the corner: they come one after the other, some go by themselves, and all would lie over what is pictured. */
 export async function closeNotices(page: Page): Promise<void> {
   const close = page.getByRole('button', { name: 'Close this notice' })
-  await close.first().waitFor()
-  while ((await close.count()) > 0) await close.first().click()
+  await close
+    .first()
+    .waitFor({ timeout: 5000 })
+    .catch(() => undefined)
+  await expect(async () => {
+    if ((await close.count()) > 0) await close.first().click({ timeout: 500 })
+    await expect(close).toHaveCount(0, { timeout: 500 })
+  }).toPass()
 }
