@@ -9,7 +9,8 @@ export interface DraftList {
   readonly drafts: readonly DraftSummary[]
   readonly isPending: boolean
   readonly error: AppError | null
-  refresh(): void
+  /** Resolves when the drafts were read anew. */
+  refresh(): Promise<void>
   /** @throws BridgeFailure */
   discard(id: number): Promise<void>
   /** @throws BridgeFailure */
@@ -29,7 +30,7 @@ export function useDraftList(scope: BridgeArgument<'drafts.list'>, before: () =>
       return request('drafts.list', scope)
     },
   })
-  const refresh = () => void client.invalidateQueries({ queryKey: everyDraft })
+  const refresh = () => client.invalidateQueries({ queryKey: everyDraft })
   return {
     drafts: query.data ?? [],
     isPending: query.isPending,
@@ -37,11 +38,11 @@ export function useDraftList(scope: BridgeArgument<'drafts.list'>, before: () =>
     refresh,
     discard: async id => {
       await request('drafts.discardOne', { id })
-      refresh()
+      void refresh()
     },
     putBack: async id => {
       await request('drafts.putBack', { id })
-      refresh()
+      void refresh()
     },
   }
 }

@@ -63,7 +63,7 @@ function Changes({
             onInclude={include}
           />
           <ChangeDetail changes={shown ? [shown] : included} isAlone={shown !== undefined} branch={branch} />
-          <CommitChanges place={place} changes={included} onChanged={staged.refresh} />
+          <CommitChanges place={place} changes={included} isBehind={staged.isBehind} onChanged={staged.refresh} />
         </div>
       )}
     </DropArea>

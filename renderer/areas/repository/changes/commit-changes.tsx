@@ -17,11 +17,14 @@ import { usualWords } from './usual-words.ts'
 export function CommitChanges({
   place,
   changes,
+  isBehind,
   onChanged,
 }: {
   readonly place: StagePlace
   readonly changes: readonly Draft[]
-  onChanged(): void
+  /** The changes are being read anew. */
+  readonly isBehind: boolean
+  onChanged(): Promise<void>
 }) {
   const { connection, project, branch } = place
   const key = JSON.stringify([connection, place.draftProject.project, branch])
@@ -51,7 +54,7 @@ export function CommitChanges({
           message={message}
           target={target}
           author={kept.author}
-          isBusy={commit.isBusy}
+          isBusy={commit.isBusy || isBehind}
           obstacle={obstacleOf(changes, message, commit.refused?.standings.size ?? 0)}
           onMessage={next => change({ message: next })}
           onTarget={next => {
@@ -72,8 +75,8 @@ export function CommitChanges({
             changes={changes}
             isBusy={commit.isBusy}
             onSettled={(path, left) => {
-              commit.settle(path, left)
-              onChanged()
+              // Before, the commit would be made of the change as it was.
+              void onChanged().then(() => commit.settle(path, left))
             }}
             onCheck={() => void check()}
             onDismiss={commit.forget}

@@ -26,7 +26,7 @@ export interface Refused {
 }
 
 /** Makes one commit of changes, and finds out about each file when it is refused. */
-export function useCommitChanges(place: StagePlace, onChanged: () => void) {
+export function useCommitChanges(place: StagePlace, onChanged: () => Promise<void>) {
   const { name: service } = useConnection()
   const params = useProjectParams()
   const navigate = useNavigate()
@@ -49,7 +49,7 @@ export function useCommitChanges(place: StagePlace, onChanged: () => void) {
     } catch (thrown) {
       tell(thrown, 'The drafts of what was committed are still there')
     }
-    onChanged()
+    await onChanged()
   }
   const done = async (words: CommitWords, changes: readonly Draft[], made: AnswerOf<'commits.create'> | null) => {
     await dropCommitted(changes)

@@ -15,7 +15,10 @@ export interface Staged {
   readonly unreadable: number
   readonly isPending: boolean
   readonly error: AppError | null
-  refresh(): void
+  /** The texts of some were written since they were read: what is here is no commit to make. */
+  readonly isBehind: boolean
+  /** Resolves when the drafts were read anew. */
+  refresh(): Promise<void>
   /** @throws BridgeFailure */
   discard(id: number): Promise<void>
 }
@@ -40,6 +43,7 @@ export function useStaged(branch: string): Staged {
     changes: (read.data ?? []).filter(draft => draft !== null).toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     unreadable: ofBranch.filter(({ state }) => state === 'unreadable').length,
     isPending: isPending || read.isPending,
+    isBehind: read.isPlaceholderData,
     error: error ?? (read.error ? errorOf(read.error) : null),
     refresh,
     discard,
