@@ -50,9 +50,14 @@ function targetsOf({ path, nodes }: (typeof documents)[number]) {
 
 /** Every text that stands by itself in the page's sources: between quotes, tags and braces. */
 function wordsOnScreens(): ReadonlySet<string> {
-  const sources = globSync(['renderer/**/*.{ts,tsx}', 'shared/*.ts'], { cwd: root, exclude: ['**/*.test.*'] })
+  const sources = globSync(['renderer/**/*.{ts,tsx}', 'shared/*.ts', 'electron/main/**/*.ts'], {
+    cwd: root,
+    exclude: ['**/*.test.*'],
+  })
   const texts = sources.map(source => readFileSync(join(root, source), 'utf8').replaceAll('&rsquo;', '’'))
-  return new Set(texts.flatMap(text => text.split(/['"`<>{}$()]/)).map(words => words.replaceAll(/\s+/g, ' ').trim()))
+  // A label may have brackets of its own: "Preview (dry run)".
+  const pieces = texts.flatMap(text => [...text.split(/['"`<>{}$()]/), ...text.split(/['"`<>{}$]/)])
+  return new Set(pieces.map(words => words.replaceAll(/\s+/g, ' ').trim()))
 }
 
 describe.each(documents)('$path', document => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { atMost } from './bounds.ts'
-import { draftInput, settings, usualHome } from './bridge.ts'
+import { draftInput, settings, toConnectionRef, usualHome } from './bridge.ts'
 import { longFileManifest } from './long-files.ts'
 import { usualView } from './tables.ts'
 
@@ -33,7 +33,7 @@ describe('what a page may have kept', () => {
 
   test('a draft is no larger than an upload', () => {
     const draft = {
-      connection: 'sandbox',
+      connection: toConnectionRef('sandbox', 'g'.repeat(22)),
       project: '1',
       branch: 'main',
       path: 'a',

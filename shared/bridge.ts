@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { auditLoads } from './audit-loads.ts'
 import { atMost } from './bounds.ts'
 import {
   type Connection,
@@ -6,9 +7,12 @@ import {
   type ConnectionTest,
   connectionId,
   connectionInput,
+  connectionRef,
   isHttpUrl,
+  protection,
   sandboxConnection,
 } from './connection.ts'
+import { type ConsentResults, consentId, consentMethods } from './consent.ts'
 import type { OperationId, Params, Value } from './contract/contract.ts'
 import { type Download, type DownloadResults, downloadMethods } from './downloads.ts'
 import { type DraftResults, draftMethods } from './drafts.ts'
@@ -16,7 +20,7 @@ import type { AppError } from './errors.ts'
 import type { Exploration } from './exploration.ts'
 import { favourites } from './favourites.ts'
 import { home } from './home.ts'
-import { type JournalDetails, type JournalEntry, journalFilter, type UndoPlan } from './journal.ts'
+import { type JournalDetails, type JournalEntry, journalFilter, type Restored, type UndoPlan } from './journal.ts'
 import { type LongFileResults, longFileMethods } from './long-files.ts'
 import { type OfflineResults, type OfflineState, offlineMethods } from './offline.ts'
 import { searches } from './searches.ts'
@@ -30,6 +34,7 @@ import { tables } from './tables.ts'
 
 export { channels, exposedName } from './channels.ts'
 export * from './connection.ts'
+export * from './consent.ts'
 export * from './downloads.ts'
 export * from './drafts.ts'
 export type { Favourite } from './favourites.ts'
@@ -42,7 +47,7 @@ export * from './shell.ts'
 /** What the preload puts on `window`. */
 export interface ExposedBridge {
   /**
-   * Resolves to a `Reply` as text (`replyText`), and never rejects for an expected failure. The way into the page copies an object
+   * Resolves to a `Reply` as text (`replyText`), or to the head of its pieces when it is long; never rejects for an expected failure. The way into the page copies an object
    * value by value and a text at once, which counts for answers of megabytes.
    */
   request(method: string, argument: unknown): Promise<string>
@@ -57,7 +62,7 @@ const token = z.string().min(1).max(10_000)
 export const callRequest = z.strictObject({
   /** Made by the page; `cancel` names it. */
   callId: z.string().min(1).max(64),
-  connection: connectionId,
+  connection: connectionRef,
   operation: z.string().max(64),
   /** Checked again with the operation's own schema. */
   params: z.record(z.string(), z.unknown()),
@@ -74,6 +79,8 @@ export const callRequest = z.strictObject({
    * once, without touching the network (`notFound` when nothing is kept).
    */
   from: z.enum(['network', 'cache']).default('network'),
+  /** Of a write: the consent it belongs to, as `consent.request` gave it. */
+  consent: consentId.optional(),
 })
 export type CallRequest<I extends OperationId> = Omit<z.input<typeof callRequest>, 'operation' | 'params'> & {
   readonly operation: I
@@ -83,8 +90,10 @@ export type CallRequest<I extends OperationId> = Omit<z.input<typeof callRequest
 /** Where an answer came from. */
 export interface Provenance {
   readonly source: 'network' | 'cache'
-  /** When the service gave it, ISO 8601. */
+  /** When the service gave it, ISO 8601, by this computer's clock. */
   readonly fetchedAt: string
+  /** The same by the service's clock (its `Date`), ISO 8601 to the second; left out when it does not say. */
+  readonly serviceTime?: string
   /** True when it came from the cache and was not confirmed by the service just now. */
   readonly stale: boolean
   /** Why the cache had to answer a network call. */
@@ -134,6 +143,7 @@ export const settings = z.strictObject({
   home,
   tables,
   searches,
+  auditLoads,
   /** How diffs are laid out: both sides in one column, or beside each other. */
   diffLayout: z.enum(['unified', 'split']),
   ...shellSettings,
@@ -151,6 +161,7 @@ export const defaultSettings: Settings = {
   home: {},
   tables: {},
   searches: {},
+  auditLoads: [],
   diffLayout: 'unified',
   ...defaultShellSettings,
 }
@@ -167,6 +178,8 @@ export interface AppInfo {
   readonly userData: string
   /** What the store had to give up on start (a lost key, a damaged file), each a sentence. */
   readonly notices: readonly string[]
+  /** What was open when a run did not end cleanly, as route paths, to be chosen from; empty after a clean end. */
+  readonly wasOpen: readonly string[]
   /** Of what the app runs on: Electron (where it does), Chromium, Node. */
   readonly versions: Readonly<Partial<Record<'electron' | 'chrome' | 'node', string>>>
   /** The first-run tour may begin by itself: nobody has seen it, and the run was not begun for something else. */
@@ -199,6 +212,9 @@ export const bridgeMethods = {
   /** Acts as another user from now on, in this run; null ends it. Looks first whether the service lets it. */
   'connections.setSudo': z.strictObject({ id: connectionId, user: z.string().trim().min(1).max(255).nullable() }),
   'connections.setReadOnly': z.strictObject({ id: connectionId, readOnly: z.boolean() }),
+  /** Also of the sandbox, and for this run of a connection that is not stored. */
+  'connections.setProtection': protection.extend({ id: connectionId }),
+  ...consentMethods,
   ...draftMethods,
   'journal.list': journalFilter.extend({
     limit: z.number().int().min(1).max(500).default(100),
@@ -206,12 +222,23 @@ export const bridgeMethods = {
     below: z.number().int().optional(),
   }),
   'journal.get': z.strictObject({ id: z.number().int() }),
-  /** Looks at the present state and says what taking an entry back would send. Changes nothing. */
-  'journal.planUndo': z.strictObject({ id: z.number().int() }),
-  /** Takes an entry back, after looking once more. */
-  'journal.undo': z.strictObject({ id: z.number().int(), callId: z.string().min(1).max(64) }),
+  /** Reads the present state to find out about a write of unknown outcome. Sends no write. Gives the entry as it is then. */
+  'journal.check': z.strictObject({ connection: connectionRef, id: z.number().int() }),
+  /** A person has looked what became of a write of unknown outcome. */
+  'journal.settle': z.strictObject({ id: z.number().int() }),
+  /** Reads the present state and says what undoing an entry would send. Changes nothing. */
+  'journal.planUndo': z.strictObject({ connection: connectionRef, id: z.number().int() }),
+  /** Undoes an entry, after reading the present state once more, and reads afterwards what that restored. */
+  'journal.undo': z.strictObject({
+    connection: connectionRef,
+    id: z.number().int(),
+    callId: z.string().min(1).max(64),
+    consent: consentId.optional(),
+  }),
+  /** Reads whether the state is as it was before an entry. Changes nothing. */
+  'journal.checkUndo': z.strictObject({ connection: connectionRef, id: z.number().int() }),
   /** Saves the entries where the person says. Null when they cancel. */
-  'journal.export': journalFilter.extend({ format: z.enum(['csv', 'jsonl']) }),
+  'journal.export': journalFilter.extend({ format: z.enum(['csv', 'csv-semicolon', 'jsonl']) }),
   /** Saves what the page made where the person says; null when they cancel. `content` is Base64 for a picture, else text. */
   'files.save': z.strictObject({
     name: z.string().min(1).max(200),
@@ -222,6 +249,8 @@ export const bridgeMethods = {
   ...downloadMethods,
   ...offlineMethods,
   ...shellMethods,
+  /** A piece of a reply that was too long to cross at once, from a character on. */
+  'replies.read': z.strictObject({ id: z.string().max(64), from: z.number().int().min(0) }),
   'settings.get': z.strictObject({}),
   'settings.update': settings.partial(),
   'app.info': z.strictObject({}),
@@ -233,8 +262,11 @@ export const bridgeMethods = {
   'app.ready': z.strictObject({}),
   /** Nothing of the first screen is loading any more: what `--screenshot` waits for. */
   'app.settled': z.strictObject({}),
-  /** http(s) only; the page has shown the host to the person before. */
-  'app.openExternal': z.strictObject({ url: z.string().max(4000).refine(isHttpUrl, 'Only http and https open') }),
+  /** http(s) only. Main shows the host to the person first; `text` is what the link is shown as, to be compared with it. */
+  'app.openExternal': z.strictObject({
+    url: z.string().max(4000).refine(isHttpUrl, 'Only http and https open'),
+    text: z.string().max(500).optional(),
+  }),
   'app.setTitle': z.strictObject({ title: z.string().max(300) }),
   /** Closes the window without asking the page once more. */
   'app.close': z.strictObject({}),
@@ -244,7 +276,13 @@ export type BridgeMethod = keyof typeof bridgeMethods
 export type BridgeArgument<M extends BridgeMethod> = z.input<(typeof bridgeMethods)[M]>
 export type ParsedBridgeArgument<M extends BridgeMethod> = z.output<(typeof bridgeMethods)[M]>
 
-export interface BridgeResults extends DownloadResults, DraftResults, LongFileResults, OfflineResults, ShellResults {
+export interface BridgeResults
+  extends ConsentResults,
+    DownloadResults,
+    DraftResults,
+    LongFileResults,
+    OfflineResults,
+    ShellResults {
   'operations.call': Answer<unknown>
   'operations.cancel': null
   'operations.preview': RequestPreview
@@ -257,12 +295,17 @@ export interface BridgeResults extends DownloadResults, DraftResults, LongFileRe
   'connections.remove': null
   'connections.setSudo': Connection
   'connections.setReadOnly': Connection
+  'connections.setProtection': Connection
   'journal.list': readonly JournalEntry[]
   'journal.get': JournalDetails | null
+  'journal.check': JournalDetails | null
+  'journal.settle': JournalDetails | null
   'journal.planUndo': UndoPlan
-  'journal.undo': Answer<unknown>
+  'journal.undo': Answer<unknown> & { readonly restored: Restored }
+  'journal.checkUndo': Restored
   'journal.export': { readonly path: string; readonly entries: number } | null
   'files.save': { readonly path: string } | null
+  'replies.read': string
   'settings.get': Settings
   'settings.update': Settings
   'app.info': AppInfo

@@ -7,6 +7,40 @@ import { type ProfileId, profileIds } from './profile.ts'
 export const connectionId = z.string().regex(/^[a-z0-9-]{1,64}$/)
 export type ConnectionId = z.output<typeof connectionId>
 
+declare const refBrand: unique symbol
+/**
+ * Names a connection and its generation: the address, account, profile, certificates and sudo user it had when it was looked at.
+ * Main issues it; whatever is asked for, kept or sent carries it, and main refuses one that is no longer the connection's own.
+ * A text at run time; opaque to the compiler, so that an id is never taken for it, nor it for an id.
+ */
+export interface ConnectionRef {
+  readonly [refBrand]: true
+}
+
+const refPattern = /^[a-z0-9-]{1,64}@[\w-]{22}$/
+
+function isConnectionRef(value: unknown): value is ConnectionRef {
+  return typeof value === 'string' && refPattern.test(value)
+}
+
+export const connectionRef = z.custom<ConnectionRef>(isConnectionRef, 'Name the connection and its generation')
+
+/**
+ * @param generation 22 characters of Base64url
+ * @throws RangeError for texts that name no generation
+ */
+export function toConnectionRef(id: ConnectionId, generation: string): ConnectionRef {
+  const ref: unknown = `${id}@${generation}`
+  if (!isConnectionRef(ref)) throw new RangeError('This is no generation of a connection')
+  return ref
+}
+
+/** The connection a generation is of. */
+export function connectionIdOf(ref: ConnectionRef): ConnectionId {
+  const text = `${ref}`
+  return text.slice(0, text.indexOf('@'))
+}
+
 /** Document 1, section 5. A personal, project or impersonation token is sent alike; the last is named apart, because it is someone else's. */
 export const authMethods = ['personal', 'impersonation', 'oauth', 'cookie', 'none'] as const
 export type AuthMethod = (typeof authMethods)[number]
@@ -20,6 +54,18 @@ export const sandboxProject = 'harbor/lighthouse'
 /** Names of the palette. */
 export const connectionColors = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'pink'] as const
 export type ConnectionColor = (typeof connectionColors)[number]
+
+/** When Gatehouse asks in a window of its own before it sends changes to a service. */
+export const protection = z.strictObject({
+  /** Marked by the person as a service where every change counts. */
+  production: z.boolean(),
+  /** From how many changes at once, or within a minute, it asks; null: never. */
+  confirmFrom: z.number().int().min(1).max(1000).nullable(),
+})
+export type Protection = z.output<typeof protection>
+
+/** What a connection has until the person sets it. The sandbox is there to try things. */
+export const defaultConfirmFrom = { ordinary: 20, production: 1, sandbox: 100 } as const
 
 /** What a person fills in. The token travels page → main once, on saving, and never back. */
 export const connectionInput = z.strictObject({
@@ -38,6 +84,9 @@ export const connectionInput = z.strictObject({
   color: z.enum(connectionColors).default('gray'),
   /** Main refuses every write. */
   readOnly: z.boolean().default(false),
+  production: protection.shape.production.default(false),
+  /** Left out: as it was; of a new connection, what its kind has. */
+  confirmFrom: protection.shape.confirmFrom.optional(),
   /** Certificates (PEM) this service may be signed by, beside those of the system. Left out: as it was. */
   authority: z.string().max(500_000).nullable().optional(),
 })
@@ -56,8 +105,10 @@ export interface SudoUser {
   readonly name: string
 }
 
-export interface Connection extends Omit<ConnectionInput, 'profile' | 'authority'> {
+export interface Connection extends Omit<ConnectionInput, 'profile' | 'authority' | 'confirmFrom'>, Protection {
   readonly id: ConnectionId
+  /** Its present generation. */
+  readonly ref: ConnectionRef
   /** In use: the chosen one, or the one the service showed. */
   readonly profile: ProfileId
   readonly profileChoice: ConnectionInput['profile']

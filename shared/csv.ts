@@ -1,17 +1,63 @@
-/** What spreadsheets take for the beginning of a formula. */
-const formula = /^[=+\-@\t\r]/
+/** What separates the cells of a table. Spreadsheets of languages with a decimal comma split at `;`. */
+export const csvSeparators = { csv: ',', 'csv-semicolon': ';' } as const
+export type CsvFormat = keyof typeof csvSeparators
+export const csvFormats = ['csv', 'csv-semicolon'] as const satisfies readonly CsvFormat[]
 
-/**
- * One line of CSV (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe before it, so that
- * opening an export runs nothing.
- */
-export function csvLine(values: readonly (string | number | boolean | null | undefined)[]): string {
-  return `${values.map(csvCell).join(',')}\r\n`
+/** What each of them is called in a menu. */
+export const csvLabels: Readonly<Record<CsvFormat, string>> = {
+  csv: 'CSV (comma-separated)',
+  'csv-semicolon': 'CSV (semicolon-separated)',
 }
 
-function csvCell(value: string | number | boolean | null | undefined): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value !== 'string') return String(value)
-  const safe = formula.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+export type CsvValue = string | number | boolean | null | undefined
+
+/** Whether a format is a table for a spreadsheet. */
+export function isCsvFormat(format: string): format is CsvFormat {
+  return Object.hasOwn(csvSeparators, format)
+}
+
+/** Characters by which spreadsheets recognise a formula; the minus sign (U+2212) counts as one in some languages. */
+const formulaStart = /^[=+\-@\u2212]/
+
+/** Not seen, or dropped by readers: white space, control and format characters (byte order mark), fillers, quotes. */
+const invisible = /[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}"]/u
+
+/** No formula can begin in a text without one of these, or a character that NFKC makes one of them. */
+const suspicious = /[=+\-@]|[^ -~]/
+
+const lineBreaks = '\\r\\n\\v\\f\\u0085\\u2028\\u2029'
+
+/** After these a cell begins for a reader that splits at another character than the file was written with, or that ignores quotes. */
+const splits: Readonly<Record<CsvFormat, RegExp>> = {
+  csv: new RegExp(`([;\\t|${lineBreaks}])`),
+  'csv-semicolon': new RegExp(`([,\\t|${lineBreaks}])`),
+}
+
+/**
+ * One line of CSV (RFC 4180), every cell in quotes. A text that a spreadsheet would take for a formula gets an apostrophe
+ * before it, so that opening an export runs nothing; so does each part of it that stands alone when the reader splits at another character.
+ */
+export function csvLine(values: readonly CsvValue[], format: CsvFormat = 'csv'): string {
+  return `${values.map(value => csvCell(value, format)).join(csvSeparators[format])}\r\n`
+}
+
+function csvCell(value: CsvValue, format: CsvFormat): string {
+  const text = typeof value === 'string' ? harmless(value, format) : String(value ?? '')
+  return `"${text.replaceAll('"', '""')}"`
+}
+
+function harmless(text: string, format: CsvFormat): string {
+  if (!suspicious.test(text)) return text
+  const parts = text.split(splits[format])
+  return parts.map((part, index) => (index % 2 === 0 && startsFormula(part) ? `'${part}` : part)).join('')
+}
+
+/** Whether the first character that is seen begins a formula, in whatever width or form it is written. */
+function startsFormula(text: string): boolean {
+  for (const character of text) {
+    for (const plain of character.normalize('NFKC')) {
+      if (!invisible.test(plain)) return formulaStart.test(plain)
+    }
+  }
+  return false
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { connectionId } from './connection.ts'
+import { connectionRef } from './connection.ts'
 import type { AppError } from './errors.ts'
 
 /** Downloads that go on while the person works elsewhere, as page and main both know them. */
@@ -10,7 +10,7 @@ export const downloadMethods = {
   'downloads.list': z.strictObject({}),
   /** Asks the person where to save, then puts a bytes read (archive, raw file, blob) in the queue. Null when they cancel. */
   'downloads.add': z.strictObject({
-    connection: connectionId,
+    connection: connectionRef,
     operation: z.string().max(64),
     params: z.record(z.string(), z.unknown()),
     suggestedName: z.string().min(1).max(255),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { connectionId } from './connection.ts'
+import { type ConnectionId, connectionRef } from './connection.ts'
 
 /** Unsaved edits, as page and main both know them. */
 
 /** Where an edit belongs. One draft for each (connection, project, branch, path). */
 export const draftKey = z.strictObject({
-  connection: connectionId,
+  connection: connectionRef,
   /** The project's numeric ID as text, which stays when the project is renamed; its path where nobody has told the ID. */
   project: z.string().min(1).max(1024),
   branch: z.string().min(1).max(1024),
@@ -50,13 +50,24 @@ export type DraftInput = z.output<typeof draftInput>
 
 /**
  * `current`: what the editor opens. `aside`: another draft has its place, and it waits to be put back or discarded.
- * `unreadable`: sealed with a key that the keychain does not give now.
+ * `unreadable`: sealed with a key that the keychain does not give now. `elsewhere`: made at another address, or as another account or
+ * sudo user than the connection has now; it can be read, exported and discarded, and belongs to the present one only when a person says so.
  */
-export type DraftState = 'current' | 'aside' | 'unreadable'
+export type DraftState = 'current' | 'aside' | 'unreadable' | 'elsewhere'
 
-export interface Draft extends DraftInput {
+/** What a person calls those a draft was made as; null where that is not known, or has no name. */
+export interface DraftOrigin {
+  /** The address; null for the sandbox. */
+  readonly service: string | null
+  readonly account: string | null
+  readonly sudo: string | null
+}
+
+export interface Draft extends Omit<DraftInput, 'connection'> {
+  readonly connection: ConnectionId
   readonly id: number
   readonly state: DraftState
+  readonly origin: DraftOrigin
   readonly updatedAt: string
 }
 /** A draft without its text, for lists. The message of an unreadable one is empty. */
@@ -71,7 +82,7 @@ export const draftMethods = {
   /** The current draft of a key; null for none, and for one that cannot be read. */
   'drafts.get': draftKey,
   /** Of everything when nothing is named. */
-  'drafts.list': z.strictObject({ connection: connectionId.optional(), project: z.string().max(1024).optional() }),
+  'drafts.list': z.strictObject({ connection: connectionRef.optional(), project: z.string().max(1024).optional() }),
   'drafts.discard': draftKey,
   /** One of the list, whatever its state. */
   'drafts.read': draftId,
@@ -80,7 +91,7 @@ export const draftMethods = {
   'drafts.putBack': draftId,
   /** Tells the ID of a project: drafts kept under its names are from now on kept under the ID. */
   'drafts.adopt': z.strictObject({
-    connection: connectionId,
+    connection: connectionRef,
     project: z.string().regex(/^\d{1,16}$/),
     projectPath: z.string().min(1).max(1024),
     names: z.array(z.string().min(1).max(1024)).max(10),

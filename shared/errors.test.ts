@@ -11,6 +11,8 @@ const examples: readonly AppError[] = [
   { kind: 'conflict', message: 'Release already exists', status: 409 },
   { kind: 'validation', message: 'branch is missing' },
   { kind: 'readOnly' },
+  { kind: 'connectionChanged' },
+  { kind: 'consentRequired', because: 'declined' },
   { kind: 'rateLimited', retryAfterSeconds: null },
   { kind: 'server', status: 500, message: 'Internal Server Error' },
   { kind: 'badResponse', detail: 'an HTML page', operation: 'files.get' },
@@ -23,6 +25,15 @@ describe('errors', () => {
     const kinds = appError.options.map(option => option.shape.kind.value)
     expect(examples.map(example => example.kind)).toEqual(kinds)
   })
+
+  it.each(['declined', 'busy', 'tooOften', 'notCovered'] as const)(
+    'say that nothing was sent without consent: %s',
+    because => {
+      const { sentence, nextStep } = explain({ kind: 'consentRequired', because })
+      expect(sentence).toMatch(/^[A-Z].*\.$/)
+      expect(nextStep).toMatch(/^[A-Z].*\.$/)
+    },
+  )
 
   it('say what a look at the service showed', () => {
     const lost = { kind: 'unknownOutcome', detail: 'socket closed' } as const

@@ -30,6 +30,17 @@ export const appError = z.discriminatedUnion('kind', [
   }),
   /** A write on a connection that was made read-only here. Nothing was sent. */
   z.object({ kind: z.literal('readOnly') }),
+  /** Asked for a connection as it was before its address, account, profile, certificates or sudo user changed. Nothing was sent. */
+  z.object({ kind: z.literal('connectionChanged') }),
+  /** The person has to agree in a window of the app's own, and did not. Nothing was sent or changed. */
+  z.object({
+    kind: z.literal('consentRequired'),
+    /**
+     * `declined`: they said no, or closed it. `busy`: another question is open. `tooOften`: they said no several times in a row.
+     * `notCovered`: the consent that was named is of other changes, is used up or has expired.
+     */
+    because: z.enum(['declined', 'busy', 'tooOften', 'notCovered']),
+  }),
   z.object({ kind: z.literal('rateLimited'), retryAfterSeconds: z.number().nullable() }),
   z.object({
     kind: z.literal('server'),
@@ -47,6 +58,8 @@ export const appError = z.discriminatedUnion('kind', [
     detail: z.string(),
     /** What a look at the service showed afterwards, when it could be looked at. */
     found: z.enum(['made', 'notMade']).optional(),
+    /** Its entry in the journal. */
+    journal: z.number().optional(),
   }),
 ])
 export type AppError = z.output<typeof appError>
@@ -118,6 +131,14 @@ export function explain(error: AppError, service = 'the service'): Explanation {
         sentence: `Changes to ${service} are switched off in this app; nothing was sent.`,
         nextStep: 'Switch them on in the connection, if you mean to change something.',
       }
+    case 'connectionChanged':
+      return {
+        title: 'Connection changed',
+        sentence: `The address, account or user of ${service} changed after this was opened; nothing was sent.`,
+        nextStep: 'Refresh to load it with the current connection, then try again.',
+      }
+    case 'consentRequired':
+      return explainConsent(error)
     case 'rateLimited':
       return {
         title: 'Too many requests',
@@ -143,6 +164,36 @@ export function explain(error: AppError, service = 'the service'): Explanation {
       return { title: 'Cancelled', sentence: 'The request was cancelled.', nextStep: 'Start it again when you like.' }
     case 'unknownOutcome':
       return explainUnknown(error)
+  }
+}
+
+function explainConsent({ because }: Extract<AppError, { kind: 'consentRequired' }>): Explanation {
+  switch (because) {
+    case 'declined':
+      return {
+        title: 'Not confirmed',
+        sentence: 'The confirmation window was cancelled, so nothing was sent or changed.',
+        nextStep: 'Start it again and confirm it if you want the change.',
+      }
+    case 'busy':
+      return {
+        title: 'Not confirmed',
+        sentence: 'This needs your confirmation, and another confirmation window is open. Nothing was sent or changed.',
+        nextStep: 'Answer the open window first, then try again.',
+      }
+    case 'tooOften':
+      return {
+        title: 'Not confirmed',
+        sentence:
+          'The confirmation was cancelled several times in a row, so Gatehouse does not ask again for a minute.',
+        nextStep: 'If you want the change, wait a minute and try again.',
+      }
+    case 'notCovered':
+      return {
+        title: 'Confirmation no longer valid',
+        sentence: 'The confirmation has expired, or is for other changes. Nothing was sent.',
+        nextStep: 'Start it again and confirm it.',
+      }
   }
 }
 

@@ -2,11 +2,19 @@ import { z } from 'zod'
 import { connectionId } from './connection.ts'
 import type { OperationId } from './contract/contract.ts'
 import type { AppError } from './errors.ts'
+import type { StateSeen } from './state-seen.ts'
 
 /** The journal: every write this app sent, as the page sees it. */
 
 export const journalOutcomes = ['pending', 'done', 'failed', 'unknown'] as const
 export type JournalOutcome = (typeof journalOutcomes)[number]
+
+/**
+ * How the question what became of a write of unknown outcome was settled: the service's state is as before the write, or as the
+ * write would have left it, or a person looked. The outcome stays unknown: others may have brought about that state.
+ */
+export const settlements = ['asBefore', 'asSent', 'byPerson'] as const
+export type Settlement = (typeof settlements)[number]
 
 /** Which entries; all that are given must hold. */
 export const journalFilter = z.strictObject({
@@ -17,6 +25,8 @@ export const journalFilter = z.strictObject({
   /** ISO 8601, inclusive. */
   since: z.iso.datetime().optional(),
   until: z.iso.datetime().optional(),
+  /** Only those that are neither settled nor undone. */
+  open: z.literal(true).optional(),
 })
 export type JournalFilter = z.output<typeof journalFilter>
 
@@ -36,20 +46,33 @@ export interface JournalEntry {
   /** The params, secrets left out; long texts are shortened. Null when they can no longer be read. */
   readonly params: Readonly<Record<string, unknown>> | null
   readonly outcome: JournalOutcome
+  /** Of an unknown outcome: how it was settled; null when it isn't. */
+  readonly settled: Settlement | null
   readonly status: number | null
   readonly error: AppError | null
-  /** The entry this one took back. */
+  /** The entry this one undid. */
   readonly undoes: number | null
-  /** The entry that took this one back. */
+  /** The entry that undid this one. */
   readonly undoneBy: number | null
-  /** Whether it can be taken back, as far as the contract and the state before say. */
+  /** Of an entry that undid another: what that restored, as read right after; null when it was not read. */
+  readonly restored: Restored | null
+  /** Whether it can be undone, as far as the contract and the state before say. */
   readonly undo: 'exact' | 'near' | 'none'
-  /** What will not be as it was then; null when all will be, and when it can't be taken back. */
+  /** What will not be as it was then; null when all will be, and when it can't be undone. */
   readonly lost: string | null
 }
 
-/** What a state read found; `value` is null when there was nothing. */
-export type StateSeen = { readonly known: false } | { readonly known: true; readonly value: unknown }
+/**
+ * What reading after an undo found: everything as before the change, some of it, or nothing; or it could not be read.
+ * `fields`: the places where it differs from what was before.
+ */
+export const restored = z.object({
+  state: z.enum(['full', 'partly', 'not', 'unread']),
+  fields: z.array(z.string()),
+})
+export type Restored = z.output<typeof restored>
+
+export type { StateSeen }
 
 /** An entry with all that is known of it. */
 export interface JournalDetails extends JournalEntry {
@@ -66,7 +89,7 @@ export interface Difference {
   readonly now: unknown
 }
 
-/** What taking a write back will do; or why it can't be. */
+/** What undoing a write will do; or why it can't be undone. */
 export type UndoPlan =
   | { readonly possible: false; readonly because: string }
   | {

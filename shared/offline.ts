@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { connectionId } from './connection.ts'
+import { type ConnectionId, type ConnectionRef, connectionRef } from './connection.ts'
 import type { AppError } from './errors.ts'
 
 /** Projects that are kept for reading without a network, as page and main both know them. */
@@ -19,13 +19,14 @@ export const defaultOfflineLimits: OfflineLimits = { seen: 500_000_000, kept: 5_
 
 /** A ref of a project: what is kept. `project` as its link names it, because that is what its screens ask for. */
 export const offlineSubject = z.strictObject({
-  connection: connectionId,
+  connection: connectionRef,
   project: z.string().min(1).max(1024),
   ref: z.string().min(1).max(1024),
 })
 export type OfflineSubject = z.output<typeof offlineSubject>
 
-const pin = z.strictObject({ id: z.number().int().positive() })
+/** One that is kept as the connection's account and sudo user; others are not found. */
+const pin = z.strictObject({ connection: connectionRef, id: z.number().int().positive() })
 const callId = z.string().min(1).max(64)
 
 export const offlineMethods = {
@@ -43,8 +44,8 @@ export const offlineMethods = {
   'offline.clearSeen': z.strictObject({}),
   'offline.setLimits': offlineLimits.partial(),
   'offline.search': z.strictObject({
+    ...pin.shape,
     callId,
-    id: z.number().int().positive(),
     text: z.string().min(1).max(1000),
     matchCase: z.boolean().default(false),
     where: z.enum(['names', 'contents']),
@@ -72,8 +73,11 @@ export interface SkippedPart {
   readonly error: AppError
 }
 
-export interface Pin extends OfflineSubject {
+export interface Pin extends Omit<OfflineSubject, 'connection'> {
   readonly id: number
+  readonly connection: ConnectionId
+  /** The generation it is shown to: that is who it was kept as. */
+  readonly connectionRef: ConnectionRef
   /** Whom it was fetched as, when that was not the token's own user. */
   readonly sudo: string | null
   readonly state: PinState

@@ -22,7 +22,6 @@ export const instanceBoxes: readonly Box[] = [
   dialog(nodes, 'c/geo-nodes', [museum, 'Change…'], 'Change the node harbor-museum'),
   dialog(nodes, 'c/geo-nodes', [museum, 'Repair the authentication…'], 'Repair this node?'),
   dialog(nodes, 'c/geo-nodes', [museum, 'Delete…'], 'Delete this node?'),
-  dialog('common/link/open-external.tsx', 'c/geo-nodes', [/^https:\/\/museum/], 'Open in the browser?'),
   dialog('areas/audit/views/saved-searches.tsx', 'c/audit', ['Saved searches'], 'Saved searches'),
   menu('areas/audit/export/export-menu.tsx', 'c/audit', 'Export'),
   // The newest of them: what stands first is opened as all others are.

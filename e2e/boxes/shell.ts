@@ -10,6 +10,12 @@ export const shellBoxes: readonly Box[] = [
   dialog('app/keys/keys-sheet.tsx', 'connections', ['Appearance', 'Show the keys'], 'Keys'),
   dialog('app/about/about.tsx', 'connections', ['Appearance', 'About Gatehouse'], 'About Gatehouse'),
   dialog('areas/connections/connection-drawer.tsx', 'connections', ['Add connection'], 'Add a connection'),
+  dialog(
+    'areas/connections/protection-dialog.tsx',
+    'connections',
+    ['Confirmation of changes for Sandbox'],
+    'Confirmation for Sandbox',
+  ),
   menu('app/shell/connection-menu.tsx', 'c/projects', connection),
   dialog('app/shell/sudo-dialog.tsx', 'c/projects', [connection, 'Act as another user…'], 'Act as another user'),
   dialog('areas/home/choose-places.tsx', 'c/home', ['Choose…'], 'What Home looks at'),

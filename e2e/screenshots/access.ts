@@ -29,8 +29,8 @@ export const accessPictures: readonly Picture[] = [
     show: async page => {
       await page.getByRole('checkbox', { name: 'Select all rows' }).click()
       await page.getByRole('button', { name: /^Choose \d+$/ }).click()
-      await page.getByRole('button', { name: 'Read their members' }).click()
-      await page.getByRole('grid', { name: 'Rights by person' }).getByRole('row').nth(1).waitFor()
+      await page.getByRole('button', { name: 'Load members' }).click()
+      await page.getByRole('grid', { name: 'Access by person' }).getByRole('row').nth(1).waitFor()
       await closeNotices(page)
     },
   },

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { ask } from '../support/bridge.ts'
+import { ask, refOf } from '../support/bridge.ts'
+import { answerQuestion } from '../support/questions.ts'
 import { addConnection, connectionOf, goTo, screenOf } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
@@ -30,7 +31,8 @@ test('acting as another user cannot be missed, holds for what is seen, and one k
 })
 
 test('a read-only connection sends no change, whatever the page asks', async ({ launch, service }) => {
-  const { page } = await launch(connectedTo(service))
+  const app = await launch(connectedTo(service))
+  const { page } = app
   await page.getByRole('button', { name: /^Connection:/ }).click()
   await page.getByRole('menuitem', { name: 'Make read-only' }).click()
   await expect(page.getByRole('banner').getByText('Read-only')).toBeVisible()
@@ -38,7 +40,7 @@ test('a read-only connection sends no change, whatever the page asks', async ({ 
   const params = { id: 'harbor/lighthouse', tag_name: 'never', ref: 'main' }
   const answer = await ask(page, 'operations.call', {
     callId: 'x',
-    connection: await connectionOf(page),
+    connection: await refOf(page, await connectionOf(page)),
     operation: 'tags.create',
     params,
   })
@@ -49,6 +51,15 @@ test('a read-only connection sends no change, whatever the page asks', async ({ 
   await goTo(page, edit)
   await expect(page.getByRole('status').filter({ hasText: 'This connection is read-only' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Commit to main' })).toBeDisabled()
+  // Only the person makes it take changes again, in a window that is none of the page's.
+  await page.getByRole('button', { name: /^Connection:/ }).click()
+  await page.getByRole('menuitem', { name: 'Allow changes' }).click()
+  expect(await answerQuestion(app, 'Cancel')).toContain('Read-only: on → off')
+  await expect(page.getByRole('banner').getByText('Read-only')).toBeVisible()
+  await page.getByRole('button', { name: /^Connection:/ }).click()
+  await page.getByRole('menuitem', { name: 'Allow changes' }).click()
+  await answerQuestion(app, 'Change connection')
+  await expect(page.getByRole('banner').getByText('Read-only')).toHaveCount(0)
 })
 
 test('the colour of a connection runs along the window of all its screens', async ({ launch, service }) => {

@@ -145,6 +145,8 @@ test('a merge request tells what is missing and who approved, and takes a higher
   await expect(status.getByRole('heading', { name: /Roster of the pilots/ })).toBeVisible()
   await expect(status.getByRole('list', { name: 'Approved by' })).toContainText('Mats Lindqvist')
   await expect(status.getByText('1 of 2 approvals given, 1 left')).toBeVisible()
+  await expect(status.getByText('Blocked: 1 approval missing')).toBeVisible()
+  await expect(status.getByText(/can be merged/)).toHaveCount(0)
   const number = status.getByRole('textbox', { name: /^Approvals required/ })
   await number.fill('0')
   await status.getByRole('button', { name: 'Set the number' }).click()

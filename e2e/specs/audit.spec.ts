@@ -51,7 +51,7 @@ test('the log of the instance: sentences, filters in the address, one event, wha
 
   await row(page, /from Maintainer to Owner/).click()
   const drawer = page.getByRole('dialog', { name: /^Audit event/ })
-  await expect(drawer.getByText('Somebody became Owner who had another role or none before.')).toBeVisible()
+  await expect(drawer.getByText('A user who had another role, or none, became Owner.')).toBeVisible()
   await expect(drawer.getByRole('region', { name: 'The event as JSON' })).toContainText('"change": "access_level"')
   await picture(page, 'audit-event')
   await drawer.getByRole('link', { name: 'Open the member' }).click()
@@ -66,7 +66,7 @@ test('the log of the instance: sentences, filters in the address, one event, wha
   await page.getByRole('button', { name: 'Filters: 4' }).click()
   await page.getByRole('button', { name: 'Clear the filters' }).click()
   await page.keyboard.press('Escape')
-  await choose(page, 'View', 'Unusual')
+  await choose(page, 'View', 'Anomalies')
   await picture(page, 'audit-unusual')
   await page.getByRole('button', { name: 'Show the events: Raised to Owner' }).click()
   await expect(row(page, /from Maintainer to Owner/)).toBeVisible()
@@ -90,7 +90,7 @@ test('all of it is loaded window by window, watched live, searched again, saved 
   const { page, service, connection } = workspace
   await goTo(page, `/c/${connection}/audit`)
   await loadAll(page)
-  const loaded = page.getByRole('status').filter({ hasText: /^All \d+ events are loaded\.$/ })
+  const loaded = page.getByRole('status').filter({ hasText: /^All \d+ events, as of / })
   await expect(loaded).toBeVisible()
   const count = Number(/\d+/.exec((await loaded.textContent()) ?? '')?.[0])
 
@@ -112,7 +112,7 @@ test('all of it is loaded window by window, watched live, searched again, saved 
     freeze_end: '0 7 * * 1',
   })
   await expect(row(page, /added freeze period/).first()).toBeVisible()
-  await expect(page.getByText(`All ${count + 1} events are loaded.`)).toBeVisible()
+  await expect(page.getByText(`All ${count + 1} events, as of `).first()).toBeVisible()
   await page.getByRole('switch', { name: 'Live' }).click({ force: true })
 
   await choose(page, 'View', 'Charts')
@@ -137,7 +137,7 @@ test('all of it is loaded window by window, watched live, searched again, saved 
 
   // What fits is saved, and the manifest says what it is.
   await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: 'JSON Lines, for programs' }).click()
+  await page.getByRole('menuitem', { name: 'JSON Lines' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'with a manifest' })).toBeVisible()
   const names = readdirSync(downloadsFolder())
   const file = names.find(name => /^audit-log-instance.*\.jsonl$/.test(name)) ?? 'none'
@@ -146,17 +146,19 @@ test('all of it is loaded window by window, watched live, searched again, saved 
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ details: { target_type: 'ProtectedBranch' } })
   expect(JSON.parse(readFileSync(join(downloadsFolder(), `${file}.manifest.json`), 'utf8'))).toMatchObject({
     events: lines.length,
-    every_event_was_looked_at: true,
+    exporter: { app: 'Gatehouse' },
+    coverage: { complete: true, edges_confirmed_by_second_read: true },
+    gaps: [],
     filters_of_the_app: { q: 'protected_branch mats' },
-    service: service.url,
+    service: { url: service.url },
     sha256: createHash('sha256').update(content).digest('hex'),
   })
 
   // Without the service, what was read is loaded from what was kept.
   await service.kill()
-  await page.getByRole('button', { name: 'Only the newest' }).click()
+  await page.getByRole('button', { name: 'Discard loaded history' }).click()
   await page.getByRole('button', { name: 'Load all' }).click()
-  await expect(page.getByText(/^All \d+ events are loaded\.$/)).toBeVisible()
+  await expect(page.getByText(/^\d+ events from the offline copy, as of /)).toBeVisible()
   await expect(offlineAge(page)).toBeVisible()
   await row(page, /added protected branch/)
     .first()
@@ -186,29 +188,32 @@ test('the reading of all of it is paused and goes on without losing or doubling 
   const connection = await connectionOf(page)
   await goTo(page, `/c/${connection}/audit`)
   await loadAll(page)
+  // The newest window alone first: its answer says what time it is for the service.
+  await gate.holds(1)
+  gate.answer()
   await gate.holds(8)
   for (let window = 0; window < 3; window += 1) gate.answer()
-  await expect(page.getByText(/^Loading: \d+ events?, 3 of \d+ windows/).first()).toBeVisible()
+  await expect(page.getByText(/^Loading: \d+ events?, complete back to /).first()).toBeVisible()
   await page.getByRole('button', { name: 'Pause' }).click()
-  const paused = page.getByText(/^Paused: \d+ events?, 3 of \d+ windows/)
+  const paused = page.getByText(/^Paused: \d+ events?, complete back to /)
   await expect(paused).toBeVisible()
   await picture(page, 'audit-paused')
   // What was under way when it was paused comes in too late to count.
   gate.open()
-  await page.getByRole('button', { name: 'Go on' }).click()
-  await expect(page.getByText(`All ${ids.size} events are loaded.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByText(`All ${ids.size} events, as of `).first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: 'CSV, for a spreadsheet' }).click()
+  await page.getByRole('menuitem', { name: 'CSV (comma-separated)' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'with a manifest' })).toBeVisible()
   const file = readdirSync(downloadsFolder()).find(name => /^audit-log-instance.*\.csv$/.test(name)) ?? 'none'
   const content = readFileSync(join(downloadsFolder(), file))
-  const lines = content.toString().matchAll(/^(\d+),\d{4}-\d\d-\d\dT/gm)
+  const lines = content.toString().matchAll(/^"(\d+)","\d{4}-\d\d-\d\dT/gm)
   expect([...lines].map(([, id]) => Number(id)).toSorted((a, b) => a - b)).toEqual([...ids].toSorted((a, b) => a - b))
   expect(JSON.parse(readFileSync(join(downloadsFolder(), `${file}.manifest.json`), 'utf8'))).toMatchObject({
     format: 'csv',
     events: ids.size,
-    every_event_was_looked_at: true,
+    coverage: { complete: true },
     sha256: createHash('sha256').update(content).digest('hex'),
   })
   await gate.stop()

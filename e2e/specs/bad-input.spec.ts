@@ -190,6 +190,8 @@ test.describe('what is odd in a repository is shown for what it is', () => {
     const saved = page.getByRole('dialog', { name: 'Downloads', exact: true }).getByRole('listitem')
     await expect(saved).toContainText(/25 MB saved$/)
     await saved.press('Escape')
+    await page.getByRole('button', { name: 'Downloads', exact: true }).click()
+    await page.getByRole('button', { name: 'Clear those that are over' }).click()
   })
 
   test('a line of 1 MB is named, and the screen stays usable', async ({ workspace }) => {

@@ -24,6 +24,7 @@ const areas = {
 /** Boxes that need more than a few keys to come up, with the spec that judges them on its way, and what it calls them. */
 const elsewhere = [
   { of: 'app/shell/bulk/bulk-panel.tsx', spec: 'bulk', what: 'bulk operations' },
+  { of: 'common/bulk/job-controls.tsx', spec: 'bulk', what: 'report formats' },
   { of: 'app/shell/close-guard.tsx', spec: 'bulk', what: 'question at closing' },
   { of: 'app/tabs/close-question.tsx', spec: 'window-tabs', what: 'closing a tab' },
   { of: 'app/tabs/tab-strip.tsx', spec: 'window-tabs', what: 'menu of a tab' },

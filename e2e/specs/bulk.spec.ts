@@ -1,14 +1,17 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
 import { downloadsFolder } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
+import { ask } from '../support/bridge.ts'
 import { type GatedService, gatedService } from '../support/gated-service.ts'
 import { gitOf } from '../support/git.ts'
-import { connectionOf, goTo, screenOf } from '../support/screens.ts'
-import type { Service } from '../support/service.ts'
-import { expect, test } from '../support/test.ts'
+import { answerQuestion } from '../support/questions.ts'
+import { addConnection, connectionOf, goTo, screenOf } from '../support/screens.ts'
+import { type Service, startService } from '../support/service.ts'
+import { expect, neverAsk, test } from '../support/test.ts'
 
 const project = 'workshop/field-notes'
 const tagsPath = `/projects/${encodeURIComponent(project)}/repository/tags`
@@ -35,28 +38,37 @@ async function deleteTheNights(page: Page, gate: GatedService): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Delete tags by pattern' })
   await dialog.getByRole('textbox', { name: 'Pattern' }).fill('night-*')
   await dialog.getByRole('textbox', { name: /to confirm/ }).fill(`delete ${names.length} tags`)
-  await dialog.getByRole('button', { name: `Delete ${names.length} tags` }).click()
+  await dialog.getByRole('button', { name: 'Preview (dry run)' }).click()
+  const panel = panelOf(page)
+  // Nothing is sent before it is applied; each row says what it removes.
+  await expect(panel.getByText(`${names.length} will change, of ${names.length}`)).toBeVisible()
+  await expect(panel.getByText(`Undoable: ${names.length} in full`)).toBeVisible()
+  expect(gate.waiting()).toHaveLength(0)
+  await picture(page, 'bulk-plan')
+  await panel.getByRole('button', { name: `Apply ${names.length} changes` }).click()
   await gate.holds(4)
 }
 
-test('a bulk job is paused, goes on while one works elsewhere, is cancelled, tried again, and taken back', async ({
+test('a bulk job is planned, paused, resumed from another screen, cancelled, retried, verified and undone', async ({
   service,
   launch,
 }) => {
   for (const tag_name of names) await service.call('POST', tagsPath, { tag_name, ref: 'main' })
   const gate = await gatedService(service, method => method === 'DELETE')
-  const { page } = await launch({ args: ['--service', gate.url, '--token-stdin'], stdin: `${service.token}\n` })
+  const app = await launch({ args: ['--service', gate.url, '--token-stdin'], stdin: `${service.token}\n` })
+  const { page } = app
   const connection = await connectionOf(page)
+  await neverAsk(app, connection)
   await goTo(page, screenOf(connection, project, 'tags'))
   await deleteTheNights(page, gate)
   const panel = panelOf(page)
-  await expect(panel.getByText('None of 12 yet')).toBeVisible()
-  expect(await rowsIn(page, 'Under way')).toBe(4)
+  await expect(panel.getByText('0 of 12')).toBeVisible()
+  expect(await rowsIn(page, 'In progress')).toBe(4)
 
   await test.step('paused it sends nothing new, and looks the same when one comes back', async () => {
     await panel.getByRole('button', { name: 'Pause' }).click()
     gate.answer()
-    await expect(panel.getByText('1 done, of 12')).toBeVisible()
+    await expect(panel.getByText('1 applied (1 verified), of 12')).toBeVisible()
     expect(gate.waiting()).toHaveLength(3)
     await panel.getByRole('button', { name: 'Close the panel' }).click()
     await expect(panel).toHaveCount(0)
@@ -83,55 +95,122 @@ test('a bulk job is paused, goes on while one works elsewhere, is cancelled, tri
 
   await test.step('asked to wait it waits, and goes on by itself', async () => {
     gate.answer({ status: 429, headers: { 'Retry-After': '2' } })
-    await expect(panel.getByText('The service asks to wait')).toBeVisible()
+    await expect(panel.getByText('Rate limit reached')).toBeVisible()
     gate.answer({ status: 500 })
-    await expect(panel.getByText('1 done, 1 failed, of 12')).toBeVisible()
+    await expect(panel.getByText('1 applied (1 verified), 1 failed, of 12')).toBeVisible()
     await gate.holds(4)
-    await expect(panel.getByText('The service asks to wait')).toBeHidden()
+    await expect(panel.getByText('Rate limit reached')).toBeHidden()
     await judgeBox(page, panel, '[role="dialog"]', 'bulk operations')
     await picture(page, 'bulk-panel')
   })
 
   await test.step('cancelled, what runs comes to its end and the rest is not sent', async () => {
     await panel.getByRole('button', { name: 'Cancel the rest' }).click()
-    await expect(panel.getByRole('button', { name: 'Waiting for the last ones' })).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Finishing…' })).toBeVisible()
     for (let one = 0; one < 4; one += 1) gate.answer()
-    await expect(panel.getByText('5 done, 1 failed, 6 not sent, of 12.')).toBeVisible()
+    await expect(panel.getByText('5 applied (5 verified), 1 failed, 6 not sent, of 12.')).toBeVisible()
     expect(await nightsOf(service)).toHaveLength(7)
-    const toast = page.getByRole('alert').filter({ hasText: 'Delete 12 tags' })
-    await expect(toast).toContainText('5 done, 1 failed, 6 not sent')
-    await toast.getByRole('button', { name: 'Close this notice' }).click()
+    // The panel shows it: no notice lies over its buttons.
+    await expect(page.getByRole('alert').filter({ hasText: 'Delete 12 tags' })).toHaveCount(0)
   })
 
   await test.step('the report has a line for each row', async () => {
     await panel.getByText('Failed 1').click()
     await expect(panel.getByRole('region', { name: 'Rows of the job' }).getByRole('listitem')).toHaveCount(1)
     await expect(panel.getByText('500 said the gate')).toBeVisible()
-    await panel.getByRole('button', { name: 'Report as CSV' }).click()
+    await panel.getByRole('button', { name: 'Export report' }).click()
+    await judgeBox(page, page.getByRole('menu'), '[role="menu"]', 'report formats')
+    await page.getByRole('menuitem', { name: 'JSON Lines' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'gatehouse-bulk' })).toBeVisible()
-    const saved = readdirSync(downloadsFolder()).filter(name => /^gatehouse-bulk.*\.csv$/.test(name))
-    const lines = readFileSync(join(downloadsFolder(), saved[0] ?? ''), 'utf8')
+    const saved = readdirSync(downloadsFolder()).find(name => /^gatehouse-bulk.*\.jsonl$/.test(name)) ?? ''
+    const bytes = readFileSync(join(downloadsFolder(), saved))
+    const rows = bytes
+      .toString()
       .trim()
-      .split('\r\n')
-    expect(lines).toHaveLength(1 + names.length)
-    expect(lines.filter(line => line.includes(',notSent,'))).toHaveLength(6)
-    expect(lines.filter(line => line.includes(',failed,'))).toHaveLength(1)
+      .split('\n')
+      .map(line => JSON.parse(line))
+    expect(rows).toHaveLength(names.length)
+    expect(rows.filter(({ outcome }) => outcome === 'notSent')).toHaveLength(6)
+    expect(rows.filter(({ verification, before }) => verification === 'confirmed' && /^at /.test(before))).toHaveLength(
+      5,
+    )
+    const manifest = JSON.parse(readFileSync(join(downloadsFolder(), `${saved}.manifest.json`), 'utf8'))
+    expect(manifest).toMatchObject({
+      title: 'Delete 12 tags of workshop/field-notes',
+      kind: 'write',
+      service: gate.url,
+      account: 'ines.okafor',
+      acting_as: null,
+      rows: 12,
+      verified: 5,
+      outcomes: { done: 5, failed: 1, notSent: 6, unknown: 0 },
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    })
+    await page.getByRole('button', { name: 'Close this notice' }).click()
   })
 
-  await test.step('the failed and the rest are sent again, then all is taken back', async () => {
+  await test.step('what failed and the rest are applied, then all is undone as planned and verified', async () => {
     gate.open()
     await panel.getByText('All 12').click()
-    await panel.getByRole('button', { name: 'Try the failed again (1)' }).click()
-    await expect(panel.getByText('6 done, 6 not sent, of 12.')).toBeVisible()
-    await panel.getByRole('button', { name: 'Send the rest (6)' }).click()
-    await expect(panel.getByText('12 done, of 12.')).toBeVisible()
+    await panel.getByRole('button', { name: 'Retry failed (1)' }).click()
+    await expect(panel.getByText('6 applied (6 verified), 6 not sent, of 12.')).toBeVisible()
+    await panel.getByRole('button', { name: 'Apply the rest (6)' }).click()
+    await expect(panel.getByText('12 applied (12 verified), of 12.')).toBeVisible()
     expect(await nightsOf(service)).toEqual([])
-    await panel.getByRole('button', { name: 'Take it back (12)…' }).click()
-    await panel.getByRole('button', { name: 'Take back 12' }).click()
-    await expect(panel.getByRole('list', { name: 'Jobs' }).getByRole('listitem')).toHaveCount(2)
-    await expect(panel.getByText('12 done, of 12.')).toBeVisible()
+    await panel.getByRole('button', { name: 'Undo (12)…' }).click()
+    await expect(panel.getByText('Restores 12 in full, of 12')).toBeVisible()
+    await panel.getByRole('button', { name: 'Undo 12 changes' }).click()
+    await expect(panel.getByRole('list', { name: 'Jobs' }).getByRole('listitem')).toHaveCount(4)
+    await expect(panel.getByText('12 restored (12 verified), of 12.')).toBeVisible()
     expect(await nightsOf(service)).toEqual(names)
-    await picture(page, 'bulk-taken-back')
+    await picture(page, 'bulk-undone')
   })
   await gate.stop()
+})
+
+test('a job stops for good when its connection is moved to another service, where nothing is sent', async ({
+  service,
+  launch,
+}) => {
+  const other = await startService()
+  for (const { call } of [service, other]) {
+    for (const tag_name of names) await call('POST', tagsPath, { tag_name, ref: 'main' })
+  }
+  const gate = await gatedService(service, method => method === 'DELETE')
+  const app = await launch()
+  const { page } = app
+  await addConnection(page, { ...service, url: gate.url }, 'Harbor')
+  const id = await connectionOf(page)
+  await neverAsk(app, id)
+  await goTo(page, screenOf(id, project, 'tags'))
+  await deleteTheNights(page, gate)
+
+  const moved = { id, name: 'Harbor', baseUrl: other.url, profile: 'documents', auth: 'personal' } as const
+  const saving = ask(page, 'connections.update', { ...moved, token: other.token })
+  await answerQuestion(app, 'Change connection')
+  expect(await saving).toMatchObject({ ok: true })
+  gate.open()
+  const panel = panelOf(page)
+  await expect(panel.getByRole('alert')).toContainText('Cancel the rest and start a new dry run.')
+  await expect(panel.getByRole('button', { name: 'Resume' })).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Close the panel' }).click()
+  // The names are asked of the other service now, which has all of them.
+  await expect(page.getByRole('region', { name: 'List of tags' }).getByRole('link', { name: 'night-01' })).toBeVisible()
+  expect(await nightsOf(other)).toHaveLength(names.length)
+  await gate.stop()
+  await other.stop()
+})
+
+test('rows of one account are gone once another token is saved, also one that is refused', async ({
+  service,
+  launch,
+}) => {
+  const { page } = await launch()
+  await addConnection(page, service, 'Harbor')
+  const id = await connectionOf(page)
+  await expect(page.getByRole('option', { name: /buoy-firmware/ })).toBeVisible()
+  const same = { id, name: 'Harbor', baseUrl: service.url, profile: 'documents', auth: 'personal' } as const
+  expect(await ask(page, 'connections.update', { ...same, token: 'refused-0123456789' })).toMatchObject({ ok: true })
+  await expect(page.getByRole('option', { name: /buoy-firmware/ })).toHaveCount(0)
+  await expect(page.getByText('Token not accepted').first()).toBeVisible()
 })

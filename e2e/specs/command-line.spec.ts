@@ -49,3 +49,11 @@ test('a second start hands its link to the first and ends', async ({ app }) => {
   expect(await exitOf(second), second.output()).toBe(0)
   await expect(app.page.getByRole('heading', { name: 'Connections' })).toBeVisible()
 })
+
+test('a folder of data that cannot be used is told in one sentence, with exit code 3', async () => {
+  const app = spawnApp(['--user-data', '/dev/null/data'])
+  expect(await exitOf(app)).toBe(3)
+  expect(app.output()).toContain("gatehouse: Gatehouse can't use the folder /dev/null/data")
+  expect(app.output()).toContain('Choose another folder with --user-data.')
+  expect(app.output()).not.toMatch(/^ +at /m)
+})

@@ -90,8 +90,8 @@ test('the commits of a ref are counted by time, author, weekday and hour, and sa
   await expect(rowOf(page, 'Weekday and hour', 'Tuesday').getByRole('cell').first()).toHaveText('2')
   await expect(rowOf(page, 'Weekday and hour', 'Friday').getByRole('cell').nth(17)).toHaveText('1')
 
-  const csv = (await saved(page, 'Share by author', /CSV/)).toString()
-  expect(csv).toContain('Ada Harbour,2,66.7 %')
+  const csv = (await saved(page, 'Share by author', /CSV \(comma/)).toString()
+  expect(csv).toContain('"Ada Harbour","2","66.7 %"')
   // Nothing that a spreadsheet would run.
   expect(csv).toMatch(/^"?'=cmd/m)
   const png = await saved(page, 'The last year', /PNG/)

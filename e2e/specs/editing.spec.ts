@@ -50,6 +50,8 @@ test('a commit can go to a new branch and leaves the old one alone', async ({ wo
   const before = git('rev-parse', 'main').toString()
   await workspace.open(project, 'edit', { branch: 'main', path: 'README.md' })
   await write(page, 'README.md', 'Control+End', 'On a branch of its own.\n')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('textbox', { name: 'Commit message' })).toBeFocused()
   await page.getByRole('radio', { name: 'A new branch' }).check()
   await page.getByRole('textbox', { name: 'Name of the new branch' }).fill('spec/own..branch')
   await expect(page.getByText('Git does not allow this as a name of a branch')).toBeVisible()

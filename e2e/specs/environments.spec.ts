@@ -106,12 +106,12 @@ test('an environment is made, refused without losing a letter, changed, taken ba
   await expect(page).not.toHaveURL(/text=/)
 
   await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: 'CSV, for a spreadsheet' }).click()
+  await page.getByRole('menuitem', { name: 'CSV (comma-separated)' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Saved' })).toBeVisible()
   const [saved = ''] = readdirSync(downloadsFolder()).filter(name => /^environments.*\.csv$/.test(name))
   const lines = readFileSync(join(downloadsFolder(), saved), 'utf8').trim().split('\n')
-  expect(lines[0]).toMatch(/^.?Name,State,/)
-  expect(lines.join('\n')).toContain('production,available')
+  expect(lines[0]).toMatch(/^.?"Name","State",/)
+  expect(lines.join('\n')).toContain('"production","available"')
 })
 
 interface Deployment {

@@ -139,9 +139,9 @@ test('several epics are labelled and closed together after it was shown what tha
   const asking = page.getByRole('dialog', { name: 'Add labels' })
   await asking.getByRole('combobox', { name: 'Labels' }).fill('firmware')
   await picture(page, 'epics-add-labels')
-  await asking.getByRole('button', { name: 'Show what it would do' }).click()
+  await asking.getByRole('button', { name: 'Preview (dry run)' }).click()
   // One of the two has the label.
-  await panel.getByRole('button', { name: 'Do it (1)' }).click()
+  await panel.getByRole('button', { name: 'Apply 1 change' }).click()
   await expect
     .poll(async () => (await fieldWork()).map(({ labels }) => labels.toSorted()))
     .toEqual([
@@ -152,7 +152,7 @@ test('several epics are labelled and closed together after it was shown what tha
 
   await all.click()
   await page.getByRole('button', { name: 'Close…' }).click()
-  await panel.getByRole('button', { name: 'Do it (2)' }).click()
+  await panel.getByRole('button', { name: 'Apply 2 changes' }).click()
   await expect.poll(async () => (await fieldWork()).map(({ state }) => state)).toEqual(['closed', 'closed'])
   await panel.getByRole('button', { name: 'Close the panel' }).click()
   await expect(rowOf(page, 'One radio for all of them')).toContainText('closed')

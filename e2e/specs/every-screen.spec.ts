@@ -7,40 +7,13 @@ import { cutOff } from '../support/reflow.ts'
 import { connectionOf } from '../support/screens.ts'
 import { type Service, startService } from '../support/service.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
-import { declaredRoutes, isAt, openScreen, placesOf, type WalkPlaces } from '../support/walk.ts'
+import { addressesWithin, declaredRoutes, isAt, openScreen, placesOf, type WalkPlaces } from '../support/walk.ts'
 
 /** Notes a failure and goes on, so that one run names all screens. */
 const softly = expect.configure({ soft: true, timeout: 5000 })
 
 const project = 'harbor/lighthouse'
 const group = 'harbor'
-
-/** What no sidebar leads to, because it needs to be said of what: below the project, the group and the connection. */
-const within = {
-  project: [
-    'tree?ref=main&path=docs',
-    'blob?ref=main&path=README.md&view=blame',
-    'blob?ref=main&path=public%2Ficon.png',
-    'edit?branch=main&path=CHANGELOG.md',
-    'changes?branch=main',
-    'commit/main',
-    'compare?from=v1.2.0&to=main&view=files',
-    'compare?from=v1.2.0&to=main&view=notes',
-    'snippets/new',
-    'snippets/1',
-    'snippets/1/edit',
-    'deployments?view=timeline',
-    'deployments?view=commit&commit=v1.2.0',
-    'freeze-periods?view=periods',
-    'members?view=all',
-    'members?view=roles',
-    'approvals?view=configuration',
-    'approvals?view=merge-request&iid=11',
-    'audit?view=charts',
-  ],
-  group: ['epics?view=tree', 'epics?view=roadmap', 'epics/5', 'members?view=all'],
-  connection: ['activity?scope=all', 'keys?q=1', 'explorer/tags.create', 'audit?view=unusual'],
-} as const
 
 /** Routes that this walk leaves to other specs: what is kept offline has to be kept first. */
 const elsewhere = ['/', '/offline/$pin', '/c/$connection', '/p/$project', '/g/$group']
@@ -171,13 +144,4 @@ async function scanAndClose(page: Page, name: string, opener: Locator): Promise<
   if (await page.getByRole('dialog').first().isVisible()) await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog'), `${name}: closes with Escape`).toHaveCount(0)
   await expect.soft(opener, `${name}: the focus comes back`).toBeFocused({ timeout: 2000 })
-}
-
-function addressesWithin({ connection, project: path, group: full }: WalkPlaces): readonly string[] {
-  const start = `/c/${connection}`
-  return [
-    ...within.connection.map(rest => `${start}/${rest}`),
-    ...within.project.map(rest => `${start}/p/${encodeURIComponent(path)}/${rest}`),
-    ...within.group.map(rest => `${start}/g/${encodeURIComponent(full)}/${rest}`),
-  ]
 }

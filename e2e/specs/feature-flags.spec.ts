@@ -137,11 +137,12 @@ test('a flag is copied to other projects, with what becomes of each shown first'
   const preview = form.getByRole('table', { name: 'What would become of each project' })
   await expect(preview.getByRole('row').filter({ hasText: empty })).toContainText('Is created')
   await expect(preview.getByRole('row').filter({ hasText: other })).toContainText('that differs')
-  await expect(form.getByRole('button', { name: 'Copy to one project' })).toBeEnabled()
+  await expect(form.getByRole('button', { name: 'Preview (dry run)' })).toBeEnabled()
   await choose(page, 'Where a flag of this name is already', 'Make it the same')
   await expect(preview.getByRole('row').filter({ hasText: other })).toContainText('added: 25 % of the users')
   await picture(page, 'copy-feature-flag')
-  await form.getByRole('button', { name: 'Copy to 2 projects' }).click()
+  await form.getByRole('button', { name: 'Preview (dry run)' }).click()
+  await page.getByRole('button', { name: 'Apply 2 changes' }).click()
   for (const name of [empty, other]) {
     await expect
       .poll(async () => (await present(workspace, 'live_board', name).catch(() => null))?.strategies[0]?.parameters)

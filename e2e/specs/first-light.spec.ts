@@ -156,6 +156,9 @@ test.describe
       launch,
     }) => {
       const { page } = await start(launch)
+      // What ended the app uncleanly may be what was open, so it is offered and not opened.
+      const wasOpen = page.getByRole('region', { name: 'What was open' })
+      await wasOpen.getByRole('button', { name: 'berths.md · harbor/lighthouse' }).click()
       await expect(page.getByText('Restored draft from')).toBeVisible()
       await expect(codeIn(page)).toContainText(offlineLine)
       await expect(offlineBar(page)).toBeVisible()

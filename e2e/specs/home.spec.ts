@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes, picture } from '../support/accessibility.ts'
-import { ask } from '../support/bridge.ts'
+import { ask, refOf } from '../support/bridge.ts'
 import { actAs, addConnection, connectionOf, goTo, offlineAge, screenOf } from '../support/screens.ts'
 import type { Service } from '../support/service.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
@@ -75,7 +75,7 @@ test('what needs attention is there with the way to where it is dealt with', asy
   const { page } = await launch(connectedTo(service))
   const connection = await connectionOf(page)
   await ask(page, 'drafts.save', {
-    connection,
+    connection: await refOf(page, connection),
     project: lighthouse,
     branch: 'main',
     path: 'README.md',
@@ -100,7 +100,7 @@ test('what needs attention is there with the way to where it is dealt with', asy
     await expect(section(page, 'Freeze periods').getByRole('link', { name: tides })).toContainText('is frozen')
     await expect(section(page, 'Mirrors')).toContainText('nothing was ever pushed')
     await expect(section(page, 'Deployments').getByRole('link')).toContainText('deployment failed')
-    await expect(section(page, 'Unusual events')).toContainText('Raised to Owner')
+    await expect(section(page, 'Audit anomalies')).toContainText('Raised to Owner')
     await expect(section(page, 'Drafts')).toContainText('1 draft')
     await expect(quiet(page, 'Background jobs')).toContainText('all below the thresholds')
     await expect(quiet(page, 'Writes')).toBeVisible()
@@ -144,7 +144,7 @@ test('what needs attention is there with the way to where it is dealt with', asy
   await follow('Deployments', longest, /lighthouse\/deployments\?status=failed/, () =>
     expect(dialog).toContainText(longest),
   )
-  await follow('Unusual events', 'Raised to Owner', /\/audit\?rule=owner/, () =>
+  await follow('Audit anomalies', 'Raised to Owner', /\/audit\?rule=owner/, () =>
     expect(page.getByRole('grid').getByRole('row').filter({ hasText: 'Owner' }).first()).toBeVisible(),
   )
   await follow('Geo nodes', 'harbor-pilot-boat', /\/geo-nodes/, () =>
@@ -186,7 +186,7 @@ test('who may see less is told so in a line, and without a network what was seen
   await actAs(page, 'grace.mbeki')
   await expect(quiet(page, 'Mirrors')).toContainText('not to be seen with your rights')
   await expect(quiet(page, 'Freeze periods')).toContainText('not to be seen with your rights')
-  await expect(quiet(page, 'Unusual events')).toContainText('not to be seen with your rights')
+  await expect(quiet(page, 'Audit anomalies')).toContainText('not to be seen with your rights')
   await expect(quiet(page, 'Geo nodes')).toContainText('not to be seen with your rights')
   await expect(section(page, 'Members')).toContainText('Owen Price')
   await expect(section(page, 'Deployments')).toContainText('deployment failed')
@@ -197,7 +197,7 @@ test('who may see less is told so in a line, and without a network what was seen
   await service.restart(undefined, ['--edition', 'core'])
   await page.getByRole('button', { name: 'Read again' }).click()
   await expect(quiet(page, 'Geo nodes')).toContainText('not in this edition')
-  await expect(quiet(page, 'Unusual events')).toContainText('not in this edition')
+  await expect(quiet(page, 'Audit anomalies')).toContainText('not in this edition')
   await expect(section(page, 'Freeze periods')).toContainText('is frozen')
 
   await service.kill()

@@ -1,6 +1,9 @@
+import { picture } from '../support/accessibility.ts'
 import { freshUserData, spawnApp } from '../support/app.ts'
+import { ask } from '../support/bridge.ts'
 import { exitOf } from '../support/processes.ts'
 import { chromiumOf, processesNaming } from '../support/processes-of.ts'
+import { connectionOf, goTo, screenOf } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 
 test.skip(process.env.GATEHOUSE_HOST === 'electron', 'These are about the Chromium host')
@@ -33,6 +36,31 @@ test('the app killed without warning takes its window and its service with it', 
   expect(processesNaming(app.userData).length).toBeGreaterThan(2)
   await app.kill()
   await expect.poll(() => processesNaming(app.userData)).toEqual([])
+})
+
+test('after an unclean end the app opens Home, with links to what was open', async ({ launch }) => {
+  const first = await launch()
+  const connection = await connectionOf(first.page)
+  const file = screenOf(connection, 'harbor/lighthouse', 'blob', { ref: 'main', path: 'README.md' })
+  await goTo(first.page, file)
+  const lastLocation = async () => JSON.stringify(await ask(first.page, 'settings.get', {}))
+  await expect.poll(lastLocation).toContain('README.md')
+  await first.kill()
+
+  const { userData } = first
+  const second = await launch({ userData })
+  await expect(second.page).toHaveURL(/\/home$/)
+  const wasOpen = second.page.getByRole('region', { name: 'What was open' })
+  await expect(wasOpen).toBeVisible()
+  await picture(second.page, 'was-open')
+  await wasOpen.getByRole('button', { name: /README\.md/ }).click()
+  await expect(second.page).toHaveURL(/README\.md/)
+  await expect.poll(async () => JSON.stringify(await ask(second.page, 'settings.get', {}))).toContain('README.md')
+  expect(await second.close()).toBe(0)
+
+  const third = await launch({ userData })
+  await expect(third.page).toHaveURL(/README\.md/)
+  await expect(third.page.getByRole('region', { name: 'What was open' })).toHaveCount(0)
 })
 
 test('SIGTERM ends the app in order: exit code 0 and no process left', async ({ launch, service }) => {

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, picture } from '../support/accessibility.ts'
 import { downloadsFolder } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
-import { ask } from '../support/bridge.ts'
+import { ask, refOf } from '../support/bridge.ts'
 import { commitFiles, gitOf } from '../support/git.ts'
 import { connectionOf, copiedBy, goTo, write } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
@@ -90,7 +90,7 @@ test('a tag is made and taken back from the toast; the journal links the two ent
 
 test('a deleted tag says whether it comes back in full, and a lightweight one does', async ({ launch, service }) => {
   const { page } = await launch(connectedTo(service))
-  const connection = await connectionOf(page)
+  const connection = await refOf(page, await connectionOf(page))
   const git = await gitOf(service, project)
   for (const tag of [{ tag_name: 'spec-light' }, { tag_name: 'spec-said', message: 'Said' }]) {
     await service.call('POST', tagsPath, { ref: 'main', ...tag })
@@ -206,11 +206,11 @@ test('the journal outlives a restart and a kill -9, with filters, deep links and
 
   await page.getByRole('button', { name: 'Export' }).click()
   await judgeBox(page, page.getByRole('menu'), '[role="menu"]', 'export of the journal')
-  await page.getByRole('menuitem', { name: 'CSV, for a spreadsheet' }).click()
+  await page.getByRole('menuitem', { name: 'CSV (comma-separated)' }).click()
   await expect(toast(page, 'Saved 2 entries')).toBeVisible()
   const saved = readdirSync(downloadsFolder()).filter(name => /^gatehouse-journal.*\.csv$/.test(name))
   const text = readFileSync(join(downloadsFolder(), saved[0] ?? ''), 'utf8')
-  expect(text.split('\n')[0]).toMatch(/^.?id,at,connection/)
+  expect(text.split('\n')[0]).toMatch(/^.?"id","at","connection"/)
   expect(text).toContain('kept-1')
   expect(text.split(/[,\n]/).filter(cell => /^"?[=+@]/.test(cell))).toEqual([])
   await second.close()

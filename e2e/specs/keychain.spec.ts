@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { freshUserData } from '../support/app.ts'
 import { judgeBox } from '../support/boxes.ts'
+import { startKeyringSession } from '../support/desktop.ts'
 import { filesHolding } from '../support/files.ts'
 import { addConnection } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -78,4 +79,26 @@ test('a keychain that cannot be used is tried again when asked to, and says when
   await expect(page.getByText('The keychain still cannot be used')).toBeVisible()
   await expect(notice).toBeVisible()
   await page.screenshot({ path: test.info().outputPath('notice.png') })
+})
+
+test('stays open when the session bus ends, keeps a new token in memory and says so', async ({
+  launch,
+  service,
+}, info) => {
+  const skipped = process.platform !== 'linux' || process.env.GATEHOUSE_HOST === 'electron'
+  test.skip(skipped, 'only Linux has a session bus, and Electron ends with it')
+  const session = await startKeyringSession(freshUserData())
+  try {
+    const app = await launch({ environment: session.environment })
+    await addConnection(app.page, service, 'Before')
+    await session.endBus()
+    await addConnection(app.page, service, 'After')
+    await expect(app.page.getByRole('option', { name: /harbor\/tide-tables/ }).first()).toBeVisible()
+    await expect(app.page.getByRole('status').filter({ hasText: 'keychain' })).toBeVisible()
+    await app.page.screenshot({ path: info.outputPath('bus-lost.png') })
+    expect(filesHolding(app.userData, service.token)).toEqual([])
+    expect(await app.close()).toBe(0)
+  } finally {
+    await session.stop()
+  }
 })

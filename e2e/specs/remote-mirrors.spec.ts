@@ -55,7 +55,7 @@ test('credentials go to the service and nowhere else', async ({ workspace }) => 
   await expect(form.getByRole('textbox', { name: 'User name' })).toHaveValue('harbor')
   await expect(form.getByLabel('Password or token').and(form.locator('input'))).toHaveValue(password)
   await expect(form.getByText('These credentials would travel in the open')).toBeVisible()
-  await form.getByRole('switch', { name: 'Enabled' }).uncheck()
+  await expect(form.getByRole('switch', { name: 'Enabled' })).not.toBeChecked()
   await picture(page, 'new-mirror')
   await form.getByRole('button', { name: 'Add the mirror' }).click()
   await expect(form).toBeHidden()

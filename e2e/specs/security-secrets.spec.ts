@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { type App, freshUserData } from '../support/app.ts'
 import { type BadServer, badServer } from '../support/bad-servers.ts'
-import { ask } from '../support/bridge.ts'
+import { ask, refOf } from '../support/bridge.ts'
 import { type Canary, makeCanary } from '../support/canary.ts'
 import { heapOf } from '../support/heap.ts'
 import { startParrot } from '../support/parrot.ts'
@@ -58,11 +58,12 @@ async function useEverything(page: Page): Promise<void> {
   await look('drafts', {})
 
   const params = { id: project, tag_name: `canary-${connection}`, ref: 'main' }
-  const call = { connection, operation: 'tags.create', params }
+  const ref = await refOf(page, connection)
+  const call = { connection: ref, operation: 'tags.create', params }
   await ask(page, 'operations.preview', call)
   await ask(page, 'operations.explore', { ...call, callId: 'write' })
   await ask(page, 'operations.explore', { ...call, callId: 'refused write' })
-  await ask(page, 'operations.explore', { callId: 'read', connection, operation: 'user.current', params: {} })
+  await ask(page, 'operations.explore', { callId: 'read', connection: ref, operation: 'user.current', params: {} })
   await goTo(page, `/c/${connection}/explorer/tags.list`)
   await expect(page.getByRole('main')).toContainText('tag')
   await ask(page, 'connections.setSudo', { id: connection, user: 'owen.price' })
@@ -71,18 +72,19 @@ async function useEverything(page: Page): Promise<void> {
   await ask(page, 'connections.setSudo', { id: connection, user: null })
 
   for (const trick of tricks) {
+    const ref = await refOf(page, connection)
     const id = `trick-${trick}`
     const hanging = trick === 'hang'
     for (const operation of ['operations.call', 'operations.explore'] as const) {
       const callId = `${operation} ${trick}`
-      const answer = ask(page, operation, { callId, connection, operation: 'projects.get', params: { id } })
+      const answer = ask(page, operation, { callId, connection: ref, operation: 'projects.get', params: { id } })
       if (hanging) setTimeout(() => void ask(page, 'operations.cancel', { callId }).catch(() => undefined), 300)
       expect(z.object({ ok: z.boolean() }).parse(await answer)).toBeDefined()
     }
     if (hanging) continue
     await ask(page, 'operations.explore', {
       callId: `write ${trick}`,
-      connection,
+      connection: ref,
       operation: 'tags.delete',
       params: { id, tag_name: 'v1' },
     })

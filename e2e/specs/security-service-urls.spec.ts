@@ -1,6 +1,7 @@
 import { badServer } from '../support/bad-servers.ts'
 import { ask } from '../support/bridge.ts'
 import { lyingService } from '../support/lying-service.ts'
+import { answerQuestion } from '../support/questions.ts'
 import { connectionOf, goTo, screenOf } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 import { recordingOpener, watch } from '../support/witness.ts'
@@ -32,11 +33,12 @@ test('no address a service gives is loaded, followed or opened, whatever its sch
   ]
   const lying = await lyingService(service, schemes)
   const opener = recordingOpener()
-  const { page } = await launch({
+  const app = await launch({
     args: ['--service', lying.url, '--token-stdin'],
     stdin: `${service.token}\n`,
     environment: opener.environment,
   })
+  const { page } = app
   const connection = await connectionOf(page)
   const witness = await watch(page)
   const project = 'harbor/lighthouse'
@@ -75,13 +77,16 @@ test('no address a service gives is loaded, followed or opened, whatever its sch
   expect(lying.lies()).toBeGreaterThan(20)
 
   // Handed on to be opened, only what is http(s) would be, and in its plain form.
-  const opened = await Promise.all(
-    schemes.map(async url => ({ url, reply: await ask(page, 'app.openExternal', { url }) })),
-  )
-  const taken = opened
-    .filter(({ reply }) => reply instanceof Object && 'ok' in reply && reply.ok === true)
-    .map(({ url }) => url)
-  expect(taken).toEqual([`${recorder.url}/picture.png`, `${recorder.url.replace('http://', 'http://user:pass@')}/x`])
+  const ofTheWeb = [`${recorder.url}/picture.png`, `${recorder.url.replace('http://', 'http://user:pass@')}/x`]
+  for (const url of schemes.filter(scheme => !ofTheWeb.includes(scheme))) {
+    expect(await ask(page, 'app.openExternal', { url }), url).toMatchObject({ ok: false })
+  }
+  expect(app.questions.count()).toBe(0)
+  for (const url of ofTheWeb) {
+    const reply = ask(page, 'app.openExternal', { url })
+    expect(await answerQuestion(app, 'Open in browser')).toContain(`Open ${new URL(recorder.url).host} in the browser?`)
+    expect(await reply).toMatchObject({ ok: true })
+  }
   await expect.poll(() => [...opener.opened()].toSorted()).toEqual([`${recorder.url}/picture.png`, `${recorder.url}/x`])
   await witness.expectNothing()
   expect(recorder.connections()).toBe(0)

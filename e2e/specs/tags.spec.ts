@@ -248,7 +248,7 @@ test('tags are deleted by a pattern after they were shown; what changed meanwhil
   await expect(dialog.getByText('4 tags match.')).toBeVisible()
   await expect(dialog.getByRole('listitem')).toHaveCount(4)
   await dialog.getByRole('checkbox', { name: 'Delete nightly-3' }).uncheck()
-  const button = dialog.getByRole('button', { name: 'Delete 3 tags' })
+  const button = dialog.getByRole('button', { name: 'Preview (dry run)' })
   await expect(button).toBeDisabled()
   await dialog.getByRole('textbox', { name: /to confirm/ }).fill('delete 3 tags')
   await expectAccessible(page)
@@ -258,10 +258,12 @@ test('tags are deleted by a pattern after they were shown; what changed meanwhil
   await makeTag(workspace, 'nightly-2')
   await button.click()
   const panel = page.getByRole('dialog', { name: 'Bulk operations' })
-  await expect(panel.getByText('2 done, 1 skipped, of 3.')).toBeVisible()
+  await expect(panel.getByText('2 will change, 1 cannot be applied, of 3.')).toBeVisible()
   await expect(
     panel.getByRole('region', { name: 'Rows of the job' }).getByRole('listitem').filter({ hasText: 'nightly-2' }),
-  ).toContainText('Changed meanwhile')
+  ).toContainText('Moved, or its release notes were changed')
+  await panel.getByRole('button', { name: 'Apply 2 changes' }).click()
+  await expect(panel.getByText('2 applied (2 verified), of 2.')).toBeVisible()
   await panel.getByRole('button', { name: 'Close the panel' }).click()
   const git = await gitOf(service, project)
   const left = git('tag', '--list').toString().split('\n')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { badServer } from '../support/bad-servers.ts'
-import { ask, askAnything } from '../support/bridge.ts'
+import { ask, askAnything, refOf } from '../support/bridge.ts'
 import { filesHolding } from '../support/files.ts'
 import { processesNaming } from '../support/processes-of.ts'
 import { codeIn, connectionOf, screenOf } from '../support/screens.ts'
@@ -154,7 +154,8 @@ test.describe('the page', () => {
   test('may not call what is not in the contract, nor with a URL, header or method of its own', async ({
     workspace,
   }) => {
-    const { page, connection } = workspace
+    const { page, connection: id } = workspace
+    const connection = await refOf(page, id)
     const call = (method: string, more: Record<string, unknown>) =>
       askAnything(page, method, {
         callId: crypto.randomUUID(),
@@ -198,6 +199,7 @@ test('the token is in no answer of the bridge, no process argument, no file, and
   await expect(page.getByRole('complementary', { name: 'Blame' }).getByRole('link').first()).toBeVisible()
 
   const params = { id: 'harbor/lighthouse', branch: 'main', commit_message: 'x', actions: [] }
+  const ref = await refOf(page, connection)
   const answers = [
     await ask(page, 'app.info', {}),
     await ask(page, 'settings.get', {}),
@@ -219,17 +221,17 @@ test('the token is in no answer of the bridge, no process argument, no file, and
       readOnly: false,
       auth: 'none',
     }),
-    await ask(page, 'operations.call', { callId: 'a', connection, operation: 'user.current', params: {} }),
-    await ask(page, 'operations.preview', { connection, operation: 'commits.create', params }),
-    await ask(page, 'operations.explore', { callId: 'b', connection, operation: 'user.current', params: {} }),
+    await ask(page, 'operations.call', { callId: 'a', connection: ref, operation: 'user.current', params: {} }),
+    await ask(page, 'operations.preview', { connection: ref, operation: 'commits.create', params }),
+    await ask(page, 'operations.explore', { callId: 'b', connection: ref, operation: 'user.current', params: {} }),
     await ask(page, 'operations.explore', {
       callId: 'c',
-      connection,
+      connection: ref,
       operation: 'tags.list',
       params: { id: 'no/such' },
     }),
     await ask(page, 'journal.list', {}),
-    await ask(page, 'drafts.list', { connection }),
+    await ask(page, 'drafts.list', { connection: ref }),
   ]
   expect(JSON.stringify(answers)).toContain('Ines Okafor')
   expect(JSON.stringify(answers)).not.toContain(service.token)

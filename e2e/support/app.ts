@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { end, exitOf, type Running, run } from './processes.ts'
+import { type Questions, questionsInFiles, questionsInWindows } from './questions.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -12,6 +13,8 @@ export interface App {
   readonly page: Page
   readonly userData: string
   readonly pid: number
+  /** What main asks in windows of its own; `answerQuestion` answers. */
+  readonly questions: Questions
   /** All it has printed. */
   output(): string
   /** Ends when the app has ended, by itself or asked to; gives the exit code (null when a signal ended it). */
@@ -39,11 +42,15 @@ export interface AppOptions {
 
 /** The program and first arguments that run the app in a folder on the host `GATEHOUSE_HOST` names. */
 export function hostCommand(appFolder = '.'): readonly [string, ...string[]] {
-  if (process.env.GATEHOUSE_HOST === 'electron') {
+  if (isElectron()) {
     const binary: unknown = createRequire(import.meta.url)('electron')
     return [String(binary), '--require', join(import.meta.dirname, 'electron-dialogs.cjs'), appFolder]
   }
   return [process.execPath, 'electron/chromium-host/run.ts', ...(appFolder === '.' ? [] : [`--host-app=${appFolder}`])]
+}
+
+function isElectron(): boolean {
+  return process.env.GATEHOUSE_HOST === 'electron'
 }
 
 /** Starts the app without attaching to it: for runs that end by themselves. */
@@ -81,7 +88,8 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const skipTour = options.tour ? [] : ['--skip-tour']
   const given = ['--user-data', userData, '--remote-debugging-port', String(port), ...skipTour]
   const args = [...given, ...(options.args ?? [])]
-  const running = spawnApp(args, options.environment, options)
+  const questions = mkdtempSync(join(runFolder(), 'questions-'))
+  const running = spawnApp(args, { GATEHOUSE_E2E_QUESTIONS: questions, ...options.environment }, options)
   if (options.stdin === undefined) running.process.stdin?.end()
   else running.process.stdin?.end(options.stdin)
 
@@ -94,6 +102,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       page,
       userData,
       pid: running.process.pid ?? -1,
+      questions: isElectron() ? questionsInFiles(questions) : questionsInWindows(browser),
       output: running.output,
       ended: () => exitOf(running),
       close: async () => {

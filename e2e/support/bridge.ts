@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { BridgeArgument, BridgeMethod, ExposedBridge } from '#shared/bridge.ts'
+import { z } from 'zod'
+import type { BridgeArgument, BridgeMethod, ConnectionId, ConnectionRef, ExposedBridge } from '#shared/bridge.ts'
 
 declare global {
   interface Window {
@@ -10,6 +11,20 @@ declare global {
 /** What the bridge answers to the page: as a script in the page, with all a script in the page may do. */
 export function ask<M extends BridgeMethod>(page: Page, method: M, argument: BridgeArgument<M>): Promise<unknown> {
   return askAnything(page, method, argument)
+}
+
+/** The present generation of a connection, which calls name. */
+export async function refOf(page: Page, connection: ConnectionId): Promise<ConnectionRef> {
+  const reply = connectionList.parse(await ask(page, 'connections.list', {}))
+  const ref: unknown = reply.value.find(({ id }) => id === connection)?.ref
+  if (!isRef(ref)) throw new Error(`There is no connection ${connection}`)
+  return ref
+}
+
+const connectionList = z.object({ value: z.array(z.object({ id: z.string(), ref: z.string() })) })
+
+function isRef(value: unknown): value is ConnectionRef {
+  return typeof value === 'string'
 }
 
 /** The same with a method that there may not be. */

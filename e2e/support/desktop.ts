@@ -9,6 +9,12 @@ export interface Desktop {
   stop(): Promise<void>
 }
 
+/** A session bus with an unlocked keyring on it. */
+export interface KeyringSession extends Desktop {
+  /** Ends the bus while programs are connected to it, as when the person's session crashes. */
+  endBus(): Promise<number | null>
+}
+
 /**
  * Starts what is missing: a virtual display unless there is one, and always a keyring of the run's own. Other systems than
  * Linux have a desktop, and one keychain for each user.
@@ -24,28 +30,36 @@ export async function startDesktop(folder: string): Promise<Desktop> {
     environment.DISPLAY = `:${await firstLine(display)}`
   }
 
-  for (const name of ['keyring-data', 'keyring-runtime']) mkdirSync(join(folder, name), { mode: 0o700 })
-  const keyringEnvironment = {
-    XDG_DATA_HOME: join(folder, 'keyring-data'),
-    XDG_RUNTIME_DIR: join(folder, 'keyring-runtime'),
-  }
-  const bus = run('dbus-daemon', ['--session', '--nofork', '--print-address=1'], {
-    env: { ...process.env, ...keyringEnvironment },
-  })
-  running.push(bus)
-  environment.DBUS_SESSION_BUS_ADDRESS = await firstLine(bus)
-
-  const keyring = run('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
-    env: { ...process.env, ...keyringEnvironment, ...environment },
-  })
-  running.push(keyring)
-  keyring.process.stdin?.end('a password for this run only')
-  await untilOwned('org.freedesktop.secrets', keyring, environment)
-
+  const session = await startKeyringSession(folder)
+  Object.assign(environment, session.environment)
   return {
     environment,
     stop: async () => {
+      await session.stop()
       for (const one of running.reverse()) await end(one)
+    },
+  }
+}
+
+/** A session bus with an unlocked keyring on it, whose files are in the folder. */
+export async function startKeyringSession(folder: string): Promise<KeyringSession> {
+  const folders = { XDG_DATA_HOME: join(folder, 'keyring-data'), XDG_RUNTIME_DIR: join(folder, 'keyring-runtime') }
+  for (const path of Object.values(folders)) mkdirSync(path, { mode: 0o700 })
+  const bus = run('dbus-daemon', ['--session', '--nofork', '--print-address=1'], {
+    env: { ...process.env, ...folders },
+  })
+  const environment = { DBUS_SESSION_BUS_ADDRESS: await firstLine(bus) }
+  const keyring = run('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
+    env: { ...process.env, ...folders, ...environment },
+  })
+  keyring.process.stdin?.end('a password for this run only')
+  await untilOwned('org.freedesktop.secrets', keyring, environment)
+  return {
+    environment,
+    endBus: () => end(bus, 'SIGKILL'),
+    stop: async () => {
+      await end(keyring)
+      await end(bus)
     },
   }
 }

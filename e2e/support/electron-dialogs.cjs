@@ -1,11 +1,14 @@
 /**
  * Preloaded into Electron's main process: nobody is there to answer a native dialog. They answer as on the Chromium host:
- * saving takes a fresh name in the folder of downloads, opening is cancelled, a message box takes its cancel button.
+ * saving takes a fresh name in the folder of downloads, opening is cancelled. What a message box asks is put into a file, and
+ * the file beside it says which button is pressed (see questions.ts).
  */
-const { existsSync, mkdirSync } = require('node:fs')
+const { existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs')
 const { basename, extname, join } = require('node:path')
 const { dialog } = require('electron')
 
+let questions = 0
+const sleep = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds))
 const optionsOf = args => args.at(-1) ?? {}
 
 function freshPath(wanted) {
@@ -24,8 +27,13 @@ Object.assign(dialog, {
   },
   showOpenDialog: async () => ({ canceled: true, filePaths: [] }),
   showMessageBox: async (...args) => {
-    const { cancelId, buttons = [] } = optionsOf(args)
-    const cancel = buttons.findIndex(label => /^(cancel|no)$/i.test(label))
-    return { response: cancelId ?? Math.max(cancel, 0), checkboxChecked: false }
+    const { message, detail = '', buttons = [], cancelId = 0, signal } = optionsOf(args)
+    questions += 1
+    const file = join(process.env.GATEHOUSE_E2E_QUESTIONS, String(questions))
+    writeFileSync(`${file}.question`, JSON.stringify({ message, detail, buttons }))
+    const answer = () => (existsSync(`${file}.answer`) ? readFileSync(`${file}.answer`, 'utf8') : '')
+    while (answer() === '' && !signal?.aborted) await sleep(50)
+    if (answer() === '') writeFileSync(`${file}.answer`, String(cancelId))
+    return { response: Number(answer()), checkboxChecked: false }
   },
 })

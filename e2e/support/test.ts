@@ -1,5 +1,7 @@
 import { test as base, expect, type Page, type TestInfo } from '@playwright/test'
 import { type App, type AppOptions, startApp } from './app.ts'
+import { ask } from './bridge.ts'
+import { answerQuestion } from './questions.ts'
 import { connectionOf, goTo, screenOf } from './screens.ts'
 import { type Service, startService } from './service.ts'
 
@@ -59,6 +61,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const app = await startApp(connectedTo(service))
       const { page } = app
       const connection = await connectionOf(page)
+      await neverAsk(app, connection)
       await use({
         app,
         page,
@@ -83,6 +86,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** Options that connect an app to a service for one run. */
 export function connectedTo(service: Service): AppOptions {
   return { args: ['--service', service.url, '--token-stdin'], stdin: `${service.token}\n` }
+}
+
+/** Has main send as many changes as there are, without asking: specs make more of them than a person does. */
+export async function neverAsk(app: App, connection: string): Promise<void> {
+  const set = ask(app.page, 'connections.setProtection', { id: connection, production: false, confirmFrom: null })
+  await answerQuestion(app, 'Change connection')
+  await set
 }
 
 /** Closes what an earlier spec left open over the screen: dialogs, such as the list of bulk operations, and toasts. */

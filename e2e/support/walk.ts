@@ -55,3 +55,40 @@ export async function openScreen(page: Page, address: string): Promise<void> {
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
   await expect(page.locator('#main').locator('section, h1, h2, form').first()).toBeVisible()
 }
+
+/** What no sidebar leads to, because it needs to be said of what: below the project, the group and the connection. */
+const within = {
+  project: [
+    'tree?ref=main&path=docs',
+    'blob?ref=main&path=README.md&view=blame',
+    'blob?ref=main&path=public%2Ficon.png',
+    'edit?branch=main&path=CHANGELOG.md',
+    'changes?branch=main',
+    'commit/main',
+    'compare?from=v1.2.0&to=main&view=files',
+    'compare?from=v1.2.0&to=main&view=notes',
+    'snippets/new',
+    'snippets/1',
+    'snippets/1/edit',
+    'deployments?view=timeline',
+    'deployments?view=commit&commit=v1.2.0',
+    'freeze-periods?view=periods',
+    'members?view=all',
+    'members?view=roles',
+    'approvals?view=configuration',
+    'approvals?view=merge-request&iid=11',
+    'audit?view=charts',
+  ],
+  group: ['epics?view=tree', 'epics?view=roadmap', 'epics/5', 'members?view=all'],
+  connection: ['activity?scope=all', 'keys?q=1', 'explorer/tags.create', 'audit?view=unusual'],
+} as const
+
+/** The addresses of what no sidebar leads to. */
+export function addressesWithin({ connection, project: path, group: full }: WalkPlaces): readonly string[] {
+  const start = `/c/${connection}`
+  return [
+    ...within.connection.map(rest => `${start}/${rest}`),
+    ...within.project.map(rest => `${start}/p/${encodeURIComponent(path)}/${rest}`),
+    ...within.group.map(rest => `${start}/g/${encodeURIComponent(full)}/${rest}`),
+  ]
+}

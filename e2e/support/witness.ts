@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { isQuestion } from './questions.ts'
 
 /** Watches a page for everything hostile content wants: to run, to load, to leave. */
 export interface Witness {
@@ -24,7 +25,8 @@ export async function watch(page: Page): Promise<Witness> {
     void dialog.dismiss()
   })
   const windows: string[] = []
-  page.context().on('page', opened => windows.push(opened.url()))
+  // The windows in which main asks are none of the page's.
+  page.context().on('page', opened => void (isQuestion(opened) || windows.push(opened.url())))
   await page.evaluate(() => {
     const kept = { violations: [] as string[] }
     Object.assign(window, { securityWitness: kept })

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -17,12 +17,15 @@ afterEach(async () => {
 const below = (app: Fixture): number[] => descendants(app.child.pid ?? 0)
 const chromiumOf = (app: Fixture): number => {
   const pid = below(app).find(candidate => {
-    const words = readFileSync(`/proc/${candidate}/cmdline`, 'utf8').split('\0')
+    const words = readFileSync(`/proc/${candidate}/cmdline`, 'utf8').split(/[\0 ]/)
     return words.includes('--remote-debugging-pipe') && !words.some(word => word.startsWith('--type='))
   })
   if (pid === undefined) throw new Error('No Chromium runs below the host')
   return pid
 }
+
+const dumpsBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.dmp'))
 
 describe('the end', () => {
   it('comes with the last window, in the order Electron has', async () => {
@@ -70,12 +73,37 @@ describe('a crash', () => {
     expect(await survivors(processes)).toEqual([])
   })
 
+  it('leaves its dump in the user data alone, and the next start removes it', async () => {
+    const userData = mkdtempSync(join(tmpdir(), 'host-dumps-'))
+    const home = mkdtempSync(join(tmpdir(), 'host-home-'))
+    const env = { HOME: home, XDG_CONFIG_HOME: join(home, '.config') }
+    const app = await start({ userData, env })
+    await app.main("window.loadURL('chrome://crash').catch(() => 0)").catch(() => undefined)
+    expect(await app.exitCode()).toBe(1)
+    expect(dumpsBelow(home)).toEqual([])
+    const left = dumpsBelow(userData)
+    expect(left).not.toEqual([])
+    const next = await start({ userData, env })
+    expect(dumpsBelow(userData)).toEqual([])
+    await next.stop()
+    for (const folder of [userData, home]) rmSync(folder, { recursive: true, force: true })
+  })
+
   it('of the page is told to an app that listens, and still ends when the app does nothing', async () => {
     const app = await start({ args: ['--hear-crash'] })
     await app.main("window.loadURL('chrome://crash').catch(() => 0)").catch(() => undefined)
     expect(await app.exitCode()).toBe(1)
     expect(app.told).toContainEqual({ event: 'render-process-gone', reason: 'crashed' })
     expect(app.stderr()).toContain('The page crashed')
+  })
+
+  it('forced on a page that hangs brings it back with its bridge', async () => {
+    const app = await start({ args: ['--hear-crash'] })
+    await app.main("void window.webContents.executeJavaScript('for (;;);').catch(() => 0)")
+    await app.hear('unresponsive')
+    await app.main("(window.webContents.forcefullyCrashRenderer(), window.loadURL('fixture-app://app/index.html'))")
+    expect(app.told).toContainEqual({ event: 'render-process-gone', reason: 'crashed' })
+    expect(await app.page("bridge.echo('after')")).toBe('after')
   })
 
   it('of Chromium ends in a sentence and a failure', async () => {

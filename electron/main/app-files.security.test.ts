@@ -35,7 +35,11 @@ describe('The page’s own files', () => {
       ]),
     )
     expect(policy).not.toMatch(/connect-src (?!'none')|unsafe-eval|script-src[^;]*unsafe-inline|https?:|\*/)
-    expect(file.headers).toMatchObject({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-cache' })
+    expect(file.headers).toMatchObject({
+      'X-Content-Type-Options': 'nosniff',
+      'Permissions-Policy': 'fullscreen=()',
+      'Cache-Control': 'no-cache',
+    })
   })
 
   test('with a hash in their name may be kept for ever', async () => {

@@ -62,6 +62,8 @@ export async function appFile(root: string, requested: string): Promise<AppFile>
 
 const securityHeaders = {
   'Content-Security-Policy': contentSecurityPolicy,
+  // A page over the whole screen could hide, or imitate, the windows in which main asks.
+  'Permissions-Policy': 'fullscreen=()',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 }

@@ -103,8 +103,15 @@ export function usage(): string {
     const form = value === null ? name : `${name} ${value}`
     return `  ${form.padEnd(30)}${description}`
   })
-  return ['Usage: gatehouse [options]', '', ...lines, ''].join('\n')
+  return ['Usage: gatehouse [options]', '', ...lines, '', 'Exit codes', '', ...exitCodes, ''].join('\n')
 }
+
+const exitCodes = [
+  '  0  the app was closed, or did what it was asked',
+  '  1  it could not start, or could not go on',
+  '  2  an argument is unknown or incomplete',
+  '  3  the folder of its data cannot be written, or its disk is full',
+]
 
 /** The screen that a link, or a file with a link in it, leads to. */
 function screenOf(link: string, directory: string): string | null {

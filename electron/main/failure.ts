@@ -12,6 +12,21 @@ export class Failure extends Error {
   }
 }
 
+/** Codes of the system for a disk or a quota that has no room left, and SQLite's own. */
+const fullCodes = new Set(['ENOSPC', 'EDQUOT'])
+const readOnlyCodes = new Set(['EROFS', 'EACCES', 'EPERM'])
+const sqliteFull = 13
+const sqliteReadOnly = 8
+
+/** Whether an error says that the disk is full, or that it can't be written. */
+export function diskProblem(error: unknown): 'full' | 'readOnly' | null {
+  if (!(error instanceof Error)) return null
+  const code = 'code' in error ? String(error.code) : ''
+  const sqlite = 'errcode' in error ? Number(error.errcode) & 0xff : 0
+  if (fullCodes.has(code) || sqlite === sqliteFull) return 'full'
+  return readOnlyCodes.has(code) || sqlite === sqliteReadOnly ? 'readOnly' : null
+}
+
 /**
  * The `AppError` of anything thrown. What is not a `Failure` is a fault of Gatehouse itself (a full disk, a bug): the
  * person gets its message as a sentence rather than a blank screen.
@@ -19,7 +34,8 @@ export class Failure extends Error {
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof Failure) return thrown.error
   const message = thrown instanceof Error ? thrown.message : String(thrown)
-  return { kind: 'validation', message: `Gatehouse could not do this: ${message}` }
+  const next = diskProblem(thrown) === 'full' ? '. Free space on the disk, then try again.' : ''
+  return { kind: 'validation', message: `Gatehouse could not do this: ${message}${next}` }
 }
 
 /** A parameter that is refused before anything is sent. */

@@ -2,26 +2,30 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { app, type BrowserWindow, dialog, Menu, screen, shell } from 'electron'
+import { app, type BrowserWindow, dialog, Menu, type MessageBoxOptions, screen, shell } from 'electron'
 import { type BridgeEvent, type Settings, zoomLimits } from '#shared/bridge.ts'
 import { registerAppScheme, serveAppFiles } from './app-protocol.ts'
 import { type Arguments, ownArguments, parseArguments, usage } from './arguments.ts'
 import { bridgeHandlers } from './bridge/handlers.ts'
+import { createReplyPieces } from './bridge/reply-pieces.ts'
 import { sendEvent, serveBridge } from './bridge/serve-bridge.ts'
 import { runOnlyConnection } from './connections/run-only.ts'
 import { startServiceProcess } from './connections/service-process.ts'
+import { dataFolderExitCode, dataFolderProblem } from './data-folder.ts'
 import { diagnosticLines, diagnosticsText } from './diagnostics/diagnostics.ts'
 import { toAppError } from './failure.ts'
 import { openKeychain } from './keychain/open-keychain.ts'
 import { readLinkFile } from './link-file.ts'
-import { createLinks, externalAddress } from './links.ts'
+import { createLinks } from './links.ts'
 import { aboutFault, sayToStderr as say } from './log.ts'
 import { openLogFile } from './log-file.ts'
 import { pathsOf } from './paths.ts'
 import { proxyOf } from './proxy/system-proxy.ts'
 import { startRun } from './run.ts'
+import { setRunMarker } from './run-marker.ts'
 import { takeScreenshot } from './screenshot.ts'
 import { createEndedWork, noticeOfWork } from './shell/ended-work.ts'
+import { createHangGuard } from './shell/hang-guard.ts'
 import { menuTemplate } from './shell/menu-template.ts'
 import { createNotifier } from './shell/notifier.ts'
 import { showNotice } from './shell/show-notice.ts'
@@ -60,6 +64,12 @@ async function main(given: Arguments): Promise<void> {
   if (given.remoteDebuggingPort !== null) {
     app.commandLine.appendSwitch('remote-debugging-port', String(given.remoteDebuggingPort))
   }
+  const problem = dataFolderProblem(app.getPath('userData'))
+  if (problem !== null) {
+    say(problem)
+    app.exit(dataFolderExitCode)
+    return
+  }
   if (!app.requestSingleInstanceLock()) {
     say('Gatehouse is running already with this data; its window was brought to the front')
     app.exit(given.screenshot === null && given.service === null ? 0 : 1)
@@ -70,6 +80,9 @@ async function main(given: Arguments): Promise<void> {
   const paths = pathsOf(import.meta.dirname, userData)
   const { log, tail } = openLogFile({ folder: paths.logs })
   log('app.started')
+  const marker = setRunMarker(paths.running)
+  /** What was open when the last run, or the last page, did not end cleanly. */
+  let wasOpen: readonly string[] = []
   const serviceToken = randomBytes(24).toString('base64url')
   const settled = Promise.withResolvers<void>()
   let window: BrowserWindow | null = null
@@ -101,6 +114,7 @@ async function main(given: Arguments): Promise<void> {
     }
     return settings
   }
+  const replies = createReplyPieces()
   const links = createLinks(to => emit({ type: 'app.navigate', to }))
 
   // The page loads while keychain and store open; its first message waits for them.
@@ -125,16 +139,27 @@ async function main(given: Arguments): Promise<void> {
         })
         return canceled || !filePath ? null : filePath
       },
+      askPerson: async ({ message, detail, confirm }, signal) => {
+        const opened = openedWindow()
+        // For a picture nobody is there to answer.
+        if (!opened || given.screenshot !== null) return false
+        const buttons = ['Cancel', confirm]
+        const shown = { type: 'warning', title: 'Gatehouse', message, detail, buttons, signal } as const
+        const { response } = await dialog.showMessageBox(opened, { ...shown, defaultId: 0, cancelId: 0, noLink: true })
+        return response === 1
+      },
+      openAddress: address => shell.openExternal(address),
       log,
       version: app.getVersion(),
       updateFeed: gatehouseUpdateFeed || null,
     }))()
   const handlers = starting.then(run => {
-    follow(run.settings.get())
+    const kept = follow(run.settings.get())
+    if (marker.wasLeft) wasOpen = placesIn(kept)
     return bridgeHandlers({
       ...run,
       settings: { get: run.settings.get, update: changes => follow(run.settings.update(changes)) },
-      drafts: run.store.drafts,
+      replies,
       journal: run.store.journal,
       info: () => ({
         ...run.keychain.shown(),
@@ -143,6 +168,7 @@ async function main(given: Arguments): Promise<void> {
         openAt: given.openAt,
         userData,
         notices: run.store.notices,
+        wasOpen,
         versions: { electron: process.versions.electron, chrome: process.versions.chrome, node: process.versions.node },
         beginTour: mayBeginTour(given) && !run.settings.get().tourSeen,
       }),
@@ -159,7 +185,6 @@ async function main(given: Arguments): Promise<void> {
         }),
       ready: links.pageIsReady,
       settled: settled.resolve,
-      openExternal: url => shell.openExternal(externalAddress(url)),
       setTitle: title => openedWindow()?.setTitle(title === '' ? 'Gatehouse' : `${title} · Gatehouse`),
       closeWindow: () => openedWindow()?.destroy(),
       workEnded: work => notifier.tell(noticeOfWork(work)),
@@ -175,6 +200,8 @@ async function main(given: Arguments): Promise<void> {
       // A start that still waits, for a token on standard input say, has nothing to close.
       const run = await Promise.race([starting.catch(() => null), sleep(startMilliseconds, null)])
       await run?.close()
+      // What ended by a fault opens nothing by itself the next time.
+      if (code === 0) marker.remove()
     }
     ending ??= close().finally(() => {
       log('app.ended', { exitCode: code })
@@ -218,7 +245,7 @@ async function main(given: Arguments): Promise<void> {
   await app.whenReady()
   serveAppFiles(paths.renderer)
   lockSession()
-  serveBridge(contents, handlers, log)
+  serveBridge(contents, handlers, replies, log)
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(
       menuTemplate(process.platform, {
@@ -227,7 +254,21 @@ async function main(given: Arguments): Promise<void> {
       }),
     ),
   )
-  const shown = openWindow({
+  const hangGuard = createHangGuard({
+    ask: async signal => {
+      log('window.unresponsive')
+      const opened = openedWindow()
+      if (!opened) return 'wait'
+      const { response } = await dialog.showMessageBox(opened, { ...unresponsiveQuestion, signal })
+      return response === unresponsiveQuestion.cancelId ? 'wait' : 'reload'
+    },
+    reload: async () => {
+      log('window.reloaded')
+      wasOpen = placesIn((await starting).settings.get())
+      await opening.restartPage()
+    },
+  })
+  const opening = openWindow({
     preload: paths.preload,
     placement: placementOf(
       windowState.read(),
@@ -239,7 +280,10 @@ async function main(given: Arguments): Promise<void> {
       log('window.gone')
       void end(1)
     },
+    onUnresponsive: () => void hangGuard.unresponsive().catch(error => log('app.failed', aboutFault(error))),
+    onResponsive: hangGuard.responsive,
   })
+  const shown = opening.window
   window = shown
   // A document that has just been loaded begins at its own size.
   shown.webContents.on('did-finish-load', applyZoom)
@@ -255,6 +299,23 @@ async function main(given: Arguments): Promise<void> {
     say(`no picture was taken: ${error instanceof Error ? error.message : String(error)}`)
     await end(1)
   }
+}
+
+/** Asked when the page stopped answering. */
+const unresponsiveQuestion = {
+  type: 'warning',
+  message: 'Gatehouse is not responding',
+  detail:
+    'A screen takes longer than it should. You can wait, or reload the window at Home. Drafts are kept; what was typed in the last two seconds is lost.',
+  buttons: ['Wait', 'Reload at Home'],
+  defaultId: 0,
+  cancelId: 0,
+} as const satisfies MessageBoxOptions
+
+/** The screens that settings remember as open: all tabs, or the one there was. */
+function placesIn({ tabs, lastLocation }: Settings): readonly string[] {
+  if (tabs.open.length > 0) return tabs.open
+  return lastLocation === null ? [] : [lastLocation]
 }
 
 /** A run that was begun for one thing, such as a link or a picture, is no time for a tour. */

@@ -1,3 +1,8 @@
+import type { Asker } from './consent/asker.ts'
+import { externalQuestion } from './consent/questions.ts'
+import { externalUrl } from './external-url.ts'
+import { invalid } from './failure.ts'
+
 /** Systems pass an address on as an argument, which has an end. */
 const longestAddress = 4000
 
@@ -13,6 +18,23 @@ export function externalAddress(address: string): string {
   url.password = ''
   if (url.href.length > longestAddress) throw new Error('The address is too long')
   return url.href
+}
+
+/**
+ * Opens an address in the browser, after the person has seen its real host.
+ * @param open hands it to the system
+ */
+export function createOpenExternal(ask: Asker, open: (address: string) => Promise<void>) {
+  /**
+   * @param text what the link is shown as; a host in it is compared with the real one
+   * @throws Failure consentRequired, or validation for what is no web address
+   */
+  return async (address: string, text?: string): Promise<void> => {
+    const url = externalUrl(address, text)
+    if (!url) throw invalid('Only http and https open')
+    await ask(externalQuestion(url))
+    await open(externalAddress(url.href))
+  }
 }
 
 /** Links that come from outside: of a second start, or of the system. */

@@ -12,6 +12,8 @@ export interface Paths {
   readonly cache: string
   /** Where the window was. */
   readonly window: string
+  /** There while the app runs. */
+  readonly running: string
   /** Folder of the log. */
   readonly logs: string
   /** The repositories and metadata of the embedded service. */
@@ -30,6 +32,7 @@ export function pathsOf(bundle: string, userData: string): Paths {
     database: join(userData, 'gatehouse.db'),
     cache: join(userData, 'cache.db'),
     window: join(userData, 'window.json'),
+    running: join(userData, 'running'),
     logs: join(userData, 'logs'),
     sandbox: join(userData, 'sandbox'),
     clone: existsSync(join(root, '.git')) ? root : null,

@@ -1,17 +1,20 @@
-import type { BridgeEvent, ConnectionId } from '#shared/bridge.ts'
+import type { BridgeEvent, Connection, ConnectionId } from '#shared/bridge.ts'
 import { sandboxConnection } from '#shared/bridge.ts'
 import { type Connections, createConnections } from './connections/connections.ts'
 import { createHealthBook, type HealthBook } from './connections/health.ts'
 import { createKeychainOfRun, type KeychainOfRun } from './connections/keychain-of-run.ts'
+import { createOwnedDrafts, type OwnedDrafts } from './connections/owned-drafts.ts'
 import type { RunOnly } from './connections/run-only.ts'
 import { createSandbox, type ServiceProcess } from './connections/sandbox.ts'
 import { probeService } from './connections/test-connection.ts'
 import { createTokens } from './connections/tokens.ts'
+import { type AskPerson, createAsker } from './consent/asker.ts'
 import { createDownloads, type Downloads } from './downloads/downloads.ts'
 import { invalid, toAppError } from './failure.ts'
 import { createLongFiles, type LongFiles } from './files/long-files.ts'
 import { createFileSaver } from './files/save-file.ts'
 import type { OpenedKeychain } from './keychain/open-keychain.ts'
+import { createOpenExternal } from './links.ts'
 import { aboutFault, type Log } from './log.ts'
 import { createOffline, type Offline } from './offline/offline.ts'
 import { type ApiProxy, createProxy } from './proxy/proxy.ts'
@@ -33,6 +36,9 @@ export interface RunOptions {
   readonly emit: (event: BridgeEvent) => void
   readonly proxyFor: ProxyFor
   readonly chooseFile: (suggestedName: string) => Promise<string | null>
+  readonly askPerson: AskPerson
+  /** Hands an address to the system. */
+  readonly openAddress: (address: string) => Promise<void>
   readonly log: Log
   readonly version: string
   /** Address of the release feed; null when the build has none. */
@@ -43,6 +49,7 @@ export interface RunOptions {
 export interface Run {
   readonly store: Store
   readonly settings: SettingsStore
+  readonly drafts: OwnedDrafts
   readonly connections: Connections
   readonly health: HealthBook
   readonly proxy: ApiProxy
@@ -51,6 +58,7 @@ export interface Run {
   readonly exportJournal: ReturnType<typeof createJournalExport>
   readonly saveFile: ReturnType<typeof createFileSaver>
   readonly longFiles: LongFiles
+  readonly openExternal: ReturnType<typeof createOpenExternal>
   readonly updates: Updates
   readonly keychain: KeychainOfRun
   /** Ends the sandbox, closes connections, writes what is waiting. */
@@ -102,7 +110,12 @@ export async function startRun(options: RunOptions): Promise<Run> {
     },
     log,
   })
-  const tokens = createTokens(keychain, { lasts, unclaimed: store.unclaimedTokens })
+  const tokens = createTokens(keychain, {
+    lasts,
+    unclaimed: store.unclaimedTokens,
+    onRefused: reason => keychainOfRun.lost(reason),
+  })
+  const ask = createAsker(options.askPerson)
   const connections: Connections = createConnections({
     saved: store.connections,
     tokens,
@@ -112,15 +125,17 @@ export async function startRun(options: RunOptions): Promise<Run> {
     sandbox,
     sender,
     runOnly,
+    fingerprint: store.fingerprint,
+    ask,
     changed: () => changed(),
     removed: id => forgetElsewhere(id),
   })
   const settings = settingsOfRun(store.settings, runOnly?.id ?? null, connections.has)
   const chooseFile = oneAtATime(options.chooseFile)
   const proxy = createProxy({
-    target: async (id, wait) => {
-      const target = await connections.target(id, wait)
-      connections.noteUse(id)
+    target: async (ref, wait) => {
+      const target = await connections.targetOf(ref, wait)
+      connections.noteUse(target.id)
       return target
     },
     sender,
@@ -129,13 +144,16 @@ export async function startRun(options: RunOptions): Promise<Run> {
     health,
     emit: options.emit,
     chooseFile,
+    ask,
     log,
   })
 
+  const drafts = createOwnedDrafts({ drafts: store.drafts, ...connections })
   const longFiles = createLongFiles({ chooseFile })
   const downloads = createDownloads({ proxy, emit: options.emit })
   const offline = createOffline({
     proxy,
+    identityOf: connections.identityOf,
     pins: store.pins,
     cache: store.cache,
     limits: store.offlineLimits,
@@ -144,9 +162,8 @@ export async function startRun(options: RunOptions): Promise<Run> {
     log,
   })
 
-  const keychainOfRun = createKeychainOfRun(
-    options.keychain,
-    async found => {
+  const keychainOfRun = createKeychainOfRun(options.keychain, {
+    use: async found => {
       await tokens.useKeychain(found)
       await sweep()
       // What was refused for want of a token may be asked for again.
@@ -154,8 +171,13 @@ export async function startRun(options: RunOptions): Promise<Run> {
       options.emit({ type: 'app.keychainChanged' })
       changed()
     },
-    tellSweepFault,
-  )
+    onLost: () => {
+      log('keychain.failed')
+      options.emit({ type: 'app.keychainChanged' })
+      changed()
+    },
+    onFault: tellSweepFault,
+  })
 
   function tellSweepFault(error: unknown): void {
     log('keychain.failed', aboutFault(error))
@@ -178,8 +200,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
       ...(lastLocation !== null && isOf(lastLocation) && { lastLocation: null }),
       tabs: { ...tabs, open: tabs.open.map(at => (isOf(at) ? '/connections' : at)) },
     })
-    const pins = offline.state().pins.filter(({ connection }) => connection === id)
-    await Promise.all(pins.map(pin => offline.remove(pin.id)))
+    await offline.removeConnection(id)
   }
 
   /** Nobody waits for this; it may still be under way when the run ends and the store is closed. */
@@ -189,13 +210,31 @@ export async function startRun(options: RunOptions): Promise<Run> {
       .catch(error => log('connections.userUnknown', { connection: id, error: toAppError(error).kind }))
   }
 
+  /** A keychain that takes long does not make an older list come after a newer one. */
+  let changes = 0
   function changed(): void {
+    changes += 1
+    const change = changes
     connections
       .list()
-      .then(list => options.emit({ type: 'connections.changed', connections: list }))
+      .then(list => {
+        if (change === changes) options.emit({ type: 'connections.changed', connections: list })
+        offline.follow()
+        followDrafts(list)
+      })
       .catch(error => log('connections.listFailed', aboutFault(error)))
   }
 
+  function followDrafts(list: readonly Pick<Connection, 'id'>[]): void {
+    try {
+      for (const { id } of list) drafts.follow(id)
+    } catch (fault) {
+      // A full or read-only disk: what was made as somebody else stays put aside until it can be told.
+      log('drafts.failed', aboutFault(fault))
+    }
+  }
+
+  followDrafts([{ id: sandboxConnection }, ...(runOnly ? [runOnly] : []), ...store.connections.list()])
   // What was seen before needs no service; at a first run there is nothing else, and its projects take time to make.
   if (options.sandboxIsNew && settings.get().activeConnection === sandboxConnection) sandbox.wake()
   offline.goOn()
@@ -203,6 +242,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   return {
     store,
     settings,
+    drafts,
     connections,
     health,
     proxy,
@@ -211,6 +251,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     exportJournal: createJournalExport({ journal: store.journal, chooseFile }),
     saveFile: createFileSaver({ chooseFile }),
     longFiles,
+    openExternal: createOpenExternal(ask, options.openAddress),
     updates: createUpdates({
       feed: options.updateFeed,
       version: options.version,

@@ -9,6 +9,15 @@ export interface WindowOptions {
   readonly onPlaced: (state: WindowState) => void
   /** The page ended by itself: crashed, was killed, ran out of memory, or could not be loaded. */
   readonly onGone: (reason: string) => void
+  /** The page stopped answering, or answers again. */
+  readonly onUnresponsive: () => void
+  readonly onResponsive: () => void
+}
+
+export interface OpenedWindow {
+  readonly window: BrowserWindow
+  /** Ends the process of the page, whatever it is doing, and loads the page anew in another. */
+  restartPage(): Promise<void>
 }
 
 /** What a page may load: its own files, and what exists only inside it. */
@@ -28,7 +37,7 @@ export function lockSession(): void {
 }
 
 /** Opens the one window: sandboxed, isolated, unable to navigate or to open another. */
-export function openWindow(options: WindowOptions): BrowserWindow {
+export function openWindow(options: WindowOptions): OpenedWindow {
   const { maximised, ...place } = options.placement
   const window = new BrowserWindow({
     ...place,
@@ -45,13 +54,29 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   const { webContents } = window
   webContents.setWindowOpenHandler(() => ({ action: 'deny' }))
   webContents.on('will-navigate', event => event.preventDefault())
-  webContents.on('render-process-gone', (_event, details) => options.onGone(`the page ended (${details.reason})`))
+  let isRestarting = false
+  webContents.on('render-process-gone', (_event, details) => {
+    if (!isRestarting) options.onGone(`the page ended (${details.reason})`)
+  })
+  webContents.on('unresponsive', options.onUnresponsive)
+  webContents.on('responsive', options.onResponsive)
   webContents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
     if (isMainFrame) options.onGone(`the page could not be loaded (${description || code})`)
   })
   // Its failure is told by the event above.
   window.loadURL(appUrl).catch(() => {})
-  return window
+  return {
+    window,
+    restartPage: async () => {
+      isRestarting = true
+      try {
+        webContents.forcefullyCrashRenderer()
+        await window.loadURL(appUrl)
+      } finally {
+        isRestarting = false
+      }
+    },
+  }
 }
 
 /** Brings the window to the front. */

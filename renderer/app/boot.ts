@@ -28,6 +28,12 @@ export async function boot(client: QueryClient): Promise<Start> {
   return { info, settings, connections }
 }
 
+/** Home of the active connection: where nothing that was open before is drawn. */
+export function homeLocation({ settings, connections }: Start): string {
+  const active = settings.activeConnection
+  return connections.some(({ id }) => id === active) ? `/c/${active}/home` : '/connections'
+}
+
 /**
  * The first screen: the one that was asked for, else the last one of the active connection, else its projects; at the
  * very first run a project of the sandbox. The active one may be another than last time: removed since, or given for

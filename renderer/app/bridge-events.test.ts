@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Connection, Health } from '#shared/bridge.ts'
-import { actingOtherwise, backOnline, removed } from './bridge-events.ts'
+import { type Connection, type Health, toConnectionRef } from '#shared/bridge.ts'
+import { backOnline, endedGenerations, removed } from './bridge-events.ts'
 import { work } from './start.fake.ts'
 
 const since = '2026-05-10T12:00:00Z'
@@ -26,16 +26,17 @@ describe('backOnline', () => {
   })
 })
 
-describe('actingOtherwise', () => {
-  const mats = { id: 7, username: 'mats', name: 'Mats' }
-  it('is every connection whose user is another now', () => {
-    const before = [connection('a', online), { ...connection('b', online), sudo: mats }, connection('c', online)]
-    const after = [{ ...connection('a', online), sudo: mats }, connection('b', online), connection('c', offline)]
-    expect(actingOtherwise(before, after)).toEqual(['a', 'b'])
+describe('endedGenerations', () => {
+  const [first, second] = [toConnectionRef('a', 'f'.repeat(22)), toConnectionRef('a', 's'.repeat(22))]
+  it('is every generation that no connection has any more', () => {
+    const other = { ...connection('b', online), ref: toConnectionRef('b', 'f'.repeat(22)) }
+    expect(endedGenerations([{ ...work, ref: first }, other], [{ ...work, ref: second }])).toEqual(
+      new Set([first, other.ref]),
+    )
   })
 
-  it('is no connection that is new', () => {
-    expect(actingOtherwise([], [{ ...connection('a', online), sudo: mats }])).toEqual([])
+  it('is none of a connection that only became online', () => {
+    expect(endedGenerations([{ ...work, ref: first }], [{ ...work, ref: first, health: online }])).toEqual(new Set())
   })
 })
 

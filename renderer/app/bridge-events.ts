@@ -1,11 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { BridgeEvent, Connection, ConnectionId } from '#shared/bridge.ts'
+import type { BridgeEvent, Connection, ConnectionId, ConnectionRef } from '#shared/bridge.ts'
 import { subscribe } from '../common/bridge/bridge.ts'
 import { bulkControls } from '../common/bulk/bulk.ts'
+import { forgetGenerations } from '../common/connection/generation-state.ts'
 import { connectionsKey } from '../common/connection/use-connection.ts'
+import { everyDraft } from '../common/drafts/use-draft-list.ts'
 import { refreshJournal } from '../common/journal/journal-queries.ts'
-import { connectionPrefix, operationPrefix } from '../common/operations/operation-key.ts'
+import { connectionPrefix, isKeyOf, operationPrefix } from '../common/operations/operation-key.ts'
 import { useTabDeeds } from './tabs/tab-deeds.ts'
 import { connectionIn } from './tabs/tab-place.ts'
 import { useWindowTabs } from './tabs/tabs-context.ts'
@@ -13,6 +15,7 @@ import { useWindowTabs } from './tabs/tabs-context.ts'
 /** Does what main asks for by itself: other screens, fresh answers, new states of connections. */
 export function useBridgeEvents(): void {
   const client = useQueryClient()
+  useEffect(() => followGenerations(client), [client])
   const tabs = useWindowTabs()
   const { goTo } = useTabDeeds()
   useEffect(
@@ -44,12 +47,6 @@ export function useBridgeEvents(): void {
             client.setQueryData<readonly Connection[]>(connectionsKey, event.connections)
             const gone = new Set(removed(before, event.connections))
             if (gone.size > 0) tabs.leave(at => gone.has(connectionIn(at) ?? ''), '/connections')
-            for (const id of actingOtherwise(before, event.connections)) {
-              // What was to be sent was meant to be sent as somebody else, and what is on the screen was seen as them.
-              bulkControls.pauseAll(id, 'The connection acts as another user than when this was started.')
-              void client.cancelQueries({ queryKey: connectionPrefix(id) })
-              void client.resetQueries({ queryKey: connectionPrefix(id) })
-            }
             for (const id of backOnline(before, event.connections)) {
               void client.invalidateQueries({ queryKey: connectionPrefix(id) })
             }
@@ -74,8 +71,36 @@ export function backOnline(before: readonly Connection[], after: readonly Connec
   return after.filter(({ id, health }) => health.state === 'online' && wasDown.has(id)).map(({ id }) => id)
 }
 
-/** The connections that act as another user than before. */
-export function actingOtherwise(before: readonly Connection[], after: readonly Connection[]): readonly ConnectionId[] {
-  const users = new Map(before.map(({ id, sudo }) => [id, sudo?.id ?? null]))
-  return after.filter(({ id, sudo }) => users.has(id) && users.get(id) !== (sudo?.id ?? null)).map(({ id }) => id)
+/**
+ * Drops what was read as a connection that is another one now, or gone, however the page came to know of it, and pauses what was to be
+ * sent. Returns the function that ends this.
+ */
+export function followGenerations(client: QueryClient): () => void {
+  let before = client.getQueryData<readonly Connection[]>(connectionsKey) ?? []
+  return client.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] !== connectionsKey[0]) return
+    const after = client.getQueryData<readonly Connection[]>(connectionsKey)
+    if (!after || after === before) return
+    const ended = endedGenerations(before, after)
+    before = after
+    if (ended.size === 0) return
+    for (const ref of ended) bulkControls.pauseAll(ref, changedWords)
+    const isOfEnded = { predicate: ({ queryKey }: Query) => isKeyOf(queryKey, ended) }
+    void client.cancelQueries(isOfEnded)
+    client.removeQueries(isOfEnded)
+    forgetGenerations(ended)
+    // Which drafts belong to whom the connection is now.
+    void client.invalidateQueries({ queryKey: everyDraft })
+  })
+}
+
+const changedWords = 'The address, account or user of the connection changed after this was planned.'
+
+/** The generations that are no longer those of a connection. */
+export function endedGenerations(
+  before: readonly Connection[],
+  after: readonly Connection[],
+): ReadonlySet<ConnectionRef> {
+  const present = new Set(after.map(({ ref }) => ref))
+  return new Set(before.map(({ ref }) => ref).filter(ref => !present.has(ref)))
 }

@@ -1,4 +1,4 @@
-import { type AppInfo, type Connection, defaultSettings, type Settings } from '#shared/bridge.ts'
+import { type AppInfo, type Connection, defaultSettings, type Settings, toConnectionRef } from '#shared/bridge.ts'
 
 /** What a page may be told when it starts, for tests without main. */
 export const info: AppInfo = {
@@ -11,11 +11,13 @@ export const info: AppInfo = {
   notices: [],
   versions: {},
   beginTour: false,
+  wasOpen: [],
 }
 
 /** A connection that is kept, and whose health nobody knows yet. */
 export const work: Connection = {
   id: 'work',
+  ref: toConnectionRef('work', 'g'.repeat(22)),
   name: 'Work',
   kind: 'saved',
   baseUrl: 'https://code.example.org',
@@ -23,6 +25,8 @@ export const work: Connection = {
   profileChoice: 'documents',
   color: 'gray',
   readOnly: false,
+  production: false,
+  confirmFrom: 20,
   authoritySubject: null,
   sudo: null,
   auth: 'personal',

@@ -7,7 +7,8 @@ const document = '3 §6.2'
 
 export const auditEntityTypes = ['User', 'Group', 'Project'] as const
 
-const changedValue = z.union([z.string(), z.number(), z.boolean()]).nullish()
+/** Texts and numbers, and on some services lists and objects. */
+const changedValue = z.unknown().optional()
 
 /** Any of these; what there is depends on what was done. */
 export const auditDetails = z.looseObject({

@@ -81,7 +81,7 @@ const path = { id: projectId, sha }
 const common = { edition: 'core', document } as const
 const read = {
   success: [200],
-  access: 'guest',
+  access: 'public',
   scope: 'read_repository',
   cache: 'revalidate',
   effect: 'read',
@@ -121,7 +121,6 @@ export const commits = {
     pagination: 'offset',
     summary: 'The commits of a ref, a range or a path, newest first.',
     ...read,
-    access: 'public',
   }),
   'commits.create': endpoint({
     id: 'commits.create',
@@ -156,7 +155,6 @@ export const commits = {
     pagination: 'none',
     summary: 'One commit with its stats and last pipeline.',
     ...read,
-    access: 'public',
   }),
   'commits.refs': endpoint({
     id: 'commits.refs',
@@ -197,7 +195,6 @@ export const commits = {
     pagination: 'offset',
     summary: 'What a commit changed, file by file.',
     ...read,
-    access: 'public',
   }),
   'commits.comments': endpoint({
     id: 'commits.comments',

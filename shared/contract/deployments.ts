@@ -114,7 +114,7 @@ export const deployments = {
     invalidates: [...write.invalidates, 'deployments.mergeRequests'],
     inverse: {
       fidelity: 'near',
-      note: 'The status is set back; merge requests that shipped with a success, and an environment it made available, stay so.',
+      note: 'The status is set back; an environment it made available stays so.',
       state: ({ id, deployment_id }) => ({ operation: 'deployments.get', params: { id, deployment_id } }),
       ignoring: ['deployable'],
       back: ({ params: { id, deployment_id }, before }) => ({

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { StateSeen } from '../state-seen.ts'
 
 /** How the pages of a list are walked (document 1, section 1, "Pagination"). */
 export type Pagination = 'none' | 'offset' | 'offset+keyset'
@@ -88,6 +89,14 @@ export type Inverse =
       readonly note?: string | ((before: unknown) => string | null)
       /** The write that takes it back; null when this one can't be. May throw when `before` is not what it should be. */
       readonly back: (carriedOut: CarriedOut) => OperationCall | null
+      /**
+       * Reads whether the service would refuse that write now, and says why in a sentence without its full stop; null when nothing
+       * that can be read speaks against it.
+       */
+      readonly obstacle?: (
+        back: OperationCall,
+        read: (call: OperationCall) => Promise<StateSeen>,
+      ) => Promise<string | null>
     } & StateRead)
 
 /** What will not be as it was when a write is taken back, by the state before it; null when all will be. */
@@ -164,6 +173,19 @@ export function secret<S extends z.ZodType>(schema: S): S {
 /** Whether the value of a param or field is a secret. */
 export function isSecret(schema: z.ZodType): boolean {
   return schema.meta()?.secret === true
+}
+
+/**
+ * Marks a param that names one thing where without it all of them are meant: it is never taken as left out when it is there,
+ * not even as null.
+ */
+export function narrowing<S extends z.ZodType>(schema: S): S {
+  return schema.meta({ ...schema.meta(), narrowing: true })
+}
+
+/** Whether leaving a param out means more than giving it. */
+export function isNarrowing(schema: z.ZodType): boolean {
+  return schema.meta()?.narrowing === true
 }
 
 /** A path as the documents' tables write it: without the suffix that may be left out. */

@@ -32,7 +32,7 @@ export type EnvironmentWithDeployment = z.output<typeof environmentWithDeploymen
 
 /** Of one project; folders of environments are written with `/`. */
 export const environmentName = z.string().min(1).max(255)
-const externalUrl = z.string().max(2048).optional().describe('An address of http or https; empty for none.')
+const externalUrl = z.string().max(2048).nullish().describe('An address of http or https; null or empty for none.')
 
 const path = { id: projectId, environment_id: z.number().int().positive() }
 const environmentState = ({ id, environment_id }: Readonly<Record<string, unknown>>) => ({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, json } from './endpoint.ts'
 import { timestamp } from './fields.ts'
 import { geoStatusCounts, geoStatusPercentages } from './geo-node-status.ts'
-import { asItWas, idOf, orNone } from './inverses.ts'
+import { asItWas, idOf, only, orNone } from './inverses.ts'
 
 /** Document 3, section 4.4. */
 const document = '3 §4.4'
@@ -113,6 +113,8 @@ function nodeBefore(before: unknown) {
   }
 }
 
+const selectionNames = ['selective_sync_type', 'selective_sync_shards', 'selective_sync_namespace_ids'] as const
+
 const common = {
   pagination: 'none',
   access: 'administrator',
@@ -207,7 +209,12 @@ export const geoNodes = {
       // Both must always be given.
       back: ({ params, before }) => {
         const { name, url, ...was } = nodeBefore(before)
-        return { operation: 'geoNodes.update', params: { id: params.id, name, url, ...asItWas(params, was) } }
+        // The service empties the list of a type that no longer holds.
+        const selection = params.selective_sync_type === undefined ? {} : only(was, ...selectionNames)
+        return {
+          operation: 'geoNodes.update',
+          params: { id: params.id, name, url, ...asItWas(params, was), ...selection },
+        }
       },
     },
   }),

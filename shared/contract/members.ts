@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { endpoint, json } from './endpoint.ts'
+import type { StateSeen } from '../state-seen.ts'
+import { endpoint, json, type OperationCall } from './endpoint.ts'
 import { groupId, projectId, timestamp, userBrief } from './fields.ts'
 import { only } from './inverses.ts'
+import { memberObstacle } from './member-obstacle.ts'
 
 /** Document 3, section 4.6. */
 const document = '3 §4.6'
@@ -28,8 +30,8 @@ export type Member = z.output<typeof member>
 const user_id = z.number().int().positive()
 const expires_at = z
   .union([z.iso.date(), z.literal('')])
-  .optional()
-  .describe('YYYY-MM-DD, the first day without the role; empty for never.')
+  .nullish()
+  .describe('YYYY-MM-DD, the first day without the role; null or empty for never.')
 const filters = {
   query: z.string().optional().describe('Part of a name or username, or a whole e-mail address.'),
   user_ids: z.array(user_id).optional(),
@@ -86,6 +88,8 @@ function membersOf<S extends 'group' | 'project', I extends z.ZodType, L extends
     operation: `${source}Members.get`,
     params: only(params, 'id', 'user_id'),
   })
+  const obstacle = (back: OperationCall, read: (call: OperationCall) => Promise<StateSeen>) =>
+    memberObstacle(source, back, read)
   return {
     list: endpoint({
       id: `${source}Members.list`,
@@ -138,6 +142,7 @@ function membersOf<S extends 'group' | 'project', I extends z.ZodType, L extends
         fidelity: 'exact',
         state: memberState,
         back: ({ params }) => ({ operation: `${source}Members.remove`, params: only(params, 'id', 'user_id') }),
+        obstacle,
       },
     }),
     update: endpoint({
@@ -156,6 +161,7 @@ function membersOf<S extends 'group' | 'project', I extends z.ZodType, L extends
           operation: `${source}Members.update`,
           params: { ...only(params, 'id', 'user_id'), ...roleBefore(before) },
         }),
+        obstacle,
       },
     }),
     remove: endpoint({
@@ -172,12 +178,16 @@ function membersOf<S extends 'group' | 'project', I extends z.ZodType, L extends
       effect: 'destroy',
       inverse: {
         fidelity: 'near',
-        note: 'Whether the directory may change the role again is not brought back.',
+        note: before =>
+          typeof member.parse(before).override === 'boolean'
+            ? 'Whether the directory may change the role again is not restored.'
+            : null,
         state: memberState,
         back: ({ params, before }) => ({
           operation: `${source}Members.add`,
           params: { ...only(params, 'id', 'user_id'), ...roleBefore(before) },
         }),
+        obstacle,
       },
     }),
     override: endpoint({

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { timestamp, userBrief } from './fields.ts'
 
+/** A label as `with_labels_details` shows it; without that, its name alone. */
+const mergeRequestLabel = z.looseObject({
+  id: z.number().nullish(),
+  name: z.string(),
+  color: z.string().nullish(),
+  description: z.string().nullish(),
+})
+
 /**
  * The merge request in the format of the merge requests list, which the documents name without showing it (document 2,
  * section 4.6); fields and filters are those that clients of this family expect.
@@ -25,7 +33,7 @@ export const mergeRequest = z.looseObject({
   assignees: z.array(userBrief).optional(),
   source_project_id: z.number().nullish(),
   target_project_id: z.number().nullish(),
-  labels: z.array(z.string()),
+  labels: z.array(z.union([z.string(), mergeRequestLabel])),
   work_in_progress: z.boolean().optional(),
   milestone: z.looseObject({ title: z.string() }).nullish(),
   merge_status: z.string().nullish(),
@@ -38,22 +46,47 @@ export const mergeRequest = z.looseObject({
 })
 export type MergeRequest = z.output<typeof mergeRequest>
 
+const labelList = z.union([z.string(), z.array(z.string())])
+const personOrNone = z.union([z.number().int().positive(), z.enum(['None', 'Any'])])
+
 /** Order and filters of a list of merge requests. */
 export const mergeRequestsQuery = {
   state: z.enum(['opened', 'closed', 'locked', 'merged', 'all']).default('all'),
   order_by: z.enum(['created_at', 'updated_at']).default('created_at'),
   sort: z.enum(['asc', 'desc']).default('desc'),
   milestone: z.string().optional().describe('Title of a milestone; None or Any'),
-  labels: z.string().optional().describe('Labels a merge request has all of, separated by commas; None or Any'),
+  labels: labelList.optional().describe('Labels a merge request has all of, separated by commas; None or Any'),
+  with_labels_details: z.boolean().default(false).describe('Labels as objects, with their colors'),
   created_after: timestamp.optional(),
   created_before: timestamp.optional(),
   updated_after: timestamp.optional(),
   updated_before: timestamp.optional(),
   author_id: z.number().int().positive().optional(),
   author_username: z.string().optional(),
-  assignee_id: z.number().int().positive().optional(),
+  assignee_id: personOrNone.optional().describe('A user, or None or Any'),
+  approver_ids: z.array(personOrNone).optional().describe('Users who are all approvers; None or Any'),
+  approved_by_ids: z.array(personOrNone).optional().describe('Users who have all approved; None or Any'),
+  my_reaction_emoji: z.string().min(1).optional().describe('An emoji the caller has reacted with; None or Any'),
+  iids: z.array(z.number().int().positive()).optional().describe('Internal IDs, one of which it has'),
+  scope: z.enum(['created_by_me', 'assigned_to_me', 'all']).default('all'),
+  view: z.enum(['simple']).optional().describe('Only the fields that tell merge requests apart'),
   source_branch: z.string().optional(),
   target_branch: z.string().optional(),
   search: z.string().optional().describe('Words in title or description'),
+  in: z
+    .enum(['title', 'description', 'title,description', 'description,title'])
+    .optional()
+    .describe('Where the words are searched; in both unless told otherwise'),
+  not: z
+    .object({
+      labels: labelList.optional(),
+      milestone: z.string().optional(),
+      author_id: z.number().int().positive().optional(),
+      author_username: z.string().optional(),
+      assignee_id: z.number().int().positive().optional(),
+      my_reaction_emoji: z.string().optional(),
+    })
+    .optional()
+    .describe('What a merge request does not have'),
   wip: z.enum(['yes', 'no']).optional().describe('Drafts alone, or none of them'),
 } as const

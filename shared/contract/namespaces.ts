@@ -17,7 +17,8 @@ export const namespace = z.looseObject({
   id: z.number(),
   name: z.string(),
   path: z.string(),
-  kind: z.enum(['user', 'group']),
+  /** A service may know other kinds too. */
+  kind: z.union([z.enum(['user', 'group']), z.string()]),
   full_path: z.string(),
   parent_id: z.number().nullish(),
   members_count_with_descendants: z.number().nullish(),

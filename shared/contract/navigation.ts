@@ -104,6 +104,8 @@ export const navigation = {
       query: {
         search: z.string().optional(),
         membership: z.boolean().optional(),
+        owned: z.boolean().optional().describe('Only projects that the caller owns.'),
+        starred: z.boolean().optional().describe('Only projects that the caller has starred.'),
         order_by: z.enum(['id', 'name', 'path', 'created_at', 'updated_at', 'last_activity_at']).default('created_at'),
         sort: z.enum(['asc', 'desc']).default('desc'),
       },

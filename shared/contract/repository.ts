@@ -17,7 +17,13 @@ export const treeEntry = z.looseObject({
 })
 export type TreeEntry = z.output<typeof treeEntry>
 
-export const blob = z.looseObject({ size: z.number(), encoding: z.string(), content: z.string(), sha: z.string() })
+/** The document shows the size and the Base64 content alone. */
+export const blob = z.looseObject({
+  size: z.number(),
+  encoding: z.string().nullish(),
+  content: z.string(),
+  sha: z.string().nullish(),
+})
 
 export const compareResult = z.looseObject({
   commit: reducedCommit.nullish(),

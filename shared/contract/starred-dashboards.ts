@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, json } from './endpoint.ts'
+import { endpoint, json, narrowing } from './endpoint.ts'
 import { filePath, projectId } from './fields.ts'
 
 /** Document 2, section 4.8. */
@@ -44,7 +44,8 @@ export const starredDashboards = {
     id: 'starredDashboards.delete',
     method: 'DELETE',
     path: '/projects/:id/metrics/user_starred_dashboards',
-    params: { path: { id: projectId }, body: { dashboard_path: dashboardPath.optional() } },
+    // In the query: a proxy that drops the body of a DELETE would turn one star into all of them.
+    params: { path: { id: projectId }, query: { dashboard_path: narrowing(dashboardPath.optional()) } },
     response: json(z.looseObject({ deleted_rows: z.number() })),
     success: [200],
     effect: 'destroy',

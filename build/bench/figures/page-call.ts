@@ -12,7 +12,8 @@ const calls = 20
 export async function pageCallFigures({ freshFolder, service }: Surroundings): Promise<readonly Figure[]> {
   const { app, connection } = await startConnected(freshFolder('page-call'), service)
   try {
-    const wholeWay = () => timeInPage(app.page, 'operations.call', { connection, from: 'network', ...smallRead })
+    const ref = await refOf(app.page, connection)
+    const wholeWay = () => timeInPage(app.page, 'operations.call', { connection: ref, from: 'network', ...smallRead })
     const roundTrip = () => timeInPage(app.page, 'app.info', {})
     return [
       await compare({
@@ -35,6 +36,15 @@ export async function pageCallFigures({ freshFolder, service }: Surroundings): P
   } finally {
     await app.close()
   }
+}
+
+/** The present generation of a connection, which calls name. */
+function refOf(page: Page, connection: string): Promise<unknown> {
+  return page.evaluate(async id => {
+    const bridge: { request(method: string, argument: unknown): Promise<string> } = Reflect.get(globalThis, 'gatehouse')
+    const { value } = JSON.parse(await bridge.request('connections.list', {}))
+    return value.find((one: { id: string }) => one.id === id).ref
+  }, connection)
 }
 
 async function timeFetch(service: Surroundings['service']): Promise<number> {

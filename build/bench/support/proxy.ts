@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Answer } from '#shared/bridge.ts'
+import { type Answer, toConnectionRef } from '#shared/bridge.ts'
 import type { OperationId, Params } from '#shared/contract/contract.ts'
 import { profiles } from '#shared/profile.ts'
 import type { Service } from '../../../e2e/support/service.ts'
@@ -42,6 +42,8 @@ export async function openProxy(folder: string, service: Service): Promise<Measu
   const health = createHealthBook({ probe: async () => null, onChange: () => {} })
   const target: Target = {
     id: 'bench',
+    ref: toConnectionRef('bench', 'g'.repeat(22)),
+    actor: 'bench',
     baseUrl: service.url,
     profile: profiles.documents,
     auth: 'personal',
@@ -51,6 +53,9 @@ export async function openProxy(folder: string, service: Service): Promise<Measu
     authority: null,
     sudo: null,
     readOnly: false,
+    name: 'Bench',
+    production: false,
+    confirmFrom: null,
   }
   const over = (cache: ResponseCache): ApiProxy =>
     createProxy({
@@ -62,11 +67,12 @@ export async function openProxy(folder: string, service: Service): Promise<Measu
       emit: () => {},
       log,
       chooseFile: async () => null,
+      ask: async () => {},
     })
   const proxy = over(store.cache)
   const forgetful = over({ ...store.cache, etag: () => null, get: () => null })
   const ask = <I extends OperationId>(through: ApiProxy, { operation, params }: Call<I>, from: 'network' | 'cache') =>
-    through.call({ callId: randomUUID(), connection: target.id, operation, params, from })
+    through.call({ callId: randomUUID(), connection: target.ref, operation, params, from })
   return {
     read: call => ask(proxy, call, 'network'),
     readAnew: call => ask(forgetful, call, 'network'),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { DevToolsSession } from '../devtools/connection.ts'
 import type { ChromiumEnd, ChromiumProcess } from './process.ts'
@@ -7,6 +8,9 @@ export interface AttachedPage {
   targetId: string
   session: DevToolsSession
 }
+
+/** How long Chromium may take to open a window that is asked for from outside. */
+const patience = 20_000
 
 export interface BrowserEvents {
   ended: [end: ChromiumEnd]
@@ -20,13 +24,15 @@ export class Browser extends EventEmitter<BrowserEvents> {
   #firstState: 'awaited' | 'free' | 'taken' = 'awaited'
   /** Windows being opened by the host: while there are any, a new target may be one of them. */
   #opening = 0
+  /** Windows being opened outside the app's profile, by the address that only they have. */
+  readonly #apart = new Map<string, (page: AttachedPage) => void>()
 
   constructor(process: ChromiumProcess) {
     super()
     this.process = process
     const { browser } = process.connection
     browser.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
-      this.#arrive({ targetId: targetInfo.targetId, session: process.connection.session(sessionId) })
+      this.#arrive({ targetId: targetInfo.targetId, session: process.connection.session(sessionId) }, targetInfo.url)
     })
     const ready = Promise.all([
       browser.send('Browser.setDownloadBehavior', { behavior: 'deny' }),
@@ -69,12 +75,35 @@ export class Browser extends EventEmitter<BrowserEvents> {
     }
   }
 
+  /**
+   * A window outside the app's profile: another browser context, another process, no opener. It waits for the debugger, so that
+   * what it shows can be put in place before anything is drawn. Throws when Chromium opens none.
+   */
+  async openApart(): Promise<AttachedPage> {
+    const url = `data:text/html,${randomUUID()}`
+    const { promise, resolve, reject } = Promise.withResolvers<AttachedPage>()
+    this.#apart.set(url, resolve)
+    this.process.openApart(url, patience).catch(reject)
+    const late = setTimeout(() => reject(new Error('Chromium opened no window for it')), patience)
+    try {
+      return await promise
+    } finally {
+      clearTimeout(late)
+      this.#apart.delete(url)
+    }
+  }
+
   /** Closes one page, with its window when it was the only one in it. */
   async close(targetId: string): Promise<void> {
     await this.process.connection.browser.send('Target.closeTarget', { targetId }).catch(() => undefined)
   }
 
-  #arrive(page: AttachedPage): void {
+  #arrive(page: AttachedPage, url: string): void {
+    const apart = this.#apart.get(url)
+    if (apart) {
+      apart(page)
+      return
+    }
     page.session.once('detached', () => this.#attached.delete(page.targetId))
     this.#attached.set(page.targetId, page)
     if (this.#attached.size === 1 && !this.#firstSeen) {

@@ -1,9 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
+import { promisify } from 'node:util'
 import { DevToolsConnection } from '../devtools/connection.ts'
-import { type ChromiumOptions, chromiumSwitches } from './switches.ts'
+import { clearCrashDumps, crashDumpFolder, pruneCrashDumps } from './crash-dumps.ts'
+import { apartSwitches, type ChromiumOptions, chromiumSwitches } from './switches.ts'
 
 /** How a Chromium ended: its exit code or signal, and the last it said on stderr. */
 export interface ChromiumEnd {
@@ -23,13 +25,23 @@ export class ChromiumProcess {
   readonly ended: Promise<ChromiumEnd>
   readonly pid: number | undefined
   readonly #child: ChildProcess
+  readonly #profile: string
+  readonly #handOver: (url: string, timeout: number) => Promise<unknown>
 
   constructor(executable: string, options: ChromiumOptions, env: NodeJS.ProcessEnv) {
     mkdirSync(options.profile, { recursive: true, mode: 0o700 })
     freeProfile(options.profile)
-    const child = spawn(executable, chromiumSwitches(options, process.getuid?.() === 0), {
-      // Accessibility and desktop helpers would have Chromium wait for a session bus that build boxes lack.
-      env: { NO_AT_BRIDGE: '1', ...env },
+    clearCrashDumps(options.profile)
+    const isRoot = process.getuid?.() === 0
+    const environment = { ...env, ...environmentOf(options.profile) }
+    this.#handOver = (url, timeout) =>
+      promisify(execFile)(executable, apartSwitches(options.profile, url, isRoot), {
+        env: environment,
+        timeout,
+        killSignal: 'SIGKILL',
+      })
+    const child = spawn(executable, chromiumSwitches(options, isRoot), {
+      env: environment,
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
       // In a group of its own: Ctrl+C is the app's to answer, and Chromium ends when the app says so.
       detached: true,
@@ -39,6 +51,7 @@ export class ChromiumProcess {
       throw new Error('Chromium was started without its DevTools pipe')
     }
     this.#child = child
+    this.#profile = options.profile
     this.pid = child.pid
     let lastWords = ''
     stderr.setEncoding('utf8')
@@ -54,6 +67,14 @@ export class ChromiumProcess {
     })
   }
 
+  /**
+   * Has this Chromium open a window at an address in a browser context of its own. DevTools opens such windows with tabs and an address bar
+   * only, so a second Chromium hands the wish over to this one and ends.
+   */
+  async openApart(url: string, patienceMs: number): Promise<void> {
+    await this.#handOver(url, patienceMs)
+  }
+
   /** Asks Chromium to end, waits for it, and kills it when it takes longer than the patience given. */
   async close(patienceMs: number): Promise<void> {
     this.connection.browser.send('Browser.close').catch(() => undefined)
@@ -62,9 +83,27 @@ export class ChromiumProcess {
     clearTimeout(timer)
   }
 
+  /** Keeps the number of crash dumps small; to be called when a page has crashed. */
+  pruneCrashDumps(): void {
+    pruneCrashDumps(this.#profile)
+  }
+
   /** Ends Chromium at once; safe to call from an exit handler. */
   kill(): void {
     this.#child.kill('SIGKILL')
+  }
+}
+
+/**
+ * What Chromium gets besides this process's environment: no D-Bus, because Chromium aborts when a bus it is connected to
+ * ends, and accessibility helpers would wait for one; and a folder of the profile's own for crash dumps.
+ */
+function environmentOf(profile: string): NodeJS.ProcessEnv {
+  return {
+    NO_AT_BRIDGE: '1',
+    DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+    DBUS_SYSTEM_BUS_ADDRESS: 'disabled:',
+    BREAKPAD_DUMP_LOCATION: crashDumpFolder(profile),
   }
 }
 
@@ -85,8 +124,9 @@ function freeProfile(profile: string): void {
 function lockHolder(profile: string): number | undefined {
   try {
     const pid = Number(/-(\d+)$/.exec(readlinkSync(join(profile, 'SingletonLock')))?.[1])
-    const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-    return commandLine.includes(`--user-data-dir=${profile}`) ? pid : undefined
+    // Chromium may have written its title over its arguments, which has spaces between them.
+    const commandLine = `${readFileSync(`/proc/${pid}/cmdline`, 'utf8')} `.replaceAll('\0', ' ')
+    return commandLine.includes(` --user-data-dir=${profile} `) ? pid : undefined
   } catch {
     return undefined
   }

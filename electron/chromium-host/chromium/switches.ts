@@ -52,7 +52,18 @@ export function chromiumSwitches(options: ChromiumOptions, isRoot: boolean): str
   if (options.remoteDebuggingPort !== undefined) {
     switches.push(`--remote-debugging-port=${options.remoteDebuggingPort}`)
   }
-  // Chromium refuses to run as root with its sandbox; everyone else keeps it.
-  if (isRoot) switches.push('--no-sandbox', '--test-type')
+  if (isRoot) switches.push(...asRoot)
   return switches
 }
+
+/**
+ * The command line that has the Chromium which runs on a profile open one more window: without tabs and address bar, in a browser
+ * context apart from the profile's own.
+ */
+export function apartSwitches(profile: string, url: string, isRoot: boolean): string[] {
+  const switches = [`--user-data-dir=${profile}`, '--incognito', `--app=${url}`, '--no-first-run']
+  return isRoot ? [...switches, ...asRoot] : switches
+}
+
+/** Chromium refuses to run as root with its sandbox; everyone else keeps it. */
+const asRoot = ['--no-sandbox', '--test-type']

@@ -72,10 +72,18 @@ export class Host extends EventEmitter<HostEvents> {
 
   /**
    * Starts Chromium before the app asks for a window, when no other instance owns the user data: by the time the app
-   * has read its own code, the window is there.
+   * has read its own code, the window is there. A folder that can't be written is the app's to tell.
    */
   startEarly(): void {
-    if (this.lock.acquire(this.userData)) this.browser().catch(() => undefined)
+    if (this.#acquiredEarly()) this.browser().catch(() => undefined)
+  }
+
+  #acquiredEarly(): boolean {
+    try {
+      return this.lock.acquire(this.userData)
+    } catch {
+      return false
+    }
   }
 
   /** The running Chromium; started when there is none (or none any more) for the app's user data folder. */
@@ -99,6 +107,7 @@ export class Host extends EventEmitter<HostEvents> {
 
   /** The window's page crashed and nobody may be left to act: ends the host unless the app brings it back in time. */
   failUnlessRecovered(recovered: () => boolean): void {
+    this.#running?.pruneCrashDumps()
     setTimeout(() => {
       if (!recovered()) this.fail('The page crashed (its process is gone). Unsaved edits are kept; start again.')
     }, patience.crashed).unref()

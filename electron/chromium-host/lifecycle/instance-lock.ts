@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createConnection, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -89,8 +89,8 @@ export class InstanceLock {
 /** Makes the lock file unless a living process made it before. Leftovers of dead processes are replaced. */
 function takeFile(path: string): boolean {
   const mine = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
-  writeFileSync(mine, JSON.stringify({ pid: process.pid, started: startOf(process.pid) }), { mode: 0o600 })
   try {
+    writeFileSync(mine, JSON.stringify({ pid: process.pid, started: startOf(process.pid) }), { mode: 0o600 })
     for (let attempt = 0; attempt < 3; attempt++) {
       try {
         linkSync(mine, path)
@@ -102,7 +102,7 @@ function takeFile(path: string): boolean {
     }
     return false
   } finally {
-    unlinkSync(mine)
+    rmSync(mine, { force: true })
   }
 }
 

@@ -37,6 +37,9 @@ export interface PageEvents {
   loaded: [loaderId: string]
   console: [level: 'debug' | 'info' | 'warning' | 'error', text: string, url: string, line: number]
   crashed: []
+  /** The page's thread has not answered for some time; and it answers again. */
+  unresponsive: []
+  responsive: []
   closed: []
 }
 
@@ -49,6 +52,9 @@ export interface PageOptions {
 }
 
 const codec = createCodec()
+
+/** The page is asked this often whether it answers, and is unresponsive after as long without an answer as in Electron (15 s). Milliseconds. */
+const hang = { betweenPings: 2000, unresponsive: 15_000 }
 
 /**
  * Long texts cross in parts: host, browser and page work on one each at the same time, and the page is free in between. All of
@@ -99,10 +105,14 @@ export class Page extends EventEmitter<PageEvents> {
       this.#gone = true
       this.emit('crashed')
     })
+    session.on('Inspector.targetReloadedAfterCrash', () => {
+      this.#gone = false
+    })
     session.on('detached', () => {
       this.#gone = true
       this.emit('closed')
     })
+    watchAnswers(session, this)
     await Promise.all([this.#prepareFrames(session), session.send('Page.setLifecycleEventsEnabled', { enabled: true })])
   }
 
@@ -261,4 +271,26 @@ export class Page extends EventEmitter<PageEvents> {
         .catch(() => undefined)
     }
   }
+}
+
+/** Asks the page over and over for nothing at all, which its thread answers when it is free. */
+function watchAnswers(session: DevToolsSession, page: EventEmitter<PageEvents>): void {
+  let isOver = false
+  session.on('detached', () => {
+    isOver = true
+  })
+  const ping = async () => {
+    let isLate = false
+    const late = setTimeout(() => {
+      isLate = true
+      if (!isOver) page.emit('unresponsive')
+    }, hang.unresponsive)
+    late.unref()
+    // A page that crashed, or is between two documents, does not hang.
+    await session.send('Runtime.evaluate', { expression: '0' }).catch(() => undefined)
+    clearTimeout(late)
+    if (isLate && !isOver) page.emit('responsive')
+    if (!isOver) setTimeout(ping, hang.betweenPings).unref()
+  }
+  setTimeout(ping, hang.betweenPings).unref()
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import type * as Electron from 'electron'
 import type { Host } from '../lifecycle/host.ts'
+import { type Parent, showMessageBox } from './message-box.ts'
 
 const external = new Set(['http:', 'https:', 'mailto:'])
 
@@ -38,11 +39,11 @@ function optionsOf<O>(args: readonly [O] | readonly [unknown, O]): O {
 }
 
 type SaveArgs = [Electron.SaveDialogOptions] | [unknown, Electron.SaveDialogOptions]
-type MessageArgs = [Electron.MessageBoxOptions] | [unknown, Electron.MessageBoxOptions]
+type MessageArgs = [Electron.MessageBoxOptions] | [Parent, Electron.MessageBoxOptions]
 
 /**
  * Electron's `dialog` where there are no native dialogs: saving takes a fresh name in the downloads folder, opening is
- * cancelled, a message box answers with its cancel button, an error box speaks on stderr.
+ * cancelled, a message box is a window of the host's own, an error box speaks on stderr.
  */
 export function createDialog(host: Host) {
   return {
@@ -54,12 +55,8 @@ export function createDialog(host: Host) {
       return { canceled: false, filePath: freshPath(join(folder, baseName(defaultPath ?? 'download'))) }
     },
     showOpenDialog: async (): Promise<Electron.OpenDialogReturnValue> => ({ canceled: true, filePaths: [] }),
-    showMessageBox: async (...args: MessageArgs): Promise<Electron.MessageBoxReturnValue> => {
-      const { message, detail, cancelId, buttons = [] } = optionsOf(args)
-      process.stderr.write(`${[message, detail].filter(Boolean).join('\n')}\n`)
-      const cancel = buttons.findIndex(label => /^(cancel|no)$/i.test(label))
-      return { response: cancelId ?? Math.max(cancel, 0), checkboxChecked: false }
-    },
+    showMessageBox: async (...args: MessageArgs): Promise<Electron.MessageBoxReturnValue> =>
+      await showMessageBox(host, args.length === 2 ? args[0] : null, optionsOf(args)),
     showErrorBox: (title: string, content: string) => {
       process.stderr.write(`${title}\n${content}\n`)
     },

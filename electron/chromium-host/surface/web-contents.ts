@@ -48,6 +48,8 @@ export interface WebContentsEvents {
   ]
   'dom-ready': [event: PreventableEvent]
   'render-process-gone': [event: PreventableEvent, details: { reason: 'crashed'; exitCode: number }]
+  unresponsive: []
+  responsive: []
   'console-message': [details: PreventableEvent & ConsoleDetails]
   'page-title-updated': [event: PreventableEvent, title: string, explicitSet: boolean]
   destroyed: []
@@ -55,7 +57,16 @@ export interface WebContentsEvents {
 
 type Methods = Pick<
   Electron.WebContents,
-  'getTitle' | 'getURL' | 'getZoomFactor' | 'id' | 'isDestroyed' | 'loadURL' | 'reload' | 'send' | 'setZoomFactor'
+  | 'forcefullyCrashRenderer'
+  | 'getTitle'
+  | 'getURL'
+  | 'getZoomFactor'
+  | 'id'
+  | 'isDestroyed'
+  | 'loadURL'
+  | 'reload'
+  | 'send'
+  | 'setZoomFactor'
 >
 
 type WindowOpenHandler = (
@@ -92,6 +103,8 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
   #destroyed = false
   #title = ''
   #lastLoad = 0
+  /** Until a forced crash has happened nothing can be loaded. */
+  #crashing: Promise<void> | undefined
   #expected: string | undefined
   #openHandler: WindowOpenHandler = () => ({ action: 'allow' })
 
@@ -135,6 +148,7 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
   /** Loads an address; resolves when the page has finished loading, rejects when it cannot be. */
   async loadURL(url: string): Promise<void> {
     const { page } = await this.#opened
+    await this.#crashing
     this.#lastLoad++
     const target = new URL(url).href
     this.#expected = target
@@ -153,6 +167,15 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
     this.#lastLoad++
     this.#expected = this.getURL()
     this.#page?.session.send('Page.reload').catch(() => undefined)
+  }
+
+  /** Ends the page's process, whatever it is doing. */
+  forcefullyCrashRenderer(): void {
+    // The answer never comes from a process that is gone.
+    this.#page?.session.send('Page.crash').catch(() => undefined)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#page?.once('crashed', resolve)
+    this.#crashing = promise
   }
 
   /** A picture of what the window shows now. */
@@ -232,6 +255,8 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
     page.on('dom-ready', () => this.emit('dom-ready', preventable({})))
     page.on('loaded', () => this.emit('did-finish-load'))
     page.on('crashed', () => this.#crashed())
+    page.on('unresponsive', () => this.emit('unresponsive'))
+    page.on('responsive', () => this.emit('responsive'))
     page.on('console', (level, message, sourceId, lineNumber) =>
       this.emit('console-message', preventable({ level, message, sourceId, lineNumber })),
     )

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { toConnectionRef } from '#shared/bridge.ts'
 import { Failure } from '../failure.ts'
 import { logLine } from '../log.ts'
 import { answerRequest } from './answer-request.ts'
 import type { BridgeHandlers } from './handlers.ts'
 import { isOwnFrame } from './sender.ts'
+
+const one = toConnectionRef('one', 'g'.repeat(22))
 
 /** Handlers that only say they were reached; a test replaces the one it is about. */
 function handlers(own: Partial<BridgeHandlers>): BridgeHandlers {
@@ -23,6 +26,8 @@ function handlers(own: Partial<BridgeHandlers>): BridgeHandlers {
     'connections.remove': reached,
     'connections.setSudo': reached,
     'connections.setReadOnly': reached,
+    'connections.setProtection': reached,
+    'consent.request': reached,
     'drafts.save': reached,
     'drafts.get': reached,
     'drafts.list': reached,
@@ -33,8 +38,11 @@ function handlers(own: Partial<BridgeHandlers>): BridgeHandlers {
     'drafts.adopt': reached,
     'journal.list': reached,
     'journal.get': reached,
+    'journal.check': reached,
+    'journal.settle': reached,
     'journal.planUndo': reached,
     'journal.undo': reached,
+    'journal.checkUndo': reached,
     'journal.export': reached,
     'files.save': reached,
     'longFiles.begin': reached,
@@ -58,6 +66,7 @@ function handlers(own: Partial<BridgeHandlers>): BridgeHandlers {
     'offline.search': reached,
     'offline.cancel': reached,
     'settings.get': reached,
+    'replies.read': reached,
     'settings.update': reached,
     'app.info': reached,
     'app.diagnostics': reached,
@@ -84,7 +93,7 @@ describe('A message of the page', () => {
         return { value: 1, page: null, provenance, journal: null }
       },
     })
-    const message = { callId: 'a', connection: 'one', operation: 'tags.list', params: {} }
+    const message = { callId: 'a', connection: one, operation: 'tags.list', params: {} }
     expect(await answerRequest(own, 'operations.call', message, quiet)).toMatchObject({ ok: true, value: { value: 1 } })
     expect(given).toEqual([{ ...message, from: 'network' }])
   })
@@ -104,16 +113,16 @@ describe('A message of the page', () => {
     ['operations.call', { callId: 'a', connection: '../x', operation: 'tags.list', params: {} }],
     [
       'operations.call',
-      { callId: 'a', connection: 'one', operation: 'tags.list', params: {}, headers: { Sudo: 'root' } },
+      { callId: 'a', connection: one, operation: 'tags.list', params: {}, headers: { Sudo: 'root' } },
     ],
     [
       'operations.call',
-      { callId: 'a', connection: 'one', operation: 'tags.list', params: {}, url: 'http://evil.example' },
+      { callId: 'a', connection: one, operation: 'tags.list', params: {}, url: 'http://evil.example' },
     ],
-    ['operations.explore', { callId: 'a', connection: 'one', operation: 'tags.list', params: {}, method: 'DELETE' }],
-    ['operations.explore', { callId: 'a', connection: 'one', operation: 'tags.list', params: {}, headers: {} }],
-    ['operations.explore', { callId: 'a', connection: 'one', operation: 'tags.list', params: {}, page: { url: '/' } }],
-    ['operations.preview', { connection: 'one', operation: 'tags.list', params: {}, page: { size: 101 } }],
+    ['operations.explore', { callId: 'a', connection: one, operation: 'tags.list', params: {}, method: 'DELETE' }],
+    ['operations.explore', { callId: 'a', connection: one, operation: 'tags.list', params: {}, headers: {} }],
+    ['operations.explore', { callId: 'a', connection: one, operation: 'tags.list', params: {}, page: { url: '/' } }],
+    ['operations.preview', { connection: one, operation: 'tags.list', params: {}, page: { size: 101 } }],
     ['app.openExternal', { url: 'file:///etc/passwd' }],
     ['app.openExternal', { url: 'javascript:alert(1)' }],
     ['connections.remove', []],

@@ -2,14 +2,14 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bridgeMethods } from '#shared/bridge.ts'
+import { bridgeMethods, type ConnectionRef, connectionIdOf } from '#shared/bridge.ts'
 import { contract } from '#shared/contract/contract.ts'
-import { externalAddress } from '../links.ts'
 import { serve } from '../testing/http-server.ts'
 import { testToken } from '../testing/proxy.ts'
 import { connectionTo, openRun, service } from '../testing/run.ts'
 import { answerRequest } from './answer-request.ts'
 import { type BridgeHandlers, bridgeHandlers } from './handlers.ts'
+import { createReplyPieces } from './reply-pieces.ts'
 
 const messages = 100_000
 const atOnce = 500
@@ -67,7 +67,7 @@ function nested(depth: number): unknown {
 }
 
 /** For the keys of arguments by name: what is right there, so that a message comes far before it is wrong. */
-function rightValues(connection: string, baseUrl: string): Readonly<Record<string, fc.Arbitrary<unknown>>> {
+function rightValues(connection: ConnectionRef, baseUrl: string): Readonly<Record<string, fc.Arbitrary<unknown>>> {
   const paramNames = [
     ...new Set(Object.values(contract).flatMap(({ params }) => Object.values(params).flatMap(Object.keys))),
   ]
@@ -90,7 +90,7 @@ function rightValues(connection: string, baseUrl: string): Readonly<Record<strin
     auth: fc.constantFrom('personal', 'none'),
     color: fc.constant('gray'),
     readOnly: fc.boolean(),
-    existing: fc.constant(connection),
+    existing: fc.constant(connectionIdOf(connection)),
     colorScheme: fc.constant('dark'),
     format: fc.constant('csv'),
     type: fc.constant('csv'),
@@ -104,7 +104,7 @@ function rightValues(connection: string, baseUrl: string): Readonly<Record<strin
 }
 
 /** A call that names an operation with params of its own: most come as far as the service. */
-function calls(connection: string): fc.Arbitrary<Message> {
+function calls(connection: ConnectionRef): fc.Arbitrary<Message> {
   const value = fc.oneof(
     fc.constantFrom<unknown>('harbor/lighthouse', 1, 'main', 'a1b2c3d4'.repeat(5), 'README.md'),
     hostileText,
@@ -121,7 +121,7 @@ function calls(connection: string): fc.Arbitrary<Message> {
 }
 
 /** A message as a page that was taken over might send it: nonsense, or right but for a part of it, or right. */
-function messageArbitrary(connection: string, baseUrl: string): fc.Arbitrary<Message> {
+function messageArbitrary(connection: ConnectionRef, baseUrl: string): fc.Arbitrary<Message> {
   const right = rightValues(connection, baseUrl)
   const oddName = fc.oneof(
     fc.constantFrom(
@@ -214,8 +214,8 @@ test(`${messages.toLocaleString('en')} malformed messages end in answers: no cra
   })
   const { id } = await run.connections.add({ ...connectionTo(server.url), token: testToken })
   const handlers: BridgeHandlers = bridgeHandlers({
+    replies: createReplyPieces(),
     ...run,
-    drafts: run.store.drafts,
     journal: run.store.journal,
     info: () => ({
       ...run.keychain.shown(),
@@ -226,10 +226,10 @@ test(`${messages.toLocaleString('en')} malformed messages end in answers: no cra
       notices: [],
       versions: {},
       beginTour: false,
+      wasOpen: [],
     }),
     ready: () => {},
     settled: () => {},
-    openExternal: async url => void left.opened.push(externalAddress(url)),
     diagnostics: async () => '',
     setTitle: title => void left.titles.push(title),
     closeWindow: () => undefined,
@@ -239,7 +239,7 @@ test(`${messages.toLocaleString('en')} malformed messages end in answers: no cra
   const logged: string[] = []
   const counts = { ok: 0, refused: 0 }
   const odd: unknown[] = []
-  const arbitrary = messageArbitrary(id, server.url)
+  const arbitrary = messageArbitrary(run.ref(id), server.url)
   let settledHeap = 0
   for (let sent = 0; sent < messages; sent += atOnce) {
     const batch = fc.sample(arbitrary, { numRuns: atOnce, seed: seed + sent })
@@ -269,8 +269,8 @@ test(`${messages.toLocaleString('en')} malformed messages end in answers: no cra
   expect(requests).toBeGreaterThan(500)
   expect(strays).toEqual([])
   expect([...left.origins].filter(origin => !origin.startsWith(server.url))).toEqual([])
-  expect(left.opened.length).toBeGreaterThan(0)
-  expect(left.opened.filter(url => !/^https?:\/\/[^/@]+(\/|$)/.test(url))).toEqual([])
+  expect(run.addresses.length).toBeGreaterThan(0)
+  expect(run.addresses.filter(url => !/^https?:\/\/[^/@]+(\/|$)/.test(url))).toEqual([])
   expect(Object.keys(Object.prototype)).toEqual([])
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
   expect(logged.join('\n')).not.toContain(testToken)

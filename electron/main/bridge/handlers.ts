@@ -1,14 +1,15 @@
 import type { AppInfo, BridgeMethod, BridgeResult, ParsedBridgeArgument } from '#shared/bridge.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { KeychainOfRun } from '../connections/keychain-of-run.ts'
+import type { OwnedDrafts } from '../connections/owned-drafts.ts'
 import type { Downloads } from '../downloads/downloads.ts'
 import type { LongFiles } from '../files/long-files.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
-import type { Drafts } from '../store/drafts.ts'
 import type { Journal } from '../store/journal.ts'
 import type { SettingsStore } from '../store/settings.ts'
 import type { Updates } from '../updates/updates.ts'
+import type { ReplyPieces } from './reply-pieces.ts'
 
 export interface HandlerParts {
   readonly proxy: ApiProxy
@@ -16,18 +17,19 @@ export interface HandlerParts {
   readonly downloads: Downloads
   readonly offline: Offline
   readonly keychain: Pick<KeychainOfRun, 'retry'>
-  readonly drafts: Drafts
+  readonly drafts: OwnedDrafts
   readonly journal: Journal
   readonly settings: SettingsStore
   readonly exportJournal: BridgeHandlers['journal.export']
   readonly saveFile: BridgeHandlers['files.save']
   readonly longFiles: LongFiles
   readonly updates: Updates
+  readonly replies: ReplyPieces
   readonly info: () => AppInfo
   readonly diagnostics: () => Promise<string>
   readonly ready: () => void
   readonly settled: () => void
-  readonly openExternal: (url: string) => Promise<void>
+  readonly openExternal: (url: string, text?: string) => Promise<void>
   readonly setTitle: (title: string) => void
   readonly closeWindow: () => void
   readonly workEnded: (work: ParsedBridgeArgument<'app.workEnded'>) => void
@@ -54,9 +56,11 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'connections.remove': async ({ id }) => done(await connections.remove(id)),
     'connections.setSudo': connections.setSudo,
     'connections.setReadOnly': connections.setReadOnly,
+    'connections.setProtection': connections.setProtection,
+    'consent.request': proxy.requestConsent,
     'drafts.save': drafts.save,
     'drafts.get': drafts.get,
-    'drafts.list': ({ connection, project }) => drafts.list(connection, project),
+    'drafts.list': drafts.list,
     'drafts.discard': key => done(drafts.discard(key)),
     'drafts.read': ({ id }) => drafts.read(id),
     'drafts.discardOne': ({ id }) => done(drafts.discardOne(id)),
@@ -64,8 +68,17 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'drafts.adopt': adoption => done(drafts.adopt(adoption)),
     'journal.list': journal.list,
     'journal.get': ({ id }) => journal.get(id),
-    'journal.planUndo': ({ id }) => proxy.undo.plan(id),
-    'journal.undo': ({ id, callId }) => proxy.undo.undo(id, callId),
+    'journal.check': async request => {
+      await proxy.undo.check(request)
+      return journal.get(request.id)
+    },
+    'journal.settle': ({ id }) => {
+      journal.settle(id, 'byPerson')
+      return journal.get(id)
+    },
+    'journal.planUndo': proxy.undo.plan,
+    'journal.undo': ({ callId, consent, ...request }) => proxy.undo.undo(request, callId, consent),
+    'journal.checkUndo': proxy.undo.checkRestored,
     'journal.export': parts.exportJournal,
     'files.save': parts.saveFile,
     'longFiles.begin': parts.longFiles.begin,
@@ -80,14 +93,15 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'offline.state': offline.state,
     'offline.estimate': offline.estimate,
     'offline.keep': offline.keep,
-    'offline.pause': async ({ id }) => done(await offline.pause(id)),
-    'offline.resume': ({ id }) => done(offline.resume(id)),
-    'offline.update': ({ id }) => done(offline.update(id)),
-    'offline.delete': async ({ id }) => done(await offline.remove(id)),
+    'offline.pause': async pin => done(await offline.pause(pin)),
+    'offline.resume': pin => done(offline.resume(pin)),
+    'offline.update': pin => done(offline.update(pin)),
+    'offline.delete': async pin => done(await offline.remove(pin)),
     'offline.clearSeen': () => done(offline.clearSeen()),
     'offline.setLimits': offline.setLimits,
     'offline.search': offline.search,
     'offline.cancel': ({ callId }) => done(offline.cancel(callId)),
+    'replies.read': parts.replies.read,
     'settings.get': settings.get,
     'settings.update': settings.update,
     'app.info': parts.info,
@@ -98,7 +112,7 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     },
     'app.ready': () => done(parts.ready()),
     'app.settled': () => done(parts.settled()),
-    'app.openExternal': async ({ url }) => done(await parts.openExternal(url)),
+    'app.openExternal': async ({ url, text }) => done(await parts.openExternal(url, text)),
     'app.setTitle': ({ title }) => done(parts.setTitle(title)),
     'app.close': () => done(parts.closeWindow()),
     'app.workEnded': work => done(parts.workEnded(work)),

@@ -5,19 +5,28 @@ import { invalid } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { answerRequest } from './answer-request.ts'
 import type { BridgeHandlers } from './handlers.ts'
+import type { ReplyPieces } from './reply-pieces.ts'
 import { isOwnFrame } from './sender.ts'
 
 /**
  * Answers the page of one window, and nobody else.
  * @param handlers messages that come before they are there wait for them
+ * @param pieces holds what is too long to cross at once
  */
-export function serveBridge(contents: () => WebContents | null, handlers: Promise<BridgeHandlers>, log: Log): void {
+export function serveBridge(
+  contents: () => WebContents | null,
+  handlers: Promise<BridgeHandlers>,
+  pieces: ReplyPieces,
+  log: Log,
+): void {
   ipcMain.handle(channels.request, async (event, method: unknown, argument: unknown) => {
     if (!isOwnFrame(event.senderFrame, contents()?.mainFrame ?? null)) {
       log('bridge.foreignFrame')
       return replyText({ ok: false, error: invalid('This page may not call Gatehouse').error })
     }
-    return replyText(await answerRequest(await handlers, method, argument, log))
+    const reply = replyText(await answerRequest(await handlers, method, argument, log))
+    // A piece is not cut once more.
+    return method === 'replies.read' ? reply : pieces.cross(reply)
   })
 }
 

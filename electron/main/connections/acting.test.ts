@@ -39,14 +39,14 @@ async function connected(respond: Respond = withSudo) {
   return { server, run, id }
 }
 const userOf = async (run: OpenedRun, id: string, from: 'network' | 'cache' = 'network') =>
-  (await run.proxy.call({ ...whoAmI(id), from })).value
+  (await run.asNow.call({ ...whoAmI(id), from })).value
 
 describe('Acting as another user', () => {
   test('every request says so, reads and writes alike, until it is ended', async () => {
     const { server, run, id } = await connected()
     expect(await run.connections.setSudo({ id, user: 'MATS' })).toMatchObject({ sudo: { id: 7, username: 'mats' } })
     expect(await userOf(run, id)).toMatchObject({ username: 'mats' })
-    await run.proxy.call(deletion(id))
+    await run.asNow.call(deletion(id))
     // Who the token itself belongs to may be asked for at the same time, as nobody else.
     const during = server.seen.filter(({ url }) => url.includes('/tags/'))
     expect(new Set(during.map(({ headers }) => headers.sudo))).toEqual(new Set(['7']))
@@ -70,8 +70,8 @@ describe('Acting as another user', () => {
   test('the journal names both, and the preview shows it', async () => {
     const { run, id } = await connected()
     await run.connections.setSudo({ id, user: '7' })
-    expect((await run.proxy.preview(deletion(id))).curl).toContain('Sudo: 7')
-    await run.proxy.call(deletion(id))
+    expect((await run.asNow.preview(deletion(id))).curl).toContain('Sudo: 7')
+    await run.asNow.call(deletion(id))
     expect(await run.store.journal.list({ connection: id, limit: 1 })).toMatchObject([
       { sudo: 'mats', outcome: 'done' },
     ])
@@ -110,7 +110,7 @@ describe('A read-only connection', () => {
   test('sends no write, and reads as ever', async () => {
     const { server, run, id } = await connected()
     expect(await run.connections.setReadOnly({ id, readOnly: true })).toMatchObject({ readOnly: true })
-    expect(await failureOf(run.proxy.call(deletion(id)))).toEqual({ kind: 'readOnly' })
+    expect(await failureOf(run.asNow.call(deletion(id)))).toEqual({ kind: 'readOnly' })
     expect(await userOf(run, id)).toMatchObject({ username: 'ines' })
     expect(server.seen.filter(({ method }) => method !== 'GET')).toEqual([])
     expect(await run.store.journal.list({ connection: id, limit: 5 })).toEqual([])
@@ -121,9 +121,9 @@ describe('A read-only connection', () => {
     await run.connections.setReadOnly({ id, readOnly: true })
     await run.close()
     const next = await openRun(run)
-    expect(await failureOf(next.proxy.call(deletion(id)))).toEqual({ kind: 'readOnly' })
+    expect(await failureOf(next.asNow.call(deletion(id)))).toEqual({ kind: 'readOnly' })
     await next.connections.setReadOnly({ id, readOnly: false })
-    await next.proxy.call(deletion(id))
+    await next.asNow.call(deletion(id))
   })
 })
 

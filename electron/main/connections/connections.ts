@@ -1,13 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Connection,
   type ConnectionId,
   type ConnectionInput,
+  type ConnectionRef,
   type ConnectionTest,
+  connectionIdOf,
+  defaultConfirmFrom,
   type ParsedBridgeArgument,
+  type Protection,
   sandboxConnection,
+  toConnectionRef,
 } from '#shared/bridge.ts'
 import { type ProfileId, profiles } from '#shared/profile.ts'
+import type { Asker } from '../consent/asker.ts'
+import { type Guarded, guardedChanges, needsTokenAgain } from '../consent/guarded-fields.ts'
+import { connectionQuestion } from '../consent/questions.ts'
 import { Failure, invalid } from '../failure.ts'
 import { cleanToken } from '../proxy/auth-headers.ts'
 import { normalizeBaseUrl } from '../proxy/base-url.ts'
@@ -18,12 +27,14 @@ import type { ResponseCache } from '../store/response-cache.ts'
 import type { SavedConnection, SavedConnections } from '../store/saved-connections.ts'
 import { readAuthority } from './authority.ts'
 import type { HealthBook } from './health.ts'
+import { createIdentities, type Identity, type Learned, nothingSet, nowhere, type SetForRun } from './identity.ts'
 import { createLastUsed } from './last-used.ts'
-import type { RunOnly } from './run-only.ts'
+import { protectionNow } from './protection-now.ts'
+import { type RunOnly, runOnlyName } from './run-only.ts'
 import type { Sandbox } from './sandbox.ts'
-import { shownRunOnly, shownSandbox, shownSaved } from './shown.ts'
+import { sandboxName, shownRunOnly, shownSandbox, shownSaved } from './shown.ts'
 import { askSudo } from './sudo.ts'
-import { createTargets, type Learned, nothingSet, nowhere, type SetForRun } from './targets.ts'
+import { createTargets } from './targets.ts'
 import { type TestedConnection, testConnection } from './test-connection.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -36,6 +47,9 @@ export interface ConnectionsParts {
   readonly sandbox: Sandbox
   readonly sender: Sender
   readonly runOnly: RunOnly | null
+  /** Stands for a text without telling it, in every run alike. */
+  readonly fingerprint: (text: string) => Buffer
+  readonly ask: Asker
   /** Told when a connection is gone, for what is kept of it elsewhere. */
   readonly removed: (id: ConnectionId) => Promise<void>
   /** Told when the list is no longer what it was. */
@@ -54,31 +68,54 @@ export interface Connections {
   /** Acts as another user until it is ended or the run is over (document 1, section 5). */
   setSudo(input: ParsedBridgeArgument<'connections.setSudo'>): Promise<Connection>
   setReadOnly(input: ParsedBridgeArgument<'connections.setReadOnly'>): Promise<Connection>
+  setProtection(input: ParsedBridgeArgument<'connections.setProtection'>): Promise<Connection>
   /**
    * What a call needs to know. Starts the sandbox when it is asked for.
    * @param wait whether to wait for a sandbox that is starting
    */
   target(id: ConnectionId, wait?: boolean): Promise<Target>
+  /** The same for who names its generation. @throws Failure connectionChanged, when it is no longer the present one */
+  targetOf(ref: ConnectionRef, wait?: boolean): Promise<Target>
+  /** What it is now, without its token; null when it is gone. */
+  identityOf(id: ConnectionId): Identity | null
+  /** What a generation of this run was or is. @throws Failure connectionChanged, for one that was not issued in this run */
+  issuedAs(ref: ConnectionRef): Identity
   /** A person asks something of it. */
   noteUse(id: ConnectionId): void
   /** Finds out once whom the connection's token belongs to, for the journal. */
   learnUser(id: ConnectionId): Promise<void>
 }
 
+interface GuardedConnection extends Guarded {
+  readonly name: string
+  readonly account: string
+}
+
+/** The sandbox gets another port in every run, which tells a person nothing. */
+const sandboxAddress = 'http://127.0.0.1'
+
 export function createConnections(parts: ConnectionsParts): Connections {
   const { saved, tokens, health, sandbox, sender, runOnly } = parts
   const learned = new Map<ConnectionId, Learned>()
   const learning = new Set<ConnectionId>()
   const setForRun = new Map<ConnectionId, SetForRun>()
-  const target = createTargets({ saved, tokens, sandbox, runOnly, learned, setForRun })
+  const identities = createIdentities({ ...parts, learned, setForRun })
+  const identityOf = identities.now
+  const target = createTargets({ ...parts, learned, setForRun, identityOf })
   /** The last wish to act as somebody, or no longer to. */
   const sudoTurns = new Map<ConnectionId, symbol>()
   const lastUsed = createLastUsed(saved)
-  const ofRun = (id: ConnectionId) => ({
-    ...(setForRun.get(id) ?? nothingSet),
-    health: health.of(id),
-    lastUsedAt: lastUsed.of(id),
-  })
+  const ofRun = (id: ConnectionId) => {
+    const { sudo, readOnly } = setForRun.get(id) ?? nothingSet
+    return {
+      sudo,
+      readOnly,
+      ...protectionNow({ saved, setForRun }, id),
+      ref: presentRef(id),
+      health: health.of(id),
+      lastUsedAt: lastUsed.of(id),
+    }
+  }
   /** So that adding what was just tested knows its user. */
   let lastTest: (Learned & { readonly subject: string }) | null = null
 
@@ -92,10 +129,31 @@ export function createConnections(parts: ConnectionsParts): Connections {
     throw invalid(message)
   }
 
-  async function shown(connection: SavedConnection): Promise<Connection> {
-    const secret = connection.auth === 'none' ? 'none' : await tokens.whereIs(connection.account)
-    const { sudo, health } = ofRun(connection.id)
-    return shownSaved(connection, secret, { sudo, health })
+  function presentRef(id: ConnectionId): ConnectionRef {
+    const identity = identityOf(id)
+    if (!identity) throw invalid('There is no such connection')
+    return identity.ref
+  }
+
+  async function shown({ id }: SavedConnection): Promise<Connection> {
+    const { auth, account } = savedOrThrow(id)
+    const secret = auth === 'none' ? 'none' : await tokens.whereIs(account)
+    // The keychain may have taken seconds; what is told of a connection is how it is at one moment.
+    const now = savedOrThrow(id)
+    if (now.account !== account) return shown(now)
+    const { ref, sudo, health } = ofRun(id)
+    return shownSaved(now, secret, { ref, sudo, health })
+  }
+
+  /** What is removed while the keychain is asked is left out. */
+  async function allShown(): Promise<readonly Connection[]> {
+    const found = await Promise.all(saved.list().map(connection => shown(connection).catch(unlessGone(connection.id))))
+    return found.filter(connection => connection !== null)
+  }
+
+  const unlessGone = (id: ConnectionId) => (thrown: unknown) => {
+    if (saved.get(id) === null) return null
+    throw thrown
   }
 
   const builtIn = () => shownSandbox(sandbox.current()?.url ?? nowhere, ofRun(sandboxConnection))
@@ -134,8 +192,35 @@ export function createConnections(parts: ConnectionsParts): Connections {
     if (input.token !== undefined) return cleanToken(input.token)
     if (input.existing === undefined) throw invalid('Enter a token', { token: 'Enter a token' })
     const existing = savedOrThrow(input.existing)
-    if (existing.baseUrl !== baseUrl) throw tokenAgain()
+    const authority = authorityOf(input.authority, existing.authority)
+    if (needsTokenAgain(existing, { ...existing, baseUrl, authority })) throw tokenAgain()
     return tokens.get(existing.account)
+  }
+
+  /** What of a connection the person is asked about before it is lifted; null when there is none. */
+  function guardedOf(id: ConnectionId): GuardedConnection | null {
+    const connection = saved.get(id)
+    if (connection) {
+      const { name, baseUrl, authority, readOnly, production, confirmFrom, account } = connection
+      return { name, baseUrl, authority, readOnly, production, confirmFrom, account }
+    }
+    const { readOnly, production, confirmFrom } = ofRun(id)
+    const own = { authority: null, readOnly, production, confirmFrom, account: id }
+    if (id === sandboxConnection) return { ...own, name: sandboxName, baseUrl: sandboxAddress }
+    return runOnly && id === runOnly.id ? { ...own, name: runOnlyName(runOnly), baseUrl: runOnly.baseUrl } : null
+  }
+
+  /**
+   * Asks the person when a change would take protection away.
+   * @throws Failure consentRequired, or validation when there is no such connection, or not as it was when they were asked
+   */
+  async function agree(id: ConnectionId, change: Partial<Guarded>): Promise<void> {
+    const before = guardedOf(id)
+    if (!before) throw invalid('There is no such connection')
+    const lines = guardedChanges(before, { ...before, ...change })
+    if (lines.length === 0) return
+    await parts.ask(connectionQuestion(before, lines))
+    if (!isDeepStrictEqual(guardedOf(id), before)) throw invalid('The connection was changed meanwhile')
   }
 
   async function learnUser(id: ConnectionId): Promise<void> {
@@ -166,11 +251,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
   }
 
   return {
-    list: async () => [
-      builtIn(),
-      ...(runOnly ? [given(runOnly)] : []),
-      ...(await Promise.all(saved.list().map(shown))),
-    ],
+    list: async () => [builtIn(), ...(runOnly ? [given(runOnly)] : []), ...(await allShown())],
     has: id => id === sandboxConnection || id === runOnly?.id || saved.get(id) !== null,
     add: async input => {
       const baseUrl = normalizeBaseUrl(input.baseUrl)
@@ -179,6 +260,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const found = foundByTest(baseUrl, token)
       const connection: SavedConnection = {
         ...described(input, found.profile ?? 'documents'),
+        ...protectionOf(input, null),
         id: randomUUID(),
         baseUrl,
         authority: input.authority == null ? null : readAuthority(input.authority),
@@ -194,17 +276,24 @@ export function createConnections(parts: ConnectionsParts): Connections {
       return shown(connection)
     },
     update: async input => {
-      const before = savedOrThrow(input.id)
+      const { auth, id } = input
+      const known = savedOrThrow(id)
       const baseUrl = normalizeBaseUrl(input.baseUrl)
       const token = input.token === undefined ? null : cleanToken(input.token)
-      const { auth, id } = input
-      if (auth !== 'none' && token === null && (baseUrl !== before.baseUrl || before.auth === 'none'))
+      const authority = authorityOf(input.authority, known.authority)
+      const guarded = { baseUrl, authority, readOnly: input.readOnly, ...protectionOf(input, known) }
+      if (
+        auth !== 'none' &&
+        token === null &&
+        (needsTokenAgain(known, { ...known, ...guarded }) || known.auth === 'none')
+      )
         throw tokenAgain()
-      const authority = authorityOf(input.authority, before.authority)
+      await agree(id, guarded)
+      const before = savedOrThrow(id)
       const found = foundByTest(baseUrl, token)
       const same = baseUrl === before.baseUrl && auth === before.auth && token === null
       const detected = found.profile ?? (baseUrl === before.baseUrl ? before.profile : 'documents')
-      const connection = { ...before, ...described(input, detected), baseUrl, authority }
+      const connection = { ...before, ...described(input, detected), ...guarded }
       if (same) {
         saved.put(connection)
         // Connections that are open trust what was trusted before.
@@ -247,7 +336,11 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const stored = input.existing === undefined ? null : savedOrThrow(input.existing).authority
       const candidate: Target = {
         ...nothingSet,
+        ...nothingSet.protection,
         id,
+        ref: toConnectionRef(id, unnamedGeneration),
+        actor: id,
+        name: input.name,
         baseUrl,
         profile: profiles[input.profile === 'auto' ? 'documents' : input.profile],
         auth,
@@ -280,6 +373,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       return shownById(id)
     },
     setReadOnly: async ({ id, readOnly }) => {
+      await agree(id, { readOnly })
       const connection = saved.get(id)
       if (connection) saved.put({ ...connection, readOnly })
       else setForRun.set(id, { ...(setForRun.get(id) ?? nothingSet), readOnly })
@@ -287,7 +381,27 @@ export function createConnections(parts: ConnectionsParts): Connections {
       parts.changed()
       return now
     },
+    setProtection: async ({ id, ...protection }) => {
+      await agree(id, protection)
+      const connection = saved.get(id)
+      if (connection) saved.put({ ...connection, ...protection })
+      else if (id === sandboxConnection) saved.setSandboxProtection(protection)
+      else setForRun.set(id, { ...(setForRun.get(id) ?? nothingSet), protection })
+      parts.changed()
+      return shownById(id)
+    },
     target,
+    targetOf: async (ref, wait) => {
+      const found = await target(connectionIdOf(ref), wait)
+      if (found.ref !== ref) throw new Failure({ kind: 'connectionChanged' })
+      return found
+    },
+    identityOf,
+    issuedAs: ref => {
+      const identity = identities.issued(ref)
+      if (!identity) throw new Failure({ kind: 'connectionChanged' })
+      return identity
+    },
     noteUse: id => {
       if (lastUsed.note(id)) parts.changed()
     },
@@ -295,10 +409,20 @@ export function createConnections(parts: ConnectionsParts): Connections {
   }
 }
 
+/** Of what is no connection yet: no call names it. */
+const unnamedGeneration = '-'.repeat(22)
+
 /** What of a connection is only said, not proven: names and switches. */
 function described(input: ConnectionInput, detected: ProfileId) {
   const { name, auth, color, readOnly, profile: profileChoice } = input
   return { name, auth, color, readOnly, profileChoice, profile: profileChoice === 'auto' ? detected : profileChoice }
+}
+
+/** Left out: as it was; of a new connection, what its kind has. */
+function protectionOf({ production, confirmFrom }: ConnectionInput, before: Protection | null): Protection {
+  if (confirmFrom !== undefined) return { production, confirmFrom }
+  const usual = production ? defaultConfirmFrom.production : defaultConfirmFrom.ordinary
+  return { production, confirmFrom: before ? before.confirmFrom : usual }
 }
 
 /** Left out: as it was. @throws Failure validation */
@@ -315,7 +439,7 @@ function subjectOf(baseUrl: string, token: string | null): string {
 }
 
 function tokenAgain(): Failure {
-  return invalid('Enter the token again: the stored one belongs to the address it was entered for', {
-    token: 'Enter it again for the new address',
+  return invalid('Enter the token again: the stored one belongs to the address and certificates it was entered for', {
+    token: 'Enter it again for the new address or certificate authority',
   })
 }

@@ -22,7 +22,7 @@ describe('Beside a connection whose service never answers', () => {
     const { run, dead, deadId, quickId } = await deadBesideQuick()
     let ended = 0
     const waiting = Array.from({ length: 30 }, (_, index) =>
-      run.proxy
+      run.asNow
         .call({ ...ask(deadId, `dead ${index}`, 'projects.get'), params: { id: index + 1 } })
         .catch(() => undefined)
         .finally(() => {
@@ -32,8 +32,8 @@ describe('Beside a connection whose service never answers', () => {
     await expect.poll(() => dead.seen.length).toBeGreaterThanOrEqual(8)
     for (let index = 0; index < 10; index += 1) {
       const params = { id: 'a/b', tag_name: `v${index}` }
-      expect((await run.proxy.call(ask(quickId, `quick ${index}`))).value).toMatchObject({ username: 'ines' })
-      await run.proxy
+      expect((await run.asNow.call(ask(quickId, `quick ${index}`))).value).toMatchObject({ username: 'ines' })
+      await run.asNow
         .call({ ...ask(quickId, `write ${index}`, 'tags.delete'), params })
         .catch((error: Error) => expect(error.name).toBe('Failure'))
     }
@@ -89,7 +89,7 @@ describe('When a connection was last used', () => {
     const used = async () => (await run.connections.list()).find(({ id }) => id === quickId)?.lastUsedAt ?? null
     await run.connections.learnUser(quickId)
     expect(await used()).toBeNull()
-    await run.proxy.call(ask(quickId, 'a'))
+    await run.asNow.call(ask(quickId, 'a'))
     expect(await used()).not.toBeNull()
   })
 })

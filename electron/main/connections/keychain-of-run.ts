@@ -1,6 +1,6 @@
 import type { AppInfo } from '#shared/bridge.ts'
 import type { Keychain } from '../keychain/keychain.ts'
-import type { OpenedKeychain } from '../keychain/open-keychain.ts'
+import { firstSentence, type OpenedKeychain } from '../keychain/open-keychain.ts'
 
 type Shown = Pick<AppInfo, 'keychain' | 'keychainNotice'>
 
@@ -9,6 +9,8 @@ export interface KeychainOfRun {
   shown(): Shown
   /** Looks once more. Does nothing when it works already. */
   retry(): Promise<void>
+  /** A keychain that worked refuses now, as when the session bus ended: that is told once. */
+  lost(reason: string): void
   /** The run is over: what the keychain says from now on is nobody's concern. */
   close(): void
 }
@@ -16,11 +18,21 @@ export interface KeychainOfRun {
 const backAgain =
   'The keychain can be used again: tokens are in it from now on. What is seen stays in memory until Gatehouse is started anew.'
 
-/** @param use goes over to a keychain that works by now */
+function lostNotice(reason: string): string {
+  return `The keychain of this system can't be used anymore (${firstSentence(reason)}). Tokens that you enter now are kept in memory until Gatehouse closes. Saved tokens can be used again when the keychain works; if it doesn't, restart Gatehouse.`
+}
+
+export interface KeychainOfRunParts {
+  /** Goes over to a keychain that works by now. */
+  readonly use: (keychain: Keychain) => Promise<void>
+  /** A keychain that worked doesn't anymore. */
+  readonly onLost: () => void
+  readonly onFault: (error: unknown) => void
+}
+
 export function createKeychainOfRun(
   opened: OpenedKeychain,
-  use: (keychain: Keychain) => Promise<void>,
-  onFault: (error: unknown) => void,
+  { use, onLost, onFault }: KeychainOfRunParts,
 ): KeychainOfRun {
   let shown: Shown = { keychain: opened.notice === null ? 'available' : 'missing', keychainNotice: opened.notice }
   let turn: Promise<void> = Promise.resolve()
@@ -42,6 +54,11 @@ export function createKeychainOfRun(
   opened.unlocked?.then(found => inTurn(() => take(found))).catch(onFault)
   return {
     shown: () => shown,
+    lost: reason => {
+      if (closed || shown.keychain === 'missing') return
+      shown = { keychain: 'missing', keychainNotice: lostNotice(reason) }
+      onLost()
+    },
     retry: () => inTurn(async () => take((await opened.retry?.()) ?? null)),
     close: () => {
       closed = true

@@ -78,7 +78,7 @@ describe.each(['refuses', 'hangs', 'slow'] as const)('With a keychain that %s at
     })
     const { id, secret } = await first.connections.add({ ...connectionTo(url), token: testToken })
     expect(secret).toBe('memory')
-    expect((await first.proxy.call(whoAmI(id))).value).toMatchObject({ username: 'ines' })
+    expect((await first.asNow.call(whoAmI(id))).value).toMatchObject({ username: 'ines' })
     await first.close()
     expect(held(system)).not.toContain(testToken)
     system.become('open')
@@ -106,7 +106,7 @@ describe.each(['refuses', 'hangs', 'slow'] as const)('With a keychain that %s at
     await expect.poll(() => second.keychain.shown().keychain).toBe('available')
     await expect.poll(async () => (await shown(id))?.secret).toBe('keychain')
     await expect.poll(async () => (await shown(added.id))?.secret).toBe('keychain')
-    expect((await second.proxy.call(whoAmI(id))).value).toMatchObject({ username: 'ines' })
+    expect((await second.asNow.call(whoAmI(id))).value).toMatchObject({ username: 'ines' })
     expect(second.events).toContainEqual({ type: 'app.keychainChanged' })
     await second.close()
     const third = await start(system, directory)
@@ -180,4 +180,29 @@ test('a keychain that locks itself between two questions does not hold up the st
   const keychain: Keychain = { get: never, set: never, delete: never }
   const run = await openRun({ opened: { keychain, notice: null } })
   expect(run.store.cacheLasts).toBe(false)
+})
+
+test('a keychain that stops working is told once, keeps new tokens in memory, and takes them over when it works', async () => {
+  const { url } = await serve(service)
+  const system = systemKeychain()
+  const run = await start(system, temporaryDirectory())
+  const before = await run.connections.add({ ...connectionTo(url), token: testToken })
+  system.become('refuses')
+  const { id, secret } = await run.connections.add({ ...connectionTo(url), name: 'After', token: testToken })
+  expect(secret).toBe('memory')
+  expect((await run.asNow.call(whoAmI(id))).value).toMatchObject({ username: 'ines' })
+  expect(run.keychain.shown()).toEqual({
+    keychain: 'missing',
+    keychainNotice: expect.stringMatching(/can't be used anymore \(Cannot autolaunch .+\)\. .+ in memory/),
+  })
+  await run.connections.remove(id)
+  await run.connections.add({ ...connectionTo(url), name: 'Again', token: testToken })
+  const told = () => run.events.filter(({ type }) => type === 'app.keychainChanged').length
+  expect(told()).toBe(1)
+
+  system.become('open')
+  await run.keychain.retry()
+  expect(run.keychain.shown().keychain).toBe('available')
+  expect((await run.connections.list()).map(found => found.secret)).toEqual(['none', 'keychain', 'keychain'])
+  expect((await run.asNow.call(whoAmI(before.id))).value).toMatchObject({ username: 'ines' })
 })

@@ -19,6 +19,11 @@ export function runOnlyConnection(service: string, typedToken: string): RunOnly 
   return { id: `run-${digest(baseUrl).slice(0, 12)}`, baseUrl, token, account: `run ${digest(token)}` }
 }
 
+/** What it is called: nobody has named it. */
+export function runOnlyName({ baseUrl }: RunOnly): string {
+  return new URL(baseUrl).host
+}
+
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

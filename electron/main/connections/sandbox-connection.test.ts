@@ -27,9 +27,9 @@ describe('The sandbox', () => {
           }
         },
       })
-      expect(await failureOf(run.proxy.call({ ...call, from: 'cache' }))).toMatchObject({ kind: 'notFound' })
+      expect(await failureOf(run.asNow.call({ ...call, from: 'cache' }))).toMatchObject({ kind: 'notFound' })
       expect(starts).toBe(sandboxIsNew ? 1 : 0)
-      const asking = failureOf(run.proxy.call(call))
+      const asking = failureOf(run.asNow.call(call))
       await expect.poll(() => starts).toBe(1)
       exited.resolve(0)
       await asking
@@ -62,10 +62,10 @@ describe('The sandbox', () => {
         }
       },
     })
-    await run.proxy.call(call)
+    await run.asNow.call(call)
     exited.resolve(null)
     await expect.poll(() => starts).toBe(2)
-    expect((await run.proxy.call(call)).provenance).toMatchObject({ source: 'cache', because: { kind: 'offline' } })
+    expect((await run.asNow.call(call)).provenance).toMatchObject({ source: 'cache', because: { kind: 'offline' } })
   })
 
   test('that is down answers with what was seen, and a write is known not to have been made', async () => {
@@ -80,14 +80,14 @@ describe('The sandbox', () => {
         stop: () => begun.resolve(0),
       }),
     })
-    await run.proxy.call(call)
+    await run.asNow.call(call)
     expect(server.seen.at(-1)?.headers['private-token']).toBe('sandbox-token')
     await server.close()
     begun.resolve(1)
     await expect.poll(async () => (await run.connections.list())[0]?.health.state).toBe('offline')
-    expect((await run.proxy.call(call)).provenance).toMatchObject({ source: 'cache', because: { kind: 'offline' } })
+    expect((await run.asNow.call(call)).provenance).toMatchObject({ source: 'cache', because: { kind: 'offline' } })
     const params = { id: 1, tag_name: 'v1', ref: 'main' }
-    expect(await failureOf(run.proxy.call({ ...call, operation: 'tags.create', params }))).toMatchObject({
+    expect(await failureOf(run.asNow.call({ ...call, operation: 'tags.create', params }))).toMatchObject({
       kind: 'offline',
     })
   })

@@ -68,7 +68,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     if (stopped || service || pauseTimer) return
     const begun = options.start()
     service = begun
-    const startedAt = Date.now()
+    const startedAt = performance.now()
     starting = announced(begun, startLimit).then(address => {
       if (service !== begun) return null
       starting = null
@@ -92,7 +92,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     options.log('service.ended', code === null ? {} : { exitCode: code })
     trouble = { kind: 'offline', detail: whyItEnded(wasUp ? null : begun.complaint()) }
     options.onChange(trouble)
-    failures = Date.now() - startedAt > steadyMilliseconds ? 1 : failures + 1
+    failures = performance.now() - startedAt > steadyMilliseconds ? 1 : failures + 1
     const pause = Math.min(longestPauseMilliseconds, shortest * 2 ** (failures - 1))
     pauseTimer = setTimeout(() => {
       pauseTimer = null

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import type { AuthMethod, BridgeArgument, BridgeMethod } from '#shared/bridge.ts'
 import { answerRequest } from '../bridge/answer-request.ts'
 import { type BridgeHandlers, bridgeHandlers } from '../bridge/handlers.ts'
+import { createReplyPieces } from '../bridge/reply-pieces.ts'
 import { type Respond, serve } from '../testing/http-server.ts'
 import { connectionTo, openRun } from '../testing/run.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
@@ -66,8 +67,8 @@ test.each(['personal', 'impersonation', 'oauth', 'cookie'] as const)(
     const note = (...line: readonly unknown[]) => void logged.push(JSON.stringify(line))
     const run = await openRun({ directory, log: note })
     const handlers: BridgeHandlers = bridgeHandlers({
+      replies: createReplyPieces(),
       ...run,
-      drafts: run.store.drafts,
       journal: run.store.journal,
       info: () => ({
         ...run.keychain.shown(),
@@ -78,10 +79,10 @@ test.each(['personal', 'impersonation', 'oauth', 'cookie'] as const)(
         notices: run.store.notices,
         versions: {},
         beginTour: false,
+        wasOpen: [],
       }),
       ready: () => {},
       settled: () => {},
-      openExternal: async () => {},
       diagnostics: async () => '',
       setTitle: () => {},
       closeWindow: () => undefined,
@@ -98,7 +99,7 @@ test.each(['personal', 'impersonation', 'oauth', 'cookie'] as const)(
     await ask('connections.test', about)
     await ask('connections.add', about)
     const connection = (await run.connections.list()).at(-1)?.id ?? ''
-    const call = { connection, callId: 'a' }
+    const call = { connection: run.ref(connection), callId: 'a' }
     for (const from of ['network', 'cache'] as const) {
       await ask('operations.call', { ...call, from, operation: 'user.current', params: {} })
       await ask('operations.call', { ...call, from, operation: 'tags.list', params: { id: 1 } })
@@ -113,12 +114,12 @@ test.each(['personal', 'impersonation', 'oauth', 'cookie'] as const)(
       await ask('connections.setSudo', { id: connection, user: id })
     }
     const tag = { id: 1, tag_name: 'v1', ref: 'main' }
-    await ask('operations.preview', { connection, operation: 'tags.create', params: tag })
+    await ask('operations.preview', { connection: call.connection, operation: 'tags.create', params: tag })
     await ask('operations.call', { ...call, operation: 'tags.create', params: tag })
     await ask('journal.list', {})
     for (const { id } of await run.store.journal.list({ limit: 100 })) {
       await ask('journal.get', { id })
-      await ask('journal.planUndo', { id })
+      await ask('journal.planUndo', { connection: call.connection, id })
     }
     await ask('connections.list', {})
     await ask('connections.update', { ...connectionTo(server.url), auth, id: connection, name: 'Renamed' })

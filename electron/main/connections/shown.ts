@@ -2,20 +2,24 @@ import { type Connection, sandboxConnection } from '#shared/bridge.ts'
 import type { ProfileId } from '#shared/profile.ts'
 import type { SavedConnection } from '../store/saved-connections.ts'
 import { authoritySubject } from './authority.ts'
-import type { RunOnly } from './run-only.ts'
+import { type RunOnly, runOnlyName } from './run-only.ts'
 
 /** What of a connection holds for this run alone. */
-export type OfRun = Pick<Connection, 'health' | 'sudo' | 'readOnly' | 'lastUsedAt'>
+export type OfRun = Pick<
+  Connection,
+  'ref' | 'health' | 'sudo' | 'readOnly' | 'production' | 'confirmFrom' | 'lastUsedAt'
+>
 
-const sandboxName = 'Sandbox'
+export const sandboxName = 'Sandbox'
 
 /** A stored connection as the page sees it: nothing of its secret but where it is. */
 export function shownSaved(
   connection: SavedConnection,
   secret: Connection['secret'],
-  ofRun: Pick<Connection, 'health' | 'sudo'>,
+  ofRun: Pick<Connection, 'ref' | 'health' | 'sudo'>,
 ): Connection {
   const { id, name, baseUrl, profile, profileChoice, auth, color, readOnly, authority, lastUsedAt } = connection
+  const { production, confirmFrom } = connection
   return {
     id,
     kind: 'saved',
@@ -26,6 +30,8 @@ export function shownSaved(
     auth,
     color,
     readOnly,
+    production,
+    confirmFrom,
     authoritySubject: authority === null ? null : authoritySubject(authority),
     secret,
     lastUsedAt,
@@ -52,12 +58,13 @@ export function shownSandbox(baseUrl: string, ofRun: OfRun): Connection {
 }
 
 /** The connection of `--service`. */
-export function shownRunOnly({ id, baseUrl }: RunOnly, profile: ProfileId, ofRun: OfRun): Connection {
+export function shownRunOnly(about: RunOnly, profile: ProfileId, ofRun: OfRun): Connection {
+  const { id, baseUrl } = about
   return {
     ...unsaved,
     id,
     kind: 'run-only',
-    name: new URL(baseUrl).host,
+    name: runOnlyName(about),
     baseUrl,
     profile,
     color: 'gray',

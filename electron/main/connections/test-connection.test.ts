@@ -3,7 +3,7 @@ import { profiles } from '#shared/profile.ts'
 import { readMilliseconds } from '../proxy/read.ts'
 import { createSender } from '../proxy/send.ts'
 import { json, type Respond, serve } from '../testing/http-server.ts'
-import { testToken } from '../testing/proxy.ts'
+import { testRef, testToken } from '../testing/proxy.ts'
 import { connectionTo, failureOf, openRun, service } from '../testing/run.ts'
 import { testConnection, testMilliseconds } from './test-connection.ts'
 
@@ -79,8 +79,11 @@ describe('Testing a connection', () => {
       sudo: null,
       readOnly: false,
       username: null,
+      name: 'One',
+      production: false,
+      confirmFrom: null,
     } as const
-    const test = testConnection(sender, { id: 'one', baseUrl: url, ...rest }, 200)
+    const test = testConnection(sender, { id: 'one', ref: testRef, actor: 'one', baseUrl: url, ...rest }, 200)
     expect(await failureOf(test)).toEqual({ kind: 'timeout', milliseconds: 200 })
   })
 

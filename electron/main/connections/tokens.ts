@@ -27,6 +27,8 @@ export interface TokensOptions {
   /** Whether the keychain outlives the run; when not, tokens are in memory and nowhere else. */
   readonly lasts: boolean
   readonly unclaimed: UnclaimedTokens
+  /** Told what the keychain said when it refused to give, keep or remove a token. */
+  readonly onRefused: (reason: string) => void
   /** Tests shorten it. */
   readonly limit?: number
 }
@@ -44,7 +46,7 @@ interface Asked {
 }
 
 export function createTokens(opened: Keychain, options: TokensOptions): Tokens {
-  const { unclaimed, limit = limitMilliseconds } = options
+  const { unclaimed, onRefused, limit = limitMilliseconds } = options
   let keychain: Keychain | null = options.lasts ? opened : null
   const memory = new Map<string, string>()
   const leases = new Map<string, { readonly token: string; readonly timer: NodeJS.Timeout }>()
@@ -64,6 +66,10 @@ export function createTokens(opened: Keychain, options: TokensOptions): Tokens {
     leases.set(account, { token, timer })
   }
 
+  function refused(error: unknown): void {
+    onRefused(error instanceof Error ? error.message : String(error))
+  }
+
   function ask(account: string, from: Keychain): Asked {
     const known = asked.get(account)
     if (known) return known
@@ -72,7 +78,10 @@ export function createTokens(opened: Keychain, options: TokensOptions): Tokens {
     }
     const answer = from
       .get(tokenEntry(account))
-      .catch(() => null)
+      .catch((error: unknown) => {
+        refused(error)
+        return null
+      })
       .then(token => {
         if (token !== null && asked.get(account) === made) lease(account, token)
         forget()
@@ -97,7 +106,10 @@ export function createTokens(opened: Keychain, options: TokensOptions): Tokens {
   async function succeeds(work: Promise<void>): Promise<boolean> {
     const done = work.then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        refused(error)
+        return false
+      },
     )
     return (await within(done, limit)) === true
   }

@@ -45,7 +45,7 @@ test('after a session with failures of every kind, neither logs nor diagnostics 
   const input = { ...connectionTo(server.url), name: planted.connection }
   const { id } = await run.connections.add({ ...input, token: testToken })
   const call = (operation: string, params: Record<string, unknown>) =>
-    run.proxy
+    run.asNow
       .call({ callId: `${operation}-${turn}`, connection: id, operation, params, from: 'network' })
       .catch(() => null)
   await run.connections.setSudo({ id, user: planted.sudo }).catch(() => null)

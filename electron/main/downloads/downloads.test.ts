@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Download } from '#shared/bridge.ts'
 import { Failure } from '../failure.ts'
 import type { Downloaded } from '../proxy/download.ts'
+import { testRef } from '../testing/ref.ts'
 import { createDownloads } from './downloads.ts'
 
 const begin = Date.parse('2026-01-01T00:00:00Z')
@@ -17,6 +18,7 @@ interface Asked {
 function queue() {
   let now = begin
   let timer: { readonly at: number; readonly callBack: () => void } | null = null
+  let wallOffset = 0
   const asked: Asked[] = []
   const cancelled: string[] = []
   const seen: (readonly Download[])[] = []
@@ -48,7 +50,8 @@ function queue() {
     emit: event => {
       if (event.type === 'downloads.changed') seen.push(event.downloads)
     },
-    now: () => now,
+    now: () => now + wallOffset,
+    elapsed: () => now,
     later: (callBack, milliseconds) => {
       const set = { at: now + milliseconds, callBack }
       timer = set
@@ -63,8 +66,13 @@ function queue() {
     cancelled,
     seen,
     archive: (suggestedName = 'a.zip') =>
-      downloads.add({ connection: 'test', operation: 'repository.archive', params: { id: 1 }, suggestedName }),
-    file: () => downloads.add({ connection: 'test', operation: 'files.raw', params: { id: 1 }, suggestedName: 'file' }),
+      downloads.add({ connection: testRef, operation: 'repository.archive', params: { id: 1 }, suggestedName }),
+    file: () =>
+      downloads.add({ connection: testRef, operation: 'files.raw', params: { id: 1 }, suggestedName: 'file' }),
+    /** Somebody sets the clock of the machine. */
+    setClock: (milliseconds: number) => {
+      wallOffset += milliseconds
+    },
     states: () => downloads.list().map(({ state }) => state),
     /** Lets time go by; gives how long it was until something was to happen. */
     passTime: (): number => {
@@ -90,6 +98,19 @@ describe('The queue of downloads', () => {
     expect(asked).toHaveLength(6)
     await asked[5]?.succeed(10)
     expect(states()).toEqual(Array.from({ length: 6 }, () => 'done'))
+  })
+
+  test('keeps to five archives a minute when the clock of the machine is set', async () => {
+    const { downloads, archive, asked, states, setClock, passTime } = queue()
+    for (let count = 0; count < 5; count++) await archive()
+    for (let count = 0; count < 5; count++) await asked[count]?.succeed(10)
+    setClock(3_600_000)
+    await archive()
+    expect(states().at(-1)).toBe('waiting')
+    expect(Date.parse(downloads.list()[5]?.until ?? '')).toBeGreaterThan(begin + 3_660_000)
+    setClock(-7_200_000)
+    expect(passTime()).toBeLessThan(62_000)
+    expect(asked).toHaveLength(6)
   })
 
   test('lets a file pass while archives wait, two at a time', async () => {

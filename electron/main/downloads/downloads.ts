@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { BridgeEvent, BridgeResult, Download, ParsedBridgeArgument } from '#shared/bridge.ts'
+import {
+  type BridgeEvent,
+  type BridgeResult,
+  connectionIdOf,
+  type Download,
+  type ParsedBridgeArgument,
+} from '#shared/bridge.ts'
 import { invalid, toAppError } from '../failure.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import { createPace } from './pace.ts'
@@ -7,8 +13,10 @@ import { createPace } from './pace.ts'
 export interface DownloadsParts {
   readonly proxy: Pick<ApiProxy, 'chooseFor' | 'downloadTo' | 'cancel'>
   readonly emit: (event: BridgeEvent) => void
-  /** Milliseconds since 1970; tests have a clock of their own. */
+  /** Milliseconds since 1970, for what is shown; tests have a clock of their own. */
   readonly now?: () => number
+  /** Milliseconds since any moment, by a clock that nobody sets; the pace goes by it. */
+  readonly elapsed?: () => number
   /** Calls back after so many milliseconds; gives the function that takes that back. */
   readonly later?: (callBack: () => void, milliseconds: number) => () => void
 }
@@ -38,16 +46,17 @@ const mostListed = 200
 const progressMilliseconds = 250
 
 /** Makes the queue, with nothing in it. */
-export function createDownloads({ proxy, emit, now = Date.now, later = afterMilliseconds }: DownloadsParts): Downloads {
+export function createDownloads({ proxy, emit, now = Date.now, ...parts }: DownloadsParts): Downloads {
+  const { elapsed = () => performance.now(), later = afterMilliseconds } = parts
   const entries = new Map<string, Entry>()
   const pace = createPace()
   let stopWaiting = () => {}
-  let told = 0
+  let told = Number.NEGATIVE_INFINITY
   let isClosed = false
 
   const list = () => [...entries.values()].map(({ download }) => download)
   const tell = () => {
-    told = now()
+    told = elapsed()
     emit({ type: 'downloads.changed', downloads: list() })
   }
   const change = (entry: Entry, part: Partial<Download>) => {
@@ -62,28 +71,28 @@ export function createDownloads({ proxy, emit, now = Date.now, later = afterMill
     for (const entry of entries.values()) {
       const { connection, operation, state } = entry.download
       if (state !== 'waiting') continue
-      const at = pace.nextAt(connection, operation, now())
+      const at = pace.nextAt(connection, operation, elapsed())
       const running = list().filter(other => other.connection === connection && other.state === 'running').length
-      if (at > now()) {
+      if (at > elapsed()) {
         soonest = Math.min(soonest, at)
-        change(entry, { until: new Date(at).toISOString() })
+        change(entry, { until: new Date(now() + at - elapsed()).toISOString() })
       } else {
         change(entry, { until: null })
         if (running < atOnce) void run(entry)
       }
     }
-    if (soonest < Number.POSITIVE_INFINITY) stopWaiting = later(goOn, soonest - now())
+    if (soonest < Number.POSITIVE_INFINITY) stopWaiting = later(goOn, soonest - elapsed())
     tell()
   }
 
   async function run(entry: Entry): Promise<void> {
     const { id, connection, operation, path } = entry.download
-    pace.began(connection, operation, now())
+    pace.began(connection, operation, elapsed())
     change(entry, { state: 'running', received: 0, total: null, error: null })
     try {
       const { size } = await proxy.downloadTo({ ...entry.request, callId: id }, path, (received, total) => {
         change(entry, { received, total })
-        if (now() - told >= progressMilliseconds) tell()
+        if (elapsed() - told >= progressMilliseconds) tell()
       })
       change(entry, { state: 'done', received: size, total: size })
     } catch (thrown) {
@@ -91,7 +100,7 @@ export function createDownloads({ proxy, emit, now = Date.now, later = afterMill
       entry.refusals += error.kind === 'rateLimited' ? 1 : 0
       if (error.kind === 'cancelled') change(entry, { state: 'cancelled' })
       else if (error.kind === 'rateLimited' && entry.refusals < mostRefusals) {
-        pace.refused(connection, operation, now(), error.retryAfterSeconds)
+        pace.refused(connection, operation, elapsed(), error.retryAfterSeconds)
         change(entry, { state: 'waiting' })
       } else change(entry, { state: 'failed', error })
     }
@@ -107,7 +116,8 @@ export function createDownloads({ proxy, emit, now = Date.now, later = afterMill
       if ([...entries.values()].some(({ download }) => download.path === path && !isOver(download))) {
         throw invalid('Another download goes to this file; choose another name')
       }
-      const { connection, operation } = request
+      const { operation } = request
+      const connection = connectionIdOf(request.connection)
       const id = randomUUID()
       const entry: Entry = {
         request,

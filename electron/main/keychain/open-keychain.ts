@@ -36,14 +36,20 @@ export async function openKeychain(load: () => Promise<Keytar>, limit = probeMil
   }
   const first = look()
   const opened = await within(first, limit)
-  if (typeof opened === 'object') return { keychain: opened, notice: null }
+  const retry = async () => workingOr(await within(look(), limit))
+  if (typeof opened === 'object') return { keychain: opened, notice: null, retry }
   const reason = opened === late ? 'it did not answer in time; it may be locked' : opened
   return {
     keychain: createMemoryKeychain(),
-    notice: `The keychain of this system cannot be used (${reason.split('\n', 1)[0]?.replace(/\.$/, '')}). Tokens and what was seen are kept in memory and are gone when Gatehouse closes.`,
-    retry: async () => workingOr(await within(look(), limit)),
+    notice: `The keychain of this system cannot be used (${firstSentence(reason)}). Tokens and what was seen are kept in memory and are gone when Gatehouse closes.`,
+    retry,
     unlocked: opened === late ? first.then(workingOr) : Promise.resolve(null),
   }
+}
+
+/** The first line of what a system library said, without its full stop. */
+export function firstSentence(reason: string): string {
+  return (reason.split('\n', 1)[0] ?? '').replace(/\.$/, '')
 }
 
 function workingOr(found: Keychain | string | typeof late): Keychain | null {

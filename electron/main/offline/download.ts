@@ -1,4 +1,4 @@
-import type { PinStep } from '#shared/bridge.ts'
+import type { ConnectionRef, PinStep } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { Failure, invalid, toAppError } from '../failure.ts'
 import { fewAtOnce } from './few-at-once.ts'
@@ -8,6 +8,8 @@ import { type StoredPin, withSkipped } from './pins.ts'
 import { groupOf, projectRecords } from './records.ts'
 
 export interface DownloadParts extends PinReaderParts {
+  /** What is read is read as this generation, or not at all. */
+  readonly connection: ConnectionRef
   /** Whether so many bytes more may be kept. */
   readonly hasRoom: (more: number) => boolean
   /** Told when there is more to show. */
@@ -98,7 +100,7 @@ async function readRoot(parts: DownloadParts, id: number, signal: AbortSignal): 
 async function readTree(parts: DownloadParts, pin: StoredPin, commit: string, signal: AbortSignal): Promise<void> {
   const { entries } = parts.pins
   // Pages of this list are needed once: they are kept as what was seen, for a run that is cut off.
-  const reader = createPinReader(parts, pin, null, signal)
+  const reader = createPinReader(parts, parts.connection, null, signal)
   const params = { id: pin.project, ref: commit, recursive: true }
   entries.note(pin.id, pin.generation, 0, { path: '', id: commit, mode: '' }, 'folder')
   let position = 1
@@ -271,7 +273,7 @@ function known(parts: DownloadParts, id: number): StoredPin {
 }
 
 function readerOf(parts: DownloadParts, pin: StoredPin, signal: AbortSignal): PinReader {
-  return createPinReader(parts, pin, pin, signal)
+  return createPinReader(parts, parts.connection, pin, signal)
 }
 
 const refOf = ({ project, ref }: StoredPin) => ({ id: project, sha: ref, stats: false })

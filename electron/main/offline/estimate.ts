@@ -1,7 +1,6 @@
 import type { OfflineEstimate, OfflineSubject } from '#shared/bridge.ts'
 import { storedPerByte, storedPerFile } from './download.ts'
 import { createPinReader, type PinReaderParts } from './pin-reader.ts'
-import type { StoredPin } from './pins.ts'
 
 /** A tree tells no sizes; these many files are asked for theirs. */
 const sample = 24
@@ -13,11 +12,10 @@ const sample = 24
 export async function estimate(
   parts: PinReaderParts,
   subject: OfflineSubject,
-  acting: Pick<StoredPin, 'account' | 'sudo'>,
   signal: AbortSignal,
 ): Promise<Omit<OfflineEstimate, 'room'>> {
   const { connection, project: id, ref } = subject
-  const reader = createPinReader(parts, { connection, ...acting }, null, signal)
+  const reader = createPinReader(parts, connection, null, signal)
   const { value: commit } = await reader.read('commits.get', { id, sha: ref, stats: false })
   const files: string[] = []
   let folders = 0

@@ -5,6 +5,7 @@ import { createProxy } from '../proxy/proxy.ts'
 import { createSender } from '../proxy/send.ts'
 import type { Target } from '../proxy/target.ts'
 import { openStore } from '../store/store.ts'
+import { testRef } from '../testing/ref.ts'
 import { createOffline } from './offline.ts'
 
 /** Run by a test: keeps a ref offline and says on standard output how many files are there, until it is killed. */
@@ -17,8 +18,18 @@ const store = await openStore({
   log: () => {},
 })
 const target: Target = {
-  ...{ id: 'test', baseUrl: url, profile: profiles.documents, auth: 'personal', token, account: 'account' },
+  ...{
+    id: 'test',
+    ref: testRef,
+    actor: 'test',
+    baseUrl: url,
+    profile: profiles.documents,
+    auth: 'personal',
+    token,
+    account: 'account',
+  },
   ...{ authority: null, sudo: null, readOnly: false, username: null },
+  ...{ name: 'Test', production: false, confirmFrom: null },
 }
 const proxy = createProxy({
   target: async () => target,
@@ -27,11 +38,13 @@ const proxy = createProxy({
   journal: store.journal,
   health: createHealthBook({ probe: async () => null, onChange: () => {} }),
   emit: () => {},
+  ask: async () => {},
   chooseFile: async () => null,
   log: () => {},
 })
 const offline = createOffline({
   proxy,
+  identityOf: () => target,
   pins: store.pins,
   cache: store.cache,
   limits: store.offlineLimits,
@@ -41,4 +54,4 @@ const offline = createOffline({
   },
   log: () => {},
 })
-await offline.keep({ connection: 'test', project: 'harbor/lighthouse', ref: 'main' })
+await offline.keep({ connection: testRef, project: 'harbor/lighthouse', ref: 'main' })

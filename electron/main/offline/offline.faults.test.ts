@@ -15,10 +15,11 @@ import { createSealer, masterKeyLength } from '../store/seal.ts'
 import { openStore } from '../store/store.ts'
 import { forwardTo } from '../testing/forwarder.ts'
 import { type OfflineRun, openOffline } from '../testing/offline.ts'
+import { testRef } from '../testing/ref.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 import { createPins } from './pins.ts'
 
-const subject = { connection: 'test', project: 'harbor/lighthouse', ref: 'main' } as const
+const subject = { connection: testRef, project: 'harbor/lighthouse', ref: 'main' } as const
 const token = administratorToken
 
 // A whole project is fetched in each; the machine may have other things to do.
@@ -38,7 +39,7 @@ async function keepIn(options: { readonly directory?: string; readonly keychain?
 }
 
 const searchAll = (run: OfflineRun, id: number) =>
-  run.offline.search({ callId: 'all', id, text: 'e', matchCase: false, where: 'contents' })
+  run.offline.search({ connection: testRef, callId: 'all', id, text: 'e', matchCase: false, where: 'contents' })
 
 test('one corrupt row costs one file, which the next update fetches again', async () => {
   const front = await forwardTo(service.url)
@@ -58,7 +59,7 @@ test('one corrupt row costs one file, which the next update fetches again', asyn
   expect(after.filesLeftOut).toBe(before.filesLeftOut + 1)
   expect(after.filesSearched).toBe(before.filesSearched - 1)
   front.forget()
-  run.offline.update(id)
+  run.offline.update({ connection: testRef, id })
   await run.until(id, 'complete')
   expect(front.seen.filter(line => line.includes('/repository/blobs/'))).toHaveLength(1)
   expect(await searchAll(run, id)).toEqual(before)
@@ -82,7 +83,7 @@ test('a full disk stops the download with a sentence; what is there stays readab
   expect((await run.call('projects.get', { id: 'harbor/tide-tables' })).value).toMatchObject({ name: 'tide-tables' })
   expect((await searchAll(run, id)).filesSearched).toBe(stopped.filesKept)
   database.exec('PRAGMA max_page_count = 1000000')
-  run.offline.resume(id)
+  run.offline.resume({ connection: testRef, id })
   expect(await run.until(id, 'stopped', 'complete')).toMatchObject({ state: 'complete' })
 })
 
@@ -94,11 +95,11 @@ test('a database that has become read-only ends in a sentence, and what was kept
   const found = await searchAll(run, id)
   expect(found.filesSearched).toBeGreaterThan(50)
   expect((await run.call('projects.get', { id: 'harbor/tide-tables' })).value).toMatchObject({ name: 'tide-tables' })
-  await expect(async () => run.offline.update(id)).rejects.toThrow('readonly')
-  await expect(run.offline.remove(id)).rejects.toThrow('readonly')
+  await expect(async () => run.offline.update({ connection: testRef, id })).rejects.toThrow('readonly')
+  await expect(run.offline.remove({ connection: testRef, id })).rejects.toThrow('readonly')
   expect(run.offline.state().pins).toMatchObject([{ state: 'complete' }])
   database.exec('PRAGMA query_only = OFF')
-  await run.offline.remove(id)
+  await run.offline.remove({ connection: testRef, id })
   expect(run.offline.state().pins).toEqual([])
 })
 

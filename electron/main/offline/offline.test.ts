@@ -4,10 +4,11 @@ import { administratorToken, startTestService, type TestService } from '../../se
 import { forwardTo } from '../testing/forwarder.ts'
 import { serve } from '../testing/http-server.ts'
 import { type OfflineRun, openOffline } from '../testing/offline.ts'
+import { testRef } from '../testing/ref.ts'
 import { failureOf } from '../testing/run.ts'
 
 const project = 'harbor/lighthouse'
-const subject = { connection: 'test', project, ref: 'main' } as const
+const subject = { connection: testRef, project, ref: 'main' } as const
 const token = administratorToken
 const path = 'docs/api/berths.md'
 
@@ -102,7 +103,7 @@ describe('A project kept offline', () => {
     const call = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(commit) }
     expect((await service.call('/projects/harbor%2Flighthouse/repository/commits', call)).status).toBe(201)
     front.forget()
-    run.offline.update(id)
+    run.offline.update({ connection: testRef, id })
     await run.until(id, 'complete')
     const asked = (part: string) => front.seen.filter(line => line.includes(part))
     expect(asked('/repository/blobs/')).toHaveLength(2)
@@ -122,7 +123,7 @@ describe('A project kept offline', () => {
     const run = await openOffline(front.url, { token })
     const { id } = await run.offline.keep(subject)
     await expect.poll(() => run.pin(id).filesKept, { timeout: 20_000 }).toBeGreaterThan(20)
-    await run.offline.pause(id)
+    await run.offline.pause({ connection: testRef, id })
     const paused = run.pin(id)
     expect(paused.state).toBe('paused')
     // What was on its way when it paused may still arrive; after that, nothing does.
@@ -134,7 +135,7 @@ describe('A project kept offline', () => {
     expect(run.pin(id).state).toBe('paused')
     expect(run.pin(id).filesKept).toBeLessThan(run.pin(id).files ?? 0)
     front.forget()
-    run.offline.resume(id)
+    run.offline.resume({ connection: testRef, id })
     const { files } = await run.until(id, 'complete', 'stopped')
     const heads = front.seen.filter(line => line.startsWith('HEAD'))
     expect(new Set(heads).size).toBe(heads.length)
@@ -147,7 +148,7 @@ describe('A project kept offline', () => {
     const other = { id: 'harbor/tide-tables' }
     await run.call('projects.get', other)
     run.store.drafts.save({
-      ...{ connection: 'test', project, branch: 'main', path, content: 'a draft', baseCommit: null },
+      ...{ connection: 'test', actor: 'ines', project, branch: 'main', path, content: 'a draft', baseCommit: null },
       ...{ baseContent: null, message: '' },
     })
     run.store.cache.setLimit(0)
@@ -156,7 +157,9 @@ describe('A project kept offline', () => {
     expect(run.offline.state().sizes).toMatchObject({ seen: 0, seenAnswers: 0 })
     run.offline.clearSeen()
     await headOf(run)
-    expect(run.store.drafts.get({ connection: 'test', project, branch: 'main', path })?.content).toBe('a draft')
+    expect(run.store.drafts.get({ connection: 'test', actor: 'ines', project, branch: 'main', path })?.content).toBe(
+      'a draft',
+    )
   })
 
   test('stops before the limit for what is kept would be passed, says so, and goes on when it is raised', async () => {
@@ -171,7 +174,7 @@ describe('A project kept offline', () => {
     expect(stopped.error).toMatchObject({ kind: 'validation', message: expect.stringContaining('limit') })
     expect(run.store.pins.bytes()).toBeLessThanOrEqual(1_000_000)
     run.offline.setLimits({ kept: 500_000_000 })
-    run.offline.resume(first.id)
+    run.offline.resume({ connection: testRef, id: first.id })
     expect((await run.until(first.id, 'stopped', 'complete')).state).toBe('complete')
   })
 
@@ -183,20 +186,31 @@ describe('A project kept offline', () => {
     const pin = await run.until(id, 'complete', 'stopped')
     expect(pin.skipped).toEqual([{ part: 'audit events', error: expect.objectContaining({ kind: 'forbidden' }) }])
     front.refuse(/./, 429)
-    run.offline.update(id)
+    run.offline.update({ connection: testRef, id })
     expect((await run.until(id, 'waiting')).error?.kind).toBe('rateLimited')
     front.refuse(null)
     expect(await run.until(id, 'complete')).toMatchObject({ skipped: [] })
   })
 
-  test('is another one for another account and for another user in sudo mode', async () => {
+  test('is neither listed, read, searched nor changed as another account or sudo user, and is there again afterwards', async () => {
     const { run, id } = await keptRun()
     await run.end()
     const { keychain, directory } = run
-    const other = await openOffline(service.url, { token, keychain, directory, account: 'another' })
-    await expect(headOf(other)).rejects.toMatchObject({ error: { kind: 'notFound' } })
-    other.offline.update(id)
-    expect((await other.until(id, 'stopped')).error).toMatchObject({ message: expect.stringContaining('token') })
+    const mats = { id: 7, username: 'mats', name: 'Mats' }
+    for (const as of [{ account: 'another' }, { sudo: mats }]) {
+      const other = await openOffline(service.url, { token, keychain, directory, ...as })
+      await expect(headOf(other)).rejects.toMatchObject({ error: { kind: 'notFound' } })
+      expect(other.offline.state().pins).toEqual([])
+      const pin = { connection: testRef, id }
+      const search = { ...pin, callId: 'x', text: 'a', matchCase: false, where: 'names' } as const
+      expect(await failureOf(other.offline.search(search))).toMatchObject({ kind: 'validation' })
+      expect(() => other.offline.update(pin)).toThrow()
+      expect(await failureOf(other.offline.remove(pin))).toMatchObject({ kind: 'validation' })
+      await other.end()
+    }
+    const again = await openOffline(service.url, { token, keychain, directory })
+    expect(again.pin(id)).toMatchObject({ state: 'complete' })
+    expect(await headOf(again)).not.toEqual([])
   })
 
   test('is gone, with all that was kept for it, when it is deleted; what another one needs stays', async () => {
@@ -204,10 +218,10 @@ describe('A project kept offline', () => {
     const second = await run.offline.keep({ ...subject, ref: git('rev-parse', 'main').trim() })
     await run.until(second.id, 'complete')
     const [{ blob_id: sha }] = (await headOf(run)).map(headFields) as [Head]
-    await run.offline.remove(id)
+    await run.offline.remove({ connection: testRef, id })
     await expect(headOf(run)).rejects.toMatchObject({ error: { kind: 'notFound' } })
     await run.kept('repository.blob', { id: project, sha })
-    await run.offline.remove(second.id)
+    await run.offline.remove({ connection: testRef, id: second.id })
     await expect(run.kept('repository.blob', { id: project, sha })).rejects.toMatchObject({
       error: { kind: 'notFound' },
     })
@@ -219,12 +233,12 @@ describe('What the service no longer lets be read', () => {
   test.each([401, 403, 404])('is removed whole when an update is answered with %i', async status => {
     const { run, id, front } = await keptRun()
     front.refuse(/\/projects\/harbor%2Flighthouse$/, status)
-    run.offline.update(id)
+    run.offline.update({ connection: testRef, id })
     await run.until(id, 'gone')
     await expect(headOf(run)).rejects.toMatchObject({ error: { kind: 'notFound' } })
     expect(run.offline.state().sizes.kept).toBe(0)
     await expect(
-      run.offline.search({ callId: 'x', id, text: 'a', matchCase: false, where: 'names' }),
+      run.offline.search({ connection: testRef, callId: 'x', id, text: 'a', matchCase: false, where: 'names' }),
     ).resolves.toMatchObject({ matches: [] })
   })
 
@@ -248,7 +262,7 @@ describe('What the service no longer lets be read', () => {
   test('stays while the service is only out of reach', async () => {
     const { run, id, front } = await keptRun()
     front.refuse(/./, 503)
-    run.offline.update(id)
+    run.offline.update({ connection: testRef, id })
     await run.until(id, 'waiting')
     await headOf(run)
     front.refuse(null)

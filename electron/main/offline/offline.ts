@@ -1,16 +1,19 @@
-import type {
-  BridgeEvent,
-  ConnectionId,
-  OfflineEstimate,
-  OfflineLimits,
-  OfflineState,
-  ParsedBridgeArgument,
-  Pin,
-  PinState,
-  SearchResult,
+import {
+  type BridgeEvent,
+  type ConnectionId,
+  type ConnectionRef,
+  connectionIdOf,
+  type OfflineEstimate,
+  type OfflineLimits,
+  type OfflineState,
+  type ParsedBridgeArgument,
+  type Pin,
+  type PinState,
+  type SearchResult,
 } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
-import { invalid, toAppError } from '../failure.ts'
+import type { Identity } from '../connections/identity.ts'
+import { Failure, invalid, toAppError } from '../failure.ts'
 import { aboutFault, type Log } from '../log.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import type { OfflineLimitsStore } from '../store/offline-limits.ts'
@@ -23,6 +26,8 @@ import { searchKept } from './search.ts'
 
 export interface OfflineParts {
   readonly proxy: Pick<ApiProxy, 'call' | 'cancel' | 'nameOf'>
+  /** What a connection is now; null when it is gone. */
+  readonly identityOf: (connection: ConnectionId) => Pick<Identity, 'ref' | 'account' | 'sudo'> | null
   readonly pins: Pins
   readonly cache: ResponseCache
   readonly limits: OfflineLimitsStore
@@ -34,21 +39,31 @@ export interface OfflineParts {
   readonly waitMilliseconds?: number
 }
 
-/** Projects kept for reading without a network. Methods throw `Failure` only. */
+/** A pin, and the connection as the person saw it. */
+type PinRequest = ParsedBridgeArgument<'offline.pause'>
+
+/**
+ * Projects kept for reading without a network. What was kept as one account or sudo user is not there for another: neither
+ * listed nor searched nor changed, until the connection is again what it was. Methods throw `Failure` only.
+ */
 export interface Offline {
   state(): OfflineState
   estimate(argument: ParsedBridgeArgument<'offline.estimate'>): Promise<OfflineEstimate>
   keep(argument: ParsedBridgeArgument<'offline.keep'>): Promise<Pin>
-  pause(id: number): Promise<void>
-  resume(id: number): void
-  update(id: number): void
-  remove(id: number): Promise<void>
+  pause(pin: PinRequest): Promise<void>
+  resume(pin: PinRequest): void
+  update(pin: PinRequest): void
+  remove(pin: PinRequest): Promise<void>
+  /** Everything of a connection, whoever it was kept as. */
+  removeConnection(connection: ConnectionId): Promise<void>
   clearSeen(): void
   setLimits(argument: ParsedBridgeArgument<'offline.setLimits'>): OfflineLimits
   search(argument: ParsedBridgeArgument<'offline.search'>): Promise<SearchResult>
   cancel(callId: string): void
   /** A service is in reach again: what waits for it goes on. */
   online(connection: ConnectionId): void
+  /** Connections may be others by now: shows what is kept as them, and goes on with it. */
+  follow(): void
   /** Goes on with what an earlier run was cut off in. */
   goOn(): void
   /** Stops what is under way; the next run goes on with it. */
@@ -74,6 +89,8 @@ export function createOffline(parts: OfflineParts): Offline {
   const running = new Map<number, Running>()
   const timers = new Map<number, NodeJS.Timeout>()
   const calls = new Map<string, AbortController>()
+  /** What each pin was shown under at the last look. */
+  const presented = new Map<number, ConnectionRef | null>()
   const counted = new Map<number, { readonly bytes: number; readonly at: number }>()
   let telling: NodeJS.Timeout | null = null
   let closed = false
@@ -81,6 +98,15 @@ export function createOffline(parts: OfflineParts): Offline {
   cache.onRefused(key => {
     for (const pin of guard(pins.list, [])) if (pin.root?.equals(key)) lose(pin.id, refused)
   })
+
+  const stored = () => guard(pins.list, [])
+
+  /** The connection as it is now, when that is what a pin was kept as; else null. */
+  function presentOf({ connection, account, sudo }: StoredPin): ConnectionRef | null {
+    const now = parts.identityOf(connection)
+    const isSame = now?.account === account && (now.sudo?.id ?? null) === (sudo?.id ?? null)
+    return isSame ? now.ref : null
+  }
 
   /** A fault of the cache's file costs what is kept, never the app. */
   function guard<T>(work: () => T, otherwise: T): T {
@@ -101,11 +127,11 @@ export function createOffline(parts: OfflineParts): Offline {
     return bytes
   }
 
-  function shown(pin: StoredPin): Pin {
+  function shown(pin: StoredPin, connectionRef: ConnectionRef): Pin {
     const { id, connection, project, ref, state, step, error, commit, skipped, completedAt } = pin
     const { files, kept } = pins.entries.count(id)
     return {
-      ...{ id, connection, project, ref, state, step, error, commit, skipped },
+      ...{ id, connection, connectionRef, project, ref, state, step, error, commit, skipped },
       sudo: pin.sudo?.username ?? null,
       files: step === 'tree' && completedAt === null ? null : files,
       filesKept: kept,
@@ -114,9 +140,15 @@ export function createOffline(parts: OfflineParts): Offline {
     }
   }
 
+  /** None for what was kept as somebody else. */
+  function present(pin: StoredPin): readonly Pin[] {
+    const connection = presentOf(pin)
+    return connection === null ? [] : [shown(pin, connection)]
+  }
+
   function state(): OfflineState {
     const seen = cache.seen()
-    const list = guard(() => pins.list().map(shown), [])
+    const list = guard(() => pins.list().flatMap(present), [])
     const kept = guard(pins.bytes, 0)
     return {
       pins: list,
@@ -154,17 +186,23 @@ export function createOffline(parts: OfflineParts): Offline {
   function start(id: number): void {
     stopWaiting(id)
     // A connection that got another token or address has no pins any more.
-    if (closed || running.has(id) || !guard(() => pins.get(id), null)) return
+    const pin = guard(() => pins.get(id), null)
+    if (closed || running.has(id) || !pin) return
+    const connection = presentOf(pin)
+    if (connection === null) {
+      become(id, 'waiting')
+      return
+    }
     const controller = new AbortController()
     become(id, 'running')
-    const done = run(id, controller.signal).finally(() => running.delete(id))
+    const done = run(id, connection, controller.signal).finally(() => running.delete(id))
     running.set(id, { controller, done })
   }
 
-  async function run(id: number, signal: AbortSignal): Promise<void> {
+  async function run(id: number, connection: ConnectionRef, signal: AbortSignal): Promise<void> {
     const hasRoom = createRoom(pins, () => limits.get().kept)
     try {
-      await download({ proxy, pins, cache, hasRoom, progressed: tell }, id, signal)
+      await download({ proxy, connection, pins, cache, hasRoom, progressed: tell }, id, signal)
       pins.change(id, { state: 'complete', error: null, completedAt: Date.now() })
       counted.delete(id)
       tell()
@@ -186,6 +224,7 @@ export function createOffline(parts: OfflineParts): Offline {
       case 'server':
       case 'rateLimited':
       case 'cancelled':
+      case 'connectionChanged':
         become(id, 'waiting', error)
         wait(id, error.kind === 'rateLimited' ? error.retryAfterSeconds : null)
         break
@@ -213,16 +252,27 @@ export function createOffline(parts: OfflineParts): Offline {
     await run?.done
   }
 
-  async function actingOf(connection: ConnectionId): Promise<Pick<StoredPin, 'account' | 'sudo'>> {
-    const call = { callId: 'name', connection, operation: 'version.get', params: {}, from: 'cache' } as const
-    const { account, sudo } = await proxy.nameOf(call)
-    return { account, sudo: sudo && { id: sudo.id, username: sudo.username } }
+  /** @throws Failure connectionChanged */
+  function actingOf(connection: ConnectionRef): Pick<StoredPin, 'connection' | 'account' | 'sudo'> {
+    const now = parts.identityOf(connectionIdOf(connection))
+    if (now?.ref !== connection) throw new Failure({ kind: 'connectionChanged' })
+    const { account, sudo } = now
+    return { connection: connectionIdOf(connection), account, sudo: sudo && { id: sudo.id, username: sudo.username } }
   }
 
-  function known(id: number): StoredPin {
+  /** @throws Failure connectionChanged, or validation when the connection has no such pin */
+  function known({ connection, id }: PinRequest): StoredPin {
+    actingOf(connection)
     const pin = pins.get(id)
-    if (!pin) throw invalid('This is no longer kept')
+    if (!pin || presentOf(pin) !== connection) throw invalid('This is no longer kept')
     return pin
+  }
+
+  async function remove(id: number): Promise<void> {
+    await halt(id)
+    pins.remove(id)
+    counted.delete(id)
+    tell()
   }
 
   async function cancellable<T>(callId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -237,8 +287,8 @@ export function createOffline(parts: OfflineParts): Offline {
     }
   }
 
-  function fetchAnew(id: number): void {
-    const { generation, state } = known(id)
+  function fetchAnew(request: PinRequest): void {
+    const { id, generation, state } = known(request)
     if (state === 'running') return
     pins.change(id, { generation: generation + 1, step: 'tree', skipped: [], error: null })
     start(id)
@@ -248,34 +298,33 @@ export function createOffline(parts: OfflineParts): Offline {
     state,
     estimate: ({ callId, ...subject }) =>
       cancellable(callId, async signal => {
-        const found = await estimate({ proxy, pins, cache }, subject, await actingOf(subject.connection), signal)
+        const found = await estimate({ proxy, pins, cache }, subject, signal)
         return { ...found, room: Math.max(0, limits.get().kept - pins.bytes()) }
       }),
     keep: async subject => {
       if (!parts.lasts) throw invalid('Without a working keychain nothing can be kept beyond this run')
-      const pin = pins.add(subject, await actingOf(subject.connection))
+      const pin = pins.add(subject, actingOf(subject.connection))
       if (!running.has(pin.id)) {
         if (pin.generation === 0 || pin.state === 'complete' || pin.state === 'gone') fetchFirst(pin)
         else start(pin.id)
       }
-      return shown(known(pin.id))
+      return shown(known({ connection: subject.connection, id: pin.id }), subject.connection)
     },
-    pause: async id => {
-      known(id)
+    pause: async request => {
+      const { id } = known(request)
       await halt(id)
-      if (known(id).state !== 'complete') become(id, 'paused')
+      if (known(request).state !== 'complete') become(id, 'paused')
     },
-    resume: id => {
-      const pin = known(id)
+    resume: request => {
+      const pin = known(request)
       if (pin.state === 'gone') fetchFirst(pin)
-      else start(id)
+      else start(pin.id)
     },
     update: fetchAnew,
-    remove: async id => {
-      await halt(id)
-      pins.remove(id)
-      counted.delete(id)
-      tell()
+    remove: async request => remove(known(request).id),
+    removeConnection: async connection => {
+      const gone = stored().filter(pin => pin.connection === connection)
+      await Promise.all(gone.map(pin => remove(pin.id)))
     },
     clearSeen: () => {
       cache.clearSeen()
@@ -291,15 +340,25 @@ export function createOffline(parts: OfflineParts): Offline {
     },
     search: ({ callId, ...request }) =>
       cancellable(callId, signal => {
-        known(request.id)
+        known(request)
         return searchKept({ entries: pins.entries, cache }, request, signal)
       }),
     cancel: callId => calls.get(callId)?.abort(),
     online: connection => {
       for (const { id, state } of guard(() => pinsOf(pins, connection), [])) if (state === 'waiting') start(id)
     },
+    follow: () => {
+      for (const pin of stored()) {
+        const present = presentOf(pin)
+        const before = presented.get(pin.id)
+        presented.set(pin.id, present)
+        if (before === present) continue
+        tell()
+        if (present !== null && pin.state === 'waiting') start(pin.id)
+      }
+    },
     goOn: () => {
-      for (const { id, state } of guard(pins.list, [])) if (state === 'running' || state === 'waiting') start(id)
+      for (const { id, state } of stored()) if (state === 'running' || state === 'waiting') start(id)
     },
     close: async () => {
       closed = true

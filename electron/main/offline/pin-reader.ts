@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Answer } from '#shared/bridge.ts'
+import type { Answer, ConnectionRef } from '#shared/bridge.ts'
 import type { OperationId, Params, Value } from '#shared/contract/contract.ts'
-import { Failure, invalid } from '../failure.ts'
+import { Failure } from '../failure.ts'
 import type { ApiProxy } from '../proxy/proxy.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
-import type { Pins, StoredPin } from './pins.ts'
+import type { Pins } from './pins.ts'
 
 export interface PinReaderParts {
   readonly proxy: Pick<ApiProxy, 'call' | 'cancel' | 'nameOf'>
@@ -41,10 +41,10 @@ export interface PinReader {
   ): AsyncGenerator<PinAnswer<I>>
 }
 
-/** Reads through the very proxy that the screens use, with its budget, its identity and its names. */
+/** Reads through the very proxy that the screens use, with its budget and its names, as one generation of the connection. */
 export function createPinReader(
   { proxy, pins }: PinReaderParts,
-  pin: Pick<StoredPin, 'connection' | 'account' | 'sudo'>,
+  connection: ConnectionRef,
   claim: { readonly id: number; readonly generation: number } | null,
   signal: AbortSignal,
 ): PinReader {
@@ -54,22 +54,15 @@ export function createPinReader(
     how: PinRead = {},
   ): Promise<PinAnswer<I>> {
     const { page, entry, fixed = false } = how
-    const { connection } = pin
     const request = { callId: randomUUID(), connection, operation, params: { ...params }, ...(page && { page }) }
-    const nameNow = async () => {
-      const { key, account, sudo } = await proxy.nameOf({ ...request, from: 'network' })
-      if (account !== pin.account || (sudo?.id ?? null) !== (pin.sudo?.id ?? null)) throw otherIdentity(pin)
-      return key
-    }
-    const key = await nameNow()
+    const key = await proxy.nameOf({ ...request, from: 'network' })
     if (signal.aborted) throw new Failure({ kind: 'cancelled' })
     if (claim) pins.claim(claim.id, claim.generation, key, entry)
     const stop = () => proxy.cancel(request.callId)
     signal.addEventListener('abort', stop, { once: true })
     try {
-      // Asked again as somebody else, when sudo mode changes meanwhile: that says nothing about what is kept here.
       const kept = fixed ? await proxy.call({ ...request, from: 'cache' }).catch(() => null) : null
-      const answer = kept ?? (await proxy.call({ ...request, from: 'network' }).finally(nameNow))
+      const answer = kept ?? (await proxy.call({ ...request, from: 'network' }))
       if (answer.provenance.because) throw new Failure(answer.provenance.because)
       if (!isAnswerOf<I>(operation, answer)) throw new Error(`No answer to ${operation}`)
       return { ...answer, key }
@@ -96,12 +89,4 @@ export function createPinReader(
 /** Main has parsed the value with the operation's own schema, so its type is the contract's. */
 function isAnswerOf<I extends OperationId>(_operation: I, answer: Answer<unknown>): answer is Answer<Value<I>> {
   return 'value' in answer
-}
-
-function otherIdentity({ sudo }: Pick<StoredPin, 'sudo'>): Failure {
-  return invalid(
-    sudo
-      ? `It was kept as ${sudo.username}: act as this user to go on`
-      : 'It was kept without acting as another user, or with another token: end sudo mode to go on, or keep it anew',
-  )
 }

@@ -9,6 +9,7 @@ import {
   type SkippedPart,
 } from '#shared/bridge.ts'
 import { appError } from '#shared/errors.ts'
+import { inTransaction } from '../store/database.ts'
 import type { Sealer } from '../store/seal.ts'
 import { createPinEntries, type PinEntries } from './pin-entries.ts'
 
@@ -54,7 +55,10 @@ export interface Pins {
   readonly entries: PinEntries
   list(): readonly StoredPin[]
   get(id: number): StoredPin | null
-  add(subject: OfflineSubject, acting: Pick<AboutPin, 'account' | 'sudo'>): StoredPin
+  add(
+    subject: Pick<OfflineSubject, 'project' | 'ref'>,
+    acting: Pick<StoredPin, 'connection' | 'account' | 'sudo'>,
+  ): StoredPin
   change(id: number, changes: PinChanges): void
   /** Makes an answer part of it, there already or not. `entry` names what of the tree it is about. */
   claim(id: number, generation: number, key: Buffer, entry?: Buffer): void
@@ -118,16 +122,7 @@ export function createPins(database: DatabaseSync, sealer: Sealer): Pins {
     update.run(pin.root, pin.state, pin.generation, pin.completedAt, sealed, pin.id)
   }
 
-  function transaction(work: () => void): void {
-    database.exec('BEGIN')
-    try {
-      work()
-      database.exec('COMMIT')
-    } catch (error) {
-      if (database.isTransaction) database.exec('ROLLBACK')
-      throw error
-    }
-  }
+  const transaction = (work: () => void) => inTransaction(database, work)
 
   function removeBefore(id: number, generation: number): void {
     deleteAnswers.run({ pin: id, generation })
@@ -141,7 +136,7 @@ export function createPins(database: DatabaseSync, sealer: Sealer): Pins {
     entries,
     list: () => selectAll.all().flatMap(found => parse(found) ?? []),
     get,
-    add: ({ connection, project, ref }, { account, sudo }) => {
+    add: ({ project, ref }, { connection, account, sudo }) => {
       const subject = sealer.index(JSON.stringify(['pin', connection, account, sudo?.id ?? null, project, ref]))
       const known = idRow.safeParse(selectBySubject.get(subject)).data
       const kept = known && get(known.id)

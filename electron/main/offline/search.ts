@@ -35,15 +35,15 @@ export async function searchKept(
   let from = after
   let filesSearched = 0
   let filesLeftOut = 0
-  let lastBreath = Date.now()
+  let lastBreath = performance.now()
   for (;;) {
     const files = parts.entries.files(id, from, filesAtOnce)
     if (files.length === 0) return { matches, filesSearched, filesLeftOut, next: null }
     for (const { position, path, content } of files) {
       from = position
-      if (Date.now() - lastBreath > 12) {
+      if (performance.now() - lastBreath > 12) {
         await breathe()
-        lastBreath = Date.now()
+        lastBreath = performance.now()
         if (signal.aborted) throw new Failure({ kind: 'cancelled' })
       }
       const found = where === 'names' ? inName(path, pattern) : inContent(parts.cache, path, content, pattern)

@@ -32,6 +32,11 @@ describe('An address is built from the template', () => {
     expect(built.query).toBe('')
   })
 
+  test('with what narrows a removal in the query: a proxy may drop the body of a DELETE', () => {
+    const built = buildRequest(contract['starredDashboards.delete'], { id: 7, dashboard_path: 'a/b.yml' }, target)
+    expect([built.query, built.body]).toEqual(['dashboard_path=a%2Fb.yml', undefined])
+  })
+
   test('asking for keyset pages only where the endpoint has them', () => {
     const page = { size: 50, keyset: true, next: null }
     expect(buildRequest(contract['repository.tree'], { id: 7 }, target, page).query).toBe(

@@ -4,12 +4,13 @@ import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { json, serve } from '../testing/http-server.ts'
 import { proxyTo } from '../testing/proxy.ts'
+import { testRef } from '../testing/ref.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 import { bodyLimitBytes } from './send.ts'
 
 const request = {
   callId: 'one',
-  connection: 'test',
+  connection: testRef,
   operation: 'files.raw',
   params: { id: 1, file_path: 'a.bin', ref: 'main' },
   suggestedName: '../a.bin',

@@ -5,6 +5,7 @@ import { contract } from '#shared/contract/contract.ts'
 import { toAppError } from '../failure.ts'
 import { json, serve } from '../testing/http-server.ts'
 import { proxyTo, testToken } from '../testing/proxy.ts'
+import { testRef } from '../testing/ref.ts'
 import { exploredBody, exploredHeaders, shownBytes, shownTextBytes } from './explored-answer.ts'
 
 const tag = { name: 'v1', message: null, target: 'abc' }
@@ -137,7 +138,7 @@ describe('An explored read', () => {
   ])('of %s is refused before anything is sent', async (_what, operation, params) => {
     const server = await serve((_request, response) => json(response, []))
     const { proxy } = await proxyTo(server.url)
-    const call = proxy.explore({ callId: 'a', connection: 'test', operation, params, from: 'network' })
+    const call = proxy.explore({ callId: 'a', connection: testRef, operation, params, from: 'network' })
     await expect(call.catch(toAppError)).resolves.toMatchObject({ kind: 'validation' })
     expect(server.seen).toHaveLength(0)
   })

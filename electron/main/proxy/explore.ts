@@ -4,7 +4,7 @@ import type { Exploration } from '#shared/exploration.ts'
 import { Failure, toAppError } from '../failure.ts'
 import { isRefusal, keptMayAnswer, requireToken, toOutgoing } from './dispatch.ts'
 import { exploredBody, exploredHeaders } from './explored-answer.ts'
-import { header, interpretStatus } from './interpret-status.ts'
+import { header, interpretStatus, serviceTimeFrom } from './interpret-status.ts'
 import { keptAnswer, keptMeta } from './kept-answer.ts'
 import { type PagePosition, readPage, readPreviousPage } from './pagination.ts'
 import { type ReadCall, type ReadParts, readMilliseconds } from './read.ts'
@@ -99,10 +99,15 @@ export function createExplorer(parts: ExploreParts) {
   function keep(call: ExploreCall, incoming: Incoming, { error, page }: Reading): void {
     const { endpoint, target, key } = call
     if (error && isRefusal(error)) cache.refuse(key)
-    if (error || endpoint.cache === 'never' || call.generation !== parts.generation(target.id)) return
+    if (error || endpoint.cache === 'never' || call.writesBefore !== parts.writesTo(target.id)) return
     const raw = rawValue(endpoint, incoming)
     const etag = header(incoming.headers, 'etag')
-    cache.put(key, target.id, { status: incoming.status, etag, meta: keptMeta(raw, page), body: raw.body })
+    cache.put(key, target.id, {
+      status: incoming.status,
+      etag,
+      meta: keptMeta(raw, page, serviceTimeFrom(incoming.headers)),
+      body: raw.body,
+    })
   }
 
   async function write(call: ExploreCall): Promise<Explored> {

@@ -8,6 +8,8 @@ import type { Incoming, ResponseHeaders } from './send.ts'
 const longestMessage = 500
 const mostFields = 50
 const longestWait = 24 * 60 * 60
+/** Looser texts count as dates too: "-5" would be a day in 2001. */
+const httpDate = /^[a-z]{3,9}, .*\d{2}:\d{2}:\d{2} GMT$/i
 
 /**
  * What a response means by its status and content type: null for success, else the error (document 1, sections 5 and 7).
@@ -61,6 +63,13 @@ export function header(headers: ResponseHeaders, name: string): string | null {
   return (Array.isArray(value) ? value[0] : value) ?? null
 }
 
+/** When the service says it answered, as ISO 8601; null when it says nothing that is a date. */
+export function serviceTimeFrom(headers: ResponseHeaders): string | null {
+  const value = header(headers, 'date')?.trim() ?? ''
+  const time = httpDate.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}
+
 /** Seconds of `Retry-After`, given as a number or an HTTP date; null for none, and for one that cannot be meant. */
 export function retryAfter(headers: ResponseHeaders, now = Date.now()): number | null {
   const value = header(headers, 'retry-after')?.trim() ?? ''
@@ -69,8 +78,7 @@ export function retryAfter(headers: ResponseHeaders, now = Date.now()): number |
 }
 
 function secondsUntil(value: string, now: number): number | null {
-  // Looser texts count as dates too: "-5" would be a day in 2001.
-  const date = /^[a-z]{3,9}, .*\d{2}:\d{2}:\d{2} GMT$/i.test(value) ? Date.parse(value) : Number.NaN
+  const date = httpDate.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(date) ? null : Math.max(0, (date - now) / 1000)
 }
 

@@ -18,10 +18,30 @@ describe('What was seen before', () => {
     expect(second.provenance).toEqual({
       source: 'cache',
       fetchedAt: first.provenance.fetchedAt,
+      serviceTime: expect.any(String),
       stale: true,
       because: { kind: 'offline', detail: expect.any(String) },
     })
     expect(await failure('tags.list', { id: 2 })).toMatchObject({ kind: 'offline' })
+  })
+
+  test('keeps the time of the service beside that of this computer', async () => {
+    const date = 'Mon, 02 Mar 2026 12:00:05 GMT'
+    const server = await serve((_request, response) => json(response, [tag('v1')], 200, { Date: date }))
+    const { call } = await proxyTo(server.url)
+    expect((await call('tags.list', project)).provenance.serviceTime).toBe('2026-03-02T12:00:05.000Z')
+    const kept = await call('tags.list', project, { from: 'cache' })
+    expect(kept.provenance).toMatchObject({ stale: true, serviceTime: '2026-03-02T12:00:05.000Z' })
+  })
+
+  test('says no time of the service when it says none, or none that is a date', async () => {
+    const server = await serve((request, response) => {
+      response.sendDate = false
+      json(response, [], 200, request.url.includes('/2/') ? { Date: '-5' } : {})
+    })
+    const { call } = await proxyTo(server.url)
+    expect((await call('tags.list', project)).provenance).not.toHaveProperty('serviceTime')
+    expect((await call('tags.list', { id: 2 })).provenance).not.toHaveProperty('serviceTime')
   })
 
   test('does not answer another account', async () => {

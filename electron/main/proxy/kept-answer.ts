@@ -14,6 +14,7 @@ export interface ReadAnswer {
 
 const meta = z.object({
   contentType: z.string().nullable(),
+  serviceTime: z.string().nullish(),
   page: z
     .object({
       next: z.string().nullable(),
@@ -26,8 +27,8 @@ const meta = z.object({
 })
 
 /** The text kept beside a body. */
-export function keptMeta(raw: RawValue, page: PagePosition | null): string {
-  return JSON.stringify({ contentType: raw.contentType, page } satisfies z.input<typeof meta>)
+export function keptMeta(raw: RawValue, page: PagePosition | null, serviceTime: string | null): string {
+  return JSON.stringify({ contentType: raw.contentType, serviceTime, page } satisfies z.input<typeof meta>)
 }
 
 /**
@@ -38,13 +39,20 @@ export function keptAnswer(
   cache: ResponseCache,
   endpoint: Endpoint,
   key: Buffer,
-): (Omit<ReadAnswer, 'provenance'> & { readonly fetchedAt: string; readonly raw: RawValue }) | null {
+):
+  | (Omit<ReadAnswer, 'provenance'> & {
+      readonly fetchedAt: string
+      readonly serviceTime: string | null
+      readonly raw: RawValue
+    })
+  | null {
   const found = cache.get(key)
   if (!found) return null
   try {
-    const { contentType, page } = meta.parse(JSON.parse(found.meta))
+    const { contentType, page, serviceTime = null } = meta.parse(JSON.parse(found.meta))
     const raw = { contentType, body: found.body }
-    return { value: responseValue(endpoint, raw), page, fetchedAt: new Date(found.fetchedAt).toISOString(), raw }
+    const fetchedAt = new Date(found.fetchedAt).toISOString()
+    return { value: responseValue(endpoint, raw), page, fetchedAt, serviceTime, raw }
   } catch {
     cache.remove(key)
     return null

@@ -23,6 +23,41 @@ describe('JSON of a service', () => {
     }
   })
 
+  it('may begin with a byte order mark', () => {
+    expect(parsed('\ufeff{"id":1}')).toEqual({ id: 1 })
+    expect(() => parsed('\ufeff\ufeff1')).toThrow(SyntaxError)
+  })
+
+  it('keeps every ID exactly: as a number where that holds it, else as its digits', () => {
+    const anyId = fc.oneof(
+      fc.bigInt({ min: 1n, max: 2n ** 64n }),
+      fc.bigInt({ min: 2n ** 53n - 3n, max: 2n ** 53n + 3n }),
+    )
+    const key = fc.constantFrom('id', 'iid', 'project_id', 'parent_id')
+    const spaces = fc.constantFrom('', ' ', '\n  ')
+    fc.assert(
+      fc.property(fc.array(fc.tuple(key, anyId), { minLength: 1 }), spaces, (ids, space) => {
+        const records = ids.map(([name, id]) => `{"${name}"${space}:${space}${id}${space},"size":${id}}`)
+        const values = parsed(`[${records.join(',')}]`)
+        for (const [index, [name, id]] of ids.entries()) {
+          const isExact = Number.isSafeInteger(Number(id))
+          expect(values).toHaveProperty([index, name], isExact ? Number(id) : String(id))
+          expect(values).toHaveProperty([index, 'size'], Number(id))
+        }
+      }),
+    )
+  })
+
+  it('leaves texts alone that look like an ID', () => {
+    const looksLike = ['"id":90071992547409931,', '90071992547409931', '\\"id\\": 90071992547409931}']
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom(...looksLike))), texts => {
+        const text = JSON.stringify({ texts, id: 1 })
+        expect(parsed(text)).toEqual({ texts, id: 1 })
+      }),
+    )
+  })
+
   it('that breaks off inside a text is an error', () => {
     for (const text of ['["abc', '["abc\\"', '["', '"\\']) expect(() => parsed(text)).toThrow(SyntaxError)
   })

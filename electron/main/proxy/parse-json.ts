@@ -9,25 +9,46 @@ export class UnboundedJson extends Error {}
 const quote = 0x22
 const backslash = 0x5c
 const comma = 0x2c
+const zero = 0x30
+const nine = 0x39
 const opening = new Set([0x5b, 0x7b])
 const closing = new Set([0x5d, 0x7d])
 
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
+/** Fewer digits always fit into a number. */
+const longDigits = 16
+/** An ID as JSON has it. No text holds such quotes unescaped, so that a match is a key with its value. */
+const longId = /("(?:i?id|[a-z_]+_id)"\s*:\s*)(-?[1-9]\d{15,})(?=\s*[,}\]])/g
+
 /**
  * JSON as a value, after a look at its bytes that bounds what the value can cost: neither nested without end nor made of
- * millions of parts.
+ * millions of parts. A byte order mark is skipped. An ID that a number can't hold becomes its digits as a string: rounded, it
+ * would be the ID of another record.
  * @throws UnboundedJson
  * @throws SyntaxError
  */
 export function parseJson(body: Buffer): unknown {
-  assertBounded(body)
-  return JSON.parse(body.toString('utf8'))
+  const bytes = body.subarray(0, 3).equals(byteOrderMark) ? body.subarray(3) : body
+  const { hasLongNumber } = assertBounded(bytes)
+  const text = bytes.toString('utf8')
+  return JSON.parse(hasLongNumber ? withExactIds(text) : text)
 }
 
-function assertBounded(body: Buffer): void {
+function withExactIds(text: string): string {
+  return text.replace(longId, (all, key: string, digits: string) =>
+    Number.isSafeInteger(Number(digits)) ? all : `${key}"${digits}"`,
+  )
+}
+
+function assertBounded(body: Buffer): { readonly hasLongNumber: boolean } {
   let depth = 0
   let values = 0
+  let digits = 0
+  let hasLongNumber = false
   for (let index = 0; index < body.length; index += 1) {
     const byte = body[index] ?? 0
+    digits = byte >= zero && byte <= nine ? digits + 1 : 0
+    if (digits === longDigits) hasLongNumber = true
     if (byte === quote) index = endOfText(body, index + 1)
     else if (byte === comma) values += 1
     else if (opening.has(byte)) {
@@ -37,6 +58,7 @@ function assertBounded(body: Buffer): void {
     } else if (closing.has(byte)) depth -= 1
     if (values > mostValues) throw new UnboundedJson('the answer has too many parts')
   }
+  return { hasLongNumber }
 }
 
 /** Index of the quote that ends a text; a text may be megabytes long, which the search for a byte is made for. */

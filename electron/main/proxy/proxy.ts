@@ -1,10 +1,12 @@
-import type {
-  Answer,
-  BridgeEvent,
-  BridgeResult,
-  ConnectionId,
-  ParsedBridgeArgument,
-  RequestPreview,
+import {
+  type Answer,
+  type BridgeEvent,
+  type BridgeResult,
+  type ConnectionId,
+  type ConnectionRef,
+  connectionIdOf,
+  type ParsedBridgeArgument,
+  type RequestPreview,
 } from '#shared/bridge.ts'
 import {
   endpointOf,
@@ -17,7 +19,9 @@ import {
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { Exploration } from '#shared/exploration.ts'
-import { invalid, problemsByField, toAppError } from '../failure.ts'
+import type { Asker } from '../consent/asker.ts'
+import { createWriteConsent } from '../consent/write-consent.ts'
+import { Failure, invalid, problemsByField, toAppError } from '../failure.ts'
 import type { Log } from '../log.ts'
 import type { Journal } from '../store/journal.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
@@ -33,14 +37,14 @@ import { createReader, type HealthReports } from './read.ts'
 import { connectionsPerService, type Sender } from './send.ts'
 import type { Target } from './target.ts'
 import { createWitness } from './witness.ts'
-import { createWriter, requireUnchanged } from './write.ts'
+import { createWriter } from './write.ts'
 
 export interface ProxyParts {
   /**
    * @param wait whether to wait for a service that is starting
-   * @throws Failure when there is no such connection
+   * @throws Failure when there is no such connection, and connectionChanged when it is of another generation by now
    */
-  readonly target: (connection: ConnectionId, wait: boolean) => Promise<Target>
+  readonly target: (connection: ConnectionRef, wait: boolean) => Promise<Target>
   readonly sender: Sender
   readonly cache: ResponseCache
   readonly journal: Journal
@@ -48,6 +52,7 @@ export interface ProxyParts {
   readonly emit: (event: BridgeEvent) => void
   /** Asks the person where to save; null when they cancel. */
   readonly chooseFile: (suggestedName: string) => Promise<string | null>
+  readonly ask: Asker
   readonly log: Log
   /** Tests shorten them. */
   readonly readMilliseconds?: number
@@ -62,8 +67,10 @@ export interface ApiProxy {
   readonly undo: Undo
   call(request: ParsedBridgeArgument<'operations.call'>): Promise<Answer<unknown>>
   cancel(callId: string): void
-  /** Under which name the answer to a read is kept, and whom it is asked as. */
-  nameOf(request: CallArgument): Promise<KeptName>
+  /** Asks the person about writes that are about to be called, with the consent it gives. */
+  requestConsent(request: ParsedBridgeArgument<'consent.request'>): Promise<BridgeResult<'consent.request'>>
+  /** Under which name the answer to a read is kept. */
+  nameOf(request: CallArgument): Promise<Buffer>
   preview(request: ParsedBridgeArgument<'operations.preview'>): Promise<RequestPreview>
   /** The same call, with the response itself as its answer. */
   explore(request: ParsedBridgeArgument<'operations.explore'>): Promise<Exploration>
@@ -78,12 +85,6 @@ export interface ApiProxy {
   ): Promise<Downloaded>
 }
 
-export interface KeptName {
-  readonly key: Buffer
-  readonly account: string
-  readonly sudo: Target['sudo']
-}
-
 interface Operation {
   readonly id: OperationId
   readonly endpoint: Endpoint
@@ -94,14 +95,14 @@ interface Operation {
 
 export function createProxy(parts: ProxyParts): ApiProxy {
   const { cache, health, sender, target: targetOf } = parts
-  const generations = new Map<ConnectionId, number>()
+  const writes = new Map<ConnectionId, number>()
   const tokens = createPageTokens()
   const running = new Map<string, AbortController>()
-  const generation = (connection: ConnectionId) => generations.get(connection) ?? 0
+  const writesTo = (connection: ConnectionId) => writes.get(connection) ?? 0
   const reading = {
     ...parts,
     budget: createBudget(connectionsPerService),
-    generation,
+    writesTo,
     ...(parts.readMilliseconds === undefined ? {} : { milliseconds: parts.readMilliseconds }),
   }
   const read = createReader(reading)
@@ -111,11 +112,13 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     ...(parts.looksAfter && { looksAfter: parts.looksAfter }),
     ...(parts.lookMilliseconds === undefined ? {} : { lookMilliseconds: parts.lookMilliseconds }),
   })
+  const consent = createWriteConsent(parts.ask)
   const writer = createWriter({
     ...parts,
     witness,
+    consent,
     written: (endpoint, target) => {
-      generations.set(target.id, generation(target.id) + 1)
+      writes.set(target.id, writesTo(target.id) + 1)
       const operations = operationIds.filter(id => endpoint.invalidates.includes(id) || logsOfWrites.includes(id))
       parts.emit({ type: 'operations.invalidated', connection: target.id, operations })
     },
@@ -131,7 +134,12 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     const begun = performance.now()
     const ended = (error?: AppError) => {
       const milliseconds = Math.round(performance.now() - begun)
-      parts.log('call.ended', { connection, operation, milliseconds, ...(error && { error: error.kind }) })
+      parts.log('call.ended', {
+        connection: connectionIdOf(connection),
+        operation,
+        milliseconds,
+        ...(error && { error: error.kind }),
+      })
     }
     running.set(callId, controller)
     try {
@@ -179,20 +187,21 @@ export function createProxy(parts: ProxyParts): ApiProxy {
 
   async function callRead(request: CallArgument, operation: Operation, signal: AbortSignal): Promise<Answer<unknown>> {
     const page = pageOf(request, operation)
-    const { connection, from } = request
+    const { connection: ref, from } = request
+    const connection = connectionIdOf(ref)
     const current = sender.until(connection)
     // A service that is known to be gone and starts again is not waited for: what was kept answers meanwhile.
-    const target = await targetOf(connection, from === 'network' && health.outOfReach(connection) === null)
+    const target = await targetOf(ref, from === 'network' && health.outOfReach(connection) === null)
     const { endpoint } = operation
     const built = buildRequest(endpoint, operation.params, target, page)
     const key = keyOf(target, operation, page)
     const whole = AbortSignal.any([signal, current])
-    const call = { endpoint, target, built, key, from, generation: generation(connection), signal: whole }
+    const call = { endpoint, target, built, key, from, writesBefore: writesTo(connection), signal: whole }
     const answer = await read(call).catch((error: unknown) => {
       if (current.aborted && !signal.aborted) return null
       throw error
     })
-    // The connection got another address or token meanwhile: the question is put to what it is now.
+    // Its connections were ended meanwhile. The question is put anew, and refused when it is meant for another generation.
     if (!answer) return callRead(request, operation, signal)
     const position = answer.page
     return {
@@ -209,21 +218,30 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     undoing?: Undoing,
   ): Promise<Answer<unknown>> {
     const { target, built } = await prepare(request, operation)
-    if (undoing) requireUnchanged(undoing.as, target)
     const { id, endpoint, params } = operation
-    const undoes = undoing?.entry
-    const { value, journal } = await writer.write({ endpoint, operation: id, params, target, built, signal, undoes })
+    const { value, journal } = await writer.write({
+      endpoint,
+      operation: id,
+      params,
+      target,
+      built,
+      signal,
+      consent: request.consent,
+      undoes: undoing?.entry,
+      lookAgain: undoing?.lookAgain,
+    })
     const fetchedAt = new Date().toISOString()
     return { value, page: null, provenance: { source: 'network', fetchedAt, stale: false, because: null }, journal }
   }
 
   async function explore(request: CallArgument, operation: Operation, signal: AbortSignal): Promise<Exploration> {
-    const { connection, from } = request
+    const { connection: ref, from } = request
+    const connection = connectionIdOf(ref)
     const { endpoint, id, params } = operation
     const isRead = endpoint.effect === 'read'
     const page = isRead ? pageOf(request, operation) : firstPage
     const current = sender.until(connection)
-    const target = await targetOf(connection, !isRead || (from === 'network' && health.outOfReach(connection) === null))
+    const target = await targetOf(ref, !isRead || (from === 'network' && health.outOfReach(connection) === null))
     const answer = await explorer({
       endpoint,
       operation: id,
@@ -232,7 +250,8 @@ export function createProxy(parts: ProxyParts): ApiProxy {
       built: buildRequest(endpoint, params, target, page),
       key: keyOf(target, operation, page),
       from,
-      generation: generation(connection),
+      consent: request.consent,
+      writesBefore: writesTo(connection),
       // A write under way is let finish, as everywhere.
       signal: isRead ? AbortSignal.any([signal, current]) : signal,
     })
@@ -286,11 +305,19 @@ export function createProxy(parts: ProxyParts): ApiProxy {
       return cancellable(request, signal => carryOut(request, operation, signal))
     },
     cancel: callId => running.get(callId)?.abort(),
+    requestConsent: async ({ connection, calls }) => {
+      const writes = calls.flatMap(call => {
+        const planned = 'undo' in call ? undo.callOf({ connection, id: call.undo }) : call
+        return planned ? [parseWrite(planned)] : []
+      })
+      const target = await targetOf(connection, true)
+      if (target.readOnly) throw new Failure({ kind: 'readOnly' })
+      return { consent: await consent.request(target, writes) }
+    },
     nameOf: async request => {
       const operation = parseOperation(request)
       const target = await targetOf(request.connection, false)
-      const { account, sudo } = target
-      return { key: keyOf(target, operation, pageOf(request, operation)), account, sudo }
+      return keyOf(target, operation, pageOf(request, operation))
     },
     preview: async request => {
       const { target, built } = await prepare(request, parseOperation(request))
@@ -328,6 +355,13 @@ function parseBytes(request: Parameters<typeof parseOperation>[0]): Operation {
   const operation = parseOperation(request)
   if (operation.endpoint.response.kind !== 'bytes') throw invalid('Only files and blobs can be saved')
   return operation
+}
+
+/** The same, of a write. @throws Failure validation */
+function parseWrite(request: Parameters<typeof parseOperation>[0]) {
+  const { id, endpoint, params } = parseOperation(request)
+  if (endpoint.effect === 'read') throw invalid('Only changes need a confirmation')
+  return { operation: id, params }
 }
 
 /** @throws Failure validation, for an unknown operation or params that are not the operation's */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { json, serve } from '../testing/http-server.ts'
 import { proxyTo, testToken } from '../testing/proxy.ts'
+import { testRef } from '../testing/ref.ts'
 
 const tag = (name: string) => ({ name, message: null, target: 'abc' })
 const project = { id: 1 }
@@ -39,7 +40,7 @@ describe('What the page may ask', () => {
   test('is only what the contract knows', async () => {
     const server = await serve((_request, response) => json(response, []))
     const { proxy, failure } = await proxyTo(server.url)
-    const raw = { callId: 'a', connection: 'test', params: {}, from: 'network' } as const
+    const raw = { callId: 'a', connection: testRef, params: {}, from: 'network' } as const
     await expect(proxy.call({ ...raw, operation: 'users.explode' })).rejects.toMatchObject({
       error: { kind: 'validation' },
     })

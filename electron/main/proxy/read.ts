@@ -6,7 +6,7 @@ import type { ResponseCache } from '../store/response-cache.ts'
 import type { Budget } from './budget.ts'
 import type { BuiltRequest } from './build-request.ts'
 import { isRefusal, keptMayAnswer, requireToken, toOutgoing } from './dispatch.ts'
-import { header, interpretStatus } from './interpret-status.ts'
+import { header, interpretStatus, serviceTimeFrom } from './interpret-status.ts'
 import { keptAnswer, keptMeta, type ReadAnswer } from './kept-answer.ts'
 import { type PagePosition, readPage } from './pagination.ts'
 import { rawValue, responseValue } from './response-value.ts'
@@ -31,7 +31,7 @@ export interface ReadParts {
   readonly health: HealthReports
   readonly budget: Budget
   /** Counts the writes made to a service. */
-  readonly generation: (connection: ConnectionId) => number
+  readonly writesTo: (connection: ConnectionId) => number
   readonly now?: () => number
   /** Tests shorten it. */
   readonly milliseconds?: number
@@ -44,8 +44,8 @@ export interface ReadCall {
   /** Name of the kept answer. */
   readonly key: Buffer
   readonly from: 'network' | 'cache'
-  /** At the begin of the call; a read begun before a write is not shared with one begun after it, and not kept. */
-  readonly generation: number
+  /** At the begin of the call: a read begun before a write is not shared with one begun after it, and not kept. */
+  readonly writesBefore: number
   readonly signal: AbortSignal
 }
 
@@ -60,8 +60,8 @@ export function createReader(parts: ReadParts) {
     if (call.endpoint.cache === 'never') return null
     const found = keptAnswer(cache, call.endpoint, call.key)
     if (!found) return null
-    const { value, page, fetchedAt } = found
-    return { value, page, provenance: { source: 'cache', fetchedAt, stale, because } }
+    const { value, page, fetchedAt, serviceTime } = found
+    return { value, page, provenance: { source: 'cache', fetchedAt, ...timed(serviceTime), stale, because } }
   }
 
   async function exchange(call: ReadCall, signal: AbortSignal, milliseconds: number): Promise<ReadAnswer> {
@@ -75,7 +75,8 @@ export function createReader(parts: ReadParts) {
       if (confirmed) {
         cache.confirm(call.key)
         const fetchedAt = new Date(now()).toISOString()
-        return { ...confirmed, provenance: { ...confirmed.provenance, fetchedAt } }
+        const confirmedAt = timed(serviceTimeFrom(incoming.headers))
+        return { ...confirmed, provenance: { ...confirmed.provenance, fetchedAt, ...confirmedAt } }
       }
       incoming = await sender.send(target.id, toOutgoing(target, built), options)
     }
@@ -93,13 +94,15 @@ export function createReader(parts: ReadParts) {
     const value = responseValue(endpoint, raw)
     const page: PagePosition | null =
       endpoint.pagination === 'none' ? null : readPage(built, incoming.headers, endpoint.id)
-    if (endpoint.cache !== 'never' && call.generation === parts.generation(call.target.id)) {
+    const serviceTime = serviceTimeFrom(incoming.headers)
+    if (endpoint.cache !== 'never' && call.writesBefore === parts.writesTo(call.target.id)) {
       const etag = header(incoming.headers, 'etag')
-      const response = { status: incoming.status, etag, meta: keptMeta(raw, page), body: raw.body }
+      const response = { status: incoming.status, etag, meta: keptMeta(raw, page, serviceTime), body: raw.body }
       cache.put(call.key, call.target.id, response, at)
     }
     const fetchedAt = new Date(at).toISOString()
-    return { value, page, provenance: { source: 'network', fetchedAt, stale: false, because: null } }
+    const provenance = { source: 'network', fetchedAt, ...timed(serviceTime), stale: false, because: null } as const
+    return { value, page, provenance }
   }
 
   async function ask(call: ReadCall, signal: AbortSignal): Promise<ReadAnswer> {
@@ -107,8 +110,9 @@ export function createReader(parts: ReadParts) {
       // The connection may have been found out of reach while this call waited for its turn.
       const known = health.outOfReach(call.target.id)
       if (known) throw new Failure(known)
-      const end = now() + limit
-      const millisecondsLeft = () => end - now()
+      // Not by the wall clock, which a sleep, a time server or the person may set.
+      const end = performance.now() + limit
+      const millisecondsLeft = () => end - performance.now()
       const attempt = () => exchange(call, signal, Math.max(1, millisecondsLeft()))
       try {
         const answer = await withRetries(attempt, { signal, millisecondsLeft })
@@ -139,11 +143,16 @@ export function createReader(parts: ReadParts) {
     const known = health.outOfReach(call.target.id)
     if (known) return fallBack(call, known)
     requireToken(call.target)
-    const flight = `${call.key.toString('base64')} ${call.generation}`
+    const flight = `${call.target.ref} ${call.key.toString('base64')} ${call.writesBefore}`
     try {
       return await flights.share(flight, call.signal, signal => ask(call, signal))
     } catch (error) {
       return fallBack(call, toAppError(error))
     }
   }
+}
+
+/** A field that is left out when the service does not say its time. */
+function timed(serviceTime: string | null): { readonly serviceTime?: string } {
+  return serviceTime === null ? {} : { serviceTime }
 }

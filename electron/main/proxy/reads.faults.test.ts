@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { explain } from '#shared/errors.ts'
 import { Failure } from '../failure.ts'
 import { json, serve } from '../testing/http-server.ts'
@@ -181,4 +181,19 @@ test("a list's first page comes at once while later pages are slow", async () =>
   expect(came).toBe(false)
   gate.resolve()
   await second
+})
+
+test.each([3_600_000, -3_600_000])('a read goes by no clock that is set by %i ms meanwhile', async jump => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let asked = 0
+  const service = await serve((_request, response) => {
+    asked += 1
+    if (asked > 1) return json(response, [])
+    vi.setSystemTime(Date.now() + jump)
+    json(response, { message: 'being restarted' }, 503)
+  })
+  const app = await proxyTo(service.url)
+  expect((await app.call('tags.list', { id: 1 })).value).toEqual([])
+  expect(asked).toBe(2)
 })

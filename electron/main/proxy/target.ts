@@ -1,9 +1,15 @@
-import type { AuthMethod, ConnectionId, SudoUser } from '#shared/bridge.ts'
+import type { AuthMethod, ConnectionId, ConnectionRef, Protection, SudoUser } from '#shared/bridge.ts'
 import type { ServiceProfile } from '#shared/profile.ts'
 
 /** A connection as the proxy needs it, for the length of one call. The only shape in which a token travels inside main. */
-export interface Target {
+export interface Target extends Protection {
   readonly id: ConnectionId
+  /** Its generation, which a call must name. */
+  readonly ref: ConnectionRef
+  /** Stands for address, account and sudo user in what is stored; unlike `ref` it says nothing of profile and certificates. */
+  readonly actor: string
+  /** What the person calls it. */
+  readonly name: string
   /** Normalised: no query, no trailing slash, no `/api/v4`. */
   readonly baseUrl: string
   readonly profile: ServiceProfile

@@ -64,20 +64,20 @@ export function createWitness(parts: WitnessParts) {
 
   function enter(call: WriteCall) {
     const key = JSON.stringify([call.target.id, stateCall(call.endpoint.inverse, call.params, null)])
-    const lane = lanes.get(key) ?? { running: 0, begun: 0, doubtUntil: 0 }
+    const lane = lanes.get(key) ?? { running: 0, begun: 0, doubtUntil: Number.NEGATIVE_INFINITY }
     lanes.set(key, lane)
-    const undisturbed = lane.running === 0 && lane.doubtUntil < Date.now()
+    const undisturbed = lane.running === 0 && lane.doubtUntil < performance.now()
     lane.running += 1
     lane.begun += 1
     const mine = lane.begun
     return {
       alone: () => undisturbed && lane.begun === mine,
       doubt: () => {
-        lane.doubtUntil = Date.now() + doubtMilliseconds
+        lane.doubtUntil = performance.now() + doubtMilliseconds
       },
       leave: () => {
         lane.running -= 1
-        if (lane.running === 0 && lane.doubtUntil < Date.now()) lanes.delete(key)
+        if (lane.running === 0 && lane.doubtUntil < performance.now()) lanes.delete(key)
       },
     }
   }

@@ -1,9 +1,10 @@
-import { type ConnectionId, sandboxConnection } from '#shared/bridge.ts'
+import { type ConnectionRef, sandboxConnection } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
 import type { AppError } from '#shared/errors.ts'
-import { Failure, invalid, toAppError } from '../failure.ts'
+import type { WriteConsent } from '../consent/write-consent.ts'
+import { Failure, toAppError } from '../failure.ts'
 import { aboutFault, type Log } from '../log.ts'
 import type { Journal } from '../store/journal.ts'
 import type { BuiltRequest } from './build-request.ts'
@@ -20,11 +21,12 @@ import type { Watched, Witness } from './witness.ts'
 export const writeMilliseconds = 30_000
 
 export interface WriteParts {
-  /** What a connection is now. @throws Failure when it is gone */
-  readonly target: (connection: ConnectionId, wait: boolean) => Promise<Target>
+  /** @throws Failure connectionChanged, when the connection is of another generation by now */
+  readonly target: (connection: ConnectionRef, wait: boolean) => Promise<Target>
   readonly sender: Sender
   readonly journal: Journal
   readonly witness: Witness
+  readonly consent: Pick<WriteConsent, 'admit'>
   readonly health: HealthReports
   readonly log: Log
   /** Called when the service has, or may have, carried the write out. */
@@ -40,6 +42,10 @@ export interface WriteCall {
   readonly built: BuiltRequest
   /** The journal entry this write takes back. */
   readonly undoes?: number | undefined
+  /** The consent it belongs to. */
+  readonly consent?: string | undefined
+  /** Called when the person was asked about it, which may have taken minutes. @throws Failure when it should not be sent any more */
+  readonly lookAgain?: (() => Promise<void>) | undefined
   readonly signal: AbortSignal
 }
 
@@ -122,13 +128,28 @@ export function createWriter(parts: WriteParts) {
 
   /** @throws Failure when nothing was sent */
   async function carryOut(call: WriteCall): Promise<Outcome & { readonly journal: number }> {
-    const { target, signal } = call
+    const { target, operation, params, consent, signal } = call
     if (target.readOnly) throw new Failure({ kind: 'readOnly' })
     requireToken(target)
+    const admission = await parts.consent.admit({ target, operation, params, consent, signal })
+    try {
+      if (admission.wasAsked) await call.lookAgain?.()
+      const sent = await watchAndSend(call)
+      if (outcomeWord(sent.error) === 'failed') admission.giveBack()
+      return sent
+    } catch (notSent) {
+      admission.giveBack()
+      throw notSent
+    }
+  }
+
+  /** @throws Failure when nothing was sent */
+  async function watchAndSend(call: WriteCall): Promise<Outcome & { readonly journal: number }> {
+    const { target, signal } = call
     const watched = await witness.watch(call)
     try {
       // The look may have taken seconds, in which the person can have switched the connection.
-      requireUnchanged(target, await parts.target(target.id, false))
+      requireSame(target, await parts.target(target.ref, false))
       if (signal.aborted) throw new Failure({ kind: 'cancelled' })
       const sent = await send(call, watched)
       await witness.notedSoon(sent.journal)
@@ -145,6 +166,7 @@ export function createWriter(parts: WriteParts) {
       connection: target.id,
       service: serviceOf(target),
       account: target.username,
+      actor: target.actor,
       sudo: target.sudo?.username ?? null,
       method: built.method,
       path: built.pathname,
@@ -163,7 +185,7 @@ export function createWriter(parts: WriteParts) {
     /** @throws Failure; `unknownOutcome` when no answer that can be relied on came after the request had gone out */
     write: async (call: WriteCall): Promise<WriteAnswer> => {
       const { error, value, journal: id } = await carryOut(call)
-      if (error) throw new Failure(error)
+      if (error) throw new Failure(error.kind === 'unknownOutcome' ? { ...error, journal: id } : error)
       return { value, journal: id }
     },
     /**
@@ -185,13 +207,12 @@ export function serviceOf({ id, baseUrl }: Target): string | null {
 
 /**
  * A write goes out as what it was prepared as, or not at all.
- * @throws Failure readOnly, or validation
+ * @param now of the same generation; the embedded service may have begun anew at another address
+ * @throws Failure readOnly, or connectionChanged
  */
-export function requireUnchanged(prepared: Target, now: Target): void {
+function requireSame(prepared: Target, now: Target): void {
   if (now.readOnly) throw new Failure({ kind: 'readOnly' })
-  const sameUser = prepared.account === now.account && prepared.sudo?.id === now.sudo?.id
-  if (sameUser && prepared.baseUrl === now.baseUrl) return
-  throw invalid('The connection was changed before this was sent, so nothing was sent')
+  if (prepared.baseUrl !== now.baseUrl) throw new Failure({ kind: 'connectionChanged' })
 }
 
 function outcomeWord(error: AppError | null): 'done' | 'failed' | 'unknown' {

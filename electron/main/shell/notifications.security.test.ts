@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BridgeEvent, Download, Pin } from '#shared/bridge.ts'
+import { type BridgeEvent, type Download, type Pin, toConnectionRef } from '#shared/bridge.ts'
 import { createEndedWork, noticeOfWork } from './ended-work.ts'
 import { createNotifier } from './notifier.ts'
 
@@ -17,6 +17,7 @@ const download: Download = {
 const pin: Pin = {
   id: 1,
   connection: 'work',
+  connectionRef: toConnectionRef('work', 'g'.repeat(22)),
   project: 'harbor/lighthouse',
   ref: 'main',
   sudo: null,

@@ -16,7 +16,11 @@ const quietMilliseconds = 10_000
  * @param show asks the system to show it
  * @param now milliseconds; tests have a clock of their own
  */
-export function createNotifier(isLookedAt: () => boolean, show: (notice: Notice) => void, now = Date.now): Notifier {
+export function createNotifier(
+  isLookedAt: () => boolean,
+  show: (notice: Notice) => void,
+  now: () => number = () => performance.now(),
+): Notifier {
   let isAllowed = false
   let lately: readonly number[] = []
   return {

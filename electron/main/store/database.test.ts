@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { temporaryDirectory } from '../testing/temporary.ts'
-import { NewerDatabase, openDatabase } from './database.ts'
+import { inTransaction, NewerDatabase, openDatabase } from './database.ts'
 
 const one = 'CREATE TABLE a (x INTEGER)'
 const two = 'CREATE TABLE b (x INTEGER)'
@@ -76,4 +76,28 @@ test('a file of a newer version is refused and left alone', () => {
   expect(() => openDatabase(file, options)).toThrow(NewerDatabase)
   expect(readFileSync(file).equals(before)).toBe(true)
   expect(existsSync(file)).toBe(true)
+})
+
+describe('A transaction', () => {
+  test('that finds the disk full keeps the first error, and is rolled back', () => {
+    const { database } = openDatabase(':memory:', { ...options, migrations: ['CREATE TABLE notes (text TEXT)'] })
+    database.exec('PRAGMA max_page_count = 20')
+    const write = () =>
+      inTransaction(database, () => {
+        database.exec("INSERT INTO notes VALUES ('first')")
+        database.prepare('INSERT INTO notes VALUES (?)').run('x'.repeat(1_000_000))
+      })
+    expect(write).toThrow('database or disk is full')
+    expect(database.isTransaction).toBe(false)
+    expect(database.prepare('SELECT count(*) AS count FROM notes').get()).toEqual({ count: 0 })
+  })
+
+  test('whose COMMIT fails keeps that error, and leaves no transaction open', () => {
+    const schema = `CREATE TABLE parents (id INTEGER PRIMARY KEY);
+      CREATE TABLE children (parent INTEGER REFERENCES parents DEFERRABLE INITIALLY DEFERRED)`
+    const { database } = openDatabase(':memory:', { ...options, migrations: [schema] })
+    expect(() => inTransaction(database, () => database.exec('INSERT INTO children VALUES (1)'))).toThrow('FOREIGN KEY')
+    expect(database.isTransaction).toBe(false)
+    expect(inTransaction(database, () => 'works again')).toBe('works again')
+  })
 })

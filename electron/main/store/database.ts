@@ -61,6 +61,30 @@ function prepare(file: string, options: DatabaseOptions): DatabaseSync {
   }
 }
 
+/**
+ * Runs work as one transaction, which is rolled back when it throws. The error is the work's own or that of COMMIT: SQLite
+ * itself rolls back when a disk is full, and a second ROLLBACK would only say that there is no transaction.
+ */
+export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    database.exec('COMMIT')
+    return result
+  } catch (error) {
+    rollBack(database)
+    throw error
+  }
+}
+
+function rollBack(database: DatabaseSync): void {
+  try {
+    if (database.isTransaction) database.exec('ROLLBACK')
+  } catch {
+    // The first error says why; a database that can't even roll back does so when it is next opened.
+  }
+}
+
 function checkFile(database: DatabaseSync): void {
   const result = database.prepare('PRAGMA quick_check(1)').get()
   if (result?.quick_check !== 'ok') throw new DamagedDatabase()
@@ -82,7 +106,7 @@ function migrate(database: DatabaseSync, file: string, migrations: readonly stri
   if (version > migrations.length) throw new NewerDatabase(file)
   for (const [index, script] of migrations.entries()) {
     if (index < version) continue
-    database.exec(`BEGIN IMMEDIATE; ${script}; PRAGMA user_version = ${index + 1}; COMMIT`)
+    inTransaction(database, () => database.exec(`${script}; PRAGMA user_version = ${index + 1}`))
   }
 }
 

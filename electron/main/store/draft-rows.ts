@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Draft, DraftKey, DraftSummary } from '#shared/bridge.ts'
+import type { ConnectionId, Draft, DraftKey, DraftSummary } from '#shared/bridge.ts'
 import { type DraftTexts, draftHolds, draftInput } from '#shared/drafts.ts'
 import type { TextSeal } from './text-seal.ts'
 
@@ -18,15 +18,32 @@ export const summaryRow = z.object({
   previous_path: z.string().nullable(),
   executable: z.number().nullable(),
   message: z.instanceof(Uint8Array),
+  actor: z.string(),
+  service: z.string().nullable(),
+  account: z.string().nullable(),
+  sudo: z.string().nullable(),
 })
 export const draftRow = summaryRow.extend({ text: z.instanceof(Uint8Array) })
 export const summaryColumns =
-  'id, connection, project, project_path, branch, path, sealed_project, aside, updated_at, base_commit, holds, previous_path, executable, message'
+  'id, connection, project, project_path, branch, path, sealed_project, aside, updated_at, base_commit, holds, previous_path, executable, message, actor, service, account, sudo'
+
+/** Where a draft belongs, as it is stored. */
+export interface DraftPlace extends Omit<DraftKey, 'connection'> {
+  readonly connection: ConnectionId
+  /** Stands for the address, the account and the sudo user it is made as. */
+  readonly actor: string
+}
+
+/** As it is stored: who it was made as is compared with who asks by `actor`. */
+export type StoredSummary = DraftSummary & Pick<DraftPlace, 'actor'>
+export type StoredDraft = Draft & Pick<DraftPlace, 'actor'>
+
+type SealedUnder = Omit<DraftPlace, 'actor'>
 
 const texts = draftInput.pick({ content: true, encoding: true, baseContent: true, baseEncoding: true })
 
 /** The bytes of a draft's message and texts, which can be read under this name alone. */
-export function sealedTexts(seal: TextSeal, draft: DraftKey & Partial<DraftTexts> & Pick<Draft, 'message'>) {
+export function sealedTexts(seal: TextSeal, draft: SealedUnder & Partial<DraftTexts> & Pick<Draft, 'message'>) {
   const context = contextOf(draft)
   const { content, encoding, baseContent, baseEncoding } = draft
   return {
@@ -36,7 +53,7 @@ export function sealedTexts(seal: TextSeal, draft: DraftKey & Partial<DraftTexts
 }
 
 /** A draft as a list shows it. */
-export function summaryOf(found: z.output<typeof summaryRow>, seal: TextSeal): DraftSummary {
+export function summaryOf(found: z.output<typeof summaryRow>, seal: TextSeal): StoredSummary {
   const { id, connection, project, branch, path } = found
   const message = seal.reveal(`${contextOf(sealedKey(found))} message`, found.message)
   return {
@@ -52,12 +69,14 @@ export function summaryOf(found: z.output<typeof summaryRow>, seal: TextSeal): D
     previousPath: found.previous_path,
     executable: found.executable === null ? null : found.executable === 1,
     message: message ?? '',
+    actor: found.actor,
+    origin: { service: found.service, account: found.account, sudo: found.sudo },
     state: message === null ? 'unreadable' : found.aside === 1 ? 'aside' : 'current',
   }
 }
 
 /** A draft with its texts; null when they cannot be read now. */
-export function draftOf(found: z.output<typeof draftRow>, seal: TextSeal): Draft | null {
+export function draftOf(found: z.output<typeof draftRow>, seal: TextSeal): StoredDraft | null {
   const summary = summaryOf(found, seal)
   const text = seal.reveal(`${contextOf(sealedKey(found))} text`, found.text)
   if (summary.state === 'unreadable' || text === null) return null
@@ -65,10 +84,10 @@ export function draftOf(found: z.output<typeof draftRow>, seal: TextSeal): Draft
 }
 
 /** The name a row was sealed under: a project that got its ID later was known by a path then. */
-function sealedKey({ connection, sealed_project, branch, path }: z.output<typeof summaryRow>): DraftKey {
+function sealedKey({ connection, sealed_project, branch, path }: z.output<typeof summaryRow>): SealedUnder {
   return { connection, project: sealed_project, branch, path }
 }
 
-function contextOf({ connection, project, branch, path }: DraftKey): string {
+function contextOf({ connection, project, branch, path }: SealedUnder): string {
   return `draft ${JSON.stringify([connection, project, branch, path])}`
 }

@@ -16,7 +16,7 @@ const drafts = createDrafts(database, createTextSeal(null))
 for (let typist = 0; typist < Number(typists); typist += 1) type(typist)
 
 function type(typist: number): void {
-  const key = { connection: 'one', project: '17', branch: 'main', path: `file-${typist}` }
+  const key = { connection: 'one', actor: 'ines', project: '17', branch: 'main', path: `file-${typist}` }
   let keys = 0
   const timer = createDraftTimer(
     () => drafts.save({ ...key, content: `${keys}`, baseCommit: null, baseContent: null, message: '' }),

@@ -10,7 +10,7 @@ const { database } = openDatabase(file, { migrations: storeMigrations, synchrono
 const drafts = createDrafts(database, createTextSeal(null))
 for (let count = 0; ; count += 1) {
   const path = `file-${count}`
-  const key = { connection: 'one', project: 'harbor/lighthouse', branch: 'main', path }
+  const key = { connection: 'one', actor: 'ines', project: 'harbor/lighthouse', branch: 'main', path }
   drafts.save({ ...key, content: `text of ${path}`, baseCommit: null, baseContent: null, message: '' })
   writeSync(1, `${path}\n`)
 }

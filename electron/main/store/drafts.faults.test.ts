@@ -41,7 +41,13 @@ async function typeAndKill(file: string, milliseconds: number): Promise<{ typed:
     .map(line => line.split(' ').map(Number))
   const lost = Array.from({ length: typists }, (_, typist): Lost => {
     const due = keys.filter(([who, , at = 0]) => who === typist && killedAt - at > promised)
-    const draft = drafts.get({ connection: 'one', project: '17', branch: 'main', path: `file-${typist}` })
+    const draft = drafts.get({
+      connection: 'one',
+      actor: 'ines',
+      project: '17',
+      branch: 'main',
+      path: `file-${typist}`,
+    })
     return { typed: due.at(-1)?.[1] ?? 0, kept: Number(draft?.content ?? 0) }
   }).filter(({ typed, kept }) => kept < typed)
   database.close()

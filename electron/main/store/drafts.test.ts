@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
+import { toAppError } from '../failure.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
 import { openDatabase } from './database.ts'
 import { createDrafts } from './drafts.ts'
@@ -12,6 +13,7 @@ import { createTextSeal } from './text-seal.ts'
 const options = { migrations: storeMigrations, synchronous: 'FULL', check: true } as const
 const draft = {
   connection: 'one',
+  actor: 'ines',
   project: 'harbor/lighthouse',
   branch: 'main',
   path: 'docs/a.md',
@@ -22,7 +24,14 @@ const draft = {
 }
 const { content: _content, baseContent: _baseContent, ...summary } = draft
 const utf8 = { encoding: 'UTF-8', baseEncoding: 'UTF-8' }
-const kept = { projectPath: null, state: 'current', holds: 'text', previousPath: null, executable: null }
+const kept = {
+  projectPath: null,
+  state: 'current',
+  holds: 'text',
+  previousPath: null,
+  executable: null,
+  origin: { service: null, account: null, sudo: null },
+}
 
 function openDrafts(file = ':memory:', seal = createTextSeal(null)) {
   return createDrafts(openDatabase(file, options).database, seal)
@@ -33,7 +42,9 @@ test('a draft comes back as it was typed, and the newest version of it only', ()
   drafts.save({ ...draft, content: 'first' })
   const { updatedAt } = drafts.save(draft)
   expect(drafts.get(draft)).toEqual({ ...draft, ...utf8, ...kept, updatedAt, id: expect.any(Number) })
-  expect(drafts.list('one')).toEqual([{ ...summary, ...kept, updatedAt, id: expect.any(Number) }])
+  expect(drafts.list({ connection: 'one', actor: 'ines' })).toEqual([
+    { ...summary, ...kept, updatedAt, id: expect.any(Number) },
+  ])
 })
 
 test('a draft remembers what its text is to be written in, and what it was written in', () => {
@@ -48,20 +59,67 @@ test('a draft may move a file, set its mode, hold bytes, or delete it', () => {
   drafts.save(moved)
   drafts.save({ ...draft, path: 'gone', holds: 'deleted', executable: false })
   expect(drafts.get(draft)).toMatchObject(moved)
-  expect(drafts.list('one').toSorted((a, b) => a.path.localeCompare(b.path))).toMatchObject([
+  expect(
+    drafts.list({ connection: 'one', actor: 'ines' }).toSorted((a, b) => a.path.localeCompare(b.path)),
+  ).toMatchObject([
     { holds: 'unchanged', previousPath: 'docs/b.md', executable: true },
     { path: 'gone', holds: 'deleted', previousPath: null, executable: false },
   ])
 })
+
+describe('All drafts together', () => {
+  const limited = (limits: { bytes: number; count: number }) =>
+    createDrafts(openDatabase(':memory:', options).database, createTextSeal(null), () => new Date(), limits)
+
+  test('take no more than their limit; what was kept stays, and can be made smaller', () => {
+    const drafts = limited({ bytes: 10_000, count: 100 })
+    drafts.save({ ...draft, content: 'x'.repeat(8000) })
+    expect(() => drafts.save({ ...draft, path: 'other', content: 'y'.repeat(5000) })).toThrow('validation')
+    expect(() => drafts.save({ ...draft, content: 'z'.repeat(12_000) })).toThrow('validation')
+    expect(drafts.get(draft)?.content).toBe('x'.repeat(8000))
+    drafts.save({ ...draft, content: 'x'.repeat(7000) })
+    drafts.discard(draft)
+    drafts.save({ ...draft, path: 'other', content: 'y'.repeat(5000) })
+    expect(drafts.list()).toMatchObject([{ path: 'other' }])
+  })
+
+  test('are no more than their limit, and each of them can still be edited', () => {
+    const drafts = limited({ bytes: 1_000_000, count: 2 })
+    drafts.save({ ...draft, path: 'a' })
+    drafts.save({ ...draft, path: 'b' })
+    expect(() => drafts.save({ ...draft, path: 'c' })).toThrow('validation')
+    drafts.save({ ...draft, path: 'b', content: 'edited at length' })
+    expect(
+      drafts
+        .list()
+        .map(({ path }) => path)
+        .toSorted(),
+    ).toEqual(['a', 'b'])
+  })
+
+  test('say what to do when there is no room', () => {
+    const drafts = limited({ bytes: 1, count: 100 })
+    const failure = attempt(() => drafts.save(draft))
+    expect(toAppError(failure)).toMatchObject({ message: expect.stringContaining('Discard drafts') })
+  })
+})
+
+function attempt(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (thrown) {
+    return thrown
+  }
+}
 
 test('drafts are listed by connection and project', () => {
   const drafts = openDrafts()
   drafts.save(draft)
   drafts.save({ ...draft, project: 'other' })
   drafts.save({ ...draft, connection: 'two' })
-  expect(drafts.list('one')).toHaveLength(2)
-  expect(drafts.list('one', 'other')).toHaveLength(1)
-  expect(drafts.list('three')).toEqual([])
+  expect(drafts.list({ connection: 'one', actor: 'ines' })).toHaveLength(2)
+  expect(drafts.list({ connection: 'one', actor: 'ines' }, 'other')).toHaveLength(1)
+  expect(drafts.list({ connection: 'three', actor: 'ines' })).toEqual([])
   expect(drafts.list()).toHaveLength(3)
 })
 
@@ -71,9 +129,9 @@ test('a draft is gone when it is discarded, or its connection is', () => {
   drafts.save({ ...draft, path: 'b' })
   drafts.discard(draft)
   expect(drafts.get(draft)).toBeNull()
-  expect(drafts.list('one')).toHaveLength(1)
+  expect(drafts.list({ connection: 'one', actor: 'ines' })).toHaveLength(1)
   drafts.discardConnection('one')
-  expect(drafts.list('one')).toEqual([])
+  expect(drafts.list({ connection: 'one', actor: 'ines' })).toEqual([])
 })
 
 describe('A draft sealed with a key that is not here', () => {
@@ -105,7 +163,7 @@ describe('A draft sealed with a key that is not here', () => {
     const back = openDrafts(file, seal)
     const [aside] = back.list().filter(({ state }) => state === 'aside')
     expect(aside && back.read(aside.id)?.content).toBe(draft.content)
-    if (aside) back.putBack(aside.id)
+    if (aside) back.putBack(aside.id, 'ines', kept.origin)
     expect(back.get(draft)?.content).toBe(draft.content)
     expect(back.list().map(({ state }) => state)).toContain('aside')
   })
@@ -121,7 +179,13 @@ describe('A draft sealed with a key that is not here', () => {
 })
 
 describe('A project that is told apart by its ID', () => {
-  const adoption = { connection: 'one', project: '17', projectPath: 'harbor/lighthouse', names: ['harbor/lighthouse'] }
+  const adoption = {
+    connection: 'one',
+    actor: 'ines',
+    project: '17',
+    projectPath: 'harbor/lighthouse',
+    names: ['harbor/lighthouse'],
+  }
   const byId = { ...draft, project: '17' }
 
   test('has the drafts that were kept under its path', () => {
@@ -129,7 +193,9 @@ describe('A project that is told apart by its ID', () => {
     drafts.save(draft)
     drafts.adopt(adoption)
     expect(drafts.get(byId)?.content).toBe(draft.content)
-    expect(drafts.list('one', '17')).toMatchObject([{ project: '17', projectPath: 'harbor/lighthouse' }])
+    expect(drafts.list({ connection: 'one', actor: 'ines' }, '17')).toMatchObject([
+      { project: '17', projectPath: 'harbor/lighthouse' },
+    ])
   })
 
   test('has them also where only its path is known, after it was renamed too', () => {
@@ -138,8 +204,14 @@ describe('A project that is told apart by its ID', () => {
     drafts.adopt({ ...adoption, projectPath: 'harbor/renamed', names: ['harbor/renamed'] })
     expect(drafts.get({ ...draft, project: 'harbor/renamed' })?.content).toBe(draft.content)
     drafts.save({ ...draft, project: 'harbor/renamed', content: 'more' })
-    expect(drafts.list('one')).toHaveLength(1)
-    drafts.adopt({ connection: 'one', project: '18', projectPath: 'harbor/renamed', names: ['harbor/renamed'] })
+    expect(drafts.list({ connection: 'one', actor: 'ines' })).toHaveLength(1)
+    drafts.adopt({
+      connection: 'one',
+      actor: 'ines',
+      project: '18',
+      projectPath: 'harbor/renamed',
+      names: ['harbor/renamed'],
+    })
     expect(drafts.get({ ...draft, project: 'harbor/renamed' })).toBeNull()
   })
 
@@ -150,7 +222,7 @@ describe('A project that is told apart by its ID', () => {
     drafts.adopt(adoption)
     drafts.adopt(adoption)
     expect(drafts.get(byId)?.content).toBe('under the path, later')
-    const [aside] = drafts.list('one', '17').filter(({ state }) => state === 'aside')
+    const [aside] = drafts.list({ connection: 'one', actor: 'ines' }, '17').filter(({ state }) => state === 'aside')
     expect(aside && drafts.read(aside.id)?.content).toBe('under the ID')
   })
 
@@ -158,8 +230,8 @@ describe('A project that is told apart by its ID', () => {
     const drafts = openDrafts()
     drafts.save({ ...draft, connection: 'two' })
     drafts.adopt(adoption)
-    expect(drafts.list('two', 'harbor/lighthouse')).toHaveLength(1)
-    expect(drafts.list('one', '17')).toEqual([])
+    expect(drafts.list({ connection: 'two', actor: 'ines' }, 'harbor/lighthouse')).toHaveLength(1)
+    expect(drafts.list({ connection: 'one', actor: 'ines' }, '17')).toEqual([])
   })
 })
 
@@ -180,8 +252,9 @@ test('the drafts of an earlier version are there in this one, sealed ones too', 
     )
   before.close()
   const drafts = openDrafts(file, seal)
+  drafts.claimUnowned(draft.connection, draft.actor, kept.origin)
   expect(drafts.get(draft)).toMatchObject({ ...draft, updatedAt: '2026-01-01T00:00:00.000Z' })
-  drafts.adopt({ connection: 'one', project: '17', projectPath: draft.project, names: [draft.project] })
+  drafts.adopt({ connection: 'one', actor: 'ines', project: '17', projectPath: draft.project, names: [draft.project] })
   expect(drafts.get({ ...draft, project: '17' })?.content).toBe(draft.content)
 })
 
@@ -205,4 +278,13 @@ test('every draft that was saved survives kill -9 of the app', async () => {
   const drafts = openDrafts(file)
   expect(saved.length).toBeGreaterThanOrEqual(50)
   for (const path of saved) expect(drafts.get({ ...draft, path })?.content).toBe(`text of ${path}`)
+})
+
+test('a draft that finds the disk full is refused for that reason, and the one before it stays', () => {
+  const { database } = openDatabase(':memory:', options)
+  const drafts = createDrafts(database, createTextSeal(null))
+  drafts.save(draft)
+  database.exec('PRAGMA max_page_count = 1')
+  expect(() => drafts.save({ ...draft, content: 'x'.repeat(1_000_000) })).toThrow('database or disk is full')
+  expect(drafts.get(draft)).toMatchObject({ content: draft.content })
 })

@@ -8,6 +8,7 @@ import { createTextSeal } from './text-seal.ts'
 
 const start = {
   connection: 'one',
+  actor: 'one as ines',
   service: 'https://code.example',
   account: 'ines',
   sudo: null,

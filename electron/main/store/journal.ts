@@ -1,11 +1,11 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod'
-import type { ConnectionId, JournalDetails, JournalEntry, JournalFilter, StateSeen } from '#shared/bridge.ts'
+import type { ConnectionId, JournalDetails, JournalEntry, JournalFilter, Restored, StateSeen } from '#shared/bridge.ts'
 import { endpointOf, isOperationId, type OperationId } from '#shared/contract/contract.ts'
 import { lostBy } from '#shared/contract/endpoint.ts'
 import { type AppError, appError } from '#shared/errors.ts'
-import { journalOutcomes } from '#shared/journal.ts'
+import { journalOutcomes, restored, type Settlement, settlements } from '#shared/journal.ts'
 import { type JournalPart, journalPart, journalText, jsonOf, shorten } from './journal-text.ts'
 import type { TextSeal } from './text-seal.ts'
 
@@ -17,6 +17,8 @@ export interface JournalStart {
   readonly account: string | null
   /** Who the write is made as, when that is another user. */
   readonly sudo: string | null
+  /** Stands for address, account and sudo user together. */
+  readonly actor: string
   readonly operation: OperationId
   readonly method: string
   /** Below the base URL, without query. */
@@ -45,14 +47,20 @@ export interface JournalQuery extends JournalFilter {
 export interface Journal {
   begin(start: JournalStart): number
   finish(id: number, result: JournalResult): void
+  /** Settles a write of unknown outcome; does nothing to others, nor to one that is settled. */
+  settle(id: number, how: Settlement): void
   /** The state the write left behind, once it is known. */
   noteAfter(id: number, after: StateSeen): void
+  /** What an undo restored, as read right after it. */
+  noteRestored(id: number, restored: Restored): void
   /** Newest first; long texts inside `params` are shortened. */
   list(query: JournalQuery): Promise<readonly JournalEntry[]>
   /** The same, a few at a time: a search may have to open everything, and main has other work. */
   scan(query: JournalQuery): AsyncGenerator<readonly JournalEntry[]>
   /** One entry in full; null when there is none. */
   get(id: number): JournalDetails | null
+  /** Whom an entry was made as; null for one of an older version, and for none. */
+  actorOf(id: number): string | null
 }
 
 const listedRow = z.object({
@@ -67,10 +75,12 @@ const listedRow = z.object({
   path: z.string(),
   request: z.instanceof(Uint8Array),
   outcome: z.enum(journalOutcomes),
+  settled: z.enum(settlements).nullable(),
   status: z.number().nullable(),
   error: z.string().nullable(),
   undoes: z.number().nullable(),
   undone_by: z.number().nullable(),
+  restored: z.string().nullable(),
   /** Whether the state before is known. */
   seen: z.number(),
 })
@@ -82,6 +92,7 @@ const row = listedRow.extend({
 /** What a part of an entry is kept under. */
 type About = Pick<z.output<typeof listedRow>, 'at' | 'operation'>
 const idRow = z.object({ id: z.number() })
+const actorRow = z.object({ actor: z.string().nullable() })
 
 /** Older entries go at the start of a run, so that years of work do not fill the disk. */
 export const keptEntries = 20_000
@@ -93,7 +104,7 @@ const rowsAtOnce = 100
 const undoneBy = `(SELECT max(other.id) FROM journal AS other WHERE other.undoes = journal.id AND other.outcome = 'done')`
 const columns = `journal.*, ${undoneBy} AS undone_by, before IS NOT NULL AS seen`
 /** Without the states, which may be large and which no list shows. */
-const listed = `id, at, connection, service, account, sudo, operation, method, path, request, outcome, status, error, undoes, ${undoneBy} AS undone_by, before IS NOT NULL AS seen`
+const listed = `id, at, connection, service, account, sudo, operation, method, path, request, outcome, settled, status, error, undoes, restored, ${undoneBy} AS undone_by, before IS NOT NULL AS seen`
 
 /**
  * @param database opened with `synchronous: 'FULL'`. Entries still pending from an earlier run become `unknown`: the app
@@ -105,13 +116,18 @@ export function createJournal(database: DatabaseSync, seal: TextSeal, now: () =>
     .prepare('DELETE FROM journal WHERE id <= (SELECT id FROM journal ORDER BY id DESC LIMIT 1 OFFSET ?)')
     .run(keptEntries)
   const insert = database.prepare(
-    `INSERT INTO journal (at, connection, service, account, sudo, operation, method, path, request, before, undoes, outcome)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
+    `INSERT INTO journal (at, connection, service, account, sudo, operation, method, path, request, before, undoes, actor, outcome)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
   )
   const key = database.prepare('SELECT at, operation FROM journal WHERE id = ?')
   const update = database.prepare('UPDATE journal SET outcome = ?, status = ?, error = ?, answer = ? WHERE id = ?')
+  const settle = database.prepare(
+    "UPDATE journal SET settled = ? WHERE id = ? AND outcome = 'unknown' AND settled IS NULL",
+  )
+  const updateRestored = database.prepare('UPDATE journal SET restored = ? WHERE id = ?')
   const updateAfter = database.prepare('UPDATE journal SET after = ? WHERE id = ?')
   const select = database.prepare(`SELECT ${columns} FROM journal WHERE id = ?`)
+  const selectActor = database.prepare('SELECT actor FROM journal WHERE id = ?')
   const selectBefore = database.prepare('SELECT before FROM journal WHERE id = ?')
   const text = journalText(seal)
   const keyRow = z.object({ at: z.string(), operation: z.string() })
@@ -122,7 +138,7 @@ export function createJournal(database: DatabaseSync, seal: TextSeal, now: () =>
   }
 
   function entryOf(found: z.output<typeof listedRow>): readonly JournalEntry[] {
-    const { operation, error, request, undone_by, seen, ...rest } = found
+    const { operation, error, request, undone_by, seen, restored: restoredText, ...rest } = found
     // An operation of another version of the contract is left in the file and out of the list.
     if (!isOperationId(operation)) return []
     const params = text.reveal(journalPart(found, 'request'), request)
@@ -136,6 +152,7 @@ export function createJournal(database: DatabaseSync, seal: TextSeal, now: () =>
         params: typeof params === 'object' && params !== null ? { ...params } : null,
         error: error === null ? null : (appError.safeParse(jsonOf(error)).data ?? null),
         undoneBy: undone_by,
+        restored: restoredText === null ? null : (restored.safeParse(jsonOf(restoredText)).data ?? null),
         undo: canBe === null ? 'none' : lost === null ? 'exact' : 'near',
         lost,
       },
@@ -193,18 +210,25 @@ export function createJournal(database: DatabaseSync, seal: TextSeal, now: () =>
   return {
     begin: start => {
       const at = now().toISOString()
-      const { connection, service, account, sudo, operation, method, path, before, undoes } = start
+      const { connection, service, account, sudo, actor, operation, method, path, before, undoes } = start
       const about = { at, operation }
       const request = text.protect(journalPart(about, 'request'), start.params)
       const seen = before.known ? text.protect(journalPart(about, 'before'), [before.value]) : null
-      const given = [at, connection, service, account, sudo, operation, method, path, request, seen, undoes ?? null]
-      return Number(insert.run(...given).lastInsertRowid)
+      const given = [at, connection, service, account, sudo, operation, method, path, request, seen]
+      return Number(insert.run(...given, undoes ?? null, actor).lastInsertRowid)
     },
     finish: (id, { outcome, status, error, answer }) => {
       update.run(outcome, status, error && JSON.stringify(error), protect(id, 'answer', answer ?? null), id)
     },
+    actorOf: id => actorRow.safeParse(selectActor.get(id)).data?.actor ?? null,
+    settle: (id, how) => {
+      settle.run(how, id)
+    },
     noteAfter: (id, after) => {
       if (after.known) updateAfter.run(protect(id, 'after', [after.value]), id)
+    },
+    noteRestored: (id, found) => {
+      updateRestored.run(JSON.stringify(found), id)
     },
     list: async query => {
       const entries: JournalEntry[] = []
@@ -235,8 +259,10 @@ function conditions(query: JournalQuery): { readonly where: string; readonly val
     ['at <= ?', query.until],
     ['id < ?', query.below],
   ]
+  const open = query.open ? [`settled IS NULL AND ${undoneBy} IS NULL`] : []
   const given = all.filter((pair): pair is readonly [string, SQLInputValue] => pair[1] !== undefined)
-  const where = given.length === 0 ? '' : `WHERE ${given.map(([sql]) => sql).join(' AND ')}`
+  const every = [...given.map(([sql]) => sql), ...open]
+  const where = every.length === 0 ? '' : `WHERE ${every.join(' AND ')}`
   return { where, values: given.map(([, value]) => value) }
 }
 

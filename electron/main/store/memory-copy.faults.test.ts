@@ -10,7 +10,15 @@ import { copyInMemory } from './memory-copy.ts'
 import { storeMigrations } from './migrations.ts'
 import { openStore, type Store } from './store.ts'
 
-const draft = { connection: 'one', project: '1', branch: 'main', path: 'a.txt', content: 'typed', message: '' }
+const draft = {
+  connection: 'one',
+  actor: 'ines',
+  project: '1',
+  branch: 'main',
+  path: 'a.txt',
+  content: 'typed',
+  message: '',
+}
 
 async function open(directory: string): Promise<Store> {
   const store = await openStore({
@@ -38,6 +46,8 @@ const connection = {
   auth: 'personal',
   color: 'red',
   readOnly: false,
+  production: false,
+  confirmFrom: 20,
   authority: null,
   account: 'a',
   username: null,

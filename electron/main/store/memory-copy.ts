@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { z } from 'zod'
-import { openDatabase } from './database.ts'
+import { inTransaction, openDatabase } from './database.ts'
 
 const tableRow = z.object({ name: z.string() })
 const names = z.array(tableRow)
@@ -23,16 +23,13 @@ function fill(database: DatabaseSync, file: string, version: number): boolean {
   try {
     source = new DatabaseSync(file, { readOnly: true })
     if (source.prepare('PRAGMA user_version').get()?.user_version !== version) return false
-    database.exec('BEGIN')
-    for (const { name } of names.parse(
-      source.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all(),
-    )) {
-      copyTable(source, database, name)
-    }
-    database.exec('COMMIT')
+    const tables = source.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    const from = source
+    inTransaction(database, () => {
+      for (const { name } of names.parse(tables.all())) copyTable(from, database, name)
+    })
     return true
   } catch {
-    if (database.isTransaction) database.exec('ROLLBACK')
     return false
   } finally {
     source?.close()

@@ -93,6 +93,32 @@ export const storeMigrations = [
   ALTER TABLE drafts ADD COLUMN previous_path TEXT;
   ALTER TABLE drafts ADD COLUMN executable INTEGER;
   `,
+  `
+  -- Stands for the address, the account and the sudo user a write was made as; null where an older version made it.
+  ALTER TABLE journal ADD COLUMN actor TEXT;
+  `,
+  // How a write of unknown outcome was settled.
+  `
+  ALTER TABLE journal ADD COLUMN settled TEXT;
+  `,
+  `
+  -- What an undo restored, as read right after it: a JSON object without values.
+  ALTER TABLE journal ADD COLUMN restored TEXT;
+  `,
+  `
+  -- Whom a draft was made as: stands for address, account and sudo user ('' where an older version made it), and what a person calls them.
+  ALTER TABLE drafts ADD COLUMN actor TEXT NOT NULL DEFAULT '';
+  ALTER TABLE drafts ADD COLUMN service TEXT;
+  ALTER TABLE drafts ADD COLUMN account TEXT;
+  ALTER TABLE drafts ADD COLUMN sudo TEXT;
+  DROP INDEX drafts_current;
+  CREATE UNIQUE INDEX drafts_current ON drafts (connection, actor, project, branch, path) WHERE aside = 0;
+  `,
+  `
+  ALTER TABLE connections ADD COLUMN production INTEGER NOT NULL DEFAULT 0;
+  -- From how many changes on the person is asked; 0 for never.
+  ALTER TABLE connections ADD COLUMN confirm_from INTEGER NOT NULL DEFAULT 20;
+  `,
 ] as const
 
 /** Schema of the cache: answers, each sealed on its own. */

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { type ConnectionId, defaultOfflineLimits } from '#shared/bridge.ts'
 import { aboutFault, type Log } from '../log.ts'
-import { isDamage } from './database.ts'
+import { inTransaction, isDamage } from './database.ts'
 import type { Sealer } from './seal.ts'
 
 /** What tells two kept answers apart. */
@@ -138,17 +138,15 @@ export function createResponseCache(
     pending.clear()
     used.clear()
     guard(() => {
-      database.exec('BEGIN')
       try {
-        for (const [name, entry] of entries) write(Buffer.from(name, 'hex'), entry)
-        for (const [name, confirmedAt] of touched) touch.run(now(), confirmedAt, Buffer.from(name, 'hex'))
-        if (size > limit) shrink()
-        database.exec('COMMIT')
+        inTransaction(database, () => {
+          for (const [name, entry] of entries) write(Buffer.from(name, 'hex'), entry)
+          for (const [name, confirmedAt] of touched) touch.run(now(), confirmedAt, Buffer.from(name, 'hex'))
+          if (size > limit) shrink()
+        })
         fault = null
       } catch (error) {
         fault = error instanceof Error ? error.message : String(error)
-        // SQLite has rolled back by itself when the disk is full.
-        if (database.isTransaction) database.exec('ROLLBACK')
         throw error
       }
     }, undefined)

@@ -1,6 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { authMethods, type ConnectionId, connectionColors, connectionInput } from '#shared/bridge.ts'
+import {
+  authMethods,
+  type ConnectionId,
+  connectionColors,
+  connectionInput,
+  type Protection,
+  protection,
+} from '#shared/bridge.ts'
 import { profileIds } from '#shared/profile.ts'
 
 const row = z
@@ -12,6 +19,8 @@ const row = z
     profile_choice: connectionInput.shape.profile,
     color: z.enum(connectionColors),
     read_only: z.number(),
+    production: z.number(),
+    confirm_from: z.number().int().min(0),
     authority: z.string().nullable(),
     auth: z.enum(authMethods),
     account: z.string(),
@@ -27,6 +36,8 @@ const row = z
     profileChoice: found.profile_choice,
     color: found.color,
     readOnly: found.read_only === 1,
+    production: found.production === 1,
+    confirmFrom: found.confirm_from === 0 ? null : found.confirm_from,
     authority: found.authority,
     auth: found.auth,
     account: found.account,
@@ -35,7 +46,7 @@ const row = z
     lastUsedAt: found.last_used_at,
   }))
 
-const usedRow = z.object({ value: z.string() })
+const metaRow = z.object({ value: z.string() })
 
 /** A connection as it is stored: everything but its secret. */
 export type SavedConnection = Readonly<z.output<typeof row>>
@@ -49,6 +60,9 @@ export interface SavedConnections {
   /** When the sandbox was last used; it is no row of its own, because it is always there. */
   sandboxUsedAt(): string | null
   noteSandboxUse(at: string): void
+  /** What the person set for the sandbox; null when they set nothing. */
+  sandboxProtection(): Protection | null
+  setSandboxProtection(chosen: Protection): void
 }
 
 /** The stored connections. A row of an unknown form is left in the file and out of the list. */
@@ -57,10 +71,11 @@ export function createSavedConnections(database: DatabaseSync): SavedConnections
   const select = database.prepare('SELECT * FROM connections WHERE id = ?')
   const remove = database.prepare('DELETE FROM connections WHERE id = ?')
   const upsert = database.prepare(
-    'INSERT OR REPLACE INTO connections (id, name, base_url, profile, profile_choice, auth, color, read_only, authority, account, username, created_at, last_used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO connections (id, name, base_url, profile, profile_choice, auth, color, read_only, production, confirm_from, authority, account, username, created_at, last_used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   )
-  const selectUsed = database.prepare("SELECT value FROM meta WHERE name = 'sandbox_used_at'")
-  const upsertUsed = database.prepare("INSERT OR REPLACE INTO meta (name, value) VALUES ('sandbox_used_at', ?)")
+  const selectMeta = database.prepare('SELECT value FROM meta WHERE name = ?')
+  const upsertMeta = database.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)')
+  const ofSandbox = (name: string) => metaRow.safeParse(selectMeta.get(`sandbox_${name}`)).data?.value ?? null
   return {
     list: () =>
       selectAll.all().flatMap(found => {
@@ -70,15 +85,23 @@ export function createSavedConnections(database: DatabaseSync): SavedConnections
     get: id => row.safeParse(select.get(id)).data ?? null,
     put: c => {
       const { id, name, baseUrl, profile, profileChoice, auth, color, authority, account, username } = c
-      const given = [id, name, baseUrl, profile, profileChoice, auth, color, c.readOnly ? 1 : 0, authority]
-      upsert.run(...given, account, username, c.createdAt, c.lastUsedAt)
+      const given = [id, name, baseUrl, profile, profileChoice, auth, color]
+      const guards = [Number(c.readOnly), Number(c.production), c.confirmFrom ?? 0, authority]
+      upsert.run(...given, ...guards, account, username, c.createdAt, c.lastUsedAt)
     },
     remove: id => {
       remove.run(id)
     },
-    sandboxUsedAt: () => usedRow.safeParse(selectUsed.get()).data?.value ?? null,
+    sandboxUsedAt: () => ofSandbox('used_at'),
     noteSandboxUse: at => {
-      upsertUsed.run(at)
+      upsertMeta.run('sandbox_used_at', at)
+    },
+    sandboxProtection: () => {
+      const chosen = ofSandbox('protection')
+      return chosen === null ? null : (protection.safeParse(JSON.parse(chosen)).data ?? null)
+    },
+    setSandboxProtection: chosen => {
+      upsertMeta.run('sandbox_protection', JSON.stringify(chosen))
     },
   }
 }

@@ -9,6 +9,7 @@ import { openStore, type Store } from './store.ts'
 
 const draft = {
   connection: 'one',
+  actor: 'ines',
   project: 'p',
   branch: 'main',
   path: 'a',
@@ -42,6 +43,7 @@ function fill(store: Store): void {
   store.drafts.save(draft)
   store.journal.begin({
     connection: 'one',
+    actor: 'one',
     service: null,
     account: 'ines',
     sudo: null,

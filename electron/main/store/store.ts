@@ -32,6 +32,8 @@ export interface Store {
   readonly journal: Journal
   readonly settings: SettingsStore
   readonly connections: SavedConnections
+  /** Stands for a text without telling it; the same in every run while the keychain lasts. */
+  readonly fingerprint: (text: string) => Buffer
   readonly unclaimedTokens: UnclaimedTokens
   /** The last look for a newer version. */
   readonly updateCheck: JsonRow<UpdateCheck>
@@ -83,6 +85,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     journal: createJournal(main.database, textSeal),
     settings: createSettings(main.database),
     connections: createSavedConnections(main.database),
+    fingerprint: (lasting ?? createSealer(randomBytes(masterKeyLength))).index,
     unclaimedTokens: createUnclaimedTokens(main.database),
     updateCheck: createJsonRow(main.database, 'update_check', updateCheck),
     notices,

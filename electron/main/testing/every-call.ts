@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { type AppError, explain } from '#shared/errors.ts'
 import { testConnection } from '../connections/test-connection.ts'
 import { Failure, toAppError } from '../failure.ts'
-import { proxyTo, type TestProxyOptions, testToken } from './proxy.ts'
+import { proxyTo, type TestProxyOptions, testRef, testToken } from './proxy.ts'
 import { temporaryDirectory } from './temporary.ts'
 
 export type Ending = { readonly error: AppError } | { readonly value: unknown }
@@ -32,7 +32,7 @@ export async function callIn(way: WayToCall, url: string, options: TestProxyOpti
     download: () =>
       app.proxy.download({
         callId: 'd',
-        connection: 'test',
+        connection: testRef,
         operation: 'files.raw',
         params: { id: 1, file_path: 'README.md', ref: 'main' },
         suggestedName: 'README.md',

@@ -21,12 +21,13 @@ export async function forwardTo(service: string): Promise<Forwarder> {
       json(response, { message: `${status} said the test` }, status, status === 429 ? { 'Retry-After': '0' } : {})
       return
     }
-    const options = { method: request.method, path: request.url, headers: request.headers }
+    const headers = { ...request.headers, host: new URL(service).host }
+    const options = { method: request.method, path: request.url, headers }
     httpRequest(service, options, answer => {
-      const { link, ...headers } = answer.headers
+      const { link, ...received } = answer.headers
       // Links to next pages lead here again.
       const here = [link ?? []].flat().join(', ').replaceAll(service, server.url)
-      response.writeHead(answer.statusCode ?? 500, { ...headers, ...(here && { link: here }) })
+      response.writeHead(answer.statusCode ?? 500, { ...received, ...(here && { link: here }) })
       answer.pipe(response)
     })
       .on('error', () => response.destroy())

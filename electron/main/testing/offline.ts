@@ -9,7 +9,7 @@ import type { Target } from '../proxy/target.ts'
 import type { OfflineLimitsStore } from '../store/offline-limits.ts'
 import type { Store } from '../store/store.ts'
 import type { TestProxy } from './proxy.ts'
-import { proxyTo } from './proxy.ts'
+import { proxyTo, testRef } from './proxy.ts'
 import { temporaryDirectory } from './temporary.ts'
 
 export interface OfflineRun extends TestProxy {
@@ -43,6 +43,7 @@ export async function openOffline(url: string, options: OfflineRunOptions): Prom
   const offline = createOffline({
     ...{
       proxy: run.proxy,
+      identityOf: () => run.target,
       pins: run.store.pins,
       cache: run.store.cache,
       limits: options.limits ?? run.store.offlineLimits,
@@ -77,7 +78,7 @@ export async function openOffline(url: string, options: OfflineRunOptions): Prom
       let token: string | null = null
       do {
         const page = size === undefined ? undefined : { size, ...(token !== null && { token }) }
-        const request = { callId: randomUUID(), connection: 'test', operation, params: { ...params }, from: 'cache' }
+        const request = { callId: randomUUID(), connection: testRef, operation, params: { ...params }, from: 'cache' }
         const answer: Pick<AnswerOf<'tags.list'>, 'page'> & { readonly value: unknown } = await run.proxy.call({
           ...request,
           from: 'cache',

@@ -15,9 +15,12 @@ import { type ApiProxy, createProxy } from '../proxy/proxy.ts'
 import { createSender, type ProxyFor, type Sender } from '../proxy/send.ts'
 import type { Target } from '../proxy/target.ts'
 import { openStore, type Store } from '../store/store.ts'
+import { testRef } from './ref.ts'
 import { temporaryDirectory } from './temporary.ts'
 
 export const testToken = 'glpat-canary-1f2e3d4c5b6a'
+
+export { testRef }
 
 export interface TestProxy {
   readonly proxy: ApiProxy
@@ -79,6 +82,8 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
   const sender = createSender(options.proxyFor)
   const target: Target = {
     id: 'test',
+    ref: testRef,
+    actor: `${options.account ?? 'account'} as ${options.sudo?.id ?? 'itself'}`,
     baseUrl,
     profile: profiles[options.profile ?? 'documents'],
     auth: options.auth ?? 'personal',
@@ -88,6 +93,9 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
     sudo: options.sudo ?? null,
     readOnly: options.readOnly ?? false,
     username: options.username ?? 'ines',
+    name: 'Test',
+    production: false,
+    confirmFrom: null,
   }
   const probe = () => probeService(sender, target, 2000)
   const health = createHealthBook({ probe, onChange: () => {}, shortestPause: 50, longestPause: 200 })
@@ -103,6 +111,7 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
     emit: event => events.push(event),
     log: (event, about) => logged.push(logLine(event, about ?? {}, new Date())),
     chooseFile: options.chooseFile ?? (async () => null),
+    ask: async () => {},
     ...(readMilliseconds === undefined ? {} : { readMilliseconds }),
     ...(writeMilliseconds === undefined ? {} : { writeMilliseconds }),
     looksAfter: options.looksAfter ?? [1],
@@ -120,7 +129,7 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
   onTestFinished(close)
   const requestOf = (operation: string, params: object, { page, ...extra }: CallExtra = {}) => ({
     callId: randomUUID(),
-    connection: 'test',
+    connection: testRef,
     operation,
     params: { ...params },
     from: 'network' as const,

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { BridgeEvent, ConnectionInput } from '#shared/bridge.ts'
-import { toAppError } from '../failure.ts'
+import type { BridgeEvent, ConnectionId, ConnectionInput, ConnectionRef } from '#shared/bridge.ts'
+import type { Question } from '../consent/asker.ts'
+import { Failure, toAppError } from '../failure.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
+import type { ApiProxy } from '../proxy/proxy.ts'
 import { type Run, type RunOptions, startRun } from '../run.ts'
 import { json, type Respond } from './http-server.ts'
 import { testToken } from './proxy.ts'
@@ -27,6 +29,21 @@ export interface OpenedRun extends Run {
   readonly keychain: Run['keychain']
   readonly secrets: Keychain
   readonly events: BridgeEvent[]
+  /** What the person was asked. */
+  readonly asked: readonly Question[]
+  /** What was handed to the system to open. */
+  readonly addresses: readonly string[]
+  /** The present generation of a connection. */
+  ref(id: ConnectionId): ConnectionRef
+  /** The proxy for who asks a connection as what it is now. */
+  readonly asNow: {
+    call(request: AsNow<'call'>): ReturnType<ApiProxy['call']>
+    preview(request: AsNow<'preview'>): ReturnType<ApiProxy['preview']>
+  }
+}
+
+type AsNow<M extends 'call' | 'preview'> = Omit<Parameters<ApiProxy[M]>[0], 'connection'> & {
+  readonly connection: ConnectionId
 }
 
 /** A sandbox that never gets ready, for what is not about it. */
@@ -52,6 +69,8 @@ export interface OpenRunOptions {
   readonly startService?: RunOptions['startService']
   readonly proxyFor?: RunOptions['proxyFor']
   readonly chooseFile?: RunOptions['chooseFile']
+  /** What the person answers; yes when not given. */
+  readonly askPerson?: RunOptions['askPerson']
   readonly log?: RunOptions['log']
 }
 
@@ -60,6 +79,8 @@ export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> 
   const directory = options.directory ?? temporaryDirectory()
   const secrets = options.secrets ?? createMemoryKeychain()
   const events: BridgeEvent[] = []
+  const asked: Question[] = []
+  const addresses: string[] = []
   const run = await startRun({
     databaseFile: join(directory, 'gatehouse.db'),
     cacheFile: join(directory, 'cache.db'),
@@ -70,6 +91,11 @@ export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> 
     emit: event => events.push(event),
     proxyFor: options.proxyFor ?? (async () => null),
     chooseFile: options.chooseFile ?? (async () => null),
+    askPerson: async (question, signal) => {
+      asked.push(question)
+      return options.askPerson ? await options.askPerson(question, signal) : true
+    },
+    openAddress: async address => void addresses.push(address),
     log: options.log ?? (() => {}),
     version: '0.0.0',
     updateFeed: null,
@@ -80,7 +106,16 @@ export async function openRun(options: OpenRunOptions = {}): Promise<OpenedRun> 
     closed = true
   }
   onTestFinished(close)
-  return { ...run, close, directory, secrets, events }
+  const ref = (id: ConnectionId) => {
+    const identity = run.connections.identityOf(id)
+    if (!identity) throw new Failure({ kind: 'notFound', message: 'this connection was removed' })
+    return identity.ref
+  }
+  const asNow: OpenedRun['asNow'] = {
+    call: async request => run.proxy.call({ ...request, connection: ref(request.connection) }),
+    preview: async request => run.proxy.preview({ ...request, connection: ref(request.connection) }),
+  }
+  return { ...run, close, directory, secrets, events, asked, addresses, ref, asNow }
 }
 
 /** What a person fills in. */
@@ -91,6 +126,7 @@ export const connectionTo = (baseUrl: string): ConnectionInput => ({
   auth: 'personal',
   color: 'gray',
   readOnly: false,
+  production: false,
 })
 /** The error a piece of work ends in. */
 export const failureOf = async (work: Promise<unknown>) =>

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { BridgeResult, JournalEntry, ParsedBridgeArgument } from '#shared/bridge.ts'
-import { csvLine } from '#shared/csv.ts'
+import { type CsvFormat, csvLine, isCsvFormat } from '#shared/csv.ts'
 import { invalid } from '../failure.ts'
 import { type Journal, keptEntries } from '../store/journal.ts'
 
@@ -30,14 +30,14 @@ export function createJournalExport({ journal, chooseFile }: ExportParts) {
     format,
     ...filter
   }: ParsedBridgeArgument<'journal.export'>): Promise<BridgeResult<'journal.export'>> => {
-    const path = await chooseFile(`gatehouse-journal.${format}`)
+    const path = await chooseFile(`gatehouse-journal.${isCsvFormat(format) ? 'csv' : format}`)
     if (path === null) return null
     let entries = 0
     const lines = async function* () {
-      if (format === 'csv') yield csvLine([...fields, 'error', 'undoes', 'undone_by', 'params'])
+      if (isCsvFormat(format)) yield csvLine([...fields, 'error', 'undoes', 'undone_by', 'params'], format)
       for await (const some of journal.scan({ ...filter, limit: keptEntries })) {
         entries += some.length
-        yield some.map(format === 'csv' ? csvOf : lineOf).join('')
+        yield some.map(entry => (isCsvFormat(format) ? csvOf(entry, format) : lineOf(entry))).join('')
       }
     }
     try {
@@ -49,14 +49,9 @@ export function createJournalExport({ journal, chooseFile }: ExportParts) {
   }
 }
 
-function csvOf(entry: JournalEntry): string {
-  return csvLine([
-    ...fields.map(field => entry[field]),
-    entry.error?.kind,
-    entry.undoes,
-    entry.undoneBy,
-    JSON.stringify(entry.params),
-  ])
+function csvOf(entry: JournalEntry, format: CsvFormat): string {
+  const own = fields.map(field => entry[field])
+  return csvLine([...own, entry.error?.kind, entry.undoes, entry.undoneBy, JSON.stringify(entry.params)], format)
 }
 
 function lineOf(entry: JournalEntry): string {

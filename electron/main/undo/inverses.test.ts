@@ -19,6 +19,7 @@ import { Snapshot } from '../../service/testing/snapshot.ts'
 import { administratorToken, startTestService, type TestService } from '../../service/testing/test-service.ts'
 import { readState, stateCall } from '../proxy/state.ts'
 import { proxyTo } from '../testing/proxy.ts'
+import { testRef } from '../testing/ref.ts'
 import { failureOf } from '../testing/run.ts'
 
 /** In the order of the sample calls, some of which need what others made. */
@@ -121,7 +122,7 @@ describe('On the sandbox', () => {
     })
     const before = await look()
     const { journal } = await call(id, params)
-    const plan = await proxy.undo.plan(journal ?? 0)
+    const plan = await proxy.undo.plan({ connection: testRef, id: journal ?? 0 })
     if (!invertible.includes(id)) {
       expect(plan).toMatchObject({ possible: false, because: expect.stringMatching(/./) })
       return
@@ -129,12 +130,18 @@ describe('On the sandbox', () => {
     expect(plan).toMatchObject({ possible: true, changed: [] })
     const changed = await look()
     expect(differences(before, changed), 'the state shows what was written').not.toEqual([])
-    const undone = await proxy.undo.undo(journal ?? 0, randomUUID())
+    const undone = await proxy.undo.undo({ connection: testRef, id: journal ?? 0 }, randomUUID())
     expect(store.journal.get(undone.journal ?? 0)).toMatchObject({ outcome: 'done', undoes: journal })
     if (!plan.possible) throw new Error('not possible')
+    expect(store.journal.get(undone.journal ?? 0)?.restored).toEqual(undone.restored)
     if (plan.fidelity === 'exact') {
+      expect(undone.restored).toEqual({ state: 'full', fields: [] })
       expect(differences(before, await look(), inverse?.fidelity === 'none' ? [] : inverse?.ignoring)).toEqual([])
-    } else if (ofCommits.includes(id)) {
+    } else {
+      expect(undone.restored.state, 'what is not restored is not said to be').toMatch(/^(partly|full|unread)$/)
+    }
+    if (plan.fidelity === 'exact') return
+    if (ofCommits.includes(id)) {
       const heads = [before, await look()].map(state => branch.parse(state).commit.id)
       const { value } = await call('repository.compare', {
         id: 'harbor/lighthouse',
@@ -152,7 +159,9 @@ describe('On the sandbox', () => {
       const names = left.map(({ path }) => path.split('.').at(-1) ?? '')
       expect(names.filter(name => !leftBehind[id]?.test(name))).toEqual([])
     }
-    expect(await failureOf(proxy.undo.undo(journal ?? 0, randomUUID()))).toMatchObject({ kind: 'validation' })
+    expect(await failureOf(proxy.undo.undo({ connection: testRef, id: journal ?? 0 }, randomUUID()))).toMatchObject({
+      kind: 'validation',
+    })
   })
 
   test('the value of a variable is nowhere in the journal, and what was made with one can be taken back', async () => {
@@ -166,12 +175,12 @@ describe('On the sandbox', () => {
       (await call('remoteMirrors.create', { id: 'harbor/lighthouse', url: mirror })).journal,
       (await call('instanceVariables.create', { key: 'CANARY', value })).journal,
     ]
-    expect(await proxy.undo.plan(ids[4] ?? 0)).toMatchObject({
+    expect(await proxy.undo.plan({ connection: testRef, id: ids[4] ?? 0 })).toMatchObject({
       possible: true,
       operation: 'instanceVariables.delete',
       params: { key: 'CANARY' },
     })
-    await proxy.undo.undo(ids[4] ?? 0, randomUUID())
+    await proxy.undo.undo({ connection: testRef, id: ids[4] ?? 0 }, randomUUID())
     const entries = ids.map(id => store.journal.get(id ?? 0))
     expect(entries[1]).toMatchObject({ before: { value: { key: 'CANARY', value: null } } })
     expect(JSON.stringify(entries)).not.toContain('canary')

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { json, type Respond, serve } from '../testing/http-server.ts'
 import { proxyTo } from '../testing/proxy.ts'
+import { testRef } from '../testing/ref.ts'
 import { failureOf } from '../testing/run.ts'
 
 interface Tag {
@@ -50,8 +51,11 @@ async function open(looksAfter: readonly number[] = [1, 5]) {
   const service = tagService()
   const { url, seen } = await serve(service.respond)
   const proxy = await proxyTo(url, { looksAfter, keychain })
-  const undo = (id: number | null) => proxy.proxy.undo.undo(id ?? 0, randomUUID())
-  return { ...service, ...proxy, seen, undo, plan: (id: number | null) => proxy.proxy.undo.plan(id ?? 0) }
+  const named = (id: number | null) => ({ connection: testRef, id: id ?? 0 })
+  const undo = (id: number | null) => proxy.proxy.undo.undo(named(id), randomUUID())
+  const check = (id: number | null) => proxy.proxy.undo.checkRestored(named(id))
+  const plan = (id: number | null) => proxy.proxy.undo.plan(named(id))
+  return { ...service, ...proxy, seen, undo, check, plan }
 }
 
 const v1 = { id: 1, tag_name: 'v1' }
@@ -117,11 +121,36 @@ describe('Taking a write back', () => {
     expect(tags.size).toBe(1)
   })
 
+  test('reads afterwards what was restored, and the journal keeps it', async () => {
+    const { call, undo, tags, store } = await open()
+    tags.set('v1', tagOf('v1', null))
+    const { journal } = await call('tags.delete', v1)
+    const full = await undo(journal)
+    expect(full.restored).toEqual({ state: 'full', fields: [] })
+    expect(store.journal.get(full.journal ?? 0)).toMatchObject({ undoes: journal, restored: full.restored })
+    tags.set('v2', { ...tagOf('v2', null), release: { tag_name: 'v2', description: 'New' } })
+    const second = await call('tags.delete', { id: 1, tag_name: 'v2' })
+    const partly = await undo(second.journal)
+    expect(partly.restored).toEqual({ state: 'partly', fields: ['release'] })
+  })
+
+  test('says that nothing was restored when the service only pretends to have done it', async () => {
+    const { call, undo, check, tags } = await open()
+    tags.set('v1', tagOf('v1', null))
+    const { journal } = await call('tags.create', { id: 1, tag_name: 'v2', ref: 'main' })
+    const { journal: deleted } = await call('tags.delete', v1)
+    const done = await undo(journal)
+    expect(done.restored.state).toBe('full')
+    tags.set('v2', tagOf('v2', null))
+    expect(await check(journal)).toMatchObject({ state: 'not' })
+    expect(await check(deleted)).toMatchObject({ state: 'not' })
+  })
+
   test('is done once', async () => {
     const { call, plan, undo } = await open()
     const { journal } = await call('tags.create', { ...v1, ref: 'main' })
     await undo(journal)
-    expect(await plan(journal)).toMatchObject({ possible: false, because: 'It was taken back already' })
+    expect(await plan(journal)).toMatchObject({ possible: false, because: 'It was undone already' })
     expect(await failureOf(undo(journal))).toMatchObject({ kind: 'validation' })
   })
 
@@ -143,11 +172,13 @@ describe('Taking a write back', () => {
     other.tags.set('v1', tagOf('v1', null))
     const { url, seen } = await serve(other.respond)
     const { proxy } = await proxyTo(url, { directory, keychain })
-    expect(await proxy.undo.plan(journal ?? 0)).toMatchObject({
+    expect(await proxy.undo.plan({ connection: testRef, id: journal ?? 0 })).toMatchObject({
       possible: false,
       because: expect.stringContaining(`leads to ${url} now`),
     })
-    expect(await failureOf(proxy.undo.undo(journal ?? 0, randomUUID()))).toMatchObject({ kind: 'validation' })
+    expect(await failureOf(proxy.undo.undo({ connection: testRef, id: journal ?? 0 }, randomUUID()))).toMatchObject({
+      kind: 'validation',
+    })
     expect(seen).toEqual([])
   })
 
@@ -156,8 +187,10 @@ describe('Taking a write back', () => {
     const { journal } = await call('tags.create', { ...v1, ref: 'main' })
     await plan(journal)
     await close()
-    const { proxy } = await proxyTo(target.baseUrl, { directory, keychain, username: 'mats' })
-    expect(await proxy.undo.plan(journal ?? 0)).toMatchObject({ because: expect.stringContaining('token of ines') })
+    const { proxy } = await proxyTo(target.baseUrl, { directory, keychain, account: 'other', username: 'mats' })
+    expect(await proxy.undo.plan({ connection: testRef, id: journal ?? 0 })).toMatchObject({
+      because: expect.stringContaining('token of ines'),
+    })
   })
 
   test('can itself be taken back', async () => {

@@ -1,4 +1,13 @@
-import type { Answer, ConnectionId, JournalDetails, ParsedBridgeArgument, UndoPlan } from '#shared/bridge.ts'
+import {
+  type Answer,
+  type ConnectionRef,
+  connectionIdOf,
+  type JournalDetails,
+  type ParsedBridgeArgument,
+  type Restored,
+  type StateSeen,
+  type UndoPlan,
+} from '#shared/bridge.ts'
 import { endpointOf, isOperationId, paramsSchema } from '#shared/contract/contract.ts'
 import { type Inverse, lostBy, type OperationCall } from '#shared/contract/endpoint.ts'
 import { differences } from '#shared/differences.ts'
@@ -8,32 +17,50 @@ import type { Sender } from '../proxy/send.ts'
 import { readState, stateCall } from '../proxy/state.ts'
 
 import type { Target } from '../proxy/target.ts'
-import { serviceOf } from '../proxy/write.ts'
 import type { Journal } from '../store/journal.ts'
+import { checkOutcome, whyNotHere } from './check-outcome.ts'
 
 export interface UndoParts {
   readonly journal: Journal
   readonly sender: Sender
-  /** @throws Failure when there is no such connection */
-  readonly target: (connection: ConnectionId) => Promise<Target>
+  /** @throws Failure when there is no such connection, or it is of another generation */
+  readonly target: (connection: ConnectionRef) => Promise<Target>
   /** Resolves when what is known of a write that was just made has been noted. */
   readonly noted: (id: number) => Promise<void>
-  /** Sends a write as what a connection was when it was looked at; the journal says which entry it takes back. */
+  /** Sends a write; the journal says which entry it undoes. */
   readonly send: (request: ParsedBridgeArgument<'operations.call'>, undoing: Undoing) => Promise<Answer<unknown>>
 }
 
-/** What the write that takes another one back goes out as. */
+/** An entry, and the connection as the person saw it. */
+export type UndoRequest = ParsedBridgeArgument<'journal.planUndo'>
+
+/** What the write that undoes another one needs to know of it. */
 export interface Undoing {
   readonly entry: number
-  readonly as: Target
+  /** @throws Failure conflict, when the state has changed by now */
+  readonly lookAgain: () => Promise<void>
 }
 
-/** Takes writes back, where the contract says how. */
+/** Undoes writes, where the contract says how. */
 export interface Undo {
-  /** Looks, and says what would be sent. Changes nothing. */
-  plan(id: number): Promise<UndoPlan>
-  /** @throws Failure; conflict when the present state is not the one the write left behind */
-  undo(id: number, callId: string): Promise<Answer<unknown>>
+  /** Reads the present state, and says what would be sent. Changes nothing. */
+  plan(request: UndoRequest): Promise<UndoPlan>
+  /** Finds out about a write of unknown outcome by reading, as far as that says enough. */
+  check(request: UndoRequest): Promise<void>
+  /** What would be sent, without a look; null when it cannot be undone on that connection. */
+  callOf(request: UndoRequest): OperationCall | null
+  /**
+   * Undoes an entry and reads what that restored.
+   * @param consent the one it belongs to
+   * @throws Failure; conflict when the present state is not the one the write left behind
+   */
+  undo(
+    request: UndoRequest,
+    callId: string,
+    consent?: string,
+  ): Promise<Answer<unknown> & { readonly restored: Restored }>
+  /** Reads whether the state is as it was before an entry. Changes nothing. */
+  checkRestored(request: UndoRequest): Promise<Restored>
 }
 
 /** A plan opens a whole entry and asks the service; a page that wants many waits for them. */
@@ -46,87 +73,155 @@ export function createUndo(parts: UndoParts): Undo {
 
   const underWay = new Set<number>()
   const turns = createBudget(plansAtOnce)
+  const facts = createFacts(parts.sender)
 
-  async function look(id: number): Promise<Looked> {
+  async function look({ connection, id }: UndoRequest): Promise<UndoPlan> {
     await parts.noted(id)
     const entry = journal.get(id)
     if (!entry) return refuse('There is no such entry in the journal')
     const inverse = endpointOf(entry.operation).inverse
-    if (!inverse) return refuse('This kind of change cannot be taken back')
+    if (!inverse) return refuse('This kind of change cannot be undone')
     if (inverse.fidelity === 'none') return refuse(inverse.because)
     const reason = whyNot(entry)
     if (reason !== null) return refuse(reason)
     const back = backCall(inverse, entry)
-    if (!back) return refuse('Not enough of the state before is known to bring it back')
-    const target = await parts.target(entry.connection)
-    const elsewhere = whyNotHere(entry, target)
+    if (!back) return refuse('Not enough of the state before is known to restore it')
+    const target = await parts.target(connection)
+    const elsewhere = whyNotHere(entry, journal.actorOf(id), target)
     if (elsewhere !== null) return refuse(elsewhere)
     const present = await readState(parts.sender, target, stateCall(inverse, entry.params ?? {}, entry.answer))
     if (!present.known) return refuse('The present state cannot be read, so nothing is changed')
     const was = entry.after.known ? entry.after.value : null
     const changed = differences(was, present.value, inverse.ignoring)
+    const obstacle = changed.length > 0 ? null : await inverse.obstacle?.(back, call => facts(connection, target, call))
+    if (obstacle) return refuse(obstacle)
     const note = lostBy(inverse, entry.before.known ? entry.before.value : null)
     const fidelity = note === null ? 'exact' : 'near'
-    return { plan: { possible: true, fidelity, note, ...back, changed }, target }
+    return { possible: true, fidelity, note, ...back, changed }
   }
 
-  async function takeBack(id: number, callId: string): Promise<Answer<unknown>> {
-    const { plan: found, target } = await look(id)
-    if (target === null) throw invalid(found.because)
+  /** @throws Failure; conflict when the present state is not the one the write left behind */
+  async function lookBefore(request: UndoRequest) {
+    const found = await look(request)
+    if (!found.possible) throw invalid(found.because)
     if (found.changed.length > 0) {
       const fields = found.changed.map(({ path }) => path || 'all of it').slice(0, 3)
-      const message = `it has changed since (${fields.join(', ')}), so it was left as it is`
+      const message = `it was changed since (${fields.join(', ')}), so nothing was sent`
       throw new Failure({ kind: 'conflict', status: 409, message })
     }
-    const { operation, params } = found
-    const request = { callId, connection: target.id, operation, params, from: 'network' } as const
-    return parts.send(request, { entry: id, as: target })
+    return found
+  }
+
+  async function undo(
+    request: UndoRequest,
+    callId: string,
+    consent: string | undefined,
+  ): Promise<Answer<unknown> & { readonly restored: Restored }> {
+    const { operation, params } = await lookBefore(request)
+    const { connection, id } = request
+    const lookAgain = async () => void (await lookBefore(request))
+    const call = { callId, connection, operation, params, from: 'network', consent } as const
+    const answer = await parts.send(call, { entry: id, lookAgain })
+    // What was sent is undone, whatever becomes of the connection before it can be read again.
+    return { ...answer, restored: await readRestored(request).catch(() => unread) }
+  }
+
+  /** Reads what was undone again, and notes in the journal what came of it. */
+  async function readRestored({ connection, id }: UndoRequest): Promise<Restored> {
+    const entry = journal.get(id)
+    if (!entry) throw invalid('There is no such entry in the journal')
+    const target = await parts.target(connection)
+    if (whyNotHere(entry, journal.actorOf(id), target) !== null) return unread
+    const done = entry.undoneBy === null ? null : journal.get(entry.undoneBy)
+    const call = restoredCall(entry, done)
+    const found = compareRestored(entry, done, call ? await readState(parts.sender, target, call) : { known: false })
+    if (done) journal.noteRestored(done.id, found)
+    return found
   }
 
   return {
-    plan: id => turns.run('plan', new AbortController().signal, async () => (await look(id)).plan),
-    undo: async (id, callId) => {
-      if (underWay.has(id)) throw invalid('It is being taken back already')
+    plan: request => turns.run('plan', new AbortController().signal, () => look(request)),
+    check: request => turns.run('check', new AbortController().signal, () => checkOutcome(request, parts)),
+    callOf: ({ connection, id }) => {
+      const entry = journal.get(id)
+      const inverse = entry && endpointOf(entry.operation).inverse
+      if (!inverse || inverse.fidelity === 'none' || entry.connection !== connectionIdOf(connection)) return null
+      return backCall(inverse, entry)
+    },
+    undo: async (request, callId, consent) => {
+      const { id } = request
+      if (underWay.has(id)) throw invalid('It is being undone already')
       underWay.add(id)
       try {
-        return await takeBack(id, callId)
+        return await undo(request, callId, consent)
       } finally {
         underWay.delete(id)
       }
     },
+    checkRestored: async request => {
+      await parts.noted(request.id)
+      return readRestored(request)
+    },
   }
 }
 
-/** A plan, and for one that is possible what was looked at. */
-type Looked =
-  | { readonly plan: Extract<UndoPlan, { possible: false }>; readonly target: null }
-  | { readonly plan: Extract<UndoPlan, { possible: true }>; readonly target: Target }
+const unread: Restored = { state: 'unread', fields: [] }
 
-function refuse(because: string): Looked {
-  return { plan: { possible: false, because }, target: null }
+/**
+ * The read that shows what an undo restored, the same one that saw the state before the entry: of what the undo made, which may
+ * have an id of its own, or else of what the entry changed.
+ */
+function restoredCall(entry: JournalDetails, done: JournalDetails | null): OperationCall | null {
+  const own = stateCall(endpointOf(entry.operation).inverse, entry.params ?? {}, null)
+  if (!done) return own
+  const back = endpointOf(done.operation)
+  const made = back.effect === 'write' ? stateCall(back.inverse, done.params ?? {}, done.answer) : null
+  return made?.operation === own?.operation ? made : own
 }
 
-/** A connection keeps its name when its address or its token becomes another one. */
-function whyNotHere(entry: JournalDetails, target: Target): string | null {
-  const service = serviceOf(target)
-  if (entry.service !== null && service !== null && entry.service !== service)
-    return `It was sent to ${entry.service}, and the connection leads to ${service} now`
-  if (entry.account !== null && target.username !== null && entry.account !== target.username)
-    return `It was made with the token of ${entry.account}, and the connection has that of ${target.username} now`
-  return null
+function compareRestored(entry: JournalDetails, done: JournalDetails | null, present: StateSeen): Restored {
+  if (!present.known || !entry.before.known) return unread
+  const ignoring = [entry, done].flatMap(one => (one && endpointOf(one.operation).inverse?.ignoring) ?? [])
+  const left = differences(entry.before.value, present.value, ignoring)
+  if (left.length === 0) return { state: 'full', fields: [] }
+  const fields = left.map(({ path }) => path || 'the whole')
+  const isUntouched = entry.after.known && differences(entry.after.value, present.value, ignoring).length === 0
+  return { state: isUntouched ? 'not' : 'partly', fields }
+}
+
+/** Reads that many undos need alike, such as who the members of a group are, are kept for so long. */
+const factMilliseconds = 10_000
+const mostFacts = 2000
+
+/** Reads what speaks against an undo, each thing once in a while. */
+function createFacts(sender: Sender) {
+  const kept = new Map<string, { readonly until: number; readonly seen: Promise<StateSeen> }>()
+  return (connection: ConnectionRef, target: Target, call: OperationCall): Promise<StateSeen> => {
+    const key = JSON.stringify([connection, call])
+    const known = kept.get(key)
+    if (known && known.until > Date.now()) return known.seen
+    if (kept.size >= mostFacts) kept.clear()
+    const seen = readState(sender, target, call)
+    kept.set(key, { until: Date.now() + factMilliseconds, seen })
+    return seen
+  }
+}
+
+function refuse(because: string): UndoPlan {
+  return { possible: false, because }
 }
 
 function whyNot(entry: JournalDetails): string | null {
-  if (entry.outcome === 'pending') return 'It is still under way'
-  if (entry.outcome === 'failed') return 'It was refused, so there is nothing to take back'
-  if (entry.outcome === 'unknown') return 'Nobody knows whether it was made; look at the service first'
-  if (entry.undoneBy !== null) return 'It was taken back already'
+  if (entry.outcome === 'pending') return 'It is still in progress'
+  if (entry.outcome === 'failed') return 'It was refused, so there is nothing to undo'
+  if (entry.outcome === 'unknown') return 'Its outcome is unknown; check the service first'
+  if (entry.undoneBy !== null) return 'It was undone already'
   if (entry.params === null) return 'What was sent can no longer be read'
-  if (!entry.before.known || !entry.after.known) return 'The state around it was not seen'
+  if (!entry.before.known || !entry.after.known) return 'The state before or after it was not read'
   return null
 }
 
-/** The write that takes an entry back, checked against its schema; null when there is none. */
+/** The write that undoes an entry, checked against its schema; null when there is none. */
 function backCall(inverse: Known, entry: JournalDetails) {
   const { params, answer } = entry
   const [before, after] = [entry.before, entry.after].map(seen => (seen.known ? seen.value : null))
@@ -136,7 +231,7 @@ function backCall(inverse: Known, entry: JournalDetails) {
   return parsed.success ? { operation: call.operation, params: parsed.data } : null
 }
 
-/** A state of an unexpected form makes a declaration throw; it is not known how to take such a write back. */
+/** A state of an unexpected form makes a declaration throw; it is not known how to undo such a write. */
 function attempt(work: () => OperationCall | null): OperationCall | null {
   try {
     return work()

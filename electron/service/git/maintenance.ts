@@ -26,15 +26,16 @@ export async function looseObjects(repository: GitRepository): Promise<number> {
  */
 export async function packRepository(repository: GitRepository, signal: AbortSignal): Promise<void> {
   await repository.run(['repack', '-d', '-l', '--quiet', '--geometric=2', '--no-write-bitmap-index'], { signal })
-  const writeGraph = () =>
-    repository.run(['commit-graph', 'write', '--reachable', '--changed-paths', '--no-progress'], { signal })
-  await writeGraph().catch((error: unknown) => {
+  const writeGraph = (paths: '--changed-paths' | '--no-changed-paths') =>
+    repository.run(['commit-graph', 'write', '--reachable', paths, '--no-progress'], { signal })
+  await writeGraph('--changed-paths').catch((error: unknown) => {
     if (!isTreeMissed(error)) throw error
-    return writeGraph()
+    // Reads no trees. The next run adds the paths again.
+    return writeGraph('--no-changed-paths')
   })
 }
 
-/** Git 2.39 was seen to miss a tree that a commit made at the same moment refers to. One that is truly lost is missed again. */
+/** Git 2.39 was seen to miss a tree that a commit made at the same moment refers to. */
 function isTreeMissed(error: unknown): boolean {
   return error instanceof GitCommandError && error.stderr.includes('unable to read tree')
 }

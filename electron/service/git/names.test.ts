@@ -51,12 +51,19 @@ describe('names of refs', () => {
     )
   })
 
-  test.each(['HEAD', '@', '-x', 'refs/heads/main', '', `${'x'.repeat(251)}`, 'a/\ud800'])(
-    'no branch is made called %j',
-    name => {
-      expect(isNewRefName(name)).toBe(false)
-    },
-  )
+  test.each([
+    'HEAD',
+    '@',
+    '-x',
+    'refs/heads/main',
+    '',
+    `${'x'.repeat(251)}`,
+    'a/\ud800',
+    'F'.repeat(40),
+    '0'.repeat(64),
+  ])('no branch is made called %j', name => {
+    expect(isNewRefName(name)).toBe(false)
+  })
 
   test('a revision is a name and steps back from it', () => {
     expect(parseRevision('main~2^')).toEqual({ base: 'main', steps: '~2^' })

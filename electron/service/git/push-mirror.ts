@@ -5,8 +5,10 @@ import { branchTip } from './revision.ts'
 
 /** Where a repository is pushed to, and what of it. */
 export interface MirrorTarget {
-  /** `http` or `https`, without credentials. */
+  /** `http` or `https`, as it may be shown. */
   readonly url: string
+  /** The same with its query, which may hold a token. */
+  readonly address: string
   /** `user:password`, as Basic authentication sends it; null for none. */
   readonly credentials: string | null
   /** Full names of the branches to push; null for all of them. Tags are always pushed. */
@@ -101,6 +103,7 @@ async function attempt(
 ): Promise<{ readonly status: number; readonly stdout: string; readonly stderr: string }> {
   const authorization =
     target.credentials === null ? {} : { 'http.extraHeader': `Authorization: ${basic(target.credentials)}` }
+  const query = target.address === target.url ? {} : { [`url.${target.address}.insteadOf`]: target.url }
   const environment = {
     ...withSettings({
       'http.followRedirects': 'false',
@@ -108,6 +111,7 @@ async function attempt(
       'http.lowSpeedTime': slowest.seconds,
       'credential.helper': '',
       ...authorization,
+      ...query,
     }),
     GIT_ALLOW_PROTOCOL: 'http:https',
     // Where no `.netrc` of the machine's user lies.
@@ -131,26 +135,44 @@ function refusedRefs(output: string, target: MirrorTarget): MirrorOutcome['refus
     if (flag !== '!') return []
     const ref = refs.slice(refs.indexOf(':') + 1)
     const reason = /\((.*)\)$/.exec(summary)?.[1] ?? summary
-    return [{ ref, reason: withoutSecrets(reason, target.credentials) }]
+    return [{ ref, reason: holdsSecret(reason, target) && !ownReasons.has(reason) ? 'refused' : reason }]
   })
 }
 
+/** What git itself says of a ref, rather than the other side. */
+const ownReasons: ReadonlySet<string> = new Set([
+  'non-fast-forward',
+  'fetch first',
+  'needs force',
+  'stale info',
+  'already exists',
+  'would clobber existing tag',
+])
+/** What git itself says of a failed push; beside these words, only the address stands in it. */
+const ownWords =
+  /^(unable to access '.*': |Authentication failed for '|repository '.*' not found$|could not read (Username|Password) for ')/
+
 function failure(stderr: string, target: MirrorTarget): MirrorError {
-  const lines = stderr.split('\n').map(line => line.replace(/^(fatal|error|remote): /, '').trim())
-  const message = withoutSecrets(lines.filter(Boolean).join('. '), target.credentials).slice(0, longestMessage)
+  const lines = stderr
+    .replaceAll(target.address, target.url)
+    .split('\n')
+    .map(line => line.replace(/^(fatal|error|remote): /, '').trim())
+  const told = lines.filter(line => line !== '' && (ownWords.test(line) || !holdsSecret(line, target)))
   const again = !/Authentication failed|not found|error: 40[0134]|returned error: 4\d\d/i.test(stderr)
-  return new MirrorError(message || 'The push failed and git did not say why.', again)
+  return new MirrorError(told.join('. ').slice(0, longestMessage) || 'The push failed and git did not say why.', again)
 }
 
-/** What the other side says may be an echo of what it was sent. */
-function withoutSecrets(text: string, credentials: string | null): string {
-  if (credentials === null) return text
-  const colon = credentials.indexOf(':')
-  const [user, password] = [credentials.slice(0, colon), credentials.slice(colon + 1)]
-  const plain = [password || user, ...(user.length >= 8 ? [user] : [])]
-  const secrets = plain.flatMap(secret => [secret, encodeURIComponent(secret)])
-  return [basic(credentials).slice('Basic '.length), ...secrets]
-    .filter(secret => secret !== '')
-    .sort((a, b) => b.length - a.length)
-    .reduce((scrubbed, secret) => scrubbed.replaceAll(secret, '*****'), text)
+/**
+ * Whether a text has something of the credentials in it: what the other side says may be an echo of what it was sent. Such a
+ * text is left out as a whole; asterisks in ordinary words would tell a short password.
+ */
+function holdsSecret(text: string, { credentials, url, address }: MirrorTarget): boolean {
+  const values = address === url ? [] : [...(URL.parse(address)?.searchParams.values() ?? [])]
+  const [, user = '', password = ''] = /^([^:]*):(.*)$/s.exec(credentials ?? '') ?? []
+  const secrets = [...values, password, ...(credentials === null ? [] : [basic(credentials).slice('Basic '.length)])]
+  if (secrets.some(secret => secret !== '' && [secret, encodeURIComponent(secret)].some(form => text.includes(form)))) {
+    return true
+  }
+  // A user name is told by itself; as a part of other words it is chance.
+  return user !== '' && text.split(/[^\p{L}\p{N}._-]+/u).some(word => word.replace(/\.$/, '') === user)
 }

@@ -22,12 +22,15 @@ export function isRefName(name: string): boolean {
     )
 }
 
+/** What is taken for an object id wherever a revision is asked for. */
+const fullId = /^([0-9a-f]{40}|[0-9a-f]{64})$/i
+
 /**
  * Whether a branch or tag of this name may be made: a ref name that no command line takes for an option and nobody takes
- * for `HEAD` or a full ref.
+ * for `HEAD`, a full ref or a whole SHA, behind which it would not be found.
  */
 export function isNewRefName(name: string): boolean {
-  return isRefName(name) && !name.startsWith('-') && name !== 'HEAD' && !name.startsWith('refs/')
+  return isRefName(name) && !name.startsWith('-') && name !== 'HEAD' && !name.startsWith('refs/') && !fullId.test(name)
 }
 
 const revisionShape = /^(?<base>[^~^]+)(?<steps>(?:[~^]\d{0,6}){0,16})$/

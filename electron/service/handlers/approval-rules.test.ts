@@ -39,6 +39,15 @@ describe('rules', () => {
     expect((await ask('GET', '/approval_rules')).json()).toContainEqual(reply.json())
   })
 
+  it('that are deleted leave their id to nobody (document 2, section 4.3)', async () => {
+    const { ask, addRule } = quay
+    const { id } = await addRule({ name: 'Short', approvals_required: 1 })
+    expect((await ask('DELETE', `/approval_rules/${id}`)).status).toBe(204)
+    const next = await addRule({ name: 'Next', approvals_required: 1 })
+    expect(next.id).toBeGreaterThan(id)
+    await ask('DELETE', `/approval_rules/${next.id}`)
+  })
+
   it('lose those that a change does not name', async () => {
     const { service, path, people, ask, visible, addRule } = quay
     const { id } = await addRule({

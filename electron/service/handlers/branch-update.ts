@@ -19,11 +19,6 @@ export function requirePush(context: RequestContext, project: ProjectAccess, bra
   }
 }
 
-/** @throws ServiceError 400 for a message that git cannot keep */
-export function requireMessage(message: string): void {
-  if (message.includes('\0')) throw badRequest('commit_message must not contain NUL')
-}
-
 /**
  * Moves a branch to a new commit, only if it still is at `from`, and records the push.
  * @throws ServiceError 400 when somebody moved the branch meanwhile, or another branch is in the way of its name

@@ -144,7 +144,7 @@ describe('a batch of actions', () => {
     ['A symbolic link has no execute flag', [{ action: 'chmod', file_path: 'link', execute_filemode: true }]],
     ['file_path should be a valid file path', [{ action: 'create', file_path: '/etc/passwd', content: '' }]],
     ['file_path should be a valid file path', [{ action: 'create', file_path: 'a/../../b', content: '' }]],
-    ['file_path should be a valid file path', [{ action: 'create', file_path: 'x\0y', content: '' }]],
+    ['actions[0][file_path] must not contain NUL', [{ action: 'create', file_path: 'x\0y', content: '' }]],
     ['previous_path should be a valid file path', [{ action: 'move', file_path: 'x', previous_path: '../a' }]],
     ['The commit is empty: it would change nothing', [{ action: 'update', file_path: 'a', content: 'a2\n' }]],
     ['The commit is empty: it would change nothing', [{ action: 'chmod', file_path: 'run', execute_filemode: true }]],
@@ -198,15 +198,37 @@ describe('where a commit starts from', () => {
   })
 
   test('an existing branch is only overwritten with force', async () => {
-    expect(await commit(actions, { start_sha: first() })).toMatchObject({
+    project.git('branch', 'existing', 'main')
+    expect(await commit(actions, { branch: 'existing', start_sha: first() })).toMatchObject({
       status: 400,
-      json: { message: 'A branch called "main" already exists' },
+      json: { message: 'A branch called "existing" already exists' },
     })
-    expect(project.git('rev-parse', 'main')).toBe(base)
-    const forced = await commit(actions, { start_sha: first(), force: true })
+    expect(project.git('rev-parse', 'existing')).toBe(base)
+    const forced = await commit(actions, { branch: 'existing', start_sha: first(), force: true })
     expect(forced).toMatchObject({ status: 201, json: { parent_ids: [first()] } })
-    expect(project.git('rev-list', '--count', 'main')).toBe('2')
-    expect((await commit([{ action: 'delete', file_path: 'started' }], { start_branch: 'main' })).status).toBe(201)
+    expect(project.git('rev-list', '--count', 'existing')).toBe('2')
+    const deletion = [{ action: 'delete', file_path: 'started' }]
+    expect((await commit(deletion, { branch: 'existing', start_branch: 'existing' })).status).toBe(201)
+  })
+
+  test('force does not rewrite a protected branch, not even for a maintainer (document 1, section 4.2)', async () => {
+    project.git('branch', 'kept', 'main')
+    project.git('branch', 'ahead', 'main')
+    service.protect(project, 'kept', 40)
+    const maintainer = service.as(project, 40, 'maintainer-with-force')
+    for (const call of [maintainer, project.call]) {
+      const body = { branch: 'kept', commit_message: 'Rewrite', actions, start_sha: first(), force: true }
+      expect(await call('POST /repository/commits', body)).toMatchObject({
+        status: 403,
+        json: { message: '403 Forbidden - "kept" is a protected branch: its history must not be rewritten' },
+      })
+      expect(project.git('rev-parse', 'kept')).toBe(base)
+    }
+    // What only adds to its history is no rewriting.
+    expect((await commit(actions, { branch: 'ahead' })).status).toBe(201)
+    const added = [{ action: 'delete', file_path: 'started' }]
+    expect((await commit(added, { branch: 'kept', start_branch: 'ahead', force: true })).status).toBe(201)
+    expect(project.git('rev-list', '--count', `${base}..kept`)).toBe('2')
   })
 
   test('start_project brings the commit from another project', async () => {
@@ -241,6 +263,7 @@ describe('where a commit starts from', () => {
     [{ branch: 'x', start_sha: 'f'.repeat(40) }, `"${'f'.repeat(40)}" to start from does not exist`],
     [{ branch: 'x', start_sha: 'main', start_branch: 'main' }, 'start_branch, start_sha are mutually exclusive'],
     [{ branch: 'a..b', start_branch: 'main' }, '"a..b" is not a valid branch name'],
+    [{ branch: 'f'.repeat(40), start_branch: 'main' }, `"${'f'.repeat(40)}" is not a valid branch name`],
   ])('%j is refused', async (rest, message) => {
     expect(await commit(actions, rest)).toMatchObject({ status: 400, json: { message } })
   })

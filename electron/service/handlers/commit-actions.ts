@@ -1,15 +1,16 @@
-import { badRequest, notFound } from '../errors.ts'
+import { badRequest, forbidden, notFound } from '../errors.ts'
 import type { Commit } from '../git/commit-object.ts'
 import { sign, writeCommit } from '../git/commit-writer.ts'
 import { fetchCommit } from '../git/fetch.ts'
 import type { Git } from '../git/git.ts'
+import { mergeBase } from '../git/history.ts'
 import { emptyTree } from '../git/object-id.ts'
 import { isEmptyRepository, setHeadBranch } from '../git/refs.ts'
 import type { GitRepository } from '../git/repository.ts'
 import { branchTip, readCommit, resolveCommit } from '../git/revision.ts'
 import { TreeEditor } from '../git/tree-editor.ts'
 import type { ProjectAccess, RequestContext } from '../handler.ts'
-import { advanceBranch, requireMessage, requirePush, requireUser } from './branch-update.ts'
+import { advanceBranch, requirePush, requireUser } from './branch-update.ts'
 import { applyActions, type FileAction } from './file-actions.ts'
 
 /** What the file endpoints and the batch commit have in common (document 1, sections 4.1 and 4.2). */
@@ -38,10 +39,10 @@ export async function commitActions(git: Git, context: RequestContext, request: 
   const project = context.project(request.id)
   const repository = git.open(project.repositoryPath)
   requirePush(context, project, request.branch)
-  requireMessage(request.commit_message)
 
   const tip = await branchTip(repository, request.branch)
   const base = await startingCommit(git, context, repository, request, tip)
+  if (base) await requireKeptHistory(context, project, repository, { branch: request.branch, tip, base: base.id })
   if (base) await request.check?.(repository, base.id)
   const editor = new TreeEditor(repository, base?.tree ?? null)
   await applyActions(repository, base?.id ?? null, editor, request.actions)
@@ -92,6 +93,18 @@ async function startingCommit(
   const commit = await readCommit(repository, start)
   if (!commit) throw notFound('Commit')
   return commit
+}
+
+/** The history of a protected branch is not rewritten, whoever asks; pushes by git are refused alike. @throws ServiceError 403 */
+async function requireKeptHistory(
+  context: RequestContext,
+  project: ProjectAccess,
+  repository: GitRepository,
+  { branch, tip, base }: { readonly branch: string; readonly tip: string | null; readonly base: string },
+): Promise<void> {
+  if (tip === null || tip === base || !context.isProtectedBranch(project, branch)) return
+  if ((await mergeBase(repository, [tip, base])) === tip) return
+  throw forbidden(`403 Forbidden - "${branch}" is a protected branch: its history must not be rewritten`)
 }
 
 /** The first branch of a repository is its default branch. */

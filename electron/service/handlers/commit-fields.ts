@@ -25,7 +25,7 @@ export function reducedCommitFields(commit: Commit): ReducedCommit {
   }
 }
 
-/** The full commit (document 1, section 2, "Commit"). Only a single one tells of its pipeline. */
+/** The full commit (document 1, section 2, "Commit"). Of its pipeline, whoever reads it tells. */
 export function commitFields(project: ProjectAccess, commit: Commit, stats?: Stats): CommitFields {
   return {
     ...reducedCommitFields(commit),

@@ -1,7 +1,6 @@
 import type { ParsedParams } from '#shared/contract/contract.ts'
 import { pageLimits } from '#shared/contract/fields.ts'
 import { notFound } from '../errors.ts'
-import type { Git } from '../git/git.ts'
 import { type CommitSelection, countCommits, listCommitIds } from '../git/history.ts'
 import type { GitRepository } from '../git/repository.ts'
 import { readCommits, resolveCommit } from '../git/revision.ts'
@@ -10,6 +9,7 @@ import { Page, type RequestContext } from '../handler.ts'
 import { commitFields } from './commit-fields.ts'
 import { requireFilePath } from './located-file.ts'
 import { moment } from './moment.ts'
+import type { ServiceParts } from './parts.ts'
 
 /** A page is not held up longer than this for the sake of its total. */
 const countingMilliseconds = 2_000
@@ -21,7 +21,7 @@ type ListedCommit = ReturnType<typeof commitFields>
  * @throws ServiceError 400 for a time or path that is none, 404 for a ref that is not there
  */
 export async function listCommits(
-  git: Git,
+  { git, store }: Pick<ServiceParts, 'git' | 'store'>,
   context: RequestContext,
   params: ParsedParams<'commits.list'>,
 ): Promise<Page<ListedCommit>> {
@@ -48,7 +48,10 @@ export async function listCommits(
   const commits = await readCommits(repository, ids.slice(0, limit))
   const stats = params.with_stats ? await commitStats(repository, commits) : null
   return new Page({
-    items: commits.map(commit => commitFields(project, commit, stats?.get(commit.id))),
+    items: commits.map(commit => ({
+      ...commitFields(project, commit, stats?.get(commit.id)),
+      status: store.deployments.lastJobOf(project.id, commit.id)?.pipeline?.status ?? null,
+    })),
     total,
     hasNext: ids.length > limit,
   })

@@ -31,7 +31,7 @@ export function commitsHandlers({ store, git }: ServiceParts): Pick<Handlers, Co
     return { project, repository, commit }
   }
   return {
-    'commits.list': (context, params) => listCommits(git, context, params),
+    'commits.list': (context, params) => listCommits({ git, store }, context, params),
     'commits.create': async (context, params) => {
       const commit = await commitActions(git, context, params)
       const project = context.project(params.id)

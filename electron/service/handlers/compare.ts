@@ -36,6 +36,6 @@ export async function compareRefs(
     commits,
     diffs: changes.entries.map(diffFields),
     compare_timeout: changes.overflow || changes.total > diffLimits.files || ids.length > mostCommits,
-    compare_same_ref: params.from === params.to,
+    compare_same_ref: from === to,
   }
 }

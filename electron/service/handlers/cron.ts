@@ -1,4 +1,5 @@
 import { Cron } from 'croner'
+import { expandCron } from '#shared/text/cron.ts'
 import { badRequest } from '../errors.ts'
 
 /** The schedule of a freeze, as a caller gave it. */
@@ -27,7 +28,7 @@ export function requireSchedule(schedule: CronSchedule): void {
 export function isCron(expression: string): boolean {
   if (expression.trim().split(/\s+/).length !== 5) return false
   try {
-    return new Cron(expression, { mode: '5-part', paused: true }).getPattern() !== undefined
+    return new Cron(expandCron(expression), { mode: '5-part', paused: true }).getPattern() !== undefined
   } catch {
     return false
   }

@@ -122,6 +122,11 @@ describe('creating a deployment', () => {
     }
   })
 
+  it('takes the beginning of a SHA', async () => {
+    expect((await deploy({ sha: String(commits[1]).slice(0, 10) })).sha).toBe(commits[1])
+    expect((await project.refusal('POST /deployments', { body: bodyOf({ sha: '000000' }) }))[0]).toBe(400)
+  })
+
   it.each(['environment', 'sha', 'ref', 'tag', 'status'])('needs %s', async name => {
     const body = Object.fromEntries(Object.entries(bodyOf()).filter(([key]) => key !== name))
     expect(await project.refusal('POST /deployments', { body })).toEqual([400, `${name} is missing`])
@@ -218,10 +223,21 @@ describe('merge requests of a deployment', () => {
     const second = await deploy({ environment, sha: commits[3] })
     const elsewhere = await deploy({ environment: 'mr elsewhere', sha: commits[2] })
     expect(await brought(first.id)).toEqual(['First'])
-    expect(await brought(failed.id)).toEqual(['Second'])
+    expect(await brought(failed.id)).toEqual([])
     expect(await brought(second.id)).toEqual(['Third', 'Second'])
     expect(await brought(elsewhere.id)).toEqual(['Second', 'First'])
     expect(await brought((await deploy({ environment, sha: commits[1] })).id)).toEqual([])
+  })
+
+  it('are those of a success alone (document 2, section 4.6: shipped with the deployment)', async () => {
+    for (const status of ['created', 'running', 'failed', 'canceled'] as const) {
+      const made = await deploy({ environment: `mr ${status}`, sha: commits[2], status })
+      expect(await brought(made.id)).toEqual([])
+      await project.call(`PUT /deployments/${made.id}`, { body: { status: 'success' } })
+      expect(await brought(made.id)).toEqual(['Second', 'First'])
+      await project.call(`PUT /deployments/${made.id}`, { body: { status } })
+      expect(await brought(made.id)).toEqual([])
+    }
   })
 
   it('are filtered and ordered like the list of merge requests', async () => {
@@ -233,6 +249,32 @@ describe('merge requests of a deployment', () => {
     expect(await brought(id, 'state=opened')).toEqual([])
     expect(await brought(id, 'created_after=2026-01-03T00:00:00Z')).toEqual(['Third', 'Second'])
     expect(await brought(id, 'created_before=2026-01-03T01:00:00%2B02:00')).toEqual(['First'])
+    expect(await brought(id, 'labels[]=lamp&labels[]=rope')).toEqual(['Third'])
+    expect(await brought(id, 'search=Second&in=description')).toEqual([])
+    expect(await brought(id, 'search=Second&in=title,description')).toEqual(['Second'])
+    expect(await brought(id, 'not[labels]=rope')).toEqual(['Second', 'First'])
+    expect(await brought(id, 'not[author_id]=1')).toEqual([])
+    expect(await brought(id, 'not[assignee_id]=1&not[milestone]=1.0')).toEqual(['Third', 'Second', 'First'])
+    expect(await brought(id, 'assignee_id=Any')).toEqual([])
+    expect(await brought(id, 'assignee_id=None')).toEqual(['Third', 'Second', 'First'])
+    expect(await brought(id, 'scope=created_by_me')).toEqual(['Third', 'Second', 'First'])
+    expect(await brought(id, 'scope=assigned_to_me')).toEqual([])
+    expect(await brought(id, 'my_reaction_emoji=star')).toEqual([])
+    expect(await brought(id, 'my_reaction_emoji=None&not[my_reaction_emoji]=star')).toHaveLength(3)
+    expect(await brought(id, 'approved_by_ids=Any')).toEqual([])
+    expect(await brought(id, 'approved_by_ids[]=None&approver_ids=None')).toHaveLength(3)
+    expect(await brought(id, 'approver_ids[]=1')).toEqual([])
+    const numbers = await project.read(z.array(mergeRequest), `GET /deployments/${id}/merge_requests?sort=asc`)
+    expect(await brought(id, `iids[]=${numbers[0]?.iid}&iids[]=${numbers[2]?.iid}`)).toEqual(['Third', 'First'])
+    const shown = async (query: string) => (await project.call(`GET /deployments/${id}/merge_requests?${query}`)).json()
+    expect(await shown('with_labels_details=true&labels=rope')).toMatchObject([{ labels: [{ name: 'quay' }, {}, {}] }])
+    expect(await shown('view=simple&labels=rope')).toEqual([
+      expect.not.objectContaining({ merge_status: expect.anything() }),
+    ])
+    expect(await project.refusal(`GET /deployments/${id}/merge_requests?view=full`)).toEqual([
+      400,
+      'view does not have a valid value',
+    ])
     const reply = await project.call(`GET /deployments/${id}/merge_requests?per_page=2`)
     expect(reply.headers).toMatchObject({ 'x-total': '3', 'x-next-page': '2' })
     expect(await project.refusal(`GET /deployments/${id}/merge_requests?updated_after=never`)).toEqual([
@@ -311,6 +353,14 @@ describe('the list of deployments', () => {
       artifacts: [{ file_type: 'archive' }, { file_type: 'trace' }],
       web_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/harbor\/lighthouse\/-\/jobs\/\d+$/),
     })
+  })
+
+  it('gives its commit the status of its pipeline, in lists of commits too (document 1, section 2)', async () => {
+    const [last] = (await shown('status=failed&sort=desc')).filter(one => one.deployable)
+    const read = async (path: string) =>
+      (await sandbox.call(`/projects/harbor%2Flighthouse/repository/commits${path}`)).json()
+    const single = z.looseObject({ status: z.string() }).parse(await read(`/${last?.sha}`))
+    expect(await read(`?ref_name=${last?.sha}&per_page=1`)).toMatchObject([{ id: last?.sha, status: single.status }])
   })
 
   it('tells of real commits and refs, and of what they brought', async () => {

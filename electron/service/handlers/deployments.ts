@@ -1,10 +1,10 @@
 import type { DeploymentStatus } from '#shared/contract/deployments.ts'
 import { badRequest, notFound } from '../errors.ts'
 import { listCommitIds } from '../git/history.ts'
-import { isObjectId } from '../git/object-id.ts'
+import { isAbbreviatedId } from '../git/object-id.ts'
 import { findRef } from '../git/refs.ts'
 import type { GitRepository } from '../git/repository.ts'
-import { readCommit } from '../git/revision.ts'
+import { findCommit, readCommit } from '../git/revision.ts'
 import { type Handlers, Page, type ProjectAccess, type RequestContext } from '../handler.ts'
 import type { DeploymentRow } from '../store/deployments.ts'
 import type { EnvironmentRow } from '../store/environments.ts'
@@ -94,7 +94,8 @@ export function deploymentsHandlers({ store, git }: ServiceParts): Pick<Handlers
       const repository = git.open(project.repositoryPath)
       const sha = await requireCommit(repository, given)
       await requireRef(repository, ref, tag)
-      const commits = await broughtBy(project, sha, store.environments.byName(project.id, name)?.id)
+      const environment = store.environments.byName(project.id, name)?.id
+      const commits = status === 'success' ? await broughtBy(project, sha, environment) : []
       return store.transaction(() => {
         const environmentId = environmentOf(context, project, name).id
         const deployable = null
@@ -123,7 +124,9 @@ export function deploymentsHandlers({ store, git }: ServiceParts): Pick<Handlers
     },
     'deployments.mergeRequests': (context, params) => {
       const project = context.project(params.id)
-      const { id } = requireDeployment(project, params.deployment_id)
+      const { id, status } = requireDeployment(project, params.deployment_id)
+      // What failed, was canceled or has not ended yet has shipped nothing.
+      if (status !== 'success') return new Page<never>({ items: [], total: 0, hasNext: false })
       const page = store.mergeRequests.shippedWith(id, {
         state: params.state,
         orderBy: params.order_by,
@@ -136,28 +139,49 @@ export function deploymentsHandlers({ store, git }: ServiceParts): Pick<Handlers
         updatedBefore: moment(params.updated_before, 'updated_before'),
         authorId: params.author_id,
         authorUsername: params.author_username,
+        ...scopeOf(context, params.scope),
         assigneeId: params.assignee_id,
+        approverIds: params.approver_ids,
+        approvedByIds: params.approved_by_ids,
+        reaction: params.my_reaction_emoji,
+        iids: params.iids,
         sourceBranch: params.source_branch,
         targetBranch: params.target_branch,
         search: params.search,
+        searchIn: params.in?.split(',').map(place => (place === 'title' ? 'title' : 'description')),
+        not: params.not && {
+          labels: params.not.labels,
+          milestone: params.not.milestone,
+          authorId: params.not.author_id,
+          authorUsername: params.not.author_username,
+          assigneeId: params.not.assignee_id,
+          reaction: params.not.my_reaction_emoji,
+        },
         draft: params.wip && params.wip === 'yes',
         ...context.page,
       })
       return new Page({
         ...page,
-        items: page.items.map(row => mergeRequestFields(store, context.baseUrl, project, row)),
+        items: page.items.map(row => mergeRequestFields(store, context.baseUrl, project, row, params)),
       })
     },
   }
 }
 
-/** @throws ServiceError 400 unless it is the whole SHA of a commit of the repository */
+/** Whose merge requests are meant by a `scope`. */
+function scopeOf(context: RequestContext, scope: 'created_by_me' | 'assigned_to_me' | 'all') {
+  if (scope === 'all') return {}
+  const { id } = requireUser(context)
+  return scope === 'created_by_me' ? { createdBy: id } : { assignedTo: id }
+}
+
+/** @throws ServiceError 400 unless it is the SHA of a commit of the repository, or the beginning of just one */
 async function requireCommit(repository: GitRepository, sha: string): Promise<string> {
   const id = sha.toLowerCase()
-  const commit = isObjectId(id) ? await readCommit(repository, id) : null
-  // An annotated tag has a SHA too, which names no commit.
-  if (commit?.id !== id) throw badRequest('sha is not the SHA of a commit of this project')
-  return id
+  const commit = isAbbreviatedId(id) ? await findCommit(repository, id) : null
+  // An annotated tag has a SHA too, which names no commit; a branch may be called like the beginning of another.
+  if (!commit?.id.startsWith(id)) throw badRequest('sha is not the SHA of a commit of this project')
+  return commit.id
 }
 
 /** @throws ServiceError 400 when there is no such branch or tag, or `tag` says the wrong one of the two */

@@ -52,18 +52,29 @@ describe('creating an environment', () => {
     [{ name: '' }, 'name is empty'],
     [{ name: '   ' }, 'name is empty'],
     [{ name: 'x'.repeat(256) }, 'name is too long'],
-    [{ name: 'a\0b' }, 'name must not contain control characters'],
-    [{ name: '\ud800' }, 'name must not contain control characters'],
+    [{ name: 'a\u0007b' }, 'name must not contain control characters'],
+    [{ name: '\ud800' }, 'name is not valid text'],
     [{ name: 'bare' }, 'name has already been taken'],
     [{ name: 'n', external_url: 'javascript:alert(1)' }, 'external_url must be an address of http or https'],
     [{ name: 'n', external_url: 'ftp://a.example' }, 'external_url must be an address of http or https'],
     [{ name: 'n', external_url: 'lamp.example' }, 'external_url must be an address of http or https'],
     [{ name: 'n', external_url: 'https://a.example/\n' }, 'external_url must be an address of http or https'],
-    [{ name: 'n', external_url: 7 }, 'external_url is invalid'],
+    [{ name: 'n', external_url: true }, 'external_url is invalid'],
   ])('is refused with 400 for %j', async (body, message) => {
     const before = await list('per_page=100')
     expect(await project.refusal('POST /environments', { body })).toEqual([400, message])
     expect(await list('per_page=100')).toEqual(before)
+  })
+
+  it('loses its address for null, and is found in any letter case (document 2, section 4.5)', async () => {
+    const body = { name: 'Größe/Ärmel', external_url: 'https://a.example' }
+    const made = await project.read(environment, 'POST /environments', { body })
+    const cleared = await project.read(environment, `PUT /environments/${made.id}`, { body: { external_url: null } })
+    expect(cleared).toMatchObject({ name: body.name, external_url: null })
+    for (const search of ['gröSSE', 'ÄRMEL', 'größe']) {
+      expect(await list(`search=${encodeURIComponent(search)}`)).toMatchObject([{ id: made.id }])
+    }
+    await project.call(`DELETE /environments/${made.id}`)
   })
 
   it('takes the name of another project', async () => {

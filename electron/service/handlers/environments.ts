@@ -100,8 +100,8 @@ export function environmentsHandlers({ store }: ServiceParts): Pick<Handlers, En
 }
 
 /** @throws ServiceError 400 for anything that a browser would not open as a page */
-function webAddress(text: string | undefined): string | null {
-  if (text === undefined || text === '') return null
+function webAddress(text: string | null | undefined): string | null {
+  if (text === undefined || text === null || text === '') return null
   const address = URL.parse(text)
   const isWeb = address !== null && (address.protocol === 'http:' || address.protocol === 'https:')
   if (!isWeb || /[\s\p{Cc}]/u.test(text) || !text.isWellFormed()) {

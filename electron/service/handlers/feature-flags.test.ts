@@ -133,7 +133,7 @@ describe('creating a flag', () => {
     [{}, 'name is missing'],
     [{ name: '' }, 'name is empty'],
     [{ name: 'x'.repeat(256) }, 'name is too long'],
-    [{ name: 'a\0' }, 'name must not contain control characters'],
+    [{ name: 'a\n' }, 'name must not contain control characters'],
     [{ version: 'version_3' }, 'version does not have a valid value'],
     [{ strategies: 'default' }, 'strategies[0] is invalid'],
     [{ strategies: [{}] }, 'strategies[0][name] is missing'],

@@ -93,8 +93,8 @@ describe('reading a file', () => {
     expect(page.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('blame gives the ranges with their commits', async () => {
-    const { json } = await project.call(`GET ${file('src/ü b.txt', '/blame?ref=main')}`)
+  test('blame gives the ranges with their commits, and the headers of a list (document 1, section 9)', async () => {
+    const { json, headers } = await project.call(`GET ${file('src/ü b.txt', '/blame?ref=main')}`)
     const ranges = blameRange.array().parse(json)
     expect(ranges.map(({ commit, lines }) => [commit.id, lines])).toEqual([
       [project.git('rev-parse', 'main~2'), ['one']],
@@ -105,6 +105,13 @@ describe('reading a file', () => {
       parent_ids: [project.git('rev-parse', 'main~2')],
       author_name: 'Ada',
     })
+    expect(['x-total', 'x-total-pages', 'x-page', 'x-next-page'].map(name => headers.get(name))).toEqual([
+      '2',
+      '1',
+      '1',
+      '',
+    ])
+    expect(headers.get('link')).toMatch(/rel="first".*rel="last"/)
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Params } from '#shared/contract/contract.ts'
+import { contract, type Params } from '#shared/contract/contract.ts'
 import { geoNode, geoNodeStatus } from '#shared/contract/geo-nodes.ts'
 import { percentage } from './geo-node-status.ts'
 import { type PlanningService, startPlanningService } from './testing/planning-service.ts'
@@ -13,6 +13,7 @@ beforeAll(async () => {
 beforeEach(() => {
   const { geoNodes } = service.store
   for (const { id } of geoNodes.list({ limit: 100, offset: 0 }).items) geoNodes.remove(id)
+  geoNodes.setOwnName(null)
 })
 afterAll(() => service.stop())
 
@@ -186,8 +187,42 @@ describe('what only the primary node accepts', () => {
     expect(await put({ name: service.url })).toBe(400)
     expect(await put({ url: 'https://here.example' })).toBe(400)
     expect(await put({ name: 'north', url: 'https://here.example/' })).toBe(409)
+    expect(await put({ name: service.url, url: 'https://north.example//' })).toBe(409)
     expect(await put({ name: service.url, url: 'https://here.example/', enabled: false })).toBe(400)
     expect(await put({ name: service.url, url: 'https://here.example/' })).toBe(200)
+  })
+
+  it('renaming the node of the instance itself does not lose it (document 3, section 4.4)', async () => {
+    const own = await primary()
+    const other = await secondary()
+    const rename = async (name: string) =>
+      (await service.ask('admin', 'geoNodes.update', { id: own.id, name, url: own.url })).json
+    expect(await rename('harbour-1')).toMatchObject({ name: 'harbour-1', current: true })
+    expect((await service.ask('admin', 'geoNodes.list', {})).json).toMatchObject([
+      { id: own.id, current: true },
+      { id: other.id, current: false },
+    ])
+    expect((await service.ask('admin', 'geoNodes.update', { id: other.id, ...change })).status).toBe(200)
+    expect(await rename(own.name)).toEqual(own)
+    expect((await service.ask('admin', 'geoNodes.repair', { id: own.id })).status).toBe(200)
+  })
+
+  it('taking back a change restores all of it, the lists of another selection too', async () => {
+    await primary()
+    const before = await made({
+      name: 'north',
+      url: 'https://north.example',
+      selective_sync_type: 'namespaces',
+      selective_sync_namespace_ids: [service.groups.fleet],
+    })
+    const selection = { selective_sync_type: 'shards' as const, selective_sync_shards: ['cold'] }
+    const params = { id: before.id, ...change, ...selection }
+    const answer = (await service.ask('admin', 'geoNodes.update', params)).json
+    const { inverse } = contract['geoNodes.update']
+    const back = inverse.back({ params, answer, before, after: answer })
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify(back?.params)
+    expect((await service.call(`/geo_nodes/${before.id}`, { method: 'PUT', headers, body })).json()).toEqual(before)
   })
 
   it('deleting answers 204; the primary goes last', async () => {

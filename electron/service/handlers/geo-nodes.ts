@@ -56,6 +56,10 @@ export function geoNodesHandlers({ store }: ServiceParts): Pick<Handlers, GeoOpe
       check(store, settings, before)
       requireEnabled(before.is_primary === 1, settings)
       const row = store.transaction(() => {
+        // The name is how this instance knows which node it is.
+        if (nodes.current(context.baseUrl)?.id === before.id && settings.name !== before.name) {
+          nodes.setOwnName(settings.name === context.baseUrl ? null : settings.name)
+        }
         nodes.update(before.id, settings)
         const after = requireNode(before.id)
         context.audit(geoEvent(context, 'change', after))

@@ -65,9 +65,8 @@ export function instanceVariablesHandlers({ store }: ServiceParts): Pick<Handler
 /** What can be found in a log and hidden there: one line of at least eight characters that no log rewrites. */
 const maskable = /^[A-Za-z0-9+/=@:.~_-]{8,}$/
 
-/** @throws ServiceError 400 for what no environment can hold, or cannot be masked */
+/** @throws ServiceError 400 for what cannot be masked */
 function requireValue(value: string, masked: boolean): void {
-  if (value.includes('\0') || !value.isWellFormed()) throw badRequest('value must be text without NUL')
   if (masked && !maskable.test(value)) {
     throw badRequest(
       'value cannot be masked: that needs one line of at least 8 characters, of A-Z a-z 0-9 + / = @ : . ~ _ -',

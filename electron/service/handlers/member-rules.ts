@@ -42,13 +42,13 @@ export function requireLevel(
 }
 
 /**
- * The day a membership ends, which lies ahead: the role is gone as soon as that day begins, in UTC. Null for empty text, which
- * takes the end away; undefined when nothing was said.
+ * The day a membership ends, which lies ahead: the role is gone as soon as that day begins, in UTC. Null for null and empty text, which
+ * take the end away; undefined when nothing was said.
  * @throws ServiceError 400 for today and days in the past
  */
-export function requireDay(day: string | undefined): string | null | undefined {
+export function requireDay(day: string | null | undefined): string | null | undefined {
   if (day === undefined) return undefined
-  if (day === '') return null
+  if (day === '' || day === null) return null
   if (day <= new Date().toISOString().slice(0, 10)) throw badRequest('expires_at cannot be a date in the past')
   return day
 }

@@ -271,6 +271,14 @@ describe('changing a member', () => {
   const update = (who: string, name: string, body: object, path = `/projects/${project}`) =>
     call(who, `PUT ${path}/members/${id(name)}`, body)
 
+  it('takes the end away for null (document 3, section 4.6)', async () => {
+    put('project', project, 'newcomer', 20, '2099-01-01')
+    expect((await update('maria', 'newcomer', { access_level: 20, expires_at: null })).body).toMatchObject({
+      access_level: 20,
+      expires_at: null,
+    })
+  })
+
   it('gives another role or end, and keeps the end when nothing is said of it', async () => {
     put('project', project, 'newcomer', 20, '2099-01-01')
     expect((await update('maria', 'newcomer', { access_level: 40 })).body).toMatchObject({

@@ -27,7 +27,7 @@ interface MemberParams {
 }
 interface RoleParams extends MemberParams {
   readonly access_level: number
-  readonly expires_at?: string | undefined
+  readonly expires_at?: string | null | undefined
 }
 
 type PlaceOf = (context: RequestContext, id: number | string) => MembersPlace

@@ -40,6 +40,19 @@ describe('projects', () => {
     expect((await service.call('/projects/1', { token: null })).json()).toMatchObject({ permissions: null })
     expect(await field('/projects?membership=true', 'id', 'carla-token')).toEqual([1])
   })
+
+  it('that the caller owns or has starred are told apart (document 1, section 9)', async () => {
+    const olga = service.addUser('olga', [{ secret: 'olga-token', scopes: ['api'] }])
+    expect(await field('/projects?owned=true', 'id', 'olga-token')).toEqual([])
+    const land = service.store.groups.find('land', { userId: null, all: true })?.id ?? 0
+    service.store.members.put({ type: 'group', sourceId: land, userId: olga, accessLevel: 50 })
+    expect(await field('/projects?owned=true', 'path_with_namespace', 'olga-token')).toEqual(['land/50%_hill'])
+    expect((await field('/projects?owned=false', 'id', 'olga-token')).length).toBeGreaterThan(1)
+    expect(await field('/projects?starred=true', 'id', 'olga-token')).toEqual([])
+    // An administrator sees all and owns what they are an owner of.
+    expect(await field('/projects?owned=true', 'id')).toEqual([])
+    expect((await service.call('/projects?owned=true', { token: null })).json()).toEqual([])
+  })
 })
 
 test.each(['/projects', '/groups', '/users'])(

@@ -54,6 +54,8 @@ interface KeysetQuery {
   readonly viewer: Viewer
   readonly search?: string | undefined
   readonly membership?: boolean | undefined
+  readonly owned?: boolean | undefined
+  readonly starred?: boolean | undefined
   readonly orderBy: string
   readonly sort: 'asc' | 'desc'
   readonly fields: (row: ProjectRow) => Project

@@ -3,7 +3,10 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { remoteMirror } from '#shared/contract/remote-mirrors.ts'
+import { createGit } from '../git/git.ts'
+import { mirrorJob } from '../jobs/remote-mirrors.ts'
 import { accessLevels } from '../store/members.ts'
+import { openStore } from '../store/store.ts'
 import { administratorToken, startTestService, type TestService } from '../testing/test-service.ts'
 
 let here: TestService
@@ -174,6 +177,31 @@ describe('a mirror that is enabled', () => {
     expect(refs(there, id)).toEqual(before)
   })
 
+  it('that is disabled before its push begins is as it was before (document 2, section 4.7)', async () => {
+    const [made, pushed] = [await enabled('http://127.0.0.1:9/never.git'), await enabled(target().url)]
+    await settled(made, 'failed')
+    await settled(pushed, 'finished')
+    await disable(made)
+    await disable(pushed)
+    const unused = remoteMirror.parse((await create({ url: 'https://mirror.example/unused.git' })).json()).id
+    for (const id of [made, pushed, unused]) here.store.remoteMirrors.schedule(id)
+    const statuses = async () => Promise.all([made, pushed, unused].map(async id => (await disable(id)).json()))
+    expect(await statuses()).toMatchObject([
+      { update_status: 'failed' },
+      { update_status: 'finished' },
+      { update_status: 'none' },
+    ])
+  })
+
+  it('that was disabled while its push waited does not wait for ever', async () => {
+    const made = remoteMirror.parse((await create({ url: 'https://mirror.example/waiting.git' })).json()).id
+    for (const leave of ['schedule', 'start'] as const) {
+      here.store.remoteMirrors[leave](made)
+      await mirrorJob({ store: here.store, git: createGit() })(String(made), AbortSignal.timeout(1000))
+      expect(await mirror(made)).toMatchObject({ enabled: false, update_status: 'none' })
+    }
+  })
+
   it('is not pushed any more once it is disabled', async () => {
     const { id, url } = target()
     const made = await enabled(url)
@@ -236,6 +264,64 @@ describe('credentials', () => {
     server.close()
     elsewhere.close()
   })
+
+  it('in the query of an address are sent, sealed and shown nowhere (document 2, section 2)', async () => {
+    const asked: string[] = []
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.writeHead(403, { 'content-type': 'text/plain' })
+      response.end(`No entry with ${request.url}\n`)
+    }).listen(0, '127.0.0.1')
+    await vi.waitFor(() => expect(port(server)).not.toBe(0))
+    const host = `http://127.0.0.1:${port(server)}`
+    const made = await enabled(`${host}/a.git?private_token=quiet-t0ken&flag`)
+    await settled(made, 'failed')
+    server.close()
+    expect(asked[0]).toContain('/a.git?private_token=quiet-t0ken&flag')
+    expect((await mirror(made)).url).toBe(`${host}/a.git?private_token=*****&*****`)
+    const row = JSON.stringify(here.store.remoteMirrors.byId(made))
+    for (const text of [(await here.call(mirrorsOf())).text, (await here.call('/audit_events')).text, row]) {
+      expect(text).not.toContain('quiet-t0ken')
+    }
+    expect((await mirror(made)).last_error).toContain('private_token=*****')
+    await disable(made)
+  })
+
+  it('that an earlier version kept in the open are sealed at the next start', async () => {
+    const address = 'https://mirror.example/old.git?private_token=quiet-t0ken'
+    const { store } = here
+    const id = store.remoteMirrors.add({
+      projectId: project,
+      url: address,
+      credentials: 'ada:pa55',
+      enabled: false,
+      onlyProtectedBranches: false,
+      keepDivergentRefs: false,
+    })
+    const next = openStore(here.directory)
+    const row = next.remoteMirrors.byId(id)
+    expect(row?.url).toBe('https://mirror.example/old.git?private_token=*****')
+    expect(row && [next.remoteMirrors.addressOf(row), next.remoteMirrors.credentialsOf(row)]).toEqual([
+      address,
+      'ada:pa55',
+    ])
+    next.close()
+  })
+
+  it.each(['in', 'a', '401', 'Basic'])(
+    'as short as %j garble no message, and are not given away by it',
+    async password => {
+      const { url } = target(`the:${password}`)
+      const made = await enabled(url)
+      await settled(made, 'failed')
+      const { last_error } = await mirror(made)
+      expect(last_error).toMatch(
+        /(^|\. )(Authentication failed for|unable to access) 'http:\/\/127\.0\.0\.1:\d+\/g\d+\/copy\.git\/?'/,
+      )
+      expect(last_error).not.toContain('*')
+      await disable(made)
+    },
+  )
 
   it('that can no longer be read are said so', async () => {
     const { url } = target()

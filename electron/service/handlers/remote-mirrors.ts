@@ -2,7 +2,7 @@ import type { RemoteMirror } from '#shared/contract/remote-mirrors.ts'
 import { badRequest, notFound } from '../errors.ts'
 import type { Handlers } from '../handler.ts'
 import { scheduleMirror } from '../jobs/remote-mirrors.ts'
-import type { MirrorRow } from '../store/remote-mirrors.ts'
+import { type MirrorRow, maskedQuery, type NewMirror } from '../store/remote-mirrors.ts'
 import { listPage } from './list-page.ts'
 import type { ServiceParts } from './parts.ts'
 import { projectChange } from './project-audit.ts'
@@ -23,12 +23,11 @@ export function remoteMirrorsHandlers({ store, jobs }: ServiceParts): Pick<Handl
       listPage(store.remoteMirrors.list(context.project(id).id, context.page), mirrorFields),
     'remoteMirrors.create': (context, params) => {
       const project = context.project(params.id)
-      const { url, credentials } = parseMirrorUrl(params.url)
+      const address = parseMirrorUrl(params.url)
       return store.transaction(() => {
         const id = store.remoteMirrors.add({
           projectId: project.id,
-          url,
-          credentials,
+          ...address,
           enabled: params.enabled ?? false,
           onlyProtectedBranches: params.only_protected_branches ?? false,
           keepDivergentRefs: params.keep_divergent_refs ?? false,
@@ -50,6 +49,7 @@ export function remoteMirrorsHandlers({ store, jobs }: ServiceParts): Pick<Handl
           keepDivergentRefs: params.keep_divergent_refs ?? known.keep_divergent_refs,
         })
         if (params.enabled) scheduleMirror({ store, jobs }, known.id)
+        if (params.enabled === false) store.remoteMirrors.unschedule(known.id)
         const row = require(project.id, known.id)
         const switched =
           row.enabled === known.enabled ? {} : { from: enabledWord(known.enabled), to: enabledWord(row.enabled) }
@@ -63,10 +63,10 @@ export function remoteMirrorsHandlers({ store, jobs }: ServiceParts): Pick<Handl
 const enabledWord = (enabled: boolean) => (enabled ? 'enabled' : 'disabled')
 
 /**
- * The address of another repository, and the credentials that stood in it.
+ * The address of another repository, and what in it may be secret: credentials and the query, where tokens are put too.
  * @throws ServiceError 400 for what is no address of a web server
  */
-function parseMirrorUrl(text: string): { readonly url: string; readonly credentials: string | null } {
+function parseMirrorUrl(text: string): Pick<NewMirror, 'url' | 'credentials' | 'query'> {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) throw badRequest('url is not the http or https address of a repository')
   const [user, password] = [decoded(url.username), decoded(url.password)]
@@ -75,7 +75,9 @@ function parseMirrorUrl(text: string): { readonly url: string; readonly credenti
   url.password = ''
   url.hash = ''
   const credentials = user === '' && password === '' ? null : `${user}:${password}`
-  return { url: url.href, credentials }
+  const query = url.search === '' ? null : url.search
+  url.search = ''
+  return { url: url.href + maskedQuery(query), credentials, query }
 }
 
 /** @throws ServiceError 400 for what would end a header */

@@ -129,6 +129,15 @@ describe('the tree', () => {
     }
   })
 
+  test('a page_token of one path goes on in no other (document 1, section 1)', async () => {
+    const { headers } = await tree('?recursive=true&pagination=keyset&per_page=1')
+    const token = /page_token=([0-9a-f-]+)/.exec(headers.get('link') ?? '')?.[1]
+    const next = (query: string) => project.call(`GET /repository/tree?pagination=keyset&page_token=${token}${query}`)
+    expect((await next('&recursive=true')).status).toBe(200)
+    const refused = { status: 400, json: { message: 'page_token does not have a valid value' } }
+    for (const query of ['', '&recursive=true&path=z', '&path=many']) expect(await next(query)).toMatchObject(refused)
+  })
+
   test.each([
     ['?path=nothing', 404, '404 Tree Not Found'],
     ['?path=a.txt', 404, '404 Tree Not Found'],

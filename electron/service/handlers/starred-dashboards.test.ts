@@ -46,7 +46,7 @@ describe('starring', () => {
     expect(await star('maintainer', 'config/100%25.yml')).toMatchObject({ dashboard_path: 'config/100%25.yml' })
   })
 
-  it.each(['../up.yml', '/root.yml', 'a//b', '%2e%2e%2fup.yml', 'a\0b', '.git/config'])(
+  it.each(['../up.yml', '/root.yml', 'a//b', '%2e%2e%2fup.yml', 'a%00b', '.git/config'])(
     'refuses %j with 400',
     async text => {
       const body = { dashboard_path: text }
@@ -73,6 +73,18 @@ describe('taking stars away', () => {
     expect(await unstar('developer', {})).toEqual([200, { deleted_rows: 2 }])
     expect(await unstar('developer', {})).toEqual([200, { deleted_rows: 0 }])
     expect(await unstar('reporter', {})).toEqual([200, { deleted_rows: 1 }])
+  })
+
+  it('never takes all of them for one (document 2, section 4.8)', async () => {
+    await star('developer', arrivals)
+    const remove = (query: string, body?: object) =>
+      project.refusal(`DELETE ${path}${query}`, { as: 'developer', ...(body ? { body } : {}) })
+    expect(await remove('', { dashboard_path: null })).toEqual([400, 'dashboard_path is null'])
+    expect(await remove('', { dashboard_path: '' })).toEqual([400, 'dashboard_path is empty'])
+    expect(await remove('?dashboard_path=')).toEqual([400, 'dashboard_path is empty'])
+    expect(await remove('?dashboard_path', {})).toEqual([400, 'dashboard_path is empty'])
+    expect(await remove('?dashboard_path[]=', {})).toEqual([400, 'dashboard_path is invalid, dashboard_path is empty'])
+    expect(await unstar('developer', { dashboard_path: arrivals })).toEqual([200, { deleted_rows: 1 }])
   })
 
   it('takes the path from the query too', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ParsedParams } from '#shared/contract/contract.ts'
 import type { TreeEntry } from '#shared/contract/repository.ts'
 import { badRequest, notFound } from '../errors.ts'
@@ -34,11 +35,12 @@ export async function listTree(
     return new Page({ items: entries, total, hasNext: offset + limit < total })
   }
   const { perPage, cursor } = context.keyset
+  const list = listMark(folder, params.recursive)
   const from =
-    cursor.page_token === undefined ? { tree: tree.id, seen: 0 } : await resume(repository, cursor.page_token)
+    cursor.page_token === undefined ? { tree: tree.id, seen: 0 } : await resume(repository, list, cursor.page_token)
   const { entries, total } = await page(from.tree, { offset: from.seen, limit: perPage })
   const seen = from.seen + perPage
-  return new KeysetPage(entries, seen < total ? { page_token: `${from.tree}-${seen}` } : null)
+  return new KeysetPage(entries, seen < total ? { page_token: `${from.tree}-${seen}-${list}` } : null)
 }
 
 async function entriesOf(
@@ -53,15 +55,23 @@ async function entriesOf(
   return { entries: entries.map(entry => ({ ...entry })), total }
 }
 
-const walkToken = /^([0-9a-f]{40})-(\d{1,9})$/
+const walkToken = /^([0-9a-f]{40})-(\d{1,9})-([0-9a-f]{16})$/
+
+/** Tells the lists of a repository apart: the entries of a tree have other names under another path. */
+function listMark(folder: string, recursive: boolean): string {
+  return createHash('sha256')
+    .update(JSON.stringify([folder, recursive]))
+    .digest('hex')
+    .slice(0, 16)
+}
 
 /**
  * Where a keyset walk goes on: in the tree it began in, whatever has been committed meanwhile, behind the entries it has seen.
- * @throws ServiceError 400 for a token that this service did not give
+ * @throws ServiceError 400 for a token that this service did not give for this list
  */
-async function resume(repository: GitRepository, token: string): Promise<{ tree: string; seen: number }> {
-  const [, id, seen] = walkToken.exec(token) ?? []
-  const info = id === undefined ? null : await repository.objects.info(id)
+async function resume(repository: GitRepository, list: string, token: string): Promise<{ tree: string; seen: number }> {
+  const [, id, seen, of] = walkToken.exec(token) ?? []
+  const info = id === undefined || of !== list ? null : await repository.objects.info(id)
   if (info?.type !== 'tree') throw badRequest('page_token does not have a valid value')
   return { tree: info.id, seen: Number(seen) }
 }

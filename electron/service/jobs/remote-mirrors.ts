@@ -28,7 +28,10 @@ export function mirrorJob(parts: Pick<ServiceParts, 'store' | 'git'>): JobHandle
   return async (subject, signal) => {
     const mirror = remoteMirrors.byId(Number(subject))
     // Gone or disabled since.
-    if (!mirror?.enabled) return
+    if (!mirror?.enabled) {
+      if (mirror) remoteMirrors.unschedule(mirror.id, true)
+      return
+    }
     remoteMirrors.start(mirror.id)
     try {
       const { refused } = await push(parts, mirror, AbortSignal.any([signal, AbortSignal.timeout(longestPush)]))
@@ -54,7 +57,8 @@ async function push(
   const project = store.projects.byId(mirror.project_id)
   const repository = git.open(store.repositoryPath(mirror.project_id))
   const credentials = store.remoteMirrors.credentialsOf(mirror)
-  if (mirror.credentials && credentials === null) {
+  const address = store.remoteMirrors.addressOf(mirror)
+  if ((mirror.credentials && credentials === null) || address === null) {
     throw new MirrorError('The credentials of this mirror can no longer be read. Add the mirror again.', false)
   }
   const branches = mirror.only_protected_branches
@@ -66,6 +70,7 @@ async function push(
     repository,
     {
       url: mirror.url,
+      address,
       credentials,
       branches,
       keepDivergent: mirror.keep_divergent_refs,

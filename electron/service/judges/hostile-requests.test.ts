@@ -39,9 +39,10 @@ function exchange(bytes: string | Buffer): Promise<string> {
 }
 
 const token = `Private-Token: ${administratorToken}`
+const ownHost = () => `Host: ${new URL(service.url).host}`
 const get = (target: string, ...headers: string[]) =>
   exchange(
-    Buffer.from([`GET ${target} HTTP/1.1`, 'Host: x', 'Connection: close', ...headers, '', ''].join('\r\n'), 'latin1'),
+    Buffer.from([`GET ${target} HTTP/1.1`, ownHost(), 'Connection: close', ...headers, '', ''].join('\r\n'), 'latin1'),
   )
 
 const statuses = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(match => Number(match[1]))
@@ -153,7 +154,7 @@ describe('a target', () => {
 
 describe('headers', () => {
   it('two lengths, or a length and chunks, are one request or none', async () => {
-    const smuggled = 'GET /api/v4/user HTTP/1.1\r\nHost: x\r\n\r\n'
+    const smuggled = `GET /api/v4/user HTTP/1.1\r\n${ownHost()}\r\n\r\n`
     for (const lengths of [
       ['Content-Length: 0', `Content-Length: ${smuggled.length}`],
       ['Content-Length: 6', 'Transfer-Encoding: chunked'],
@@ -162,7 +163,7 @@ describe('headers', () => {
       ['Content-Length: -1'],
       ['Content-Length: 1e3'],
     ]) {
-      const head = ['POST /api/v4/projects/1/repository/tags HTTP/1.1', 'Host: x', token, ...lengths, '', ''].join(
+      const head = ['POST /api/v4/projects/1/repository/tags HTTP/1.1', ownHost(), token, ...lengths, '', ''].join(
         '\r\n',
       )
       const answer = await exchange(`${head}0\r\n\r\n${smuggled}`)
@@ -200,10 +201,13 @@ describe('headers', () => {
     }
   })
 
-  it('a host of its own choosing is not repeated in what the service links to', async () => {
-    const answer = await exchange(
-      `GET /api/v4/projects?per_page=1 HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n${token}\r\n\r\n`,
-    )
+  it('a host of its own choosing is refused, and not repeated in what the service links to', async () => {
+    const list = (host: string) =>
+      exchange(
+        `GET /api/v4/projects?per_page=1 HTTP/1.1\r\n${host}\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n${token}\r\n\r\n`,
+      )
+    expect(statuses(await list('Host: evil.example'))).toEqual([400])
+    const answer = await list(ownHost())
     expect(statuses(answer)).toEqual([200])
     expect(answer).not.toContain('evil.example')
   })
@@ -221,7 +225,7 @@ describe('what is not HTTP', () => {
 
   it('a git pack where JSON is due is refused, and nothing is written', async () => {
     const answer = await exchange(
-      `POST /api/v4/projects/1/repository/commits HTTP/1.1\r\nHost: x\r\n${token}\r\nConnection: close\r\nContent-Type: application/x-git-receive-pack-request\r\nContent-Length: 4\r\n\r\nPACK`,
+      `POST /api/v4/projects/1/repository/commits HTTP/1.1\r\n${ownHost()}\r\n${token}\r\nConnection: close\r\nContent-Type: application/x-git-receive-pack-request\r\nContent-Length: 4\r\n\r\nPACK`,
     )
     expect(statuses(answer)).toEqual([415])
     expect(readFileSync(join(service.store.repositoryPath(1), 'HEAD'), 'utf8')).toBe('ref: refs/heads/main\n')

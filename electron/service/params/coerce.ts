@@ -15,6 +15,7 @@ export function coercerFor(schema: z.core.$ZodType): Coercer {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return coercerFor(schema.unwrap())
   if (schema instanceof z.ZodNullable) return orNull(schema)
   if (schema instanceof z.ZodBoolean) return toBoolean
+  if (schema instanceof z.ZodString) return toText
   if (schema instanceof z.ZodNumber) return toNumber
   if (schema instanceof z.ZodLiteral && [...schema.values].every(value => typeof value === 'number')) return toNumber
   if (schema instanceof z.ZodArray) {
@@ -38,6 +39,11 @@ function toBoolean(value: unknown): unknown {
   return typeof value === 'string' || typeof value === 'number'
     ? (truths.get(String(value).toLowerCase()) ?? value)
     : value
+}
+
+/** Clients that know of no types write a tag `7` as a number. */
+function toText(value: unknown): unknown {
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : value
 }
 
 function toNumber(value: unknown): unknown {
@@ -71,12 +77,18 @@ function fromJsonText(value: unknown): unknown {
 }
 
 function toObject(schema: z.ZodObject): Coercer {
-  const fields = Object.entries(schema.shape).map(([name, field]) => [name, coercerFor(field)] as const)
+  const fields = Object.entries(schema.shape).map(
+    ([name, field]) => [name, coercerFor(field), z.safeParse(field, null).success] as const,
+  )
   return value => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
     const given = new Map(Object.entries(value))
     const result: Record<string, unknown> = {}
-    for (const [name, coerce] of fields) if (given.has(name)) result[name] = coerce(given.get(name))
+    for (const [name, coerce, mayBeNull] of fields) {
+      const found = given.get(name)
+      // As among the parameters themselves, null counts as not given.
+      if (found === null ? mayBeNull : given.has(name)) result[name] = coerce(found)
+    }
     return result
   }
 }

@@ -18,6 +18,16 @@ export function decodeForm(text: string): FormObject {
   return text === '' ? emptyObject() : decodeFields(new URLSearchParams(text))
 }
 
+/** Whether what is percent-encoded in a form or query is UTF-8; a percent sign that encodes nothing stands for itself. */
+export function isDecodable(text: string): boolean {
+  if (!text.includes('%')) return true
+  try {
+    return decodeURIComponent(text.replaceAll(/%(?![0-9a-f]{2})/gi, '%25')) !== null
+  } catch {
+    return false
+  }
+}
+
 /** The same for fields that are already apart, in their order. */
 export function decodeFields(fields: Iterable<readonly [string, string]>): FormObject {
   const result = emptyObject()

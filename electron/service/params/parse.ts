@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { contract, type OperationId, type ParsedParams, paramsSchema } from '#shared/contract/contract.ts'
-import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { type Endpoint, isNarrowing } from '#shared/contract/endpoint.ts'
 import { badRequest } from '../errors.ts'
-import { type Coercer, coercerFor } from './coerce.ts'
+import { coercerFor } from './coerce.ts'
 
 /** The three places parameters come from, as decoded; absent places are empty. */
 export interface GivenParams {
@@ -17,28 +17,34 @@ export type ParamsParser<I extends OperationId> = (given: GivenParams) => Parsed
 /**
  * A parser for the parameters of an operation. Writes take theirs from the body, from form fields or from the query, in any
  * mixture (document 1, section 1, item 3); the path always wins, then the body. Unknown parameters are ignored. Null counts as
- * not given, except where the parameter itself may be null.
- * @throws ServiceError 400 naming each parameter that is missing or invalid
+ * not given, except where the parameter itself may be null, or where leaving it out means more than giving it.
+ * @throws ServiceError 400 naming each parameter that is missing or invalid, or the first that is no text
  */
 export function paramsParser<I extends OperationId>(id: I): ParamsParser<I> {
   const definition: Endpoint = contract[id]
   const schema = paramsSchema(definition)
   const inPath = new Set(Object.keys(definition.params.path ?? {}))
-  const fields: readonly (readonly [string, Coercer, boolean])[] = Object.entries(schema.shape).map(([name, field]) => [
+  const fields = Object.entries(schema.shape).map(([name, field]) => ({
     name,
-    coercerFor(field),
-    field.safeParse(null).success,
-  ])
+    coerce: coercerFor(field),
+    mayBeNull: field.safeParse(null).success,
+    emptyIsDefault: placesAndTimes.has(name) && field.safeParse(undefined).success && !field.safeParse('').success,
+  }))
+
+  const narrowing = Object.entries(schema.shape).flatMap(([name, field]) => (isNarrowing(field) ? [name] : []))
 
   const parse = (given: GivenParams): unknown => {
+    for (const name of narrowing) if (given.body[name] === null) throw badRequest(`${name} is null`)
     const values: Record<string, unknown> = {}
-    for (const [name, coerce, mayBeNull] of fields) {
+    for (const { name, coerce, mayBeNull, emptyIsDefault } of fields) {
       const value = inPath.has(name) ? given.path[name] : (given.body[name] ?? given.query[name] ?? given.body[name])
+      if (value === '' && emptyIsDefault) continue
       if (value === null ? mayBeNull : value !== undefined) values[name] = coerce(value)
     }
     const result = schema.safeParse(values)
-    if (result.success) return result.data
-    throw badRequest(explain(result.error, values))
+    if (!result.success) throw badRequest(explain(result.error, values))
+    for (const [name, value] of Object.entries(result.data)) if (!inPath.has(name)) requireText(name, value)
+    return result.data
   }
   return given => {
     const parsed = parse(given)
@@ -46,6 +52,34 @@ export function paramsParser<I extends OperationId>(id: I): ParamsParser<I> {
     throw badRequest('parameters are invalid')
   }
 }
+
+/** Only what is in a file may hold NUL: git and SQLite end other texts there. */
+const mayHoldNul = /(^|\[)content\]?$/
+
+/** @throws ServiceError 400 for a text that has half of a character in it, or NUL, wherever in a parameter it stands */
+function requireText(name: string, value: unknown): void {
+  if (typeof value === 'string') {
+    if (!value.isWellFormed()) throw badRequest(`${name} is not valid text`)
+    if (value.includes('\0') && !mayHoldNul.test(name)) throw badRequest(`${name} must not contain NUL`)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      requireText(name, key)
+      requireText(`${name}[${key}]`, inner)
+    }
+  }
+}
+
+/** What a form leaves empty that has a default: no ref has an empty name, and no time is empty. */
+const placesAndTimes: ReadonlySet<string> = new Set([
+  'ref',
+  'ref_name',
+  'sha',
+  'start_branch',
+  'start_sha',
+  'start_project',
+  'since',
+  'until',
+])
 
 /** The schema of the operation made this value, which is what its type says; the compiler cannot follow that by itself. */
 function isParsed<I extends OperationId>(_id: I, value: unknown): value is ParsedParams<I> {

@@ -3,10 +3,10 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { contract, type OperationId, operationIds } from '#shared/contract/contract.ts'
 import { documentPath, type Edition, type Endpoint } from '#shared/contract/endpoint.ts'
 import { profilePath, type ServiceProfile } from '#shared/profile.ts'
-import { methodNotAllowed, ServiceError } from '../errors.ts'
+import { badRequest, methodNotAllowed, ServiceError } from '../errors.ts'
 import type { Git } from '../git/git.ts'
 import type { Handler, Handlers } from '../handler.ts'
-import { decodeForm, type FormObject } from '../params/form.ts'
+import { decodeForm, type FormObject, isDecodable } from '../params/form.ts'
 import { paramsParser } from '../params/parse.ts'
 import type { Store } from '../store/store.ts'
 import { authenticate, type Caller, credentialRules } from './authentication.ts'
@@ -15,6 +15,7 @@ import { bodyFields, bodyLimit, registerBodies } from './bodies.ts'
 import { Context, type PushListener } from './context.ts'
 import { type FaultLog, refuseConnection, registerFailures, sendFailure } from './failures.ts'
 import { registerGitHttp } from './git-http.ts'
+import { requireOwnHost } from './host-header.ts'
 import { keysetRequest, pageRequest } from './pagination.ts'
 import { respond } from './respond.ts'
 
@@ -37,7 +38,7 @@ const prefix = '/api/v4'
 const maximumParamLength = 3 * 4096
 /** Request line and headers together: the longest path at nine bytes a character, and then some. */
 const maximumHeaderSize = 64 * 1024
-/** Characters of a list's query: the longest path at nine bytes a character and what else a list is asked. */
+/** Characters of a list's query, which its links repeat: the longest path at nine bytes a character and what else a list is asked. */
 const longestListQuery = 40 * 1024
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly HTTPMethods[]
 
@@ -49,19 +50,24 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     http: { maxHeaderSize: maximumHeaderSize },
     clientErrorHandler: refuseConnection,
     genReqId: () => randomUUID(),
-    routerOptions: { maxParamLength: maximumParamLength, caseSensitive: true, querystringParser: decodeForm },
+    routerOptions: {
+      maxParamLength: maximumParamLength,
+      caseSensitive: true,
+      querystringParser: decodeForm,
+    },
     frameworkErrors: (_error, _request, reply) =>
       void sendFailure(reply, new ServiceError(400, '400 Bad Request - The address is not valid')),
     // A client that stops sending in the middle of a request does not hold the connection for ever.
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
   })
-  await registerBodies(app)
+  registerBodies(app)
   registerFailures(app, options.onFault)
   // A place on the request itself: a map beside it would keep the garbage collector busy.
   app.decorateRequest('authorized', null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    requireOwnHost(request, options.baseUrl())
     done()
   })
   for (const id of operationIds) addOperation(app, options, id)
@@ -105,7 +111,11 @@ function addOperation<I extends OperationId>(app: FastifyInstance, options: AppO
       handler: async (request, reply) => {
         const context = request.authorized
         if (!context) throw new Error('The request was not authorized.')
-        if (definition.pagination !== 'none') requireShortQuery(request.raw.url ?? '')
+        const query = queryOf(request.raw.url ?? '')
+        if (definition.pagination !== 'none' && query.length > longestListQuery) {
+          throw new ServiceError(414, '414 URI Too Long')
+        }
+        if (!isDecodable(query)) throw badRequest('400 Bad Request - The query is not valid UTF-8')
         const { page, baseUrl } = context
         const params = parse({ path: request.params, query: request.query, body: bodyFields(request.body) })
         const result: unknown = await handler(context, params)
@@ -139,10 +149,9 @@ function contextOf(
   })
 }
 
-/** The links of a page repeat the query, and clients read no more than so much of an answer's head. @throws ServiceError 414 */
-function requireShortQuery(url: string): void {
+function queryOf(url: string): string {
   const mark = url.indexOf('?')
-  if (mark >= 0 && url.length - mark > longestListQuery) throw new ServiceError(414, '414 URI Too Long')
+  return mark < 0 ? '' : url.slice(mark + 1)
 }
 
 /** The project or group an operation works in, whose role it asks for. */

@@ -180,10 +180,16 @@ describe('sudo', () => {
     })
   })
 
-  it('needs no scope but that', async () => {
-    const token = { token: 'ines-sudo-only' }
-    expect(await usernameSeen('/user', { ...token, headers: { sudo: 'dana' } })).toBe('dana')
-    expect((await service.call('/user', token)).status).toBe(403)
+  it('gives no other scope', async () => {
+    const sudo = { token: 'ines-sudo-only', headers: { sudo: 'dana' } }
+    for (const [path, scope] of [
+      ['/user', 'read_user'],
+      ['/projects', 'api'],
+      [tagsOf(openProject), 'read_repository'],
+    ] as const) {
+      const reply = await service.call(path, sudo)
+      expect([reply.status, reply.json()]).toMatchObject([403, { error: 'insufficient_scope', scope }])
+    }
   })
 
   it('is refused to a session', async () => {
@@ -195,6 +201,15 @@ describe('sudo', () => {
     const reply = await service.call('/user', { headers: { sudo: 'nobody-here' } })
     expect(reply.status).toBe(404)
     expect(reply.json()).toEqual({ message: expect.stringContaining("'nobody-here'") })
+  })
+
+  it('is never left out: a user who is asked for in another way does not make it the administrator', async () => {
+    for (const query of ['sudo[]=3', 'sudo[id]=3', 'sudo[]=']) {
+      const reply = await service.call(`/user?${query}`)
+      expect([reply.status, reply.json()]).toEqual([400, { message: 'sudo is invalid' }])
+    }
+    expect((await service.call('/user?sudo=')).status).toBe(404)
+    expect((await service.call('/user', { headers: { sudo: '' } })).status).toBe(404)
   })
 
   it('without a token is 401', async () => {
@@ -261,6 +276,40 @@ describe('what a role allows', () => {
       expect(statuses).toEqual([vault, park])
     },
   )
+
+  it('guests of a private project read neither code nor tags nor archives', async () => {
+    const repository = (project: number) => `/projects/${project}/repository`
+    const reads = [
+      'tree',
+      'files/README%2Emd?ref=main',
+      'files/README%2Emd/raw?ref=main',
+      'files/README%2Emd/blame?ref=main',
+      'commits',
+      'commits/main',
+      'commits/main/diff',
+      'commits/main/refs',
+      'branches',
+      'tags',
+      'archive',
+      'compare?from=main&to=main',
+      'contributors',
+      'merge_base?refs[]=main&refs[]=main',
+    ]
+    const statuses = async (project: number, who: string) => {
+      const replies = reads.map(async read => (await service.call(`${repository(project)}/${read}`, as(who))).status)
+      return [...new Set(await Promise.all(replies))]
+    }
+    expect(await statuses(secretProject, 'guest')).toEqual([403])
+    expect(await statuses(secretProject, 'reporter')).toEqual([200])
+    expect(await statuses(openProject, 'guest')).toEqual([200])
+    expect((await service.call(`/projects/${secretProject}`, as('guest'))).status).toBe(200)
+  })
+
+  it('of a public project, nobody need be signed in to read commits (document 1, section 4.2)', async () => {
+    const reads = ['commits', 'commits/main', 'commits/main/diff', 'commits/main/refs', 'commits/main/comments']
+    const replies = reads.map(read => service.call(`/projects/${openProject}/repository/${read}`, none))
+    expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  })
 
   it('a role that is too low is told so', async () => {
     const reply = await service.call(tagsOf(secretProject), { ...as('guest'), method: 'POST', body: '' })

@@ -1,5 +1,5 @@
 import type { ServiceProfile } from '#shared/profile.ts'
-import { forbidden, ServiceError, unauthorized } from '../errors.ts'
+import { badRequest, forbidden, ServiceError, unauthorized } from '../errors.ts'
 import type { User } from '../handler.ts'
 import type { Store } from '../store/store.ts'
 import { type Scope, scopeNames, type TokenKind } from '../store/tokens.ts'
@@ -40,12 +40,12 @@ const personalKinds: readonly TokenKind[] = ['personal', 'project', 'impersonati
 
 /**
  * Finds out who is calling (document 1, section 5).
- * @throws ServiceError 401 for a token or cookie that is not (or no longer) valid, 403 for a blocked user, acted for or not,
+ * @throws ServiceError 400 for a user to act for who is no text, 401 for a token or cookie that is not (or no longer) valid, 403 for a blocked user, acted for or not,
  *   and for sudo without the right to it, 404 for sudo to an unknown user
  */
 export function authenticate(store: Store, rules: CredentialRules, request: Credentials): Caller {
   const presented = presentedSecret(request, rules.sessionCookie)
-  const wanted = text(request.headers.sudo) ?? text(request.query.sudo)
+  const wanted = sudoUser(request)
   if (!presented) {
     if (wanted !== undefined) throw unauthorized()
     return anonymous
@@ -73,17 +73,26 @@ function actAs(store: Store, caller: Caller, administrator: User, isSession: boo
   return { ...caller, user, actingAdministrator: administrator }
 }
 
+/**
+ * The user to act for. One who is asked for in a way that can't be read is never left out: the request would be made as the
+ * administrator.
+ * @throws ServiceError 400
+ */
+function sudoUser({ headers, query }: Credentials): string | undefined {
+  const wanted = headers.sudo ?? query.sudo
+  if (wanted !== undefined && typeof wanted !== 'string') throw badRequest('sudo is invalid')
+  return wanted
+}
+
 function requireUnblocked({ state }: User): void {
   if (state === 'blocked') throw forbidden('403 Forbidden - Your account has been blocked.')
 }
 
 /**
- * Refuses a token that lacks a scope; `api` covers all others but `sudo`. With sudo, whose scope was asked for, every request
- * can be made.
+ * Refuses a token that lacks a scope; `api` covers all others but `sudo`. Acting as another user gives no scope.
  * @throws ServiceError 403 with `error`, `error_description` and `scope`
  */
 export function requireScope(caller: Caller, scope: Scope): void {
-  if (caller.actingAdministrator) return
   if (caller.scopes.has(scope) || (scope !== 'sudo' && caller.scopes.has('api'))) return
   throw forbidden('403 Forbidden', {
     error: 'insufficient_scope',

@@ -31,14 +31,21 @@ export function authorizeUse(definition: Endpoint, caller: Caller, edition: Edit
 
 /**
  * Whether a caller's role in a project is enough for an endpoint. Everyone signed in may read in a project they can see what
- * its guests may read, as long as it is not private.
+ * its guests may read, as long as it is not private. In a private one, the repository is for reporters.
  * @throws ServiceError 403
  */
 export function authorizeMember(definition: Endpoint, place: ProjectAccess | GroupAccess): void {
+  const isCode = definition.scope === 'read_repository' && definition.effect === 'read'
+  if (isCode && !mayReadCode(place)) throw forbidden()
   const needed = roleLevel(definition.access)
   if (place.accessLevel >= needed) return
   const guestRead = needed <= accessLevels.guest && definition.effect === 'read' && place.visibility !== 'private'
   if (!guestRead) throw forbidden()
+}
+
+/** Guests of a private project see its issues and members, but neither its code nor its tags and archives. */
+export function mayReadCode({ visibility, accessLevel }: Pick<ProjectAccess, 'visibility' | 'accessLevel'>): boolean {
+  return visibility !== 'private' || accessLevel >= accessLevels.reporter
 }
 
 function roleLevel(access: Endpoint['access']): number {

@@ -1,44 +1,69 @@
-import formbody from '@fastify/formbody'
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { badRequest } from '../errors.ts'
-import { decodeFields, decodeForm } from '../params/form.ts'
+import { decodeFields, decodeForm, isDecodable } from '../params/form.ts'
 
 /** The largest request body: a batch commit with some files of 25 MB, Base64-encoded. */
 export const bodyLimit = 192 * 1024 * 1024
 
-/** Teaches the server the three ways a body may come: JSON, URL-encoded fields and multipart fields. */
-export async function registerBodies(app: FastifyInstance): Promise<void> {
-  await app.register(formbody, { bodyLimit, parser: decodeForm })
+/**
+ * Teaches the server the three ways a body may come: JSON, URL-encoded fields and multipart fields. What is not UTF-8 is refused:
+ * guessed characters would be committed.
+ */
+export function registerBodies(app: FastifyInstance): void {
+  const parsers: readonly (readonly [string, (body: Buffer, contentType: string) => unknown])[] = [
+    ['application/json', parseJson],
+    ['application/x-www-form-urlencoded', parseForm],
+    ['multipart/form-data', parseMultipart],
+  ]
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string' },
-    async (_request: FastifyRequest, body: string) => {
-      if (body.trim() === '') return {}
-      try {
-        return JSON.parse(body)
-      } catch {
-        throw badRequest('400 Bad Request - The body is not valid JSON')
-      }
-    },
-  )
-  app.addContentTypeParser(
-    'multipart/form-data',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => {
-      try {
-        const form = await new Response(new Uint8Array(body), {
-          headers: { 'content-type': request.headers['content-type'] ?? '' },
-        }).formData()
-        const fields = [...form].map(
-          async ([name, value]) => [name, typeof value === 'string' ? value : await value.text()] as const,
-        )
-        return decodeFields(await Promise.all(fields))
-      } catch {
-        throw badRequest('400 Bad Request - The form is not valid')
-      }
-    },
-  )
+  for (const [type, parse] of parsers) {
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+      const contentType = request.headers['content-type'] ?? ''
+      requireUtf8(body, contentType)
+      return parse(body, contentType)
+    })
+  }
+}
+
+/** @throws ServiceError 400 for bytes that are not UTF-8, and for a body that says it is in another encoding */
+function requireUtf8(body: Buffer, contentType: string): void {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType)?.[1] ?? 'utf-8'
+  if (!/^(utf-?8|us-ascii)$/i.test(charset))
+    throw badRequest(`400 Bad Request - The body must be UTF-8, not ${charset}`)
+  if (isUtf8(body)) return
+  throw badRequest('400 Bad Request - The body is not valid UTF-8; send other bytes as Base64')
+}
+
+function parseJson(body: Buffer): unknown {
+  const text = new TextDecoder().decode(body)
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw badRequest('400 Bad Request - The body is not valid JSON')
+  }
+}
+
+function parseForm(body: Buffer): unknown {
+  const text = body.toString('utf8')
+  if (!isDecodable(text)) throw badRequest('400 Bad Request - The form is not valid UTF-8; send other bytes as Base64')
+  return decodeForm(text)
+}
+
+async function parseMultipart(body: Buffer, contentType: string): Promise<unknown> {
+  try {
+    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData()
+    const fields = [...form].map(async ([name, value]) => [name, await textOf(value)] as const)
+    return decodeFields(await Promise.all(fields))
+  } catch {
+    throw badRequest('400 Bad Request - The form is not valid')
+  }
+}
+
+/** The text of a part; that of a file with the byte order mark it may begin with, as that is part of its content. */
+async function textOf(part: FormDataEntryValue): Promise<string> {
+  return typeof part === 'string' ? part : Buffer.from(await part.arrayBuffer()).toString('utf8')
 }
 
 /**

@@ -25,6 +25,7 @@ beforeAll(async () => {
     ['maintainer', 40],
     ['developer', 30],
     ['reporter', 20],
+    ['guest', 10],
     ['stranger', 0],
   ] as const) {
     const userId = service.addUser(username, [
@@ -119,6 +120,8 @@ describe('fetching', () => {
     expect([anonymous.status, anonymous.stderr]).toEqual([128, expect.stringContaining('could not read Username')])
     const stranger = await cloneOf('quay/inner/closed', 'api-of-stranger')
     expect([stranger.status, stranger.stderr]).toEqual([128, expect.stringContaining('404 Project Not Found')])
+    const guest = await cloneOf('quay/inner/closed', 'api-of-guest')
+    expect([guest.status, guest.stderr]).toEqual([128, expect.stringContaining('not allowed to download code')])
     const nothing = await cloneOf('quay/nothing', 'api-of-stranger')
     expect([nothing.status, nothing.stderr]).toEqual([128, expect.stringContaining('404 Project Not Found')])
   })

@@ -10,6 +10,7 @@ import type { ProjectAccess } from '../handler.ts'
 import { accessLevels } from '../store/members.ts'
 import type { AppOptions } from './app.ts'
 import { authenticate, type Caller, credentialRules, requireScope } from './authentication.ts'
+import { mayReadCode } from './authorization.ts'
 import { Context } from './context.ts'
 import { changesProtected, notePush, type PushPlace, refusals } from './git-push.ts'
 import { pageRequest } from './pagination.ts'
@@ -112,7 +113,10 @@ function open(
   })
   const project = visible(context, caller, path)
   if (service === 'git-receive-pack') requirePusher(caller, project)
-  else if (caller.user) requireScope(caller, 'read_repository')
+  else if (caller.user) {
+    requireScope(caller, 'read_repository')
+    if (!mayReadCode(project)) throw forbidden('You are not allowed to download code from this project.')
+  }
   return { store: options.store, context, project, repository: options.git.open(project.repositoryPath) }
 }
 

@@ -26,10 +26,12 @@ describe('over HTTP', () => {
   const follow = (url: URL) => service.call(url.pathname.replace('/api/v4', '') + url.search)
 
   it('gives twenty to a page unless asked, and never more than a hundred', async () => {
-    const sizes = ['', '?per_page=7', '?per_page=100', '?per_page=5000'].map(
+    const sizes = ['', '?per_page=7', '?per_page=100', '?per_page=5000', `?per_page=${'9'.repeat(40)}`].map(
       async query => (await service.call(`/users${query}`)).headers['x-per-page'],
     )
-    expect(await Promise.all(sizes)).toEqual(['20', '7', '100', '100'])
+    expect(await Promise.all(sizes)).toEqual(['20', '7', '100', '100', '100'])
+    const far = await service.call(`/projects?page=${'9'.repeat(40)}`)
+    expect([far.status, far.json()]).toEqual([200, []])
   })
 
   it('says where the page stands', async () => {

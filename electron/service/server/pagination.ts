@@ -30,13 +30,16 @@ export function keysetRequest(query: Query, page: PageRequest): KeysetRequest | 
   return { perPage: page.perPage, cursor }
 }
 
+/** No list is as long; what is skipped before it can still be counted. */
+const lastPage = Math.floor(Number.MAX_SAFE_INTEGER / pageLimits.maximumSize) - 1
+
 function positive(query: Query, name: string, fallback: number): number {
   const given = query[name]
   if (given === undefined || given === '') return fallback
-  if (typeof given !== 'string' || !/^\d{1,9}$/.test(given) || Number(given) < 1) {
+  if (typeof given !== 'string' || !/^\d+$/.test(given) || Number(given) < 1) {
     throw badRequest(`${name} does not have a valid value`)
   }
-  return Number(given)
+  return Math.min(Number(given), lastPage)
 }
 
 /**

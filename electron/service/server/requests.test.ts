@@ -82,6 +82,35 @@ describe('the places a write takes its parameters from', () => {
     ).toBe(201)
   })
 
+  it('a number stands for a text', async () => {
+    const body = JSON.stringify({ tag_name: 7, ref: 'main' })
+    const made = await service.call(tags, { method: 'POST', body, headers: jsonType })
+    expect([made.status, made.json()]).toMatchObject([201, { name: '7' }])
+  })
+
+  it('an empty ref, SHA or time of a read is the default', async () => {
+    const repository = '/projects/desk%2Fdrawer/repository'
+    for (const [path, empty] of [
+      ['/tree', 'ref='],
+      ['/commits', 'ref_name=&since=&until='],
+    ] as const) {
+      const [without, withEmpty] = [
+        await service.call(repository + path),
+        await service.call(`${repository}${path}?${empty}`),
+      ]
+      expect([withEmpty.status, withEmpty.json()]).toEqual([200, without.json()])
+    }
+    expect((await service.call(`${repository}/archive.tar?sha=`)).status).toBe(200)
+  })
+
+  it('null inside an action counts as not given', async () => {
+    const nothing = { previous_path: null, last_commit_id: null, execute_filemode: null, encoding: null }
+    const actions = [{ action: 'create', file_path: 'nulls.txt', content: 'x', ...nothing }]
+    const body = JSON.stringify({ branch: 'main', commit_message: 'Nulls', start_branch: '', actions })
+    const reply = await service.call(commits, { method: 'POST', body, headers: jsonType })
+    expect([reply.status, reply.text.slice(0, 60)]).toEqual([201, expect.any(String)])
+  })
+
   it('a DELETE takes its parameters from the body too', async () => {
     const path = filePath('short.txt', '')
     const create = { branch: 'main', content: 'x', commit_message: 'Add' }
@@ -141,6 +170,148 @@ describe('encoded paths', () => {
   })
 })
 
+describe('text is UTF-8, and nothing is guessed (document 1, section 1, item 3)', () => {
+  const file = (name: string) => filePath(name, '')
+  const write = { branch: 'main', commit_message: 'Add', content: 'x' }
+  const part = (head: string, value: Buffer) =>
+    Buffer.concat([
+      Buffer.from(`--edge\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
+      value,
+      Buffer.from('\r\n'),
+    ])
+  const parts = (head: string, value: Buffer): TestRequest => ({
+    method: 'POST',
+    body: Buffer.concat([
+      part('name="branch"', Buffer.from('main')),
+      part('name="commit_message"', Buffer.from('Add')),
+      part(head, value),
+      Buffer.from('--edge--\r\n'),
+    ]),
+    headers: { 'content-type': 'multipart/form-data; boundary=edge' },
+  })
+  const binary = Buffer.from('89504e470d0a1a0a00ff', 'hex')
+
+  it.each<[string, TestRequest & { readonly query?: string }]>([
+    [
+      'bytes of a form',
+      { body: Buffer.from('branch=main&commit_message=Add&content=\xe9', 'latin1'), headers: formType },
+    ],
+    ['escapes of a form', { body: 'branch=main&commit_message=Add&content=%E9t%E9', headers: formType }],
+    ['an escaped half of a character', { body: 'branch=main&commit_message=Add&content=%ED%A0%80', headers: formType }],
+    ['escapes of the query', { query: '?branch=main&commit_message=Add&content=%FF' }],
+    ['a name in a form', { body: 'branch=main&commit_message=Add&content=x&x%FF=1', headers: formType }],
+    [
+      'raw JSON',
+      { body: Buffer.from('{"branch":"main","commit_message":"Add","content":"\xe9"}', 'latin1'), headers: jsonType },
+    ],
+    [
+      'JSON declared as another charset',
+      { body: JSON.stringify(write), headers: { 'content-type': 'application/json; charset=iso-8859-1' } },
+    ],
+    [
+      'a form declared as another charset',
+      {
+        body: 'branch=main&commit_message=Add&content=x',
+        headers: { 'content-type': 'application/x-www-form-urlencoded; charset="windows-1252"' },
+      },
+    ],
+    ['a multipart field', parts('name="content"', binary)],
+    ['a multipart file', parts('name="content"; filename="a.png"', binary)],
+  ])('%s that is none is refused, and nothing is committed', async (_what, { query = '', ...request }) => {
+    const before = await service.call(commits)
+    const reply = await service.call(file('guessed.txt') + query, { method: 'POST', ...request })
+    expect([reply.status, reply.json()]).toEqual([400, { message: expect.stringMatching(/UTF-8/) }])
+    expect((await service.call(commits)).json()).toEqual(before.json())
+  })
+
+  it.each<[string, TestRequest, Buffer]>([
+    [
+      'a form',
+      { body: 'branch=main&commit_message=Add&content=%EF%BB%BF100%+%EF%BF%BD', headers: formType },
+      Buffer.from('\ufeff100% \ufffd'),
+    ],
+    [
+      'a multipart file',
+      parts('name="content"; filename="a"', Buffer.from('\ufeffé\r\n\0')),
+      Buffer.from('\ufeffé\r\n\0'),
+    ],
+    ['a multipart field', parts('name="content"', Buffer.from('\ufeffé')), Buffer.from('\ufeffé')],
+    [
+      'JSON that says what it is',
+      {
+        body: JSON.stringify({ ...write, content: '\ufeffé\0🌊' }),
+        headers: { 'content-type': 'application/json; charset="UTF-8"' },
+      },
+      Buffer.from('\ufeffé\0🌊'),
+    ],
+  ])('%s is committed byte for byte', async (what, request, bytes) => {
+    const name = `exact-${what.length}`
+    const reply = await service.call(file(name), { method: 'POST', ...request })
+    expect([reply.status, reply.text]).toEqual([201, expect.any(String)])
+    expect((await service.call(filePath(name, '/raw?ref=main'))).bytes).toEqual(bytes)
+  })
+
+  const desk = '/projects/desk%2Fdrawer'
+  it.each<[string, string, (text: string) => object, string]>([
+    ['the title of a snippet', `POST ${desk}/snippets`, title => ({ ...snippet, title }), 'title'],
+    [
+      'the description of a snippet',
+      `POST ${desk}/snippets`,
+      description => ({ ...snippet, description }),
+      'description',
+    ],
+    ['a commit message', `POST ${file('n')}`, commit_message => ({ ...write, commit_message }), 'commit_message'],
+    ['the name of an author', `POST ${file('n')}`, author_name => ({ ...write, author_name }), 'author_name'],
+    ['a tag message', `POST ${desk}/repository/tags`, message => ({ tag_name: 't', ref: 'main', message }), 'message'],
+    [
+      'release notes',
+      `POST ${desk}/repository/tags`,
+      release_description => ({ tag_name: 't', ref: 'main', release_description }),
+      'release_description',
+    ],
+    ['the name of a strategy', `POST ${desk}/feature_flags`, name => flag({ name }), 'strategies[0][name]'],
+    [
+      'a parameter of a strategy',
+      `POST ${desk}/feature_flags`,
+      groupId => flag({ name: 'other', parameters: { groupId } }),
+      'strategies[0][parameters][groupId]',
+    ],
+    [
+      'the scope of a strategy',
+      `POST ${desk}/feature_flags`,
+      environment_scope => flag({ name: 'default', scopes: [{ environment_scope }] }),
+      'strategies[0][scopes][0][environment_scope]',
+    ],
+    [
+      'the description of a flag',
+      `POST ${desk}/feature_flags`,
+      description => ({ ...flag(), description }),
+      'description',
+    ],
+    ['the title of an epic', 'POST /groups/desk/epics', title => ({ title }), 'title'],
+    ['the labels of an epic', 'POST /groups/desk/epics', labels => ({ title: 'x', labels }), 'labels'],
+  ])('%s has neither NUL nor half of a character in it', async (_what, request, bodyOf, name) => {
+    const [method, path = ''] = request.split(' ')
+    const refuse = async (text: string) => {
+      const reply = await service.call(path, {
+        method: method ?? '',
+        body: JSON.stringify(bodyOf(text)),
+        headers: jsonType,
+      })
+      return [reply.status, reply.json()]
+    }
+    expect(await refuse('a\0b')).toEqual([400, { message: `${name} must not contain NUL` }])
+    expect(await refuse('a\ud800b')).toEqual([400, { message: `${name} is not valid text` }])
+  })
+
+  const snippet = { title: 'x', file_name: 'x', content: 'x', visibility: 'private' }
+  const flag = (strategy: object = { name: 'default' }) => ({
+    name: 'flag',
+    version: 'new_version_flag',
+    strategies: [{ parameters: {}, ...strategy }],
+  })
+})
+
 describe('bad input is a clear answer, never a fault', () => {
   const post = (body: string | Buffer, headers: Record<string, string>): TestRequest => ({
     method: 'POST',
@@ -155,7 +326,7 @@ describe('bad input is a clear answer, never a fault', () => {
     ['JSON that is text', () => tags, json('main'), 400, /must be a JSON object/],
     ['nothing at all', () => tags, json({}), 400, /tag_name is missing, ref is missing/],
     ['null for a field', () => tags, json({ tag_name: null, ref: 'main' }), 400, /tag_name is missing/],
-    ['a number for a text', () => tags, json({ tag_name: 7, ref: 'main' }), 400, /tag_name is invalid/],
+    ['a truth for a text', () => tags, json({ tag_name: true, ref: 'main' }), 400, /tag_name is invalid/],
     ['a list for a text', () => tags, json({ tag_name: ['a'], ref: 'main' }), 400, /tag_name is invalid/],
     ['an object for a text', () => tags, post('tag_name[x]=1&ref=main', formType), 400, /tag_name is invalid/],
     [

@@ -36,7 +36,9 @@ export function respond(reply: FastifyReply, asked: Asked, result: unknown): Fas
 
 function sendJson(reply: FastifyReply, asked: Asked, result: unknown): FastifyReply {
   const value =
-    asked.definition.pagination === 'none' ? toProfileWords(result, asked.profile) : pageOf(reply, asked, result)
+    asked.definition.pagination === 'none'
+      ? toProfileWords(wholeOf(reply, asked, result), asked.profile)
+      : pageOf(reply, asked, result)
   const text = JSON.stringify(value)
   reply.header('content-type', jsonType)
   if (asked.definition.effect !== 'read') return reply.send(text)
@@ -59,6 +61,16 @@ function pageOf(reply: FastifyReply, asked: Asked, result: unknown): unknown {
   const { offset, limit } = asked.page
   reply.headers(pageHeaders(url, query, asked.page, { total: result.length, hasNext: offset + limit < result.length }))
   return result.slice(offset, offset + limit)
+}
+
+/** A list that is not cut into pages is one page of all there is: every list has their headers (document 1, section 9). */
+function wholeOf(reply: FastifyReply, asked: Asked, result: unknown): unknown {
+  if (!Array.isArray(result)) return result
+  const [path = '', query = ''] = split(asked.request.raw.url ?? '')
+  const perPage = Math.max(result.length, 1)
+  const page = { page: 1, perPage, offset: 0, limit: perPage }
+  reply.headers(pageHeaders(asked.baseUrl + path, query, page, { total: result.length, hasNext: false }))
+  return result
 }
 
 /** Path and query of a request's target, which may be a whole address, of any origin (RFC 9112, section 3.2.2). */

@@ -57,6 +57,7 @@ export function auditEventsTable(database: Database) {
     z.object({ author: z.number(), type: z.string(), entity: z.number(), details: z.string(), created: z.string() }),
   )
   const removeAll = database.execute('DELETE FROM audit_events')
+  const countAnew = database.execute(`DELETE FROM sqlite_sequence WHERE name = 'audit_events'`)
   const byId = database.select(`SELECT ${columns} FROM audit_events WHERE id = :id`, auditEventRow)
   const timeOf = database.select(
     'SELECT created_at FROM audit_events WHERE id <= :id ORDER BY id DESC LIMIT 1',
@@ -125,6 +126,8 @@ export function auditEventsTable(database: Database) {
     insertPast(past: Iterable<PastAudit>): void {
       const there = everything.all()
       removeAll()
+      // Nobody has seen an id yet.
+      countAnew()
       const next = () => {
         const row = there.shift()
         if (row) insert(row)

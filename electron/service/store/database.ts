@@ -41,6 +41,8 @@ export interface Database {
 export function openDatabase(file: string): Database {
   const sqlite = new DatabaseSync(file, { timeout: 5000 })
   sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;')
+  // SQLite's own `lower` knows the letters of ASCII alone.
+  sqlite.function('fold', { deterministic: true }, text => (typeof text === 'string' ? foldCase(text) : text))
   migrate(sqlite)
   const version = sqlite.prepare('PRAGMA data_version')
   const memory = rowMemory({ version: () => version.get()?.data_version })
@@ -83,7 +85,7 @@ export function openDatabase(file: string): Database {
         sqlite.exec('COMMIT')
         return result
       } catch (error) {
-        sqlite.exec('ROLLBACK')
+        rollBack(sqlite)
         // What was read since the first write of it is not there any more.
         memory.forget()
         throw error
@@ -93,14 +95,39 @@ export function openDatabase(file: string): Database {
   }
 }
 
+/** SQLite itself rolls back when a disk is full: a second ROLLBACK would throw, and hide the first error. */
+function rollBack(sqlite: DatabaseSync): void {
+  try {
+    if (sqlite.isTransaction) sqlite.exec('ROLLBACK')
+  } catch {
+    // The first error says why.
+  }
+}
+
+/** A text as it is compared where letter case makes no difference, in any script. */
+function foldCase(text: string): string {
+  return text.toUpperCase().toLowerCase()
+}
+
 function migrate(sqlite: DatabaseSync): void {
   const found = sqlite.prepare('PRAGMA user_version').get()?.user_version
   const version = typeof found === 'number' ? found : 0
   if (version > migrations.length) {
     throw new Error(`The data was written by a newer version of the service (schema ${version}).`)
   }
+  // A table that is copied to be changed has the same name and ids afterwards, so that what refers to it still holds.
+  sqlite.exec('PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON')
   for (const [index, step] of migrations.entries()) {
     if (index < version) continue
-    sqlite.exec(`BEGIN; ${step}; PRAGMA user_version = ${index + 1}; COMMIT;`)
+    sqlite.exec('BEGIN')
+    try {
+      if (typeof step === 'string') sqlite.exec(step)
+      else step(sqlite)
+      sqlite.exec(`PRAGMA user_version = ${index + 1}; COMMIT`)
+    } catch (error) {
+      sqlite.exec('ROLLBACK')
+      throw error
+    }
   }
+  sqlite.exec('PRAGMA legacy_alter_table = OFF; PRAGMA foreign_keys = ON')
 }

@@ -61,7 +61,7 @@ export function geoNodesTable(database: Database) {
   const page = database.select('SELECT * FROM geo_nodes ORDER BY id LIMIT :limit OFFSET :offset', geoNodeRow)
   const count = database.select(countAsFarAsTold('FROM geo_nodes'), boundedTotal)
   const taken = database.select(
-    'SELECT * FROM geo_nodes WHERE (name = :name OR url = :url) AND id <> :but LIMIT 1',
+    "SELECT * FROM geo_nodes WHERE (name = :name OR rtrim(url, '/') = rtrim(:url, '/')) AND id <> :but LIMIT 1",
     geoNodeRow,
   )
   const primary = database.select('SELECT * FROM geo_nodes WHERE is_primary = 1', geoNodeRow)
@@ -96,6 +96,7 @@ export function geoNodesTable(database: Database) {
   const setOwnName = database.execute(
     'INSERT INTO geo_node_name (id, name) VALUES (1, :name) ON CONFLICT DO UPDATE SET name = excluded.name',
   )
+  const forgetOwnName = database.execute('DELETE FROM geo_node_name')
   const numbers = database.select(
     `SELECT (SELECT count(*) FROM projects) AS projects,
        (SELECT count(*) FROM projects WHERE default_branch IS NOT NULL) AS repositories,
@@ -152,9 +153,10 @@ export function geoNodesTable(database: Database) {
     putReport(node: number, said: GeoReport): void {
       putReport({ node, report: JSON.stringify(said) })
     },
-    /** The name this instance goes by among the nodes; without one, its address. */
-    setOwnName(name: string): void {
-      setOwnName({ name })
+    /** The name this instance goes by among the nodes; null for its address. */
+    setOwnName(name: string | null): void {
+      if (name === null) forgetOwnName()
+      else setOwnName({ name })
     },
     ownNumbers: () => numbers.one() ?? { projects: 0, repositories: 0, last_event_id: null, last_event_at: null },
     /** Secondary nodes that take part, and how many of them have been heard of. */

@@ -34,6 +34,20 @@ const mergeRequestRow = z.object({
 })
 export type MergeRequestRow = z.output<typeof mergeRequestRow>
 
+/** Names separated by commas, or a list of them. */
+export type LabelNames = string | readonly string[]
+export type PersonOrNone = number | 'None' | 'Any'
+
+/** What merge requests of a list do not have. */
+export interface WithoutQuery {
+  readonly labels?: LabelNames | undefined
+  readonly milestone?: string | undefined
+  readonly authorId?: number | undefined
+  readonly authorUsername?: string | undefined
+  readonly assigneeId?: number | undefined
+  readonly reaction?: string | undefined
+}
+
 /** Filters and order of a list; what is left out filters nothing. */
 export interface MergeRequestQuery {
   readonly state?: MergeRequestState | 'all' | undefined
@@ -42,7 +56,7 @@ export interface MergeRequestQuery {
   /** Title of a milestone; `None` or `Any`. */
   readonly milestone?: string | undefined
   /** Labels that must all be there, separated by commas; `None` or `Any`. */
-  readonly labels?: string | undefined
+  readonly labels?: LabelNames | undefined
   /** ISO 8601 in UTC, inclusive, like all times here. */
   readonly createdAfter?: string | undefined
   readonly createdBefore?: string | undefined
@@ -50,10 +64,22 @@ export interface MergeRequestQuery {
   readonly updatedBefore?: string | undefined
   readonly authorId?: number | undefined
   readonly authorUsername?: string | undefined
-  readonly assigneeId?: number | undefined
+  readonly assigneeId?: PersonOrNone | undefined
+  /** People who must all be approvers, or have approved. */
+  readonly approverIds?: readonly PersonOrNone[] | undefined
+  readonly approvedByIds?: readonly PersonOrNone[] | undefined
+  /** Nothing reacts to merge requests here: `None` finds all of them, anything else none. */
+  readonly reaction?: string | undefined
+  readonly iids?: readonly number[] | undefined
+  /** Those of one person, whatever other filters say. */
+  readonly createdBy?: number | undefined
+  readonly assignedTo?: number | undefined
   readonly sourceBranch?: string | undefined
   readonly targetBranch?: string | undefined
   readonly search?: string | undefined
+  /** Where the words are searched; in both without it. */
+  readonly searchIn?: readonly ('title' | 'description')[] | undefined
+  readonly not?: WithoutQuery | undefined
   /** Drafts alone, or none of them. */
   readonly draft?: boolean | undefined
   readonly limit: number
@@ -191,16 +217,26 @@ function filtersOf(query: MergeRequestQuery): Filter[] {
       sql: 'author_id = (SELECT id FROM users WHERE username = :authorUsername)',
       params: { authorUsername: query.authorUsername },
     },
-    query.assigneeId !== undefined && { sql: 'assignee_id = :assigneeId', params: { assigneeId: query.assigneeId } },
+    assignee(query.assigneeId),
+    query.createdBy !== undefined && { sql: 'author_id = :createdBy', params: { createdBy: query.createdBy } },
+    query.assignedTo !== undefined && { sql: 'assignee_id = :assignedTo', params: { assignedTo: query.assignedTo } },
+    people('approvers', 'approverIds', query.approverIds),
+    people('approvals', 'approvedByIds', query.approvedByIds),
+    query.reaction !== undefined && { sql: query.reaction === 'None' ? 'TRUE' : 'FALSE' },
+    query.iids !== undefined && {
+      sql: 'merge_requests.iid IN (SELECT value FROM json_each(:iids))',
+      params: { iids: JSON.stringify(query.iids) },
+    },
     query.sourceBranch !== undefined && { sql: 'source_branch = :source', params: { source: query.sourceBranch } },
     query.targetBranch !== undefined && { sql: 'target_branch = :target', params: { target: query.targetBranch } },
     Boolean(query.search) && {
-      sql: `(${holdsSearch('title')} OR ${holdsSearch('description')})`,
+      sql: `(${(query.searchIn ?? ['title', 'description']).map(holdsSearch).join(' OR ')})`,
       params: { search: query.search ?? '' },
     },
     query.draft !== undefined && { sql: query.draft ? draft : `NOT ${draft}` },
     milestone(query.milestone),
     labels(query.labels),
+    ...without(query.not ?? {}),
   ]
   return filters.filter(filter => filter !== false)
 }
@@ -222,11 +258,64 @@ function milestone(title: string | undefined): Filter | false {
   return { sql: 'milestone = :milestone', params: { milestone: title } }
 }
 
-function labels(list: string | undefined): Filter | false {
-  if (!list) return false
-  if (list === 'None') return { sql: "labels = '[]'" }
-  if (list === 'Any') return { sql: "labels <> '[]'" }
-  const wanted = [...new Set(list.split(',').map(label => label.trim()))].filter(Boolean)
+function assignee(id: PersonOrNone | undefined): Filter | false {
+  if (id === undefined) return false
+  if (id === 'None') return { sql: 'assignee_id IS NULL' }
+  if (id === 'Any') return { sql: 'assignee_id IS NOT NULL' }
+  return { sql: 'assignee_id = :assigneeId', params: { assigneeId: id } }
+}
+
+/** Those with all of these people in a table of theirs. */
+function people(
+  table: 'approvers' | 'approvals',
+  name: string,
+  ids: readonly PersonOrNone[] | undefined,
+): Filter | false {
+  if (ids === undefined) return false
+  const rows = `FROM ${table} AS person WHERE person.merge_request_id = merge_requests.id AND person.user_id IS NOT NULL`
+  if (ids.includes('None')) return { sql: `NOT EXISTS (SELECT 1 ${rows})` }
+  if (ids.includes('Any')) return { sql: `EXISTS (SELECT 1 ${rows})` }
+  return {
+    sql: `(SELECT count(DISTINCT person.user_id) ${rows} AND person.user_id IN (SELECT value FROM json_each(:${name})))
+      = json_array_length(:${name})`,
+    params: { [name]: JSON.stringify([...new Set(ids)]) },
+  }
+}
+
+function without(query: WithoutQuery): (Filter | false)[] {
+  const unwanted = namesOf(query.labels)
+  return [
+    unwanted.length > 0 && {
+      sql: 'NOT EXISTS (SELECT 1 FROM json_each(labels) WHERE value IN (SELECT value FROM json_each(:notLabels)))',
+      params: { notLabels: JSON.stringify(unwanted) },
+    },
+    Boolean(query.milestone) && {
+      sql: 'milestone IS NOT :notMilestone',
+      params: { notMilestone: query.milestone ?? '' },
+    },
+    query.authorId !== undefined && { sql: 'author_id <> :notAuthorId', params: { notAuthorId: query.authorId } },
+    query.authorUsername !== undefined && {
+      sql: 'author_id IS NOT (SELECT id FROM users WHERE username = :notAuthorUsername)',
+      params: { notAuthorUsername: query.authorUsername },
+    },
+    query.assigneeId !== undefined && {
+      sql: 'assignee_id IS NOT :notAssigneeId',
+      params: { notAssigneeId: query.assigneeId },
+    },
+    query.reaction !== undefined && { sql: query.reaction === 'None' ? 'FALSE' : 'TRUE' },
+  ]
+}
+
+function namesOf(list: LabelNames | undefined): readonly string[] {
+  const names = typeof list === 'string' ? list.split(',') : (list ?? [])
+  return [...new Set(names.map(label => label.trim()))].filter(Boolean)
+}
+
+function labels(list: LabelNames | undefined): Filter | false {
+  const wanted = namesOf(list)
+  if (wanted.length === 0) return false
+  if (wanted[0] === 'None') return { sql: "labels = '[]'" }
+  if (wanted[0] === 'Any') return { sql: "labels <> '[]'" }
   return {
     sql: `(SELECT count(DISTINCT value) FROM json_each(labels) WHERE value IN (SELECT value FROM json_each(:labels))) = json_array_length(:labels)`,
     params: { labels: JSON.stringify(wanted) },

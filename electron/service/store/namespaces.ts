@@ -48,7 +48,7 @@ export function namespacesTable(database: Database) {
   const prepare = (all: boolean, search: boolean) => {
     const withs = all ? '' : `WITH ${groupsOfCaller}`
     const groups = `FROM groups WHERE ${all ? 'TRUE' : 'groups.id IN (SELECT id FROM mine)'}
-      ${search ? `AND (${holdsSearch('full_path')} OR ${holdsSearch('name')})` : ''}`
+      ${search ? `AND (${holdsSearch('path')} OR ${holdsSearch('name')})` : ''}`
     const people = `FROM users WHERE ${all ? 'TRUE' : 'users.id = :user'}
       ${search ? `AND (${holdsSearch('username')} OR ${holdsSearch('name')})` : ''}`
     return {

@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import { type Viewer, visibilityName } from './groups.ts'
 import { type ListSql, pagedList } from './paged-list.ts'
 import { holdsSearch } from './users.ts'
-import { groupsOfCaller, memberOfProject, projectSeenByCaller } from './visibility.ts'
+import { groupsOfCaller, memberOfProject, ownerOfProject, projectSeenByCaller } from './visibility.ts'
 
 const projectRow = z.object({
   id: z.number(),
@@ -37,6 +37,10 @@ export interface ProjectQuery {
   readonly viewer: Viewer
   readonly search?: string | undefined
   readonly membership?: boolean | undefined
+  /** Those the viewer is an owner of, directly or through a group. */
+  readonly owned?: boolean | undefined
+  /** Those the viewer starred: none, as nothing stars projects here. */
+  readonly starred?: boolean | undefined
   readonly orderBy: keyof typeof projectOrders
   readonly sort: 'asc' | 'desc'
   readonly limit: number
@@ -56,14 +60,16 @@ export interface NewProject {
   readonly lastActivityAt?: string
 }
 
+const asksForCaller = ({ viewer, membership, owned }: Pick<ProjectQuery, 'viewer' | 'membership' | 'owned'>) =>
+  !viewer.all || membership === true || owned === true
+
 /** The SQL of the list of projects a viewer may see. */
-export function projectListSql(
-  query: Pick<ProjectQuery, 'viewer' | 'search' | 'membership' | 'orderBy' | 'sort' | 'idAfter' | 'idBefore'>,
-): ListSql {
-  const asks = !query.viewer.all || query.membership === true
+export function projectListSql(query: Omit<ProjectQuery, 'limit' | 'offset'>): ListSql {
   const conditions = [
     ...(query.viewer.all ? [] : [projectSeenByCaller]),
     ...(query.membership ? [memberOfProject] : []),
+    ...(query.owned ? [ownerOfProject] : []),
+    ...(query.starred ? ['FALSE'] : []),
     ...(query.search ? [`(${['full_path', 'name', 'description'].map(holdsSearch).join(' OR ')})`] : []),
     ...(query.idAfter === undefined ? [] : ['id > :after']),
     ...(query.idBefore === undefined ? [] : ['id < :before']),
@@ -71,7 +77,7 @@ export function projectListSql(
   const direction = query.sort === 'asc' ? 'ASC' : 'DESC'
   const byId = query.orderBy === 'id' ? '' : `, id ${direction}`
   return {
-    withs: asks ? `WITH ${groupsOfCaller}` : '',
+    withs: asksForCaller(query) ? `WITH ${groupsOfCaller}` : '',
     columns: '*',
     rows: `FROM projects WHERE ${conditions.join(' AND ') || 'TRUE'}`,
     order: `${projectOrders[query.orderBy]} ${direction}${byId}`,
@@ -107,9 +113,8 @@ export function projectsTable(database: Database) {
     byPath: (path: string) => byPath.one({ path }),
     /** A page of the projects this viewer may see. */
     list(query: ProjectQuery) {
-      const asks = !query.viewer.all || query.membership === true
       const params = {
-        ...(asks ? { user: query.viewer.userId } : {}),
+        ...(asksForCaller(query) ? { user: query.viewer.userId } : {}),
         ...(query.search ? { search: query.search } : {}),
         ...(query.idAfter === undefined ? {} : { after: query.idAfter }),
         ...(query.idBefore === undefined ? {} : { before: query.idBefore }),

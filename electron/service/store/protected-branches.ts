@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { matchesWildcard } from '#shared/text/wildcard.ts'
 import type { Database } from './database.ts'
 
 const protectedBranchRow = z.object({
@@ -22,22 +23,16 @@ export function protectedBranchesTable(database: Database) {
   return {
     /** The lowest role that may commit to a branch, or null when the branch is not protected. */
     levelFor(project: number, branch: string): number | null {
-      const rules = list.all({ project }).filter(rule => matches(rule.name, branch))
+      const rules = list.all({ project }).filter(rule => matchesWildcard(rule.name, branch))
       return rules.length === 0 ? null : Math.min(...rules.map(rule => rule.push_access_level))
     },
     /** Whether a branch is covered by one of these protected branches. */
     holds: (project: number, ids: readonly number[], branch: string) =>
-      list.all({ project }).some(rule => ids.includes(rule.id) && matches(rule.name, branch)),
+      list.all({ project }).some(rule => ids.includes(rule.id) && matchesWildcard(rule.name, branch)),
     /** All of a project; there are never many. */
     list: (project: number) => list.all({ project }),
     put(project: number, name: string, level: number): void {
       put({ project, name, level })
     },
   }
-}
-
-function matches(pattern: string, branch: string): boolean {
-  if (!pattern.includes('*')) return pattern === branch
-  const parts = pattern.split('*').map(part => part.replaceAll(/[\\^$.+?()[\]{}|]/g, '\\$&'))
-  return new RegExp(`^${parts.join('.*')}$`, 's').test(branch)
 }

@@ -11,9 +11,10 @@ const flag = z.number().transform(Boolean)
 const mirrorRow = z.object({
   id: z.number(),
   project_id: z.number(),
-  /** Without credentials. */
+  /** Without credentials, and with asterisks for what stands in its query. */
   url: z.string(),
   credentials: z.instanceof(Uint8Array).nullable(),
+  query: z.instanceof(Uint8Array).nullable(),
   enabled: flag,
   only_protected_branches: flag,
   keep_divergent_refs: flag,
@@ -27,9 +28,12 @@ export type MirrorRow = z.output<typeof mirrorRow>
 
 export interface NewMirror {
   readonly projectId: number
+  /** As it is shown: see `maskedQuery`. */
   readonly url: string
   /** `user:password`; null for none. */
   readonly credentials: string | null
+  /** The query of the address with its question mark; null for none. */
+  readonly query?: string | null
   readonly enabled: boolean
   readonly onlyProtectedBranches: boolean
   readonly keepDivergentRefs: boolean
@@ -51,15 +55,27 @@ export function remoteMirrorsTable(database: Database, secrets: SecretBox) {
     mirrorRow,
   )
   const insert = database.execute(
-    `INSERT INTO remote_mirrors (project_id, url, credentials, enabled, only_protected_branches, keep_divergent_refs,
+    `INSERT INTO remote_mirrors (project_id, url, credentials, query, enabled, only_protected_branches, keep_divergent_refs,
        update_status, created_at, updated_at)
-     VALUES (:project, :url, :credentials, :enabled, :protected, :keep, 'none', :now, :now)`,
+     VALUES (:project, :url, :credentials, :query, :enabled, :protected, :keep, 'none', :now, :now)`,
   )
   const update = database.execute(
     `UPDATE remote_mirrors SET enabled = :enabled, only_protected_branches = :protected, keep_divergent_refs = :keep,
        updated_at = :now WHERE id = :id`,
   )
   const schedule = database.execute(`UPDATE remote_mirrors SET update_status = 'scheduled' WHERE id = :id`)
+  const unschedule = database.execute(
+    `UPDATE remote_mirrors SET update_status = CASE WHEN last_update_at IS NULL THEN 'none'
+       WHEN last_error IS NULL THEN 'finished' ELSE 'failed' END
+     WHERE id = :id AND (update_status = 'scheduled' OR (update_status = 'started' AND :cut))`,
+  )
+  const unsealed = database.select(
+    `SELECT * FROM remote_mirrors WHERE query IS NULL AND instr(url, '?') > 0`,
+    mirrorRow,
+  )
+  const seal = database.execute(
+    'UPDATE remote_mirrors SET url = :url, credentials = :credentials, query = :query WHERE id = :id',
+  )
   const start = database.execute(
     `UPDATE remote_mirrors SET update_status = 'started', last_update_started_at = :now WHERE id = :id`,
   )
@@ -76,6 +92,18 @@ export function remoteMirrorsTable(database: Database, secrets: SecretBox) {
     keep: Number(settings.keepDivergentRefs),
   })
   const now = () => new Date().toISOString()
+  const sealed = ({ url, credentials, query }: Pick<NewMirror, 'url' | 'credentials' | 'query'>) => ({
+    credentials: credentials === null ? null : secrets.seal(credentials, place(url)),
+    query: query == null ? null : secrets.seal(query, queryPlace(url)),
+  })
+  // An earlier version of the service kept queries as they were given.
+  for (const row of unsealed.all()) {
+    const at = row.url.indexOf('?')
+    const query = row.url.slice(at)
+    const url = row.url.slice(0, at) + maskedQuery(query)
+    const credentials = row.credentials && secrets.open(row.credentials, place(row.url))
+    seal({ id: row.id, url, ...sealed({ url, credentials, query }) })
+  }
   return {
     /** A page of those of a project, in the order they were made. */
     list: (project: number, page: { limit: number; offset: number }) =>
@@ -84,15 +112,24 @@ export function remoteMirrorsTable(database: Database, secrets: SecretBox) {
     get: (project: number, id: number) => one.one({ project, id }),
     enabledOf: (project: number) => enabled.all({ project }),
     add(mirror: NewMirror): number {
-      const { projectId: project, url, credentials } = mirror
-      const sealed = credentials === null ? null : secrets.seal(credentials, place(url))
-      return insert({ project, url, credentials: sealed, ...flags(mirror), now: now() }).id
+      const { projectId: project, url } = mirror
+      return insert({ project, url, ...sealed(mirror), ...flags(mirror), now: now() }).id
     },
     configure(id: number, settings: MirrorSettings): void {
       update({ id, ...flags(settings), now: now() })
     },
     /** `user:password` of a mirror that has one. Null when it can no longer be read. */
     credentialsOf: ({ url, credentials }: MirrorRow) => credentials && secrets.open(credentials, place(url)),
+    /** The address to push to, with the query it was given. Null when that can no longer be read. */
+    addressOf({ url, query }: MirrorRow): string | null {
+      if (query === null) return url
+      const opened = secrets.open(query, queryPlace(url))
+      return opened && url.slice(0, url.indexOf('?')) + opened
+    },
+    /** Takes back that a mirror is pushed next. @param cut also that it is being pushed, as whoever did was cut short */
+    unschedule(id: number, cut = false): void {
+      unschedule({ id, cut: Number(cut) })
+    },
     schedule(id: number): void {
       schedule({ id })
     },
@@ -110,3 +147,11 @@ export function remoteMirrorsTable(database: Database, secrets: SecretBox) {
 }
 
 const place = (url: string) => `remote mirror ${url}`
+const queryPlace = (url: string) => `query of remote mirror ${url}`
+
+/** A query as it may be shown: its names, with asterisks for their values. Empty for none. */
+export function maskedQuery(query: string | null): string {
+  if (query === null) return ''
+  const parts = query.slice(1).split('&')
+  return `?${parts.map(part => (part.includes('=') ? `${part.slice(0, part.indexOf('='))}=*****` : '*****')).join('&')}`
+}

@@ -42,12 +42,6 @@ export interface NewSnippet {
   readonly createdAt?: string
 }
 
-/** Who looks: somebody, nobody known, or an administrator, who sees the private ones of others too. */
-export interface SnippetViewer {
-  readonly userId: number | null
-  readonly all: boolean
-}
-
 /** Texts that belong to a project and to no repository. */
 export function snippetsTable(database: Database) {
   const list = pagedList(database, snippetRow)
@@ -74,15 +68,11 @@ export function snippetsTable(database: Database) {
   )
   const remove = database.execute('DELETE FROM snippets WHERE id = :id')
   return {
-    /** A page of the snippets that may be seen, newest first. */
-    list(project: number, viewer: SnippetViewer, window: { readonly limit: number; readonly offset: number }) {
-      const visible = viewer.all
-        ? ''
-        : viewer.userId === null
-          ? `AND visibility = 'public'`
-          : `AND (visibility <> 'private' OR author_id = :user)`
-      const params = { project, ...(viewer.all || viewer.userId === null ? {} : { user: viewer.userId }) }
-      const rows = `${withAuthor} WHERE project_id = :project ${visible}`
+    /** A page of the snippets that a user may see, or anybody (null), newest first. */
+    list(project: number, user: number | null, window: { readonly limit: number; readonly offset: number }) {
+      const visible = user === null ? `visibility = 'public'` : `(visibility <> 'private' OR author_id = :user)`
+      const params = { project, ...(user === null ? {} : { user }) }
+      const rows = `${withAuthor} WHERE project_id = :project AND ${visible}`
       return list({ columns, rows, order: 'snippets.id DESC' }, params, window)
     },
     get: (project: number, id: number) => byId.one({ project, id }),

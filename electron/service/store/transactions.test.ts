@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, test } from 'vitest'
+import { openDatabase } from './database.ts'
 import { openStore } from './store.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'gatehouse-transactions-'))
@@ -43,4 +44,14 @@ describe('a transaction within a transaction', () => {
     expect(isThere('kept')).toBe(true)
     expect(() => store.transaction(() => undefined)).not.toThrow()
   })
+})
+
+test('a transaction that finds the disk full says so, and leaves none open', () => {
+  const database = openDatabase(':memory:')
+  database.execute('CREATE TABLE filler (bytes BLOB)')()
+  const fill = database.execute('INSERT INTO filler VALUES (zeroblob(4000000))')
+  database.execute('PRAGMA max_page_count = 1')()
+  expect(() => database.transaction(fill)).toThrow('database or disk is full')
+  expect(database.transaction(() => 'works again')).toBe('works again')
+  database.close()
 })

@@ -79,7 +79,7 @@ export function usersTable(database: Database) {
 }
 
 /** SQL that says whether a column holds the parameter `:search`, in any case; not LIKE, which fails on a long term. */
-export const holdsSearch = (column: string) => `instr(lower(${column}), lower(:search)) > 0`
+export const holdsSearch = (column: string) => `instr(fold(${column}), fold(:search)) > 0`
 
 /** SQL that says whether `:search` is part of somebody's name or username, or their whole e-mail address. */
 export const matchesPerson = `(${holdsSearch('users.name')} OR ${holdsSearch('users.username')}

@@ -24,6 +24,13 @@ export const memberOfProject = `(
     SELECT source_id FROM ${membersOfCaller} WHERE source_type = 'project' AND user_id = :user AND ${liveMember}
   ))`
 
+/** True for projects the caller is an owner of, directly or through a group. */
+export const ownerOfProject = `EXISTS (
+  SELECT 1 FROM ${membersOfCaller} WHERE members.user_id = :user AND members.access_level = 50 AND ${liveMember}
+    AND (members.source_type = 'project' AND members.source_id = projects.id
+      OR members.source_type = 'group' AND members.source_id IN
+        (SELECT ancestor_id FROM group_ancestors WHERE group_ancestors.group_id = projects.group_id)))`
+
 /** True for projects that are open to the caller whoever they are: public ones, and internal ones to everybody signed in. */
 const openTo = (table: 'projects' | 'groups') =>
   `${table}.visibility = 'public' OR (${table}.visibility = 'internal' AND :user IS NOT NULL)`

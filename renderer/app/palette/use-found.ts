@@ -1,4 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
+import type { ConnectionRef } from '#shared/bridge.ts'
+import { noConnection } from '../../common/connection/use-connection.ts'
 import { usePathSearch } from '../../common/files/use-path-search.ts'
 import {
   type Found,
@@ -39,10 +41,12 @@ interface Answers {
 export function useFound(typed: string): Answers {
   const { group } = useParamsInView()
   const view = useProjectInView()
-  const connection = useActiveConnection()?.id ?? ''
+  const active = useActiveConnection()
+  const ref = active?.ref ?? noConnection
+  const connection = active?.id ?? ''
   const [search] = useDebouncedValue(typed.trim(), delay)
-  const enabled = connection !== '' && search.length >= fewest
-  const options = { connection, pageSize, enabled, secondary: true }
+  const enabled = active !== null && search.length >= fewest
+  const options = { connection: ref, pageSize, enabled, secondary: true }
   const inProject = { ...options, enabled: enabled && view !== null }
   const inGroup = { ...options, enabled: enabled && group !== undefined }
   const project = view?.project ?? ''
@@ -52,7 +56,7 @@ export function useFound(typed: string): Answers {
   const tags = useOperationPages('tags.list', { id: project, search }, inProject)
   const environments = useOperationPages('environments.list', { id: project, search }, inProject)
   const epics = useOperationPages('epics.list', { id: group ?? '', search }, inGroup)
-  const files = useFiles(view, connection, search, enabled)
+  const files = useFiles(view, ref, search, enabled)
   if (!enabled) return { groups: [], typed: [], isFetching: false }
   const first = <T>(items: readonly T[], found: (item: T) => Found) =>
     items.slice(0, pageSize).map(item => entryOf(found(item)))
@@ -74,14 +78,19 @@ export function useFound(typed: string): Answers {
 }
 
 /** Files of the ref in view by some letters of their paths. */
-function useFiles(view: ProjectInView | null, connection: string, search: string, enabled: boolean): readonly Entry[] {
+function useFiles(
+  view: ProjectInView | null,
+  connection: ConnectionRef,
+  search: string,
+  enabled: boolean,
+): readonly Entry[] {
   const ref = view?.ref
   const { found } = usePathSearch({ connection, id: view?.project ?? '', refName: ref ?? '' }, search, {
     isWanted: enabled && ref !== undefined,
     mostAsked: pagesOfFiles,
   })
   if (!view || ref === undefined || found?.query !== search) return []
-  const params = { connection, project: view.project }
+  const params = { connection: view.connection, project: view.project }
   return found.matches.slice(0, pageSize).map(({ path }) => entryOf(foundFile(params, ref, path)))
 }
 

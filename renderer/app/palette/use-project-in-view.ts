@@ -1,3 +1,4 @@
+import { noConnection } from '../../common/connection/use-connection.ts'
 import { useOperation } from '../../common/operations/use-operation.ts'
 import { useActiveConnection } from '../shell/use-active-connection.ts'
 import { useParamsInView, useSearchInView } from '../shell/use-place-in-view.ts'
@@ -14,15 +15,15 @@ export interface ProjectInView {
 export function useProjectInView(): ProjectInView | null {
   const { project } = useParamsInView()
   const search = useSearchInView()
-  const connection = useActiveConnection()?.id
-  const isThere = connection !== undefined && project !== undefined
+  const active = useActiveConnection()
+  const isThere = active !== null && project !== undefined
   const { data } = useOperation(
     'projects.get',
     { id: project ?? '' },
-    { connection: connection ?? '', enabled: isThere, secondary: true },
+    { connection: active?.ref ?? noConnection, enabled: isThere, secondary: true },
   )
   if (!isThere) return null
   const defaultBranch = data?.value.default_branch ?? undefined
   const named = 'ref' in search ? search.ref : 'branch' in search ? search.branch : undefined
-  return { connection, project, ref: typeof named === 'string' ? named : defaultBranch, defaultBranch }
+  return { connection: active.id, project, ref: typeof named === 'string' ? named : defaultBranch, defaultBranch }
 }

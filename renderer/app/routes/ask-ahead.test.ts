@@ -3,7 +3,9 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callRequest } from '#shared/bridge.ts'
 import { answer, fakeBridge, fromNetwork } from '../../common/bridge/bridge.fake.ts'
+import { connectionsKey } from '../../common/connection/use-connection.ts'
 import { createAppRouter } from '../router.ts'
+import { work } from '../start.fake.ts'
 
 const project = '/c/work/p/harbor%2Fcrane'
 const file = { id: 'harbor/crane', file_path: 'src/main.c', ref: 'main' }
@@ -14,6 +16,7 @@ beforeEach(() => {
   bridge = fakeBridge()
   vi.stubGlobal('window', { gatehouse: bridge.exposed })
   client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  client.setQueryData(connectionsKey, [work])
 })
 afterEach(() => {
   client.clear()

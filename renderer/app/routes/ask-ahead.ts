@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { askForFile } from '../../areas/repository/file/ask-for-file.ts'
+import { presentRef } from '../../common/connection/use-connection.ts'
 import type { AppRouter } from '../router.ts'
 
 /**
@@ -10,8 +11,10 @@ export function askAhead(router: AppRouter, client: QueryClient): void {
   router.subscribe('onBeforeNavigate', ({ toLocation }) => {
     const match = router.matchRoutes(toLocation).at(-1)
     if (match?.routeId !== '/c/$connection/p/$project/blob') return
-    const { connection, project: id } = match.params
+    const { connection: name, project: id }: { readonly connection: string; readonly project: string } = match.params
     const { path, ref, view } = match.search
-    if (path !== '' && ref !== undefined) askForFile(client, { connection, id, path, ref, withBlame: view === 'blame' })
+    const connection = presentRef(client, name)
+    if (!connection || path === '' || ref === undefined) return
+    askForFile(client, { connection, id, path, ref, withBlame: view === 'blame' })
   })
 }

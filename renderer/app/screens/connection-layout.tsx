@@ -12,7 +12,7 @@ import { RecentGroup, RecentProject } from './recent-places.tsx'
 
 /**
  * The route `/c/$connection`: gives its screens their connection, and makes it the active one. Screens of another
- * connection, project or group begin anew: what was typed for one must never go to another.
+ * connection, generation of it, project or group begin anew: what was read or typed for one must never be shown or sent as another.
  */
 export function ConnectionLayout() {
   const { connection: id, project, group } = useParams({ strict: false })
@@ -48,11 +48,11 @@ export function ConnectionLayout() {
         <div className={classes.beside}>
           <Sidebar label="Connection" sections={connectionPlaces} at={{ connection: connection.id }} />
           <div className={classes.screens} data-screen tabIndex={-1}>
-            <Outlet key={connection.id} />
+            <Outlet key={`${connection.ref}`} />
           </div>
         </div>
       ) : (
-        <Outlet key={`${connection.id} ${project ?? ''} ${group ?? ''}`} />
+        <Outlet key={`${connection.ref} ${project ?? ''} ${group ?? ''}`} />
       )}
     </ConnectionContext>
   )

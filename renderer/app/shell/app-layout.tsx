@@ -32,6 +32,7 @@ import { SudoDialog } from './sudo-dialog.tsx'
 import { useActiveConnection } from './use-active-connection.ts'
 import { useCommands } from './use-commands.ts'
 import { useWindowTitle } from './use-window-title.ts'
+import { WasOpen } from './was-open.tsx'
 
 /** What stands around every screen. */
 export function AppLayout() {
@@ -75,6 +76,7 @@ export function AppLayout() {
       <NoticeBars />
       <UpdateBar />
       <HealthBar />
+      <WasOpen />
       <TabPanels />
       <Palette />
       <KeysSheet />

@@ -17,7 +17,9 @@ async function telling(name: string, work: () => Promise<unknown>): Promise<void
   try {
     await work()
   } catch (thrown) {
-    const { title, sentence } = explain(errorOf(thrown), name)
+    const error = errorOf(thrown)
+    if (error.kind === 'consentRequired' && error.because === 'declined') return
+    const { title, sentence } = explain(error, name)
     notifications.show({ color: 'red', title, message: sentence })
   }
 }

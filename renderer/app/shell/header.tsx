@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Kbd, Tooltip } from '@mantine/core'
-import { IconLock, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { IconLock, IconRefresh, IconSearch, IconShieldCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import type { Connection } from '#shared/bridge.ts'
@@ -26,6 +26,20 @@ export function Header({ onRefresh }: { readonly onRefresh: () => void }) {
       </Link>
       <HistoryButtons />
       <ConnectionMenu />
+      {active?.production && (
+        <Badge
+          variant="outline"
+          color="red"
+          radius="sm"
+          tt="none"
+          flex="none"
+          classNames={{ root: classes.readOnly, label: classes.readOnlyWord }}
+          title="Production: Gatehouse asks before it sends changes to this service"
+          leftSection={<IconShieldCheck size={11} />}
+        >
+          Production
+        </Badge>
+      )}
       {active?.readOnly && (
         <Badge
           variant="default"

@@ -17,7 +17,7 @@ export function SudoDialog() {
   const connection = connections.find(candidate => candidate.id === id)
   return (
     <Modal opened={connection !== undefined} onClose={close} title="Act as another user">
-      {connection && <SudoForm key={connection.id} connection={connection} onClose={close} />}
+      {connection && <SudoForm key={`${connection.ref}`} connection={connection} onClose={close} />}
     </Modal>
   )
 }
@@ -30,7 +30,7 @@ function SudoForm({ connection, onClose }: { readonly connection: Connection; re
   const users = useOperation(
     'users.list',
     { search: asked },
-    { connection: connection.id, enabled: asked.length > 1, keepPrevious: true, secondary: true },
+    { connection: connection.ref, enabled: asked.length > 1, keepPrevious: true, secondary: true },
   )
   const names = users.data?.value ?? []
 

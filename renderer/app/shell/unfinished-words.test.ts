@@ -1,24 +1,36 @@
 import { expect, test } from 'vitest'
 import type { Download } from '#shared/bridge.ts'
-import { type Job, type JobState, type Row, type RowState, totalsOf } from '../../common/bulk/job.ts'
+import { type Job, type Phase, type Row, type Settled, type Step, totalsOf } from '../../common/bulk/job.ts'
+import { fakeRef } from '../../common/connection/ref.fake.ts'
 import { unfinishedWords } from './unfinished-words.ts'
 
-function job(state: JobState, rowStates: readonly RowState[]): Job {
-  const rows = rowStates.map((rowState, index): Row => {
-    const row = { key: `${index}`, label: 'one', operation: 'tags.delete', params: {}, note: null } as const
-    return { ...row, state: rowState, error: null, journal: null }
-  })
-  const times = { heldUntil: null, startedAt: '2026-01-01T00:00:00.000Z', endedAt: null }
+const done: Settled = { state: 'done', plan: null, journal: 1, verification: null, note: null }
+const notSent: Settled = { state: 'notSent' }
+const failed: Settled = { state: 'failed', plan: null, error: { kind: 'offline', detail: 'x' } }
+const waiting: Step = { state: 'waiting', mode: 'run', was: notSent }
+const running: Step = { state: 'running', mode: 'run', was: notSent }
+const paused: Phase = { kind: 'paused', because: null, needsDryRun: false }
+
+function job(phase: Phase, steps: readonly Step[]): Job {
+  const facts = {
+    label: 'one',
+    where: null,
+    operation: 'tags.delete',
+    params: {},
+    startedAt: null,
+    endedAt: null,
+  } as const
   return {
-    id: state,
+    id: phase.kind,
     title: 'Delete tags',
     kind: 'write',
-    connection: 'c',
-    state,
-    pausedBecause: null,
-    ...times,
-    rows,
-    totals: totalsOf(rows),
+    connection: fakeRef('c'),
+    actor: null,
+    phase,
+    heldUntil: null,
+    startedAt: '2026-01-01T00:00:00.000Z',
+    rows: steps.map((step, index): Row => ({ ...facts, key: `${index}`, step })),
+    totals: totalsOf(steps),
   }
 }
 
@@ -37,11 +49,13 @@ function download(state: Download['state']): Download {
 }
 
 test('a window at rest has nothing to say', () => {
-  expect(unfinishedWords([job('ended', ['done', 'notSent'])], [download('done'), download('failed')], [])).toEqual([])
+  expect(
+    unfinishedWords([job({ kind: 'ended', at: '' }, [done, notSent])], [download('done'), download('failed')], []),
+  ).toEqual([])
 })
 
 test('jobs that run or pause say what is left of them, downloads how many there are', () => {
-  const jobs = [job('running', ['done', 'running', 'waiting']), job('paused', ['failed', 'waiting'])]
+  const jobs = [job({ kind: 'running' }, [done, running, waiting]), job(paused, [failed, waiting])]
   expect(unfinishedWords(jobs, [download('running'), download('waiting')], [])).toEqual([
     '“Delete tags” has 2 of 3 left to do.',
     '“Delete tags” has 1 of 2 left to do.',

@@ -1,5 +1,5 @@
 import type { Download } from '#shared/bridge.ts'
-import { type Job, settledOf } from '../../common/bulk/job.ts'
+import { type Job, settledCount } from '../../common/bulk/job.ts'
 
 /** What the window is still at, each a sentence: bulk jobs, downloads, and what the screens tell of. */
 export function unfinishedWords(
@@ -10,9 +10,9 @@ export function unfinishedWords(
   const going = downloads.filter(({ state }) => state === 'running' || state === 'waiting').length
   return [
     ...jobs
-      .filter(({ state }) => state !== 'ended')
+      .filter(({ phase }) => phase.kind !== 'ended')
       .map(job => {
-        const left = job.rows.length - settledOf(job)
+        const left = job.rows.length - settledCount(job)
         return `“${job.title}” has ${left.toLocaleString()} of ${job.rows.length.toLocaleString()} left to do.`
       }),
     ...(going === 0 ? [] : [going === 1 ? 'One download is not done.' : `${going} downloads are not done.`]),

@@ -37,6 +37,14 @@ test('what was asked for at the start stands beside them, and a page loaded agai
   expect(placesOf(again)).toEqual(['/c/work/home', '/offline', '/c/work/projects'])
 })
 
+test('after a run that did not end cleanly there is Home alone, unless a screen was asked for', () => {
+  const unclean = { ...info, wasOpen: ['/c/work/home', '/journal', '/c/work/projects'] }
+  expect(placesOf(firstTabs(start(three, { info: unclean }), null))).toEqual(['/c/work/home'])
+  expect(placesOf(firstTabs(start(three, { info: unclean, connections: [] }), null))).toEqual(['/connections'])
+  const asked = firstTabs(start(three, { info: { ...unclean, openAt: '/drafts' } }), null)
+  expect(activeTab(asked).at).toBe('/drafts')
+})
+
 test('a connection that is gone leaves its tabs at the connections; one for a single run is not kept', () => {
   const tabs = firstTabs(start(three, { connections: [given] }), null)
   expect(placesOf(tabs)).toEqual(['/connections', '/journal', '/connections'])

@@ -1,10 +1,11 @@
-import { firstLocation, type Start } from '../boot.ts'
+import { firstLocation, homeLocation, type Start } from '../boot.ts'
 import { areFull, type Tabs, tabsAt, wentTo } from './tab-model.ts'
 import { connectionIn } from './tab-place.ts'
 
 /**
  * The tabs a window begins with: those of the last run where there were several, else one with the first screen. A screen that
- * was asked for at the start stands in a tab of its own beside them.
+ * was asked for at the start stands in a tab of its own beside them. After a run that did not end cleanly it is Home alone: one of the
+ * screens may be what ended it.
  * @param asked the screen in the page's address, when the page was loaded again
  */
 export function firstTabs(start: Start, asked: string | null): Tabs {
@@ -13,6 +14,7 @@ export function firstTabs(start: Start, asked: string | null): Tabs {
     const connection = connectionIn(at)
     return connection === null || connections.some(({ id }) => id === connection)
   }
+  if (info.wasOpen.length > 0 && asked === null && info.openAt === null) return tabsAt([homeLocation(start)], 0)
   const wanted = asked ?? firstLocation(start)
   const [first, ...others] = settings.tabs.open.map(at => (isThere(at) ? at : '/connections'))
   if (first === undefined || others.length === 0) return tabsAt([wanted], 0)

@@ -1,4 +1,4 @@
-import { Button, FileButton, Text } from '@mantine/core'
+import { Alert, Button, FileButton, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCamera, IconFileImport, IconShieldSearch } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -8,20 +8,22 @@ import { visibleString } from '#shared/text/visible.ts'
 import { errorOf } from '../../common/bridge/bridge.ts'
 import { useBulkJobs } from '../../common/bulk/bulk.ts'
 import { JobProgress } from '../../common/bulk/job-progress.tsx'
-import { sumOf } from '../../common/bulk/report.ts'
-import { useConnection } from '../../common/connection/use-connection.ts'
+import { formatSummary } from '../../common/bulk/report.ts'
+import { useConnection, useConnectionRef } from '../../common/connection/use-connection.ts'
 import { useGroup, useGroupParams } from '../../common/group/group-context.ts'
 import { ProgressWords } from '../../common/live/progress-words.tsx'
-import { readMembers } from '../../common/members/readings.ts'
+import { readMembers, rereadMissing } from '../../common/members/readings.ts'
+import { counted } from '../../common/resource-table/words.ts'
 import { Screen } from '../../common/screen/screen.tsx'
 import { EmptyState } from '../../common/states/states.tsx'
+import { VisibleText } from '../../common/text/visible-text.tsx'
 import { Failure } from '../../common/write/failure.tsx'
 import classes from './access-review.module.css'
 import { type Choice, chosenWith } from './choice.ts'
 import { DifferenceTable } from './difference-table.tsx'
 import { RightsTable } from './rights-table.tsx'
 import type { AccessReviewSearch } from './routes.ts'
-import { readSnapshot, snapshotOf } from './snapshot.ts'
+import { readSnapshot, type Snapshot, snapshotOf } from './snapshot.ts'
 import { SnapshotList } from './snapshot-list.tsx'
 import { useSnapshots } from './store.ts'
 import { placesOfTree } from './take.ts'
@@ -31,7 +33,9 @@ export function AccessReviewScreen() {
   const search = useSearch({ from: '/c/$connection/g/$group/access-review' })
   const params = useGroupParams()
   const navigate = useNavigate()
-  const { snapshots, add, remove } = useSnapshots()
+  const connection = useConnectionRef()
+  const { snapshots: all, add, remove } = useSnapshots()
+  const snapshots = all.filter(({ takenAs }) => takenAs === null || takenAs === connection)
   const [choice, setChoice] = useState<Choice>({ before: null, after: null })
   // What is shown next is among the snapshots by then, though not yet among those of this drawing.
   const show = (id: string) => setChoice(now => chosenWith(useSnapshots.getState().snapshots, now, id))
@@ -49,7 +53,7 @@ export function AccessReviewScreen() {
     for (const file of files) {
       const snapshot = readSnapshot(await file.text())
       if (snapshot) {
-        show(add(snapshot, file.name))
+        show(add(snapshot, { file: file.name, takenAs: null }))
       } else {
         const message = `${visibleString(file.name)} is not the file of a snapshot.`
         notifications.show({ color: 'red', title: 'Not opened', message })
@@ -77,6 +81,9 @@ export function AccessReviewScreen() {
       </div>
       {take.error && <Failure error={take.error} />}
       <BeingRead jobs={take.jobs} />
+      {take.last && (
+        <MissingPlaces snapshot={find(take.last.id)} onRetry={() => rereadMissing(take.last?.jobs ?? [])} />
+      )}
       {snapshots.length === 0 ? (
         <EmptyState
           icon={<IconShieldSearch size={30} stroke={1.5} />}
@@ -96,11 +103,37 @@ export function AccessReviewScreen() {
   )
 }
 
+/** Says which places a snapshot lacks, and reads them again. */
+function MissingPlaces({ snapshot, onRetry }: { readonly snapshot: Snapshot | null; onRetry(): void }) {
+  const missing = snapshot?.places.filter(({ members }) => members === null) ?? []
+  if (missing.length === 0) return null
+  return (
+    <Alert color="orange" title="Incomplete snapshot" role="alert" my="xs">
+      {counted(missing.length, ['project or group', 'projects and groups'])} couldn’t be read:{' '}
+      <VisibleText
+        text={missing
+          .slice(0, mostNamed)
+          .map(({ path }) => path)
+          .join(', ')}
+      />
+      {missing.length > mostNamed && ` and ${(missing.length - mostNamed).toLocaleString()} more`}. They are not
+      compared.{' '}
+      <Button variant="default" size="compact-xs" onClick={onRetry}>
+        Retry failed ({missing.length.toLocaleString()})
+      </Button>
+    </Alert>
+  )
+}
+
+/** Places named in the notice of what is missing. */
+const mostNamed = 5
+
 /** Takes a snapshot: lists the tree, then reads the members of all of it. */
 function useTake(onTaken: (id: string) => void) {
-  const { id: connection, baseUrl: service } = useConnection()
+  const { ref: connection, baseUrl: service } = useConnection()
   const { id, group } = useGroup()
-  const add = useSnapshots(state => state.add)
+  const { add, replace } = useSnapshots()
+  const [last, setLast] = useState<{ readonly jobs: readonly string[]; readonly id: string } | null>(null)
   const [isTaking, setTaking] = useState(false)
   const [jobs, setJobs] = useState<readonly string[]>([])
   const [error, setError] = useState<AppError | null>(null)
@@ -111,9 +144,15 @@ function useTake(onTaken: (id: string) => void) {
     try {
       const places = await placesOfTree(connection, path, new AbortController().signal)
       const takenAt = new Date().toISOString()
-      const reading = readMembers(connection, places)
+      const about = { service, group: path, takenAt }
+      let taken: string | null = null
+      const reading = readMembers(connection, places, 'list', readings => {
+        if (taken !== null) replace(taken, snapshotOf(about, readings))
+      })
       setJobs(reading.jobs)
-      onTaken(add(snapshotOf({ service, group: path, takenAt }, await reading.ended), null))
+      taken = add(snapshotOf(about, await reading.ended), { file: null, takenAs: connection })
+      setLast({ jobs: reading.jobs, id: taken })
+      onTaken(taken)
     } catch (thrown) {
       setError(errorOf(thrown))
     } finally {
@@ -121,14 +160,14 @@ function useTake(onTaken: (id: string) => void) {
       setJobs([])
     }
   }
-  return { take, isTaking, jobs, error }
+  return { take, isTaking, jobs, error, last }
 }
 
 function BeingRead({ jobs }: { readonly jobs: readonly string[] }) {
   const all = useBulkJobs().filter(({ id }) => jobs.includes(id))
   return all.map(job => (
     <div key={job.id} className={classes.note}>
-      <ProgressWords words={`${job.title}: ${sumOf(job)}`} isUnderWay={job.state !== 'ended'} />
+      <ProgressWords words={`${job.title}: ${formatSummary(job)}`} isUnderWay={job.phase.kind !== 'ended'} />
       <JobProgress job={job} label={job.title} />
     </div>
   ))

@@ -80,9 +80,17 @@ test('a snapshot comes back from its file; anything else is none', () => {
     {
       place: { source: 'group', id: 3, path: 'harbor' },
       members: [{ ...person(1, 50, '2031-05-01T00:00:00Z'), state: 'active', email: 'secret@harbor.example' }],
+      isComplete: true,
+      announced: 1,
       error: null,
     },
-    { place: { source: 'project', id: 4, path: 'harbor/x' }, members: null, error: null },
+    {
+      place: { source: 'project', id: 4, path: 'harbor/x' },
+      members: null,
+      isComplete: false,
+      announced: null,
+      error: null,
+    },
   ])
   const text = JSON.stringify(taken)
   expect(text).not.toContain('secret@harbor.example')

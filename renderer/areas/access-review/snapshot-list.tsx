@@ -92,7 +92,7 @@ export function SnapshotList({
 function contentWords(snapshot: Snapshot): string {
   const { places, rights, unread } = countsOf(snapshot)
   const words = `${counted(rights, ['right', 'rights'])} in ${counted(places, ['place', 'places'])}`
-  return unread === 0 ? words : `${words}; ${unread} could not be read`
+  return unread === 0 ? words : `${words} · incomplete: ${unread} couldn’t be read`
 }
 
 function fileOf(snapshot: Snapshot) {

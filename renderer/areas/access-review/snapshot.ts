@@ -44,21 +44,23 @@ export function snapshotOf(
     format,
     version: 1,
     ...about,
-    places: readings.flatMap(({ place: { source, id, path }, members }) =>
+    places: readings.flatMap(({ place: { source, id, path }, members, isComplete }) =>
       typeof id === 'number'
         ? [
             {
               source,
               id,
               path,
-              members:
-                members?.map(({ id: user, username, name, access_level, expires_at }) => ({
-                  id: user,
-                  username,
-                  name,
-                  access_level,
-                  expires_at: expires_at?.slice(0, 10) ?? null,
-                })) ?? null,
+              // Of a list that was read in part nothing can be compared.
+              members: !isComplete
+                ? null
+                : (members?.map(({ id: user, username, name, access_level, expires_at }) => ({
+                    id: user,
+                    username,
+                    name,
+                    access_level,
+                    expires_at: expires_at?.slice(0, 10) ?? null,
+                  })) ?? null),
             },
           ]
         : [],

@@ -1,4 +1,4 @@
-import type { ConnectionId } from '#shared/bridge.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import { errorOf } from '../../common/bridge/bridge.ts'
 import type { NamedPlace } from '../../common/members/member-items.ts'
 import { allPlaces, groupPlace, isBelow } from '../../common/members/places.ts'
@@ -6,7 +6,7 @@ import { callOperation } from '../../common/operations/call-operation.ts'
 
 /** The group, the groups above it whose rights hold in it, and all below it that the service lists. @throws BridgeFailure */
 export async function placesOfTree(
-  connection: ConnectionId,
+  connection: ConnectionRef,
   group: string,
   signal: AbortSignal,
 ): Promise<readonly NamedPlace[]> {
@@ -21,7 +21,7 @@ export async function placesOfTree(
 }
 
 /** A group that isn't in the list may still be readable by its path. */
-async function groupItself(connection: ConnectionId, id: string, signal: AbortSignal): Promise<readonly NamedPlace[]> {
+async function groupItself(connection: ConnectionRef, id: string, signal: AbortSignal): Promise<readonly NamedPlace[]> {
   try {
     return [groupPlace((await callOperation(connection, 'groups.get', { id }, { signal })).value)]
   } catch (thrown) {

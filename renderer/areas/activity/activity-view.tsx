@@ -39,7 +39,7 @@ export function ActivityView(props: {
         </div>
       ) : (
         <>
-          <FoundCount count={list.items.length} hasMore={list.hasNextPage} noun={['event', 'events']} />
+          <FoundCount count={list.items.length} hasMore={list.hasNextPage} noun={['event', 'events']} state={list} />
           <ActivityFeed key={JSON.stringify(filters)} list={list} project={project} />
         </>
       )}

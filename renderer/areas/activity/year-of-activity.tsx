@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { explain } from '#shared/errors.ts'
 import { YearHeatChart } from '../../common/charts/charts.tsx'
 import { ProgressWords } from '../../common/live/progress-words.tsx'
+import { ErrorState } from '../../common/states/states.tsx'
 import classes from './activity.module.css'
 import type { EventList } from './activity-feed.tsx'
 import { eventsByDay, isoDay } from './feed-rows.ts'
@@ -17,6 +18,7 @@ export function YearOfActivity({ list }: { readonly list: EventList }) {
   }, [isReading, isFetchingNextPage, items.length])
   const days = useMemo(() => eventsByDay(items), [items])
   const words = `${items.length.toLocaleString()} ${total === null ? 'events' : `of ${total.toLocaleString()} events`} read`
+  if (error && items.length === 0) return <ErrorState error={error} onRetry={list.refetch} />
   return (
     <div className={classes.year}>
       {isReading && (

@@ -1,19 +1,21 @@
 import { SegmentedControl, Switch, Title } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useId, useMemo, useState } from 'react'
-import type { AuditEventFields } from '#shared/contract/audit-events.ts'
-import { explain } from '#shared/errors.ts'
 import { rulesOf } from '../../common/audit/rules.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
+import { hasCount } from '../../common/resource-table/words.ts'
 import { Screen, Spacer } from '../../common/screen/screen.tsx'
+import { ErrorState, LoadingState } from '../../common/states/states.tsx'
 import classes from './audit.module.css'
+import { exportLog } from './export/export-log.ts'
 import { ExportEvents } from './export/export-menu.tsx'
-import { manifestOf } from './export/manifest.ts'
-import { wholeEvents } from './export/whole-events.ts'
 import { serviceFilter } from './filter/service-filter.ts'
 import { useFound } from './filter/use-found.ts'
-import { dropLoad, type LoadSubject, readPageAgain, startLoad, useLoad } from './load/load-log.ts'
-import { type AuditScope, readAuditEvent } from './load/scope.ts'
+import { useLoad } from './load/load-log.ts'
+import { asOfNewest, describeAsOf, describeLoad, describeNewest } from './load/load-words.ts'
+import type { LoadState, LogLoad } from './load/log-load.ts'
+import type { AuditScope } from './load/scope.ts'
+import type { LoadSubject } from './load/subject-load.ts'
 import { type Events, useEvents, useLoadState } from './load/use-events.ts'
 import { useLive } from './load/use-live.ts'
 import { useNewest } from './load/use-newest.ts'
@@ -26,7 +28,7 @@ import { LoadBar } from './views/load-bar.tsx'
 import { SavedSearches } from './views/saved-searches.tsx'
 import { UnusualView } from './views/unusual-view.tsx'
 
-const viewWords = { events: 'Events', charts: 'Charts', unusual: 'Unusual' } as const
+const viewWords = { events: 'Events', charts: 'Charts', unusual: 'Anomalies' } as const
 
 /** Long enough not to look at every key, short enough not to be waited for. */
 const searchDelay = 200
@@ -45,14 +47,21 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
   const connection = useConnection()
   const { from, to, entity_type, entity_id } = search
   const filter = useMemo(() => serviceFilter({ from, to, entity_type, entity_id }), [from, to, entity_type, entity_id])
-  const subject: LoadSubject = { connection: connection.id, sudo: connection.sudo?.username ?? null, scope, filter }
-  const load = useLoad(subject)
+  const sudo = connection.sudo?.username ?? null
+  const subject: LoadSubject = useMemo(
+    () => ({ connection: connection.ref, sudo, scope, filter }),
+    [connection.ref, sudo, scope, filter],
+  )
+  const { load, start, drop } = useLoad(subject)
   const state = useLoadState(load)
   const newest = useNewest(scope, filter)
-  const live = useLiveEvents(subject, newest.items)
+  const live = useLive(subject, load, newest.items)
   const events = useEvents(load, live.items)
+  const asOf = state ? describeAsOf(state.coverage) : asOfNewest(newest.provenance)
+  const scopeWords = state ? describeLoad(state, filter) : describeNewest(events.rows.length, newest.hasOlder, asOf)
   const isMoving = state?.status === 'running'
-  const isWhole = load ? state?.status === 'complete' : !newest.hasOlder
+  const error = load ? (state?.error ?? null) : newest.error
+  const isRead = load ? typeof state?.coverage.asOf === 'number' : hasCount(newest.items.length, newest)
   const { rows, unusual, whats } = useFound(events, search, isMoving)
   const marksOf = useMemo(() => (unusual ? rulesOf(unusual) : () => []), [unusual])
   const [typed, setTyped] = useState(search.q ?? '')
@@ -61,13 +70,6 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
   const open = search.event === undefined ? undefined : Number(search.event)
   const openRow = useMemo(() => rowOf(events, open), [events, open])
 
-  const wholeOnes = (signal: AbortSignal) =>
-    load
-      ? wholeEvents(load, rows, {
-          page: place => readPageAgain(subject, place, signal),
-          one: id => readAuditEvent(subject.connection, scope, id, signal),
-        })
-      : [rows.flatMap(row => events.whole(row) ?? [])]
   return (
     <Screen aria-labelledby={titleId}>
       <div className={classes.top}>
@@ -104,22 +106,35 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
         />
       </div>
       <LoadBar
+        subject={subject}
         newest={newest}
+        count={events.rows.length}
         load={load}
         state={state}
-        onStart={() => startLoad(subject)}
-        onDrop={() => dropLoad(subject)}
+        onStart={start}
+        onDrop={drop}
       />
-      {view === 'charts' && <ChartsView table={events.table} rows={rows} />}
-      {view === 'unusual' && (
-        <UnusualView counts={unusual} isWhole={isWhole === true} onShow={rule => onSearch({ rule, view: undefined })} />
+      {/* Neither a chart nor a rule says anything of events that couldn't be read. */}
+      {view !== 'events' && !isRead && error && (
+        <ErrorState error={error} onRetry={() => (load ? void load.refresh() : newest.refetch())} />
+      )}
+      {view !== 'events' && !isRead && !error && <LoadingState rows={10} label="Loading the events" />}
+      {view === 'charts' && isRead && <ChartsView table={events.table} rows={rows} scope={scopeWords} />}
+      {view === 'unusual' && isRead && (
+        <UnusualView
+          counts={unusual}
+          scope={scopeWords}
+          isComplete={state?.coverage.isComplete === true}
+          onShow={rule => onSearch({ rule, view: undefined })}
+        />
       )}
       {view === 'events' && (
         <EventsView
           events={events}
           rows={rows}
-          source={load ? { ...newest, hasNextPage: false, total: null } : newest}
+          source={load ? { ...newest, ...ofLoad(load, state) } : newest}
           search={search}
+          asOf={asOf}
           typed={typed}
           onType={text => {
             setTyped(text)
@@ -129,11 +144,8 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
           onSearch={onSearch}
           exports={
             <ExportEvents
-              count={rows.length}
-              isReady={!isMoving}
               name={`audit-log-${scope.kind === 'instance' ? 'instance' : scope.name.slice(0, longestName)}`}
-              about={manifestOf({ connection, scope, filter, search, state, isWhole: isWhole === true })}
-              events={wholeOnes}
+              exported={signal => exportLog({ connection, subject, search, startLoad: start }, signal)}
             />
           }
         />
@@ -155,25 +167,12 @@ function rowOf({ table, rows }: Events, id: number | undefined): number | null {
   return id === undefined ? null : (rows.find(row => table.number('id', row) === id) ?? null)
 }
 
-/** The newest events, with those that happen meanwhile while that is asked for. */
-function useLiveEvents(subject: LoadSubject, items: readonly AuditEventFields[]) {
-  const load = useLoad(subject)
-  const [isOn, setOn] = useState(false)
-  const [since, setSince] = useState<readonly AuditEventFields[]>([])
-  const all = useMemo(() => {
-    const newest = items[0]?.id ?? 0
-    return [...since.filter(({ id }) => id > newest), ...items]
-  }, [since, items])
-  const [count, setCount] = useState(0)
-  const error = useLive(
-    subject,
-    isOn,
-    () => (load ? load.newestId() : (all[0]?.id ?? null)),
-    events => {
-      setCount(seen => seen + (load ? load.addNewest(events) : events.length))
-      if (!load) setSince(before => [...events, ...before])
-    },
-  )
-  const words = error ? explain(error).title : count === 0 ? 'Looks every 5 seconds' : `${count} since`
-  return { items: all, isOn, words: isOn ? words : undefined, setOn }
+/** The table of a log that is loaded: nothing more comes by scrolling, and a refresh reads what is new. */
+function ofLoad(load: LogLoad, state: LoadState | null) {
+  return {
+    hasNextPage: false,
+    total: null,
+    isFetching: state?.isRefreshing === true,
+    refetch: () => void load.refresh(),
+  }
 }

@@ -20,7 +20,7 @@ const rounded = (value: number) => Math.round(value * 10) / 10
 
 /** Queues, processes and counts in one, drawn over the time the screen was open in this run. */
 export function Overview({ seconds }: { readonly seconds: number | null }) {
-  const connection = useConnection().id
+  const connection = `${useConnection().ref}`
   const { data, error, isPending, refetch } = useOperation('backgroundJobs.compoundMetrics', {})
   const samples = useSamples(state => state.byConnection[connection]) ?? none
   const add = useSamples(state => state.add)

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { JobMetrics } from '#shared/contract/background-jobs.ts'
+import { forgetsEnded, withoutEnded } from '../../common/connection/generation-state.ts'
 
 /** The metrics at one moment. */
 export interface Sample {
@@ -26,13 +27,16 @@ interface Samples {
 }
 
 /** What was measured while the screen was open, kept until Gatehouse closes. */
-export const useSamples = create<Samples>(set => ({
-  byConnection: {},
-  add: (connection, sample) =>
-    set(({ byConnection }) => ({
-      byConnection: { ...byConnection, [connection]: withSample(byConnection[connection] ?? [], sample) },
-    })),
-}))
+export const useSamples = forgetsEnded(
+  create<Samples>(set => ({
+    byConnection: {},
+    add: (connection, sample) =>
+      set(({ byConnection }) => ({
+        byConnection: { ...byConnection, [connection]: withSample(byConnection[connection] ?? [], sample) },
+      })),
+  })),
+  ({ byConnection }, isEnded) => ({ byConnection: withoutEnded(byConnection, isEnded) }),
+)
 
 /** The samples with one more; the oldest make room. A moment that is there already stays as it was. */
 export function withSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {

@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Text, Textarea } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { ReducedCommit } from '#shared/contract/commits.ts'
+import { useConnectionRef } from '../../common/connection/use-connection.ts'
 import { CopyButton } from '../../common/copy/copy-button.tsx'
 import { Markdown } from '../../common/markdown/markdown.tsx'
 import { useProjectParams } from '../../common/project/links.tsx'
@@ -26,7 +27,7 @@ export function NotesDraft({
   const navigate = useNavigate()
   const [by, setBy] = useState<Grouping>('kind')
   const [view, setView] = useState<'write' | 'preview'>('write')
-  const key = `${params.connection} ${params.project} ${from} ${to} ${straight}`
+  const key = `${useConnectionRef()} ${params.project} ${from} ${to} ${straight}`
   const written = useNotesState(state => state.written[key])
   const write = useNotesState(state => state.write)
   const drafted = useMemo(() => releaseNotes({ from, commits, isCut, by }), [from, commits, isCut, by])

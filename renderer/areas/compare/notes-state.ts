@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { forgetsEnded, withoutEnded } from '../../common/connection/generation-state.ts'
 
 interface NotesState {
   /** What was written over a draft, by connection, project and the two refs. */
@@ -7,11 +8,14 @@ interface NotesState {
 }
 
 /** Drafts of release notes that were worked on: going to look at a commit loses nothing. For this run only. */
-export const useNotesState = create<NotesState>(set => ({
-  written: {},
-  write: (key, text) =>
-    set(({ written }) => {
-      const { [key]: _, ...others } = written
-      return { written: text === null ? others : { ...others, [key]: text } }
-    }),
-}))
+export const useNotesState = forgetsEnded(
+  create<NotesState>(set => ({
+    written: {},
+    write: (key, text) =>
+      set(({ written }) => {
+        const { [key]: _, ...others } = written
+        return { written: text === null ? others : { ...others, [key]: text } }
+      }),
+  })),
+  ({ written }, isEnded) => ({ written: withoutEnded(written, isEnded) }),
+)

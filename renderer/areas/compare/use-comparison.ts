@@ -64,7 +64,7 @@ export function useComparison({ from, to, straight }: Compared): ComparisonResul
   return {
     comparison,
     relation: relationOf({
-      isSameRef: result?.compare_same_ref ?? false,
+      isSameRef: from === to,
       from: fromTip.data?.value.id,
       to: toTip.data?.value.id,
       base: hasNoBase ? null : base?.id,

@@ -1,3 +1,4 @@
+import { useConnectionRef } from '../../common/connection/use-connection.ts'
 import { useOperation } from '../../common/operations/use-operation.ts'
 import { useProjectParams } from '../../common/project/links.tsx'
 import { newTagKey, notesKey, useKeptForms } from '../../common/release-notes/kept-forms.ts'
@@ -11,7 +12,8 @@ interface Handover {
 
 /** How release notes come to the tags: to the tag that `to` names, else to a new one at it. Null until it is known which. */
 export function useNotesHandover(to: string): Handover | null {
-  const { connection, project } = useProjectParams()
+  const { project } = useProjectParams()
+  const connection = useConnectionRef()
   const { data, error, isPending } = useOperation('tags.get', { id: project, tag_name: to }, { secondary: true })
   if (isPending) return null
   const tag = error?.kind === 'notFound' ? undefined : data?.value

@@ -17,6 +17,7 @@ import { ColorField } from './color-field.tsx'
 import classes from './connection-drawer.module.css'
 import { type ConnectionForm, formSchema, formValues, keepsToken, savedInput, testInput } from './form.ts'
 import { FormWarnings } from './form-warnings.tsx'
+import { ProtectionFields } from './protection-fields.tsx'
 import { ServiceVersion } from './service-version.tsx'
 import { TestResult } from './test-result.tsx'
 import { useConnectionTest } from './use-connection-test.ts'
@@ -91,10 +92,10 @@ function ConnectionFields({
     initialValues: formValues(connection),
     validateInputOnBlur: ['baseUrl'],
     onValuesChange: onTyped,
-    validate: values => schemaResolver(formSchema(keepsToken(connection, values.auth)), { sync: true })(values),
+    validate: values => schemaResolver(formSchema(keepsToken(connection, values)), { sync: true })(values),
   })
-  const { auth, baseUrl, name, profile } = form.values
-  const stored = keepsToken(connection, auth)
+  const { auth, baseUrl, name, profile, production, confirmFrom } = form.values
+  const stored = keepsToken(connection, form.values)
 
   const runTest = () => {
     const { hasErrors, errors } = form.validate()
@@ -150,7 +151,7 @@ function ConnectionFields({
           autoComplete="off"
           {...form.getInputProps('baseUrl')}
         />
-        {connection && <ServiceVersion connection={connection.id} />}
+        {connection && <ServiceVersion connection={connection.ref} />}
         <Select
           label="Profile"
           description="The words a service uses in headers and paths"
@@ -191,6 +192,7 @@ function ConnectionFields({
           description="Gatehouse refuses to send any change to this service"
           {...form.getInputProps('readOnly', { type: 'checkbox' })}
         />
+        <ProtectionFields value={{ production, confirmFrom }} onChange={protection => form.setValues(protection)} />
         <FormWarnings
           unencrypted={auth !== 'none' && travelsUnencrypted(baseUrl)}
           memoryOnly={auth !== 'none' && keychain === 'missing'}

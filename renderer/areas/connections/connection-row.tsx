@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Group, Table, Text, Tooltip } from '@mantine/core'
-import { IconCertificate, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconCertificate, IconLock, IconLockOpen, IconPencil, IconShieldCheck, IconTrash } from '@tabler/icons-react'
 import type { Connection } from '#shared/bridge.ts'
 import { profiles } from '#shared/profile.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -17,11 +17,14 @@ export function ConnectionRow({
   active,
   onEdit,
   onRemove,
+  onProtect,
 }: {
   readonly connection: Connection
   readonly active: boolean
   readonly onEdit: () => void
   readonly onRemove: () => void
+  /** Of one that has nothing else to edit. */
+  readonly onProtect: () => void
 }) {
   const { id, name, kind, baseUrl, auth, profile, secret, lastUsedAt, health, color, readOnly, authoritySubject } =
     connection
@@ -37,6 +40,11 @@ export function ConnectionRow({
             {active && (
               <Badge size="xs" radius="sm" tt="none" variant="light">
                 In use
+              </Badge>
+            )}
+            {connection.production && (
+              <Badge size="xs" radius="sm" tt="none" variant="outline" color="red">
+                Production
               </Badge>
             )}
             {readOnly && (
@@ -90,6 +98,13 @@ export function ConnectionRow({
       <Table.Td className={classes.used}>{lastUsedAt ? <TimeAgo value={lastUsedAt} /> : 'Never'}</Table.Td>
       <Table.Td>
         <Group gap={4} wrap="nowrap" justify="flex-end">
+          {kind !== 'saved' && (
+            <Tooltip label="Confirmation of changes">
+              <ActionIcon aria-label={`Confirmation of changes for ${visibleString(name)}`} onClick={onProtect}>
+                <IconShieldCheck size={15} />
+              </ActionIcon>
+            </Tooltip>
+          )}
           {kind === 'saved' && (
             <>
               <Tooltip label="Edit">

@@ -11,6 +11,7 @@ import { ErrorState, LoadingState } from '../../common/states/states.tsx'
 import { ConnectionDrawer } from './connection-drawer.tsx'
 import { ConnectionRow } from './connection-row.tsx'
 import classes from './connections-screen.module.css'
+import { ProtectionDialog } from './protection-dialog.tsx'
 import { RemoveConnection } from './remove-connection.tsx'
 
 type Editing = { readonly opened: boolean; readonly connection: Connection | null }
@@ -22,6 +23,7 @@ export function ConnectionsScreen() {
   const active = useSettings()?.activeConnection
   const navigate = useNavigate()
   const [editing, setEditing] = useState<Editing>({ opened: false, connection: null })
+  const [protecting, setProtecting] = useState<Connection | null>(null)
   const [removing, setRemoving] = useState<Connection | null>(null)
   const close = () => setEditing(before => ({ ...before, opened: false }))
   return (
@@ -69,6 +71,7 @@ export function ConnectionsScreen() {
                   active={connection.id === active}
                   onEdit={() => setEditing({ opened: true, connection })}
                   onRemove={() => setRemoving(connection)}
+                  onProtect={() => setProtecting(connection)}
                 />
               ))}
             </Table.Tbody>
@@ -92,6 +95,7 @@ export function ConnectionsScreen() {
           if (!editing.connection) void navigate({ to: '/c/$connection/projects', params: { connection: saved.id } })
         }}
       />
+      <ProtectionDialog connection={protecting} onClose={() => setProtecting(null)} />
       <RemoveConnection connection={removing} onClose={() => setRemoving(null)} />
     </section>
   )

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { bridgeMethods, type Connection } from '#shared/bridge.ts'
+import { fakeRef } from '../../common/connection/ref.fake.ts'
 import { type ConnectionForm, formSchema, formValues, keepsToken, savedInput, testInput } from './form.ts'
 
 const saved: Connection = {
+  ref: fakeRef('work'),
   id: 'work',
   name: 'Work',
   kind: 'saved',
@@ -12,6 +14,8 @@ const saved: Connection = {
   auth: 'personal',
   color: 'red',
   readOnly: false,
+  production: false,
+  confirmFrom: 20,
   authoritySubject: null,
   sudo: null,
   secret: 'keychain',
@@ -25,6 +29,8 @@ const typed: ConnectionForm = {
   auth: 'personal',
   color: 'gray',
   readOnly: false,
+  production: false,
+  confirmFrom: 20,
   token: 'secret',
 }
 const wrongFields = (form: ConnectionForm, stored = false) =>
@@ -63,10 +69,10 @@ describe('the form of a connection', () => {
   })
 
   it('keeps the stored token only while the way of signing in stays the same', () => {
-    expect(keepsToken(saved, 'personal')).toBe(true)
-    expect(keepsToken(saved, 'cookie')).toBe(false)
-    expect(keepsToken({ ...saved, secret: 'none' }, 'personal')).toBe(false)
-    expect(keepsToken(null, 'personal')).toBe(false)
+    expect(keepsToken(saved, { ...typed, auth: 'personal' })).toBe(true)
+    expect(keepsToken(saved, { ...typed, auth: 'cookie' })).toBe(false)
+    expect(keepsToken({ ...saved, secret: 'none' }, { ...typed, auth: 'personal' })).toBe(false)
+    expect(keepsToken(null, { ...typed, auth: 'personal' })).toBe(false)
   })
 
   it('sends what main takes', () => {

@@ -1,10 +1,17 @@
 import { z } from 'zod'
-import { type BridgeArgument, type Connection, connectionInput } from '#shared/bridge.ts'
+import {
+  type BridgeArgument,
+  type Connection,
+  connectionInput,
+  defaultConfirmFrom,
+  protection,
+} from '#shared/bridge.ts'
 
 /** Main takes no longer token. */
 const longestToken = 10_000
 
 const fields = connectionInput.extend({
+  ...protection.shape,
   token: z.string().trim().max(longestToken, `A token has at most ${longestToken.toLocaleString()} characters`),
 })
 export type ConnectionForm = z.output<typeof fields>
@@ -33,6 +40,8 @@ export function formValues(connection: Connection | null): ConnectionForm {
     auth: connection?.auth ?? 'personal',
     color: connection?.color ?? 'gray',
     readOnly: connection?.readOnly ?? false,
+    production: connection?.production ?? false,
+    confirmFrom: connection ? connection.confirmFrom : defaultConfirmFrom.ordinary,
     token: '',
   }
 }
@@ -50,7 +59,12 @@ export function testInput(form: ConnectionForm, connection: Connection | null): 
   return { ...savedInput({ ...form, name }), ...(useStored && { existing: connection.id }) }
 }
 
-/** True when a saved connection has a token that an empty field keeps: same way of signing in, and one was stored. */
-export function keepsToken(connection: Connection | null, auth: ConnectionForm['auth']): boolean {
-  return connection !== null && connection.secret !== 'none' && connection.auth === auth
+/** True when a saved connection has a token that an empty field keeps: same way of signing in, no other certificates, and one was stored. */
+export function keepsToken(
+  connection: Connection | null,
+  { auth, authority }: Pick<ConnectionForm, 'auth' | 'authority'>,
+): boolean {
+  return (
+    connection !== null && connection.secret !== 'none' && connection.auth === auth && typeof authority !== 'string'
+  )
 }

@@ -30,8 +30,9 @@ function Confirmation({ connection, onClose }: { readonly connection: Connection
   const [removing, setRemoving] = useState(false)
   const [failure, setFailure] = useState<AppError | null>(null)
   const drafts = useQuery({
-    queryKey: ['drafts', connection.id],
-    queryFn: () => request('drafts.list', { connection: connection.id }),
+    queryKey: ['drafts', connection.ref],
+    // Whoever they were made as: all of them go with it.
+    queryFn: async () => (await request('drafts.list', {})).filter(draft => draft.connection === connection.id),
     gcTime: 0,
   })
   const count = drafts.data?.length

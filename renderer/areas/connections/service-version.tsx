@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
-import type { ConnectionId } from '#shared/bridge.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import { useOperation } from '../../common/operations/use-operation.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 
 /** The version that the service of a connection says it has; nothing while it says none. */
-export function ServiceVersion({ connection }: { readonly connection: ConnectionId }) {
+export function ServiceVersion({ connection }: { readonly connection: ConnectionRef }) {
   const about = useOperation('version.get', {}, { connection, secondary: true }).data?.value
   if (!about) return null
   return (

@@ -42,8 +42,8 @@ export function StatusDialog({ deployment, onClose }: { readonly deployment: Dep
           />
           {status === 'success' && (
             <Text size="sm" c="dimmed" mt="sm">
-              A success makes the environment available, and its merge requests count as shipped. Setting the status
-              back does not change that.
+              A success makes the environment available, and merge requests count as shipped. Setting the status back
+              leaves the environment available.
             </Text>
           )}
         </>

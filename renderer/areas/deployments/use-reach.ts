@@ -1,10 +1,10 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { ConnectionId } from '#shared/bridge.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Deployment } from '#shared/contract/deployments.ts'
 import type { Environment } from '#shared/contract/environments.ts'
 import { errorOf } from '../../common/bridge/bridge.ts'
-import { useConnectionId } from '../../common/connection/use-connection.ts'
+import { useConnectionRef } from '../../common/connection/use-connection.ts'
 import { callOperation } from '../../common/operations/call-operation.ts'
 import { operationKey } from '../../common/operations/operation-key.ts'
 import { fresh } from '../../common/operations/whole-list.ts'
@@ -32,7 +32,7 @@ export interface ReachRow {
  */
 export function useReach(environments: readonly Environment[], sha: string | null): readonly ReachRow[] {
   const { id } = useProject()
-  const connection = useConnectionId()
+  const connection = useConnectionRef()
   const combine = useCallback(
     (results: UseQueryResult<Found>[]) =>
       environments.map((environment, index): ReachRow => {
@@ -62,7 +62,7 @@ interface Found {
 
 /** A commit is part of another one when it is the merge base of both (document 1, section 4.1). @throws BridgeFailure */
 async function find(
-  connection: ConnectionId,
+  connection: ConnectionRef,
   params: Parameters<typeof callOperation<'deployments.list'>>[2],
   sha: string,
   signal: AbortSignal,

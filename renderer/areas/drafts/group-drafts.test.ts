@@ -24,6 +24,7 @@ function draft(
     message: '',
     updatedAt,
     state: 'current',
+    origin: { service: null, account: null, sudo: null },
   }
 }
 

@@ -25,7 +25,7 @@ export function CallPanel({ operation, endpoint }: { readonly operation: Operati
   const isRead = endpoint.effect === 'read'
   const isRunning = run?.state === 'running'
 
-  const send = (sent: SentCall) => void sendCall(connection.id, operation, sent)
+  const send = (sent: SentCall) => void sendCall(connection.ref, operation, sent)
   const submit = () => {
     if (isRunning) return
     tellProblems(panel.current, call.try)

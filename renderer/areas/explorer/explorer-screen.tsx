@@ -12,7 +12,7 @@ export function ExplorerScreen() {
   const connection = useConnection()
   const { operation } = useParams({ strict: false })
   const [shown, setShown] = useState<'operations' | 'history'>('operations')
-  const calls = useExplorer(state => state.history).filter(call => call.connection === connection.id)
+  const calls = useExplorer(state => state.history).filter(call => call.connection === connection.ref)
   return (
     <div className={classes.screen} data-chosen={operation !== undefined}>
       <section className={classes.side} aria-label="API explorer">

@@ -1,8 +1,9 @@
 import { create } from 'zustand'
-import type { ConnectionId } from '#shared/bridge.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { Exploration } from '#shared/exploration.ts'
+import { forgetsEnded, withoutEnded } from '../../common/connection/generation-state.ts'
 import type { FormValues } from '../../common/schema-form/form-values.ts'
 
 /** What was typed for one operation on one connection. */
@@ -41,7 +42,7 @@ export type Run = SentCall &
 export interface PastCall extends SentCall {
   readonly key: number
   readonly at: string
-  readonly connection: ConnectionId
+  readonly connection: ConnectionRef
   readonly operation: OperationId
   /** Null when the answer was a kept one, or when none came. */
   readonly status: number | null
@@ -70,27 +71,36 @@ const keptRuns = 12
 const keptCalls = 200
 
 /** What the explorer keeps while the app runs: typed params, answers, past calls. Nothing of it is written anywhere. */
-export const useExplorer = create<ExplorerState>(set => ({
-  query: '',
-  search: query => set({ query }),
-  forms: {},
-  changeForm: (key, change) => set(({ forms }) => ({ forms: { ...forms, [key]: change(forms[key] ?? emptyForm) } })),
-  runs: {},
-  setRun: (key, run) =>
-    set(({ runs }) => {
-      const others = Object.entries(runs).filter(([other]) => other !== key)
-      const spare = others
-        .filter(([, { state }]) => state !== 'running')
-        .slice(0, Math.max(0, others.length - keptRuns + 1))
-      const dropped = new Set(spare.map(([other]) => other))
-      return { runs: Object.fromEntries([...others.filter(([other]) => !dropped.has(other)), [key, run]]) }
-    }),
-  history: [],
-  remember: call =>
-    set(({ history }) => ({ history: [{ ...call, key: (history[0]?.key ?? 0) + 1 }, ...history].slice(0, keptCalls) })),
-}))
+export const useExplorer = forgetsEnded(
+  create<ExplorerState>(set => ({
+    query: '',
+    search: query => set({ query }),
+    forms: {},
+    changeForm: (key, change) => set(({ forms }) => ({ forms: { ...forms, [key]: change(forms[key] ?? emptyForm) } })),
+    runs: {},
+    setRun: (key, run) =>
+      set(({ runs }) => {
+        const others = Object.entries(runs).filter(([other]) => other !== key)
+        const spare = others
+          .filter(([, { state }]) => state !== 'running')
+          .slice(0, Math.max(0, others.length - keptRuns + 1))
+        const dropped = new Set(spare.map(([other]) => other))
+        return { runs: Object.fromEntries([...others.filter(([other]) => !dropped.has(other)), [key, run]]) }
+      }),
+    history: [],
+    remember: call =>
+      set(({ history }) => ({
+        history: [{ ...call, key: (history[0]?.key ?? 0) + 1 }, ...history].slice(0, keptCalls),
+      })),
+  })),
+  ({ forms, runs, history }, isEnded) => ({
+    forms: withoutEnded(forms, isEnded),
+    runs: withoutEnded(runs, isEnded),
+    history: history.filter(({ connection }) => !isEnded(connection)),
+  }),
+)
 
 /** Names what belongs to one operation on one connection. */
-export function keyOf(connection: ConnectionId, operation: OperationId): string {
+export function keyOf(connection: ConnectionRef, operation: OperationId): string {
   return `${connection} ${operation}`
 }

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { connectionIdOf } from '#shared/bridge.ts'
 import { endpointOf } from '#shared/contract/contract.ts'
 import { explain } from '#shared/errors.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
@@ -18,7 +19,7 @@ export function HistoryList({ calls }: { readonly calls: readonly PastCall[] }) 
     changeForm(keyOf(call.connection, call.operation), () => formOfCall(sections, call))
     void navigate({
       to: '/c/$connection/explorer/$operation',
-      params: { connection: call.connection, operation: call.operation },
+      params: { connection: connectionIdOf(call.connection), operation: call.operation },
     })
   }
   if (calls.length === 0) {

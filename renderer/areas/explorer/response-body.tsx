@@ -100,7 +100,7 @@ function Download({ operation, endpoint, params, exploration }: BodyProps) {
     try {
       const saved = await request('operations.download', {
         callId: crypto.randomUUID(),
-        connection: connection.id,
+        connection: connection.ref,
         operation,
         params: { ...params },
         suggestedName: suggestedName(operation, params, exploration.headers),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Exploration } from '#shared/exploration.ts'
 import { fakeBridge, fromNetwork } from '../../common/bridge/bridge.fake.ts'
+import { fakeRef } from '../../common/connection/ref.fake.ts'
 import { keyOf, useExplorer } from './explorer-state.ts'
 import { cancelCall, sendCall } from './send-call.ts'
 
@@ -16,7 +17,7 @@ const exploration: Exploration = {
   journal: null,
 }
 const call = { params: { id: 1 }, page: { size: 5 } }
-const key = keyOf('test', 'tags.list')
+const key = keyOf(fakeRef('test'), 'tags.list')
 
 describe('A call of the explorer', () => {
   const bridge = fakeBridge()
@@ -29,10 +30,10 @@ describe('A call of the explorer', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it('is asked of main with its page, and its answer is kept for whoever comes back', async () => {
-    const sent = sendCall('test', 'tags.list', call)
+    const sent = sendCall(fakeRef('test'), 'tags.list', call)
     expect(useExplorer.getState().runs[key]).toMatchObject({ state: 'running', params: { id: 1 } })
     expect(explored()[0]?.argument).toMatchObject({
-      connection: 'test',
+      connection: fakeRef('test'),
       operation: 'tags.list',
       params: { id: 1 },
       page: { size: 5 },
@@ -44,15 +45,15 @@ describe('A call of the explorer', () => {
   })
 
   it('is not sent a second time while it is under way', async () => {
-    const sent = sendCall('test', 'tags.list', call)
-    await sendCall('test', 'tags.list', call)
+    const sent = sendCall(fakeRef('test'), 'tags.list', call)
+    await sendCall(fakeRef('test'), 'tags.list', call)
     expect(explored()).toHaveLength(1)
     explored()[0]?.succeed(exploration)
     await sent
   })
 
   it('can be cancelled by its id', async () => {
-    const sent = sendCall('test', 'tags.list', call)
+    const sent = sendCall(fakeRef('test'), 'tags.list', call)
     const run = useExplorer.getState().runs[key]
     if (run?.state !== 'running') throw new Error('It should be under way')
     cancelCall(run.callId)
@@ -64,8 +65,8 @@ describe('A call of the explorer', () => {
   })
 
   it('of another connection is another one', async () => {
-    const one = sendCall('test', 'tags.list', call)
-    const other = sendCall('other', 'tags.list', call)
+    const one = sendCall(fakeRef('test'), 'tags.list', call)
+    const other = sendCall(fakeRef('other'), 'tags.list', call)
     expect(explored()).toHaveLength(2)
     for (const asked of explored()) asked.succeed(exploration)
     await Promise.all([one, other])

@@ -1,4 +1,4 @@
-import type { ConnectionId } from '#shared/bridge.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import { type AppError, wasMade } from '#shared/errors.ts'
 import type { Exploration } from '#shared/exploration.ts'
@@ -13,7 +13,7 @@ const unchanged = 304
  * Sends one call. What becomes of it goes to the explorer's state and not to a screen, so that it is not lost when the
  * person looks elsewhere meanwhile. Nothing is sent while the last call of the operation is under way.
  */
-export async function sendCall(connection: ConnectionId, operation: OperationId, call: SentCall): Promise<void> {
+export async function sendCall(connection: ConnectionRef, operation: OperationId, call: SentCall): Promise<void> {
   const { runs, setRun, remember } = useExplorer.getState()
   const key = keyOf(connection, operation)
   if (runs[key]?.state === 'running') return

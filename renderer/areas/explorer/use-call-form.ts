@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { useConnectionId } from '../../common/connection/use-connection.ts'
+import { useConnectionRef } from '../../common/connection/use-connection.ts'
 import type { FieldValue } from '../../common/schema-form/form-values.ts'
 import { type Problems, refusedFields } from '../../common/schema-form/problems.ts'
 import { emptyForm, keyOf, type Run, useExplorer } from './explorer-state.ts'
@@ -9,7 +9,7 @@ import { asInputs, asJson, draftOf, fieldsOf, formSections } from './operation-f
 
 /** The form of one operation: what was typed, what it stands for, and what is to be said about it by now. */
 export function useCallForm(operation: OperationId, endpoint: Endpoint) {
-  const key = keyOf(useConnectionId(), operation)
+  const key = keyOf(useConnectionRef(), operation)
   const form = useExplorer(state => state.forms[key]) ?? emptyForm
   const run = useExplorer(state => state.runs[key]) ?? null
   const changeForm = useExplorer(state => state.changeForm)

@@ -4,7 +4,7 @@ import type { RequestPreview } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf, request } from '../../common/bridge/bridge.ts'
-import { useConnectionId } from '../../common/connection/use-connection.ts'
+import { useConnectionRef } from '../../common/connection/use-connection.ts'
 import type { SentCall } from './explorer-state.ts'
 
 /** Long enough not to ask at every key. */
@@ -16,7 +16,7 @@ export function usePreview(
   { params, page }: SentCall,
   isComplete: boolean,
 ): { readonly preview: RequestPreview | undefined; readonly error: AppError | null } {
-  const connection = useConnectionId()
+  const connection = useConnectionRef()
   const [call] = useDebouncedValue(JSON.stringify({ params, page }), delay)
   const { data, error } = useQuery({
     queryKey: ['explorer preview', connection, operation, call],

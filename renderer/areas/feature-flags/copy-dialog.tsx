@@ -1,16 +1,18 @@
 import { Badge, Button, Group, Loader, SegmentedControl, Stack, Table, Text } from '@mantine/core'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { ConnectionId } from '#shared/bridge.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { errorOf } from '../../common/bridge/bridge.ts'
-import { startBulk, useBulkPanel } from '../../common/bulk/bulk.ts'
-import type { BulkItem } from '../../common/bulk/job.ts'
+import { BridgeFailure, errorOf } from '../../common/bridge/bridge.ts'
+import { startDryRun, useBulkPanel } from '../../common/bulk/bulk.ts'
+import type { BulkItem, ReadContext, Verification } from '../../common/bulk/job.ts'
+import { undoPromise } from '../../common/bulk/undo-promise.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { FormDialog } from '../../common/dialog/form-dialog.tsx'
 import { callOperation } from '../../common/operations/call-operation.ts'
 import { operationQuery } from '../../common/operations/operation-query.ts'
+import { fresh } from '../../common/operations/whole-list.ts'
 import { type PickedProject, ProjectPicker } from '../../common/project/project-picker.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { type Plan, planCopy, type Target, targetOf } from './copy.ts'
@@ -22,7 +24,7 @@ interface CopyProps {
 
 /** Copies a flag to other projects: what would become of each is shown first, then it is done as a bulk job. */
 export function CopyDialog({ flag, onClose }: CopyProps) {
-  const connection = useConnection().id
+  const connection = useConnection().ref
   const openPanel = useBulkPanel(panel => panel.open)
   const [projects, setProjects] = useState<readonly PickedProject[]>([])
   const [overwrites, setOverwrites] = useState(false)
@@ -33,13 +35,13 @@ export function CopyDialog({ flag, onClose }: CopyProps) {
   })
   const items = plans.flatMap((plan, index) => {
     const target = targets[index]
-    return plan?.kind === 'send' && target ? [checked(plan.item, connection, flag.name, target)] : []
+    return plan?.kind === 'send' && target ? [checked(plan, connection, flag, target)] : []
   })
   const isReading = plans.includes(null)
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (isReading || items.length === 0) return
-    const { id } = startBulk({ title: `Copy ${flag.name} to ${projectsWord(items.length)}`, connection, items })
+    const { id } = startDryRun({ title: `Copy ${flag.name} to ${projectsWord(items.length)}`, connection, items })
     openPanel(id)
     onClose()
   }
@@ -70,7 +72,7 @@ export function CopyDialog({ flag, onClose }: CopyProps) {
             Cancel
           </Button>
           <Button type="submit" disabled={isReading || items.length === 0}>
-            {items.length === 0 ? 'Copy' : `Copy to ${projectsWord(items.length)}`}
+            Preview (dry run)
           </Button>
         </Group>
       </form>
@@ -80,7 +82,7 @@ export function CopyDialog({ flag, onClose }: CopyProps) {
 
 /** What each project has now; undefined while it is read. */
 function useTargets(
-  connection: ConnectionId,
+  connection: ConnectionRef,
   name: string,
   projects: readonly PickedProject[],
 ): readonly (Target | undefined)[] {
@@ -96,17 +98,36 @@ function useTargets(
   })
 }
 
-/** Looks once more, at the project that is the item's key, right before it is sent: what has changed since the preview is left alone. */
-function checked(item: BulkItem, connection: ConnectionId, name: string, target: Target): BulkItem {
-  const check = async (signal: AbortSignal) => {
-    const now = await callOperation(connection, 'featureFlags.get', { id: item.key, name }, { signal }).then(
-      ({ value }) => targetOf(value, null),
+/** Reads the project that is the item's key right before it is sent: what was changed since the preview is left alone. */
+function checked(
+  { item, words, details }: Extract<Plan, { kind: 'send' }>,
+  connection: ConnectionRef,
+  flag: FeatureFlag,
+  target: Target,
+): BulkItem {
+  const { name } = flag
+  const read = async ({ signal }: ReadContext) =>
+    callOperation(connection, 'featureFlags.get', { id: item.key, name }, { signal }).then(
+      answer => targetOf(fresh(answer).value, null),
       (thrown: unknown) => targetOf(undefined, errorOf(thrown)),
     )
-    if (JSON.stringify(now) === JSON.stringify(target)) return { kind: 'send' as const }
-    return { kind: 'skip' as const, reason: 'It was changed after the preview, so it is left as it is' }
+  const check = async (context: ReadContext) => {
+    const now = await read(context)
+    if (now.kind === 'unknown') throw new BridgeFailure(now.error)
+    if (JSON.stringify(now) !== JSON.stringify(target)) {
+      return { kind: 'block' as const, reason: 'Changed since the preview' }
+    }
+    const before = now.kind === 'none' ? null : 'a flag that differs'
+    const undo = undoPromise(item.operation, now.kind === 'flag' ? now.flag : null)
+    return { kind: 'send' as const, plan: { before, after: [words, ...details].join('; '), undo } }
   }
-  return { ...item, check }
+  const verify = async (context: ReadContext): Promise<Verification> => {
+    const now = await read(context)
+    if (now.kind === 'unknown') throw new BridgeFailure(now.error)
+    const left = planCopy(flag, { id: item.key, label: item.label }, now, true)
+    return left.kind === 'skip' ? { kind: 'confirmed' } : { kind: 'differs', now: left.words.toLowerCase() }
+  }
+  return { ...item, check, verify }
 }
 
 function Preview({

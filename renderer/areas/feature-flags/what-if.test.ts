@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import type { Rule } from './strategies.ts'
-import { fits, numberOf, whatIf } from './what-if.ts'
+import { numberOf, whatIf } from './what-if.ts'
 
 function flag(...strategies: readonly (Rule & { readonly in: readonly string[] })[]): FeatureFlag {
   return {
@@ -97,26 +97,7 @@ describe('a legacy flag', () => {
   })
 })
 
-describe('a pattern of environments', () => {
-  test.each([
-    ['*', 'anything', true],
-    ['production', 'production', true],
-    ['production', 'production-2', false],
-    ['review/*', 'review', false],
-    ['a.b', 'axb', false],
-    ['*-eu', 'production-eu', true],
-  ])('%s and %s: %s', (pattern, environment, answer) => {
-    expect(fits(pattern, environment)).toBe(answer)
-  })
-
-  test('without a star fits only itself, whatever it holds', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (one, other) => {
-        const plain = one.replaceAll('*', '')
-        expect(fits(plain, plain)).toBe(true)
-        expect(fits(plain, other)).toBe(plain === other)
-        expect(fits(`${plain}*`, plain + other)).toBe(true)
-      }),
-    )
-  })
+test('a scope of many stars is answered at once (document 2, section 4.1)', () => {
+  const everybody = flag({ name: 'default', parameters: {}, in: ['*a'.repeat(120)] })
+  expect(whatIf(everybody, ask('42', `${'a'.repeat(10_000)}b`)).answer).toBe('off')
 })

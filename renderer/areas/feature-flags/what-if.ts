@@ -1,5 +1,6 @@
 import murmurhash from 'murmurhash'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
+import { matchesWildcard } from '#shared/text/wildcard.ts'
 import { type Rule, ruleWords, usersOf } from './strategies.ts'
 
 /** Whether a flag is on: `maybe` when that hangs on what nobody knows here. */
@@ -36,14 +37,16 @@ export function whatIf(flag: FeatureFlag, question: Question): WhatIf {
 
 function rulesIn({ strategies }: FeatureFlag, { environment }: Question): readonly Rule[] | string {
   if (!strategies?.length) return 'It has no strategies'
-  const found = strategies.filter(({ scopes }) => scopes.some(scope => fits(scope.environment_scope, environment)))
+  const found = strategies.filter(({ scopes }) =>
+    scopes.some(scope => matchesWildcard(scope.environment_scope, environment)),
+  )
   return found.length === 0 ? `No strategy is for ${environment}` : found
 }
 
 /** Of a legacy flag, the scope that says most about the environment counts. */
 function legacyRules({ scopes }: FeatureFlag, { environment }: Question): readonly Rule[] | string {
   const [scope] = (scopes ?? [])
-    .filter(({ environment_scope = '*' }) => fits(environment_scope, environment))
+    .filter(({ environment_scope = '*' }) => matchesWildcard(environment_scope, environment))
     .toSorted((a, b) => plainLength(b.environment_scope) - plainLength(a.environment_scope))
   if (!scope) return `No scope is for ${environment}`
   if (scope.active !== true) return `The scope ${scope.environment_scope ?? '*'} is switched off`
@@ -52,15 +55,6 @@ function legacyRules({ scopes }: FeatureFlag, { environment }: Question): readon
 
 function plainLength(pattern = '*'): number {
   return pattern.replaceAll('*', '').length
-}
-
-/**
- * Whether a pattern of environments fits one: `*` stands for any text.
- * @example fits('review/*', 'review/tides') // true
- */
-export function fits(pattern: string, environment: string): boolean {
-  const plain = pattern.split('*').map(text => text.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`))
-  return new RegExp(`^${plain.join('.*')}$`, 's').test(environment)
 }
 
 interface Held {

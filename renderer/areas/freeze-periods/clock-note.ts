@@ -9,7 +9,7 @@ export function clockNote(schedule: FreezeSchedule, { start, end }: Interval): s
   ] as const
   for (const [word, expression, time] of skipped) {
     const cron = readCron(expression, schedule.cron_timezone)
-    if (cron && time !== null && !cron.match(new Date(time))) {
+    if (cron && time !== null && !cron.matches(time)) {
       return `The clocks skip the ${word} of that day, so it comes when they are put forward`
     }
   }

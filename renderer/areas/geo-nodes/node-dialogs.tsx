@@ -119,7 +119,15 @@ function UpdateNode({ node, onClose }: { readonly node: GeoNode; onClose(): void
       onClose={onClose}
     >
       {problems => (
-        <NodeFields form={form} problems={problems} onChange={part => setForm(before => ({ ...before, ...part }))} />
+        <>
+          <NodeFields form={form} problems={problems} onChange={part => setForm(before => ({ ...before, ...part }))} />
+          {node.current && start !== null && form.name !== start.name && (
+            <Alert color="orange" title="This is the node you are connected to" role="note">
+              Services find their own node by its name. Change the node name in the service’s own settings too.
+              Otherwise no node is the current one, and the service refuses every further change to its nodes.
+            </Alert>
+          )}
+        </>
       )}
     </WriteDialog>
   )

@@ -56,7 +56,7 @@ export function GroupsScreen() {
           searchLater(event.currentTarget.value)
         }}
       />
-      <FoundCount count={list.items.length} hasMore={list.hasNextPage} noun={['group', 'groups']} />
+      <FoundCount count={list.items.length} hasMore={list.hasNextPage} noun={['group', 'groups']} state={list} />
       {list.isPending && <LoadingState rowHeight={44} label="Loading the groups" />}
       {list.error && list.items.length === 0 && <ErrorState error={list.error} onRetry={list.refetch} />}
       {!list.isPending && !list.error && list.items.length === 0 && (

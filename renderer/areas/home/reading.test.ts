@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Asked, answer, fakeBridge, fromCache, fromNetwork } from '../../common/bridge/bridge.fake.ts'
+import { fakeRef } from '../../common/connection/ref.fake.ts'
 import { firstPages } from './reading.ts'
 
 const signal = new AbortController().signal
@@ -10,7 +11,7 @@ const page = (next: string | null, provenance = fromNetwork) => answer<'freezePe
 async function read(most: number, answers: readonly ((asked: Asked) => void)[]) {
   const { exposed, asked } = fakeBridge()
   vi.stubGlobal('window', { gatehouse: exposed })
-  const result = firstPages('work', 'freezePeriods.list', { id: 'a/b' }, most, { signal })
+  const result = firstPages(fakeRef('work'), 'freezePeriods.list', { id: 'a/b' }, most, { signal })
   // Where it is refused, it is refused before anybody waits for it.
   result.catch(() => undefined)
   for (const [index, give] of answers.entries()) {

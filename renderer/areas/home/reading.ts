@@ -1,4 +1,4 @@
-import type { ConnectionId, Provenance } from '#shared/bridge.ts'
+import type { ConnectionRef, Provenance } from '#shared/bridge.ts'
 import { endpointOf, type Params, type ReadId, type Value } from '#shared/contract/contract.ts'
 import { pageLimits } from '#shared/contract/fields.ts'
 import type { AppError } from '#shared/errors.ts'
@@ -44,7 +44,7 @@ export function isRefusal({ kind }: AppError): boolean {
  * @throws BridgeFailure when not even the first one can be had
  */
 export async function firstPages<I extends ReadId>(
-  connection: ConnectionId,
+  connection: ConnectionRef,
   operation: I,
   params: Params<I>,
   most: number,

@@ -52,7 +52,7 @@ const looks: Readonly<Record<SectionId, readonly [label: string, icon: TablerIco
   deployments: ['Deployments', IconRocket],
   freezes: ['Freeze periods', IconCalendarPause],
   members: ['Members', IconUsers],
-  audit: ['Unusual events', IconFileSearch],
+  audit: ['Audit anomalies', IconFileSearch],
   drafts: ['Drafts', IconPencil],
   offline: ['Kept offline', IconCloudDownload],
 }

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react
 import { useCallback } from 'react'
 import { endpointOf, type Params, type ReadId, type Value } from '#shared/contract/contract.ts'
 import { errorOf } from '../../common/bridge/bridge.ts'
-import { useConnectionId } from '../../common/connection/use-connection.ts'
+import { useConnectionRef } from '../../common/connection/use-connection.ts'
 import { operationKey } from '../../common/operations/operation-key.ts'
 import { readThrough } from '../../common/operations/read-through.ts'
 import type { Turns } from '../../common/operations/turns.ts'
@@ -27,7 +27,7 @@ export function useEach<I extends ReadId>(
   paramsOf: (path: string) => Params<I>,
   most = 1,
 ): readonly Reading<Value<I>>[] {
-  const connection = useConnectionId()
+  const connection = useConnectionRef()
   const client = useQueryClient()
   const { cache: policy } = endpointOf(operation)
   const combine = useCallback(

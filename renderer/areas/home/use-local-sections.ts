@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { Connection, JournalEntry } from '#shared/bridge.ts'
 import { request } from '../../common/bridge/bridge.ts'
 import { useBulkJobs } from '../../common/bulk/bulk.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
@@ -16,15 +17,17 @@ import { draftItems, pinItems, stoppedItems, unknownItems } from './sections/loc
 /** Writes that nobody has looked at for longer are the journal's own matter. */
 const journalDays = 30
 const mostUnknown = 100
+/** So many are looked at again at once. */
+const mostChecked = 20
 
 /** What lies on this computer for a connection: there at once, with or without a network. */
 export function useLocalSections(now: number): readonly Section[] {
   const acting = useConnection()
   const connection = acting.id
-  const { drafts } = useDraftList({ connection })
-  const unknown = useUnknownWrites(connection, now)
+  const { drafts } = useDraftList({ connection: acting.ref })
+  const unknown = useUnknownWrites(acting, now)
   const downloads = useDownloads().filter(download => download.connection === connection)
-  const jobs = useBulkJobs().filter(job => job.connection === connection)
+  const jobs = useBulkJobs().filter(job => job.connection === acting.ref)
   const pins = pinsOf(useOffline().data?.pins ?? [], acting)
   const shared = { looked: onThisComputer, noun: null }
   return [
@@ -52,20 +55,30 @@ export function useLocalSections(now: number): readonly Section[] {
 }
 
 /** The latest entries of the journal whose outcome is not known. */
-function useUnknownWrites(connection: string, now: number) {
+function useUnknownWrites({ id, ref }: Pick<Connection, 'id' | 'ref'>, now: number) {
   // A key that moves once a day.
   const since = Math.floor(now / dayMilliseconds) - journalDays
   const { data = [] } = useQuery({
-    queryKey: [...journalKey, 'unknown', connection, since],
-    queryFn: () =>
-      request('journal.list', {
-        connection,
-        outcome: 'unknown',
-        since: new Date(since * dayMilliseconds).toISOString(),
-        limit: mostUnknown,
-      }),
+    queryKey: [...journalKey, 'unknown', ref, since],
+    queryFn: () => readUnknown({ id, ref }, new Date(since * dayMilliseconds).toISOString()),
     staleTime: 0,
     meta: { secondary: true },
   })
   return useMemo(() => data, [data])
+}
+
+/** Those that are still open after the service was asked about the newest ones; nothing is sent but reads. */
+async function readUnknown(
+  connection: Pick<Connection, 'id' | 'ref'>,
+  since: string,
+): Promise<readonly JournalEntry[]> {
+  const list = () =>
+    request('journal.list', { connection: connection.id, outcome: 'unknown', open: true, since, limit: mostUnknown })
+  const found = await list()
+  if (found.length === 0) return found
+  // Out of reach, they stay as they are.
+  await Promise.allSettled(
+    found.slice(0, mostChecked).map(({ id }) => request('journal.check', { connection: connection.ref, id })),
+  )
+  return list()
 }

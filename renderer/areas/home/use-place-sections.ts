@@ -8,7 +8,7 @@ import { failedItems } from './sections/deployments.ts'
 import { freezeItems } from './sections/freezes.ts'
 import { endedItems, endingItems } from './sections/members.ts'
 import { fineMirrors, mirroredPlaces, mirrorItems } from './sections/mirrors.ts'
-import { unusualItems } from './sections/unusual.ts'
+import { auditCoverage, describeNoAnomalies, unusualItems } from './sections/unusual.ts'
 import { useEach } from './use-each.ts'
 
 /** What the sections of places are made from. */
@@ -124,13 +124,14 @@ function useAuditSection({ turns, places, days, now }: Look): Section {
   const ofGroups = useEach(turns, 'auditEvents.ofGroup', groups, byId)
   return useMemo(() => {
     const readings = isRefused && places.length > 0 ? [...ofGroups, ...ofProjects] : whole
-    const events = readings.reduce((sum, { values }) => sum + values.flat().length, 0)
+    const coverage = auditCoverage(readings, days, now)
+    const looked = lookedOf(readings)
     return {
       id: 'audit',
       items: unusualItems(connection, readings, days, now),
-      fine: `nothing unusual in the last ${days} days, by the newest ${counted(events, ['event', 'events'])}`,
-      // How many events were read is said.
-      looked: { ...lookedOf(readings), isWhole: true },
+      fine: describeNoAnomalies(coverage, days, looked.provenance?.serviceTime ?? looked.provenance?.fetchedAt ?? null),
+      // Older events than those of the days in question are not needed.
+      looked: { ...looked, isWhole: coverage.since === null },
       noun: isRefused ? (groups.length > 0 ? placeNoun : projectNoun) : null,
     }
   }, [connection, whole, isRefused, places, ofProjects, ofGroups, groups, days, now])

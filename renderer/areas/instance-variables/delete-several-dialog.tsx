@@ -1,12 +1,14 @@
 import { Button, Code, Group, List, Modal, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { ConnectionId } from '#shared/bridge.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import { errorOf } from '../../common/bridge/bridge.ts'
 import { startDryRun, useBulkPanel } from '../../common/bulk/bulk.ts'
 import type { BulkItem } from '../../common/bulk/job.ts'
+import { undoPromise } from '../../common/bulk/undo-promise.ts'
 import { TypedName } from '../../common/confirm/typed-name.tsx'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { callOperation } from '../../common/operations/call-operation.ts'
+import { fresh } from '../../common/operations/whole-list.ts'
 import { counted, countToType } from '../../common/resource-table/words.ts'
 import classes from './variables.module.css'
 
@@ -20,7 +22,7 @@ export function DeleteSeveralDialog({
   onDone(): void
   onClose(): void
 }) {
-  const connection = useConnection().id
+  const connection = useConnection().ref
   const openPanel = useBulkPanel(panel => panel.open)
   const [typed, setTyped] = useState('')
   const words = `delete ${countToType(keys.length, ['variable', 'variables'])}`
@@ -50,10 +52,10 @@ export function DeleteSeveralDialog({
         <TypedName name={words} typed={typed} onType={setTyped} label="the words" />
         <Group justify="flex-end" gap={8} mt="md">
           <Button variant="default" onClick={onClose}>
-            Keep them
+            Cancel
           </Button>
           <Button type="submit" color="red.9" disabled={typed !== words}>
-            Show what it would do
+            Preview (dry run)
           </Button>
         </Group>
       </form>
@@ -61,21 +63,32 @@ export function DeleteSeveralDialog({
   )
 }
 
-/** Deletes one variable, unless a look right before finds that somebody else did. */
-function deleteItem(connection: ConnectionId, key: string): BulkItem {
+/** @throws BridgeFailure when it cannot be read */
+async function exists(connection: ConnectionRef, key: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    fresh(await callOperation(connection, 'instanceVariables.get', { key }, { signal }))
+    return true
+  } catch (thrown) {
+    if (errorOf(thrown).kind === 'notFound') return false
+    throw thrown
+  }
+}
+
+/** Deletes one variable, unless it is gone already. */
+function deleteItem(connection: ConnectionRef, key: string): BulkItem {
   return {
     key,
     label: key,
     operation: 'instanceVariables.delete',
     params: { key },
-    check: async signal => {
-      try {
-        await callOperation(connection, 'instanceVariables.get', { key }, { signal })
-        return { kind: 'send' }
-      } catch (thrown) {
-        if (errorOf(thrown).kind === 'notFound') return { kind: 'skip', reason: 'It is not there any more' }
-        throw thrown
+    check: async ({ signal }) => {
+      if (!(await exists(connection, key, signal))) return { kind: 'skip', reason: 'Already deleted' }
+      return {
+        kind: 'send',
+        plan: { before: 'set (hidden)', after: null, undo: undoPromise('instanceVariables.delete', null) },
       }
     },
+    verify: async ({ signal }) =>
+      (await exists(connection, key, signal)) ? { kind: 'differs', now: 'the variable' } : { kind: 'confirmed' },
   }
 }

@@ -7,7 +7,7 @@ import { writeDotenv } from './dotenv/write-dotenv.ts'
 
 /** Saves variables as a dotenv file; with their values only when that is asked for. `keys`: those alone, all when null. */
 export function ExportDialog({ keys, onClose }: { readonly keys: readonly string[] | null; onClose(): void }) {
-  const connection = useConnection().id
+  const connection = useConnection().ref
   const [holdsValues, setHoldsValues] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const save = async () => {

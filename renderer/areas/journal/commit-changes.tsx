@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { ConnectionId } from '#shared/bridge.ts'
+import { type ConnectionRef, connectionIdOf } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { DiffView } from '../../common/diff/diff-view.tsx'
 import { useSourceIn } from '../../common/diff/source.ts'
@@ -16,7 +16,7 @@ export function CommitChanges({
   sha,
   parent,
 }: {
-  readonly connection: ConnectionId
+  readonly connection: ConnectionRef
   readonly project: string
   readonly sha: string
   readonly parent: string | undefined
@@ -30,7 +30,10 @@ export function CommitChanges({
         {list.error && files.length === 0
           ? `${explain(list.error).sentence} `
           : list.hasNextPage && `The first ${files.length} files of it. `}
-        <LinkAnchor to="/c/$connection/p/$project/commit/$sha" params={{ connection, project, sha }}>
+        <LinkAnchor
+          to="/c/$connection/p/$project/commit/$sha"
+          params={{ connection: connectionIdOf(connection), project, sha }}
+        >
           Commit {sha.slice(0, 8)}
         </LinkAnchor>
       </Text>

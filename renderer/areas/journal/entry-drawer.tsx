@@ -1,18 +1,19 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Connection, JournalDetails, StateSeen } from '#shared/bridge.ts'
+import type { Connection, ConnectionRef, JournalDetails, Settlement, StateSeen } from '#shared/bridge.ts'
 import { branchState, commitMade } from '#shared/contract/branch-state.ts'
 import { endpointOf } from '#shared/contract/contract.ts'
 import { differences } from '#shared/differences.ts'
 import { explain } from '#shared/errors.ts'
-import { errorOf } from '../../common/bridge/bridge.ts'
+import { errorOf, request } from '../../common/bridge/bridge.ts'
 import { ConnectionColorDot } from '../../common/connection/connection-color.tsx'
 import { CopyButton } from '../../common/copy/copy-button.tsx'
 import { SideDrawer } from '../../common/dialog/side-drawer.tsx'
 import { DifferenceTable } from '../../common/journal/difference-table.tsx'
 import journalClasses from '../../common/journal/journal.module.css'
-import { useJournalEntry } from '../../common/journal/journal-queries.ts'
+import { refreshJournal, useJournalEntry } from '../../common/journal/journal-queries.ts'
 import { JsonBlock } from '../../common/journal/json-block.tsx'
 import { useTakeBack } from '../../common/journal/take-back-state.ts'
 import { allAsBefore, deedOf, targetOf } from '../../common/journal/write-words.ts'
@@ -22,6 +23,7 @@ import { exactTime } from '../../common/time/time.ts'
 import { CommitChanges } from './commit-changes.tsx'
 import classes from './journal-screen.module.css'
 import { OutcomeBadge } from './outcome.tsx'
+import { restoredWords } from './undo-mark.tsx'
 
 /** One entry with all that is known of it. */
 export function EntryDrawer({
@@ -68,7 +70,7 @@ function Details({
   readonly connection: Connection | undefined
   readonly onOpen: (id: number) => void
 }) {
-  const { undoes, undoneBy } = entry
+  const { undoes, undoneBy, restored } = entry
   const target = targetOf(entry.operation, entry.params)
   const made = commitOf(entry)
   return (
@@ -112,6 +114,17 @@ function Details({
         {undoes !== null && (
           <Fact name="Takes back">
             <EntryLink id={undoes} onOpen={onOpen} />
+            {restored && (
+              <>
+                {restoredWords[restored.state]}
+                {restored.fields.length > 0 && (
+                  <>
+                    {' '}
+                    (differs in <VisibleText text={restored.fields.slice(0, 5).join(', ')} />)
+                  </>
+                )}
+              </>
+            )}
           </Fact>
         )}
         {undoneBy !== null && (
@@ -121,10 +134,11 @@ function Details({
         )}
       </dl>
       <Reason entry={entry} service={connection?.name} />
+      <Settle entry={entry} connection={connection} />
       <TakeBack entry={entry} />
       {made && connection && (
         <Part title="What changed">
-          <CommitChanges connection={connection.id} {...made} />
+          <CommitChanges connection={connection.ref} {...made} />
         </Part>
       )}
       <Part title="What was sent">
@@ -176,6 +190,49 @@ function Reason({ entry, service }: { readonly entry: JournalDetails; readonly s
     <Alert color={entry.outcome === 'done' ? 'blue' : 'red'} title={title}>
       <VisibleText text={sentence} /> {entry.outcome !== 'failed' && nextStep}
     </Alert>
+  )
+}
+
+const settledWords: Readonly<Record<Settlement, string>> = {
+  asBefore: 'Checked: the service is in the state from before this change.',
+  asSent: 'Checked: the service is in the state that this change leads to.',
+  byPerson: 'Marked as resolved.',
+}
+
+/** What was found out about a write of unknown outcome, and the ways to find out. */
+function Settle({
+  entry,
+  connection,
+}: {
+  readonly entry: JournalDetails
+  readonly connection: Connection | undefined
+}) {
+  const client = useQueryClient()
+  const settle = useMutation({
+    mutationFn: (checkedOn: ConnectionRef | null) =>
+      checkedOn === null
+        ? request('journal.settle', { id: entry.id })
+        : request('journal.check', { connection: checkedOn, id: entry.id }),
+    onSettled: () => refreshJournal(client),
+  })
+  if (entry.outcome !== 'unknown') return null
+  if (entry.settled !== null) return <Text size="sm">{settledWords[entry.settled]}</Text>
+  return (
+    <Group gap={8}>
+      {connection && (
+        <Button variant="light" loading={settle.isPending} onClick={() => settle.mutate(connection.ref)}>
+          Check outcome (sends nothing)
+        </Button>
+      )}
+      <Button variant="default" disabled={settle.isPending} onClick={() => settle.mutate(null)}>
+        Mark as resolved
+      </Button>
+      {settle.isSuccess && settle.variables !== null && (
+        <Text size="sm" role="status">
+          The state of the service doesn't tell yet. Check it yourself, then mark this change as resolved.
+        </Text>
+      )}
+    </Group>
   )
 }
 

@@ -1,14 +1,16 @@
 import { Button, Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { csvLabels } from '#shared/csv.ts'
 import { explain } from '#shared/errors.ts'
 import type { JournalFilter } from '#shared/journal.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { errorOf, request } from '../../common/bridge/bridge.ts'
 
 const formats = [
-  ['csv', 'CSV, for a spreadsheet'],
-  ['jsonl', 'JSON Lines, for programs'],
+  ['csv', csvLabels.csv],
+  ['csv-semicolon', csvLabels['csv-semicolon']],
+  ['jsonl', 'JSON Lines'],
 ] as const
 
 /** Saves the entries the filter lets through where the person says. */

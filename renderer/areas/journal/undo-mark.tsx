@@ -2,9 +2,17 @@ import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import type { JournalEntry } from '#shared/bridge.ts'
 import classes from './journal-screen.module.css'
 
+/** What an undo restored, as read from the service right after it. */
+export const restoredWords = {
+  full: ', restored in full',
+  partly: ', partly restored',
+  not: ', nothing restored',
+  unread: ', not verified',
+} as const
+
 /** Whether an entry was taken back, takes one back, or can be taken back. */
 export function UndoMark({ entry }: { readonly entry: JournalEntry }) {
-  const { undoes, undoneBy, undo, lost, outcome } = entry
+  const { undoes, undoneBy, undo, lost, outcome, restored } = entry
   return (
     <span className={classes.undo}>
       {undoneBy !== null && (
@@ -15,6 +23,7 @@ export function UndoMark({ entry }: { readonly entry: JournalEntry }) {
       {undoneBy === null && undoes !== null && (
         <>
           <IconArrowForwardUp size={14} aria-hidden /> takes back #{undoes}
+          {restored && <span title={restored.fields.join(', ') || undefined}>{restoredWords[restored.state]}</span>}
         </>
       )}
       {undoneBy === null && undoes === null && outcome === 'done' && undo !== 'none' && (

@@ -1,31 +1,41 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import { startDryRun, useBulkPanel } from '../../common/bulk/bulk.ts'
+import type { BulkItem } from '../../common/bulk/job.ts'
 import { TypedName } from '../../common/confirm/typed-name.tsx'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { FormDialog } from '../../common/dialog/form-dialog.tsx'
 import { DialogButtons } from '../../common/members/dialog-buttons.tsx'
 import { ExpiryInput } from '../../common/members/expiry-input.tsx'
-import type { NamedPlace } from '../../common/members/member-items.ts'
+import { type NamedPlace, personName } from '../../common/members/member-items.ts'
 import type { RoleChange, RoleToGive } from '../../common/members/member-requests.ts'
 import { PeopleField } from '../../common/members/people-field.tsx'
 import { RoleChangeFields } from '../../common/members/role-change-fields.tsx'
 import { RoleSelect } from '../../common/people/role-select.tsx'
 import type { PickedUser } from '../../common/people/user-picker.tsx'
 import { counted, countToType } from '../../common/resource-table/words.ts'
-import { addPlan, changePlan, type Plan, removePlan } from './plan.ts'
+import { VisibleText } from '../../common/text/visible-text.tsx'
+import { addPlan, changePlan, removePlan } from './plan.ts'
 import type { Right } from './rights.ts'
+
+/** People named before they lose access. */
+const mostNamed = 8
 
 /** What is being done to many rights, in a dialog. */
 export type AcrossTask =
   | { readonly kind: 'add'; readonly places: readonly NamedPlace[]; readonly known: readonly Right[] }
   | { readonly kind: 'change' | 'remove'; readonly rights: readonly Right[] }
 
-const placeNoun = ['place', 'places'] as const
-const rightNoun = ['right', 'rights'] as const
-const titles = { add: 'Add people everywhere', change: 'Change role or end', remove: 'Remove these rights?' } as const
+const placeNoun = ['project or group', 'projects and groups'] as const
+const rightNoun = ['membership', 'memberships'] as const
+const titles = {
+  add: 'Add people',
+  change: 'Change role or expiration',
+  remove: 'Remove memberships?',
+} as const
 
-/** A change to many rights: what it would do is found out first, and then done from the panel of bulk jobs. */
+/** A change to many rights: a dry run shows what it will do, and it is applied from the panel of bulk jobs. */
 export function ChangeAcross({ task, onClose }: { readonly task: AcrossTask | null; onClose(): void }) {
   return (
     <FormDialog opened={task !== null} onClose={onClose} title={task ? titles[task.kind] : ''} size="lg">
@@ -36,12 +46,12 @@ export function ChangeAcross({ task, onClose }: { readonly task: AcrossTask | nu
   )
 }
 
-/** Starts the dry run of a plan and shows it; from there it is done. */
+/** Starts the dry run of a plan and shows it; it is applied from there. */
 function useTry(onClose: () => void) {
-  const connection = useConnection().id
+  const connection = useConnection().ref
   const open = useBulkPanel(panel => panel.open)
-  return (title: string, plan: (connection: string) => Plan) => {
-    open(startDryRun({ title, connection, items: plan(connection).items }).id)
+  return (title: string, plan: (connection: ConnectionRef) => readonly BulkItem[]) => {
+    open(startDryRun({ title, connection, items: plan(connection) }).id)
     onClose()
   }
 }
@@ -68,10 +78,10 @@ function Form({
       <Stack gap="sm">
         {children}
         <Text size="sm" c="dimmed">
-          Nothing is sent yet: first every row is looked at, and you see what would be done.
+          Nothing is sent yet. The preview reads every row and shows what will change.
         </Text>
       </Stack>
-      <DialogButtons submit="Try it out" isBusy={false} isDisabled={!isReady} onClose={onClose} />
+      <DialogButtons submit="Preview (dry run)" isBusy={false} isDisabled={!isReady} onClose={onClose} />
     </form>
   )
 }
@@ -108,11 +118,11 @@ function Add({
       <RoleSelect source={source} value={role.level} onChange={level => setRole({ ...role, level })} />
       <ExpiryInput value={role.expires_at} onChange={expires_at => setRole({ ...role, expires_at })} />
       <Checkbox
-        label="Give this role and end also to who is a member already"
+        label="Also change the role and expiration of existing members"
         description={
           known.length === 0
-            ? 'Read the members first: then it is known who is one.'
-            : 'Also where their present role is higher. Otherwise they are left as they are.'
+            ? 'Load the members first.'
+            : 'Also where their current role is higher. Otherwise existing members keep their role.'
         }
         disabled={known.length === 0}
         checked={giveToMembers}
@@ -145,7 +155,7 @@ function Remove({ rights, onClose }: { readonly rights: readonly Right[]; onClos
   const tryOut = useTry(onClose)
   const [typed, setTyped] = useState('')
   const words = `remove ${countToType(rights.length, rightNoun)}`
-  const people = new Set(rights.map(({ member }) => member.id)).size
+  const people = [...new Map(rights.map(({ member }) => [member.id, personName(member)])).values()]
   const places = new Set(rights.map(({ place }) => place.path)).size
   return (
     <Form
@@ -155,8 +165,10 @@ function Remove({ rights, onClose }: { readonly rights: readonly Right[]; onClos
       onSend={() => tryOut(`Remove ${counted(rights.length, rightNoun)}`, connection => removePlan(connection, rights))}
     >
       <Text size="sm">
-        Direct roles of {counted(people, ['person', 'people'])} in {counted(places, placeNoun)} are taken away. What
-        somebody has through a group above stays.
+        Direct roles of {counted(people.length, ['person', 'people'])} in {counted(places, placeNoun)} are removed:{' '}
+        <VisibleText text={people.slice(0, mostNamed).join(', ')} />
+        {people.length > mostNamed && ` and ${(people.length - mostNamed).toLocaleString()} more`}. Inherited roles
+        stay.
       </Text>
       <TypedName name={words} typed={typed} onType={setTyped} label="the words" />
     </Form>

@@ -1,4 +1,4 @@
-import type { ConnectionId } from '#shared/bridge.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import { errorOf } from '../../common/bridge/bridge.ts'
 import type { NamedPlace } from '../../common/members/member-items.ts'
 import { callOperation } from '../../common/operations/call-operation.ts'
@@ -15,7 +15,7 @@ export interface FoundPlace {
 
 /** Looks up each ID or full path. @throws BridgeFailure when the service does not answer at all */
 export function findPlaces(
-  connection: ConnectionId,
+  connection: ConnectionRef,
   source: MembersSource,
   names: readonly (number | string)[],
   signal: AbortSignal,
@@ -31,7 +31,7 @@ export function findPlaces(
 }
 
 async function placeOf(
-  connection: ConnectionId,
+  connection: ConnectionRef,
   source: MembersSource,
   id: number | string,
   signal: AbortSignal,

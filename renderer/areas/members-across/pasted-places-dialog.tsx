@@ -29,7 +29,7 @@ export function PastedPlaces({ isOpen, ...props }: PastedProps & { readonly isOp
 }
 
 function Form({ onClose, onChoose }: PastedProps) {
-  const connection = useConnection().id
+  const connection = useConnection().ref
   const [source, setSource] = useState<MembersSource>('project')
   const [text, setText] = useState('')
   const [found, setFound] = useState<readonly FoundPlace[] | null>(null)

@@ -32,7 +32,7 @@ const rightColumns: readonly TableColumn<Right>[] = [
   },
   {
     id: 'expires_at',
-    header: 'Ends',
+    header: 'Expires',
     value: ({ member }) => dayOf(member) || null,
     cell: ({ member }) => <ExpiryCell expires_at={member.expires_at} />,
     width: 190,
@@ -49,7 +49,7 @@ const personColumns: readonly TableColumn<PersonRights>[] = [
     width: 200,
   },
   { id: 'username', header: 'Username', value: ({ member }) => member.username, width: 150 },
-  { id: 'places', header: 'Places', value: ({ places }) => places, align: 'end', width: 90 },
+  { id: 'places', header: 'Memberships', value: ({ places }) => places, align: 'end', width: 120 },
   {
     id: 'highest',
     header: 'Highest role',
@@ -60,7 +60,7 @@ const personColumns: readonly TableColumn<PersonRights>[] = [
   { id: 'roles', header: 'Roles', value: ({ roles }) => roles, width: 200, grows: true },
   {
     id: 'first_end',
-    header: 'First to end',
+    header: 'Next to expire',
     value: ({ firstEnd }) => firstEnd,
     cell: ({ firstEnd }) => <ExpiryCell expires_at={firstEnd} />,
     width: 190,
@@ -78,17 +78,17 @@ const placeColumns: readonly TableColumn<PlaceTotals>[] = [
     align: 'end',
     width: 190,
   },
-  { id: 'ending', header: 'Ending soon', value: ({ endingSoon }) => endingSoon, align: 'end', width: 120 },
+  { id: 'ending', header: 'Expiring soon', value: ({ endingSoon }) => endingSoon, align: 'end', width: 120 },
   {
     id: 'unread',
-    header: 'Not read because',
-    value: ({ reading }) => (reading.members === null ? whyNotRead(reading) : null),
+    header: 'Couldn’t be read',
+    value: ({ reading }) => (reading.isComplete ? null : whyNotRead(reading)),
     width: 220,
   },
 ]
 
 function whyNotRead({ error }: Reading): string {
-  return error ? explain(error).sentence : 'The reading was cancelled'
+  return error ? explain(error).sentence : 'Loading was cancelled'
 }
 
 interface ViewProps {
@@ -107,8 +107,8 @@ export function RightsTable({
   return (
     <ResourceTable
       id="across-rights"
-      label="Rights"
-      noun={['right', 'rights']}
+      label="Access"
+      noun={['membership', 'memberships']}
       columns={rightColumns}
       rows={rights}
       rowKey={({ key }) => key}
@@ -119,7 +119,7 @@ export function RightsTable({
         <EmptyState
           icon={<IconUsers size={30} stroke={1.5} />}
           title="No members"
-          description="None of the places that could be read has members of its own."
+          description="None of the projects and groups that could be read has direct members."
         />
       }
     />
@@ -135,7 +135,7 @@ export function PeopleTable({
 }: ViewProps & {
   readonly rights: readonly Right[]
   actions(rights: readonly Right[]): readonly TableAction[]
-  onOpen(username: string): void
+  onOpen(user: number): void
 }) {
   const people = useMemo(() => byPerson(rights), [rights])
   const all = (chosen: readonly PersonRights[]) => {
@@ -145,13 +145,13 @@ export function PeopleTable({
   return (
     <ResourceTable
       id="across-people"
-      label="Rights by person"
+      label="Access by person"
       noun={['person', 'people']}
       columns={personColumns}
       rows={people}
       rowKey={({ member }) => `${member.id}`}
       filter={filter}
-      onOpen={({ member }) => onOpen(member.username)}
+      onOpen={({ member }) => onOpen(member.id)}
       rowActions={person => all([person])}
       bulkActions={all}
     />
@@ -163,20 +163,20 @@ export function TotalsTable({
   readings,
   filter,
   onOpen,
-}: ViewProps & { readonly readings: readonly Reading[]; onOpen(path: string): void }) {
+}: ViewProps & { readonly readings: readonly Reading[]; onOpen(key: string): void }) {
   const now = useNow()
   const totals = useMemo(() => byPlace(readings, now), [readings, now])
   return (
     <ResourceTable
       id="across-totals"
-      label="Rights by place"
-      noun={['place', 'places']}
+      label="Access by project or group"
+      noun={['project or group', 'projects and groups']}
       columns={placeColumns}
       rows={totals}
       rowKey={({ reading }) => placeKey(reading.place)}
       filter={filter}
       isSelectable={false}
-      onOpen={({ reading }) => onOpen(reading.place.path)}
+      onOpen={({ reading }) => onOpen(placeKey(reading.place))}
     />
   )
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Member } from '#shared/contract/members.ts'
 import type { Reading } from '../../common/members/readings.ts'
-import { byPerson, byPlace, rightsOf } from './rights.ts'
+import { byPerson, byPlace, formatTitle, narrowed, rightsOf, titleOf } from './rights.ts'
 
 const member = (id: number, access_level: number, expires_at: string | null = null): Member => ({
   id,
@@ -15,6 +15,8 @@ const member = (id: number, access_level: number, expires_at: string | null = nu
 const reading = (id: number, members: readonly Member[] | null): Reading => ({
   place: { source: 'project', id, path: `harbor/${id}` },
   members,
+  isComplete: members !== null,
+  announced: members?.length ?? null,
   error: members === null ? { kind: 'forbidden', message: '403 Forbidden' } : null,
 })
 
@@ -36,6 +38,32 @@ test('a place that could not be read is not one without members', () => {
     { members: null, leading: null, endingSoon: null },
     { members: 2, leading: 1, endingSoon: 1 },
   ])
+})
+
+test('a click on a person or a place narrows to exactly that one, whatever names contain one another', () => {
+  const some = [
+    reading(1, [member(1, 30), member(11, 40), member(111, 10)]),
+    reading(11, [member(1, 20), member(11, 50)]),
+  ]
+  const rights = rightsOf(some)
+  expect(narrowed(rights, { person: 1 }).map(({ key }) => key)).toEqual(['project 1 1', 'project 11 1'])
+  expect(narrowed(rights, { place: 'project 1' }).map(({ key }) => key)).toEqual([
+    'project 1 1',
+    'project 1 11',
+    'project 1 111',
+  ])
+  expect(narrowed(rights, {})).toEqual(rights)
+})
+
+test('the title says what is missing, and counts it once it was read', () => {
+  const whole = [reading(1, [member(1, 30), member(2, 30)]), reading(2, [member(1, 30)])]
+  expect(formatTitle(whole)).toBe('2 people, 3 memberships in 2 projects')
+  const partial = [...whole, { ...reading(3, [member(3, 30)]), isComplete: false, announced: 120 }, reading(4, null)]
+  expect(formatTitle(partial)).toBe('3 people, 4 memberships of at least 123 · 2 of 4 projects couldn’t be read')
+  expect(formatTitle([...whole, reading(3, null)])).toBe(
+    '2 people, 3 memberships or more · 1 of 3 projects couldn’t be read',
+  )
+  expect(titleOf(partial)).toMatchObject({ people: 3, peopleAtLeast: 120 })
 })
 
 test('no right is lost or counted twice by either way of summing', () => {

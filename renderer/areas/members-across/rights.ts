@@ -2,8 +2,9 @@ import type { Member } from '#shared/contract/members.ts'
 import { endsWithin, soonDays } from '../../common/members/expiry.ts'
 import type { NamedPlace } from '../../common/members/member-items.ts'
 import { dayOf } from '../../common/members/member-requests.ts'
-import { placeKey, type Reading } from '../../common/members/readings.ts'
+import { coverageOf, placeKey, type Reading } from '../../common/members/readings.ts'
 import { roleName } from '../../common/people/roles.ts'
+import { counted } from '../../common/resource-table/words.ts'
 
 /** One person's role in one place. */
 export interface Right {
@@ -16,6 +17,20 @@ export interface Right {
 export function rightsOf(readings: readonly Reading[]): readonly Right[] {
   return readings.flatMap(({ place, members }) =>
     (members ?? []).map(member => ({ key: `${placeKey(place)} ${member.id}`, place, member })),
+  )
+}
+
+/** The rights that a screen is narrowed to: of exactly one person, and in exactly one place. */
+export interface Narrowing {
+  readonly person?: number | undefined
+  readonly place?: string | undefined
+}
+
+/** The rights of exactly that person in exactly that place; names that contain one another are never taken for it. */
+export function narrowed(rights: readonly Right[], { person, place }: Narrowing): readonly Right[] {
+  return rights.filter(
+    right =>
+      (person === undefined || right.member.id === person) && (place === undefined || placeKey(right.place) === place),
   )
 }
 
@@ -53,7 +68,7 @@ export function byPerson(rights: readonly Right[]): readonly PersonRights[] {
     .toSorted((a, b) => b.places - a.places)
 }
 
-/** How many have which role in one place, or why nobody knows. */
+/** How many have which role in one place; null where not all of them could be read. */
 export interface PlaceTotals {
   readonly reading: Reading
   readonly members: number | null
@@ -65,7 +80,7 @@ export interface PlaceTotals {
 /** The rights by place, in the order the places were chosen. */
 export function byPlace(readings: readonly Reading[], now: number): readonly PlaceTotals[] {
   return readings.map(reading => {
-    const { members } = reading
+    const members = reading.isComplete ? reading.members : null
     const count = (fits: (member: Member) => boolean) => members?.filter(fits).length ?? null
     return {
       reading,
@@ -74,4 +89,46 @@ export function byPlace(readings: readonly Reading[], now: number): readonly Pla
       endingSoon: count(({ expires_at }) => endsWithin(expires_at, soonDays, now)),
     }
   })
+}
+
+/** What was read, in the words of a title: nothing is said to be all that there is while places are missing. */
+export interface ReadTitle {
+  readonly people: number
+  /** At least so many: a place says how many members it has before they are all read. */
+  readonly peopleAtLeast: number
+  readonly rights: number
+  readonly rightsAtLeast: number
+  readonly places: number
+  readonly incomplete: number
+}
+
+/** Counts people and rights, and how many there are at the least. */
+export function titleOf(readings: readonly Reading[]): ReadTitle {
+  const ids = new Set<number>()
+  let rights = 0
+  let rightsAtLeast = 0
+  let mostInOne = 0
+  for (const { members, announced } of readings) {
+    const read = members?.length ?? 0
+    for (const { id } of members ?? []) ids.add(id)
+    rights += read
+    rightsAtLeast += Math.max(read, announced ?? 0)
+    mostInOne = Math.max(mostInOne, read, announced ?? 0)
+  }
+  const people = ids.size
+  return { people, peopleAtLeast: Math.max(people, mostInOne), rights, rightsAtLeast, ...coverageOf(readings) }
+}
+
+/** @example formatTitle(…) // '4,935 people of at least 5,004 · 16 of 1,004 projects couldn’t be read' */
+export function formatTitle(readings: readonly Reading[]): string {
+  const { people, rights, rightsAtLeast, places, incomplete } = titleOf(readings)
+  const noun = readings.every(({ place }) => place.source === 'project')
+    ? (['project', 'projects'] as const)
+    : readings.every(({ place }) => place.source === 'group')
+      ? (['group', 'groups'] as const)
+      : (['project or group', 'projects and groups'] as const)
+  const counts = `${counted(people, ['person', 'people'])}, ${counted(rights, ['membership', 'memberships'])}`
+  if (incomplete === 0) return `${counts} in ${counted(places, noun)}`
+  const least = rightsAtLeast > rights ? ` of at least ${rightsAtLeast.toLocaleString()}` : ' or more'
+  return `${counts}${least} · ${incomplete.toLocaleString()} of ${counted(places, noun)} couldn’t be read`
 }

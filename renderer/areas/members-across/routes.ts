@@ -11,6 +11,10 @@ export const acrossSearch = z.object({
   find: z.coerce.string().max(1024).optional().catch(undefined),
   /** Full path of the group whose places are shown. */
   below: z.coerce.string().max(1024).optional().catch(undefined),
+  /** ID of the only person whose rights are shown. */
+  person: z.coerce.number().int().positive().optional().catch(undefined),
+  /** Kind and ID of the only place whose rights are shown: "project 7". */
+  place: z.coerce.string().max(1024).optional().catch(undefined),
   /** Filter of the rights. */
   q: z.coerce.string().max(1024).optional().catch(undefined),
 })

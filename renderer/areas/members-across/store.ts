@@ -1,7 +1,8 @@
 import { create } from 'zustand'
-import type { ConnectionId } from '#shared/bridge.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
+import { forgetsEnded, mapWithoutEnded } from '../../common/connection/generation-state.ts'
 import type { NamedPlace } from '../../common/members/member-items.ts'
-import { placeKey, type Reach, type Reading, readMembers } from '../../common/members/readings.ts'
+import { placeKey, type Reach, type Reading, readMembers, rereadMissing } from '../../common/members/readings.ts'
 
 /** What was chosen and read on one connection. */
 export interface Across {
@@ -9,29 +10,38 @@ export interface Across {
   readonly reach: Reach
   /** The jobs that read now. */
   readonly jobs: readonly string[]
-  readonly read: { readonly readings: readonly Reading[]; readonly reach: Reach; readonly at: number } | null
+  readonly read: {
+    readonly readings: readonly Reading[]
+    readonly reach: Reach
+    readonly at: number
+    /** The jobs that read it: what failed can be read again. */
+    readonly jobs: readonly string[]
+  } | null
 }
 
 const nothing: Across = { places: [], reach: 'list', jobs: [], read: null }
 
 interface Store {
-  readonly of: Readonly<Record<ConnectionId, Across>>
-  change(connection: ConnectionId, change: (before: Across) => Partial<Across>): void
+  readonly of: ReadonlyMap<ConnectionRef, Across>
+  change(connection: ConnectionRef, change: (before: Across) => Partial<Across>): void
 }
 
-/** For this run only: who has which rights is nothing to leave on the disk. */
-const useStore = create<Store>(set => ({
-  of: {},
-  change: (connection, change) =>
-    set(({ of }) => {
-      const before = of[connection] ?? nothing
-      return { of: { ...of, [connection]: { ...before, ...change(before) } } }
-    }),
-}))
+/** For this run only: who has access to what is nothing to leave on the disk. */
+const useStore = forgetsEnded(
+  create<Store>(set => ({
+    of: new Map(),
+    change: (connection, change) =>
+      set(({ of }) => {
+        const before = of.get(connection) ?? nothing
+        return { of: new Map(of).set(connection, { ...before, ...change(before) }) }
+      }),
+  })),
+  ({ of }, isEnded) => ({ of: mapWithoutEnded(of, isEnded) }),
+)
 
 /** The chosen places of a connection and their members, and what can be done with the choice. */
-export function useAcross(connection: ConnectionId) {
-  const across = useStore(({ of }) => of[connection]) ?? nothing
+export function useAcross(connection: ConnectionRef) {
+  const across = useStore(({ of }) => of.get(connection)) ?? nothing
   const change = useStore(store => store.change)
   return {
     places: across.places,
@@ -47,11 +57,16 @@ export function useAcross(connection: ConnectionId) {
     /** Reads the members of all chosen places; resolves when they are there. */
     read: async () => {
       const { places, reach } = across
-      const { jobs, ended } = readMembers(connection, places, reach)
+      // What is read again later belongs to this reading alone, not to one that came after it.
+      const onReread = (readings: readonly Reading[]) =>
+        change(connection, ({ read }) => (read?.jobs === jobs ? { read: { ...read, readings } } : {}))
+      const { jobs, ended } = readMembers(connection, places, reach, onReread)
       const at = Date.now()
       change(connection, () => ({ jobs }))
       const readings = await ended
-      change(connection, now => ({ read: { readings, reach, at }, jobs: now.jobs === jobs ? [] : now.jobs }))
+      change(connection, now => ({ read: { readings, reach, at, jobs }, jobs: now.jobs === jobs ? [] : now.jobs }))
     },
+    /** Reads again the places that could not be read. */
+    reread: () => rereadMissing(across.read?.jobs ?? []),
   }
 }

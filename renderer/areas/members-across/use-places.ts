@@ -40,7 +40,7 @@ export function usePlaces(
 }
 
 function useWholePlaces(source: MembersSource, isWanted: boolean) {
-  const connection = useConnection().id
+  const connection = useConnection().ref
   const operation = source === 'project' ? 'projects.list' : 'groups.list'
   return useQuery({
     queryKey: [...operationKey(connection, operation, {}), 'whole'],

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../common/bridge/bridge.ts'
-import { startBulk, useBulkPanel } from '../../common/bulk/bulk.ts'
+import { startDryRun, useBulkPanel } from '../../common/bulk/bulk.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { DialogButtons } from '../../common/members/dialog-buttons.tsx'
 import { ExpiryInput } from '../../common/members/expiry-input.tsx'
@@ -37,7 +37,7 @@ export function AddDialog({ isOpen, ...props }: AddProps & { readonly isOpen: bo
 }
 
 function Form({ place, onClose, onMember }: AddProps) {
-  const connection = useConnection().id
+  const connection = useConnection().ref
   const { form, change, clear } = useAddForm(`${connection} ${place.source} ${place.id}`)
   const openPanel = useBulkPanel(panel => panel.open)
   const operation = memberOperations[place.source].add
@@ -66,10 +66,10 @@ function Form({ place, onClose, onMember }: AddProps) {
   }
   const sendAll = () => {
     const named = { ...place, path: place.fullPath ?? place.name }
-    const { id } = startBulk({
+    const { id } = startDryRun({
       title: `Add ${people.length} members to ${named.path}`,
       connection,
-      items: people.flatMap(person => addItem(connection, named, person, { level, expires_at }) ?? []),
+      items: people.map(person => addItem(connection, named, person, { level, expires_at })),
     })
     openPanel(id)
     clear()
@@ -109,7 +109,7 @@ function Form({ place, onClose, onMember }: AddProps) {
       )}
       {people.length > 1 && (
         <Text size="sm" c="dimmed" mt="sm">
-          Each of the {people.length} is added on its own; who is a member already is left as they are.
+          Each of the {people.length} is added on its own. Existing members keep their role.
         </Text>
       )}
       <DialogButtons
@@ -123,7 +123,7 @@ function Form({ place, onClose, onMember }: AddProps) {
             }}
           />
         }
-        submit={people.length > 1 ? `Add ${people.length} members` : 'Add the member'}
+        submit={people.length > 1 ? 'Preview (dry run)' : 'Add member'}
         isBusy={write.isPending}
         onClose={onClose}
       />
@@ -143,7 +143,7 @@ function AlreadyMember({
   readonly user: number
   onMember(member: Member): void
 }) {
-  const connection = useConnection().id
+  const connection = useConnection().ref
   const [failed, setFailed] = useState<AppError | null>(null)
   const look = async () => {
     try {

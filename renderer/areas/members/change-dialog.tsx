@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../common/bridge/bridge.ts'
-import { startBulk, useBulkPanel } from '../../common/bulk/bulk.ts'
+import { startDryRun, useBulkPanel } from '../../common/bulk/bulk.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { DialogButtons } from '../../common/members/dialog-buttons.tsx'
 import { changeItem } from '../../common/members/member-items.ts'
@@ -41,7 +41,7 @@ function startOf(members: readonly Member[]): RoleChange {
 }
 
 function Form({ place, members, onClose }: ChangeProps) {
-  const connection = useConnection().id
+  const connection = useConnection().ref
   const openPanel = useBulkPanel(panel => panel.open)
   const operation = memberOperations[place.source].update
   const write = useWrite(operation)
@@ -64,10 +64,10 @@ function Form({ place, members, onClose }: ChangeProps) {
   }
   const sendAll = () => {
     const named = { ...place, path: place.fullPath ?? place.name }
-    const { id } = startBulk({
+    const { id } = startDryRun({
       title: `Change ${members.length} members of ${named.path}`,
       connection,
-      items: members.flatMap(member => changeItem(connection, named, member, change) ?? []),
+      items: members.map(member => changeItem(connection, named, member, change)),
     })
     openPanel(id)
     onClose()
@@ -104,7 +104,7 @@ function Form({ place, members, onClose }: ChangeProps) {
         preview={
           request && <RequestPreview operation={operation} isDisabled={false} paramsNow={() => request.params} />
         }
-        submit={members.length > 1 ? `Change ${members.length} members` : 'Change the member'}
+        submit={members.length > 1 ? 'Preview (dry run)' : 'Change member'}
         isBusy={write.isPending}
         isDisabled={saysNothing || (members.length === 1 && request === null)}
         onClose={onClose}

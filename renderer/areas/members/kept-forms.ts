@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { forgetsEnded, withoutEnded } from '../../common/connection/generation-state.ts'
 import type { RoleLevel } from '../../common/people/roles.ts'
 import type { PickedUser } from '../../common/people/user-picker.tsx'
 
@@ -19,13 +20,16 @@ interface KeptForms {
   change(key: string, part: Partial<AddForm> | null): void
 }
 
-const useKeptForms = create<KeptForms>(set => ({
-  forms: {},
-  change: (key, part) =>
-    set(({ forms: { [key]: form = emptyForm, ...others } }) => ({
-      forms: part === null ? others : { ...others, [key]: { ...form, ...part } },
-    })),
-}))
+const useKeptForms = forgetsEnded(
+  create<KeptForms>(set => ({
+    forms: {},
+    change: (key, part) =>
+      set(({ forms: { [key]: form = emptyForm, ...others } }) => ({
+        forms: part === null ? others : { ...others, [key]: { ...form, ...part } },
+      })),
+  })),
+  ({ forms }, isEnded) => ({ forms: withoutEnded(forms, isEnded) }),
+)
 
 /** The form of new members of one place: a dialog that is closed by mistake loses nothing. For this run only. */
 export function useAddForm(key: string) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Member } from '#shared/contract/members.ts'
-import { groupsAbove, originsOf, unreadable } from './origins.ts'
+import { groupsAbove } from '#shared/member-rules.ts'
+import { originsOf, unreadable } from './origins.ts'
 
 const member = (id: number, access_level: number): Member => ({
   id,

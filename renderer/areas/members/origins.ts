@@ -14,12 +14,6 @@ export interface Origin {
   readonly expires_at: string | null
 }
 
-/** The groups above a full path, the nearest first. @example groupsAbove('a/b/c') // ['a/b', 'a'] */
-export function groupsAbove(fullPath: string): readonly string[] {
-  const parts = fullPath.split('/').slice(0, -1)
-  return parts.map((_, index) => parts.slice(0, parts.length - index).join('/'))
-}
-
 /**
  * Where the rights of each person come from, by ID: the place itself first, then the groups above it, nearest first. The
  * first one is what the service answers with (document 3, section 4.6); the others hold as well, and stay when it is

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../common/bridge/bridge.ts'
-import { startBulk, useBulkPanel } from '../../common/bulk/bulk.ts'
+import { startDryRun, useBulkPanel } from '../../common/bulk/bulk.ts'
 import { TypedName } from '../../common/confirm/typed-name.tsx'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { DialogButtons } from '../../common/members/dialog-buttons.tsx'
@@ -74,7 +74,7 @@ function RemoveOne({ place, member, onClose }: Omit<RemoveProps, 'members'> & { 
 }
 
 function RemoveAll({ place, members, onClose }: RemoveProps) {
-  const connection = useConnection().id
+  const connection = useConnection().ref
   const openPanel = useBulkPanel(panel => panel.open)
   const [typed, setTyped] = useState('')
   const words = `remove ${members.length} members`
@@ -82,7 +82,7 @@ function RemoveAll({ place, members, onClose }: RemoveProps) {
     event.preventDefault()
     if (typed !== words) return
     const named = { ...place, path: place.fullPath ?? place.name }
-    const { id } = startBulk({
+    const { id } = startDryRun({
       title: `Remove ${members.length} members of ${named.path}`,
       connection,
       items: members.map(member => removeItem(connection, named, member)),
@@ -98,7 +98,7 @@ function RemoveAll({ place, members, onClose }: RemoveProps) {
       </Text>
       <TypedName name={words} typed={typed} onType={setTyped} label="the words" />
       <DialogButtons
-        submit={`Remove ${members.length} members`}
+        submit="Preview (dry run)"
         isBusy={false}
         isDisabled={typed !== words}
         isDangerous

@@ -1,12 +1,13 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Member } from '#shared/contract/members.ts'
-import { useConnectionId } from '../../common/connection/use-connection.ts'
+import { groupsAbove } from '#shared/member-rules.ts'
+import { useConnectionRef } from '../../common/connection/use-connection.ts'
 import { memberOperations } from '../../common/members/member-requests.ts'
 import { operationKey } from '../../common/operations/operation-key.ts'
 import { wholeList } from '../../common/operations/whole-list.ts'
 import type { MembersOf } from './members-of.ts'
-import { groupsAbove, type Origin, originsOf, unreadable } from './origins.ts'
+import { type Origin, originsOf, unreadable } from './origins.ts'
 
 export interface Origins {
   readonly of: ReadonlyMap<number, readonly Origin[]>
@@ -17,7 +18,7 @@ export interface Origins {
 
 /** Where the rights of each member come from: reads the direct members of the place and of each group above. */
 export function useOrigins({ source, id, fullPath }: MembersOf, isWanted: boolean): Origins {
-  const connection = useConnectionId()
+  const connection = useConnectionRef()
   const lists = [
     { operation: memberOperations[source].list, params: { id } },
     ...groupsAbove(fullPath ?? '').map(path => ({ operation: memberOperations.group.list, params: { id: path } })),

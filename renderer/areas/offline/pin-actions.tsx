@@ -21,7 +21,7 @@ export function PinActions({ pin }: { readonly pin: Pin }) {
   const [deleting, setDeleting] = useState(false)
   const run = (method: 'offline.pause' | 'offline.resume' | 'offline.update' | 'offline.delete') => () =>
     void act(async () => {
-      await request(method, { id })
+      await request(method, { connection: pin.connectionRef, id })
       // What the window still holds of it goes as well.
       if (method === 'offline.delete') client.removeQueries({ queryKey: connectionPrefix(pin.connection) })
     }).catch((thrown: unknown) => {

@@ -49,14 +49,14 @@ function Search({ pin }: { readonly pin: Pin }) {
   const [matchCase, setMatchCase] = useState(false)
   const [text] = useDebouncedValue(typed, 200)
   const found = useInfiniteQuery({
-    queryKey: ['offline-search', pin.id, pin.completedAt, where, matchCase, text],
+    queryKey: ['offline-search', pin.connectionRef, pin.id, pin.completedAt, where, matchCase, text],
     enabled: text !== '',
     initialPageParam: null,
     getNextPageParam: last => last.next,
     retry: false,
     queryFn: ({ signal, pageParam }: { readonly signal: AbortSignal; readonly pageParam: number | null }) => {
       const after = pageParam === null ? {} : { after: pageParam }
-      return searchOffline({ id: pin.id, text, matchCase, where, ...after }, signal)
+      return searchOffline({ connection: pin.connectionRef, id: pin.id, text, matchCase, where, ...after }, signal)
     },
   })
   const pages = found.data?.pages ?? []

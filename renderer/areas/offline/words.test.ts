@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { Pin } from '#shared/bridge.ts'
+import { fakeRef } from '../../common/connection/ref.fake.ts'
 import { filesInWords, progressOf, stateInWords } from './words.ts'
 
 const pin: Pin = {
-  ...{ id: 1, connection: 'one', project: 'a/b', ref: 'main', sudo: null, commit: 'abc', error: null, skipped: [] },
+  ...{
+    id: 1,
+    connection: 'one',
+    connectionRef: fakeRef('one'),
+    project: 'a/b',
+    ref: 'main',
+    sudo: null,
+    commit: 'abc',
+    error: null,
+    skipped: [],
+  },
   ...{ state: 'running', step: 'files', files: 93, filesKept: 40, bytes: 1000, completedAt: null },
 }
 

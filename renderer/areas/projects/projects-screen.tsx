@@ -97,7 +97,12 @@ export function ProjectsScreen() {
           activeId={listed && activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
         />
       </div>
-      <FoundCount count={items.length} hasMore={projects.loadMore !== undefined} noun={['project', 'projects']} />
+      <FoundCount
+        count={items.length}
+        hasMore={projects.loadMore !== undefined}
+        noun={['project', 'projects']}
+        state={projects}
+      />
       <div className={classes.body}>
         {listed && (
           <ProjectList

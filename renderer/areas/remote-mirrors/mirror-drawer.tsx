@@ -10,7 +10,7 @@ import { useProject } from '../../common/project/project-context.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
 import { WriteForm } from '../../common/write/write-form.tsx'
-import { MirrorOptions, optionsOf } from './mirror-options.tsx'
+import { changedOptions, MirrorOptions, optionsOf } from './mirror-options.tsx'
 import { MirrorStatus } from './mirror-status.tsx'
 
 interface MirrorDrawerProps {
@@ -88,7 +88,7 @@ function Settings({ mirror, onClose }: { readonly mirror: RemoteMirror; onClose(
         submit="Save"
         dismiss="Close"
         isDisabled={JSON.stringify(options) === JSON.stringify(was)}
-        paramsNow={() => ({ id, mirror_id: mirror.id, ...options })}
+        paramsNow={() => ({ id, mirror_id: mirror.id, ...changedOptions(was, options) })}
         onClose={onClose}
       >
         {problems => <MirrorOptions options={options} problems={problems} onChange={setOptions} />}

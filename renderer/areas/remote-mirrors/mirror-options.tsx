@@ -18,6 +18,12 @@ export function optionsOf({ enabled, only_protected_branches, keep_divergent_ref
   }
 }
 
+/** What is to be sent: a setting that is sent again would undo what another client did, or start a push. */
+export function changedOptions(was: Options, options: Options): Partial<Options> {
+  const changed = words.filter(({ name }) => was[name] !== options[name])
+  return Object.fromEntries(changed.map(({ name }) => [name, options[name]]))
+}
+
 const words = [
   { name: 'enabled', label: 'Enabled', description: 'The project is pushed there after each change.' },
   {

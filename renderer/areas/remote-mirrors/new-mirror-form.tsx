@@ -6,13 +6,13 @@ import { WriteForm } from '../../common/write/write-form.tsx'
 import { MirrorOptions } from './mirror-options.tsx'
 
 const nothingTyped = { address: '', user: '', password: '' }
-const usualOptions = { enabled: true, only_protected_branches: false, keep_divergent_refs: false }
+const defaultOptions = { enabled: false, only_protected_branches: false, keep_divergent_refs: false }
 
 /** Adds a mirror. The credentials are in this form alone: they are sent once, and gone when it closes. */
 export function NewMirrorForm({ onClose }: { onClose(): void }) {
   const { id } = useProject()
   const [typed, setTyped] = useState(nothingTyped)
-  const [options, setOptions] = useState(usualOptions)
+  const [options, setOptions] = useState(defaultOptions)
   const [wasSplit, setSplit] = useState(false)
   const problem = addressProblem(typed.address)
   const typeAddress = (address: string) => {

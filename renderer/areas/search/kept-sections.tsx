@@ -48,9 +48,10 @@ function KeptSection({ pin, search: text }: { readonly pin: Pin; readonly search
 
 function useKeptMatches(pin: Pin, text: string, where: 'names' | 'contents') {
   return useQuery({
-    queryKey: ['offline-search', pin.id, pin.completedAt, where, text, 'first'],
+    queryKey: ['offline-search', pin.connectionRef, pin.id, pin.completedAt, where, text, 'first'],
     retry: false,
-    queryFn: async ({ signal }) => (await searchOffline({ id: pin.id, text, where }, signal)).matches,
+    queryFn: async ({ signal }) =>
+      (await searchOffline({ connection: pin.connectionRef, id: pin.id, text, where }, signal)).matches,
   })
 }
 

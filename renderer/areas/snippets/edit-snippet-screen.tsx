@@ -20,7 +20,7 @@ export function EditSnippetScreen() {
 
 function Opening({ snippetId }: { readonly snippetId: number }) {
   const { id } = useProject()
-  const key = formKey(useConnection().id, id, snippetId)
+  const key = formKey(useConnection().ref, id, snippetId)
   const kept = useTypedSnippets(state => state.forms[key])
   const snippet = useOperation('snippets.get', { id, snippet_id: snippetId })
   const { content, error, refetch } = useSnippetContent(snippetId)

@@ -19,7 +19,7 @@ export function NewSnippetScreen() {
   const navigate = useNavigate()
   const { whyNotCreate } = useSnippetRights()
   const write = useWrite('snippets.create')
-  const key = formKey(connection.id, id, null)
+  const key = formKey(connection.ref, id, null)
   const values = useTypedSnippets(state => state.forms[key])?.values ?? emptySnippet
   const { keep, forget } = useTypedSnippets.getState()
   const [error, setError] = useState<AppError | null>(null)

@@ -52,7 +52,7 @@ export function SnippetEdit({
     setError(null)
     try {
       if (!isOverTheirs) {
-        const now = await callOperation(connection.id, 'snippets.get', { id, snippet_id: base.id })
+        const now = await callOperation(connection.ref, 'snippets.get', { id, snippet_id: base.id })
         if (!now.provenance.stale && now.value.updated_at !== base.updated_at) {
           setTheirs(now.value)
           return

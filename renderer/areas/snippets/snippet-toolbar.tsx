@@ -41,7 +41,7 @@ export function SnippetToolbar({
     try {
       const saved = await request('operations.download', {
         callId: crypto.randomUUID(),
-        connection: connection.id,
+        connection: connection.ref,
         operation: 'snippets.raw',
         params: { id, snippet_id: snippet.id },
         suggestedName: snippet.file_name === '' ? `snippet-${snippet.id}.txt` : snippet.file_name.slice(0, 255),

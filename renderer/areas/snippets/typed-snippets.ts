@@ -1,4 +1,6 @@
 import { create } from 'zustand'
+import type { ConnectionRef } from '#shared/bridge.ts'
+import { forgetsEnded, withoutEnded } from '../../common/connection/generation-state.ts'
 import type { SnippetBase, SnippetValues } from './form-values.ts'
 
 /** A form somebody left: what it began from (null for a new one) and what was typed. */
@@ -14,14 +16,17 @@ interface TypedSnippets {
 }
 
 /** What was typed and not sent yet, by connection, project and snippet. Kept for this run only: a snippet may hold a secret. */
-export const useTypedSnippets = create<TypedSnippets>(set => ({
-  forms: {},
-  keep: (key, form) => set(({ forms }) => ({ forms: { ...forms, [key]: form } })),
-  forget: key =>
-    set(({ forms }) => ({ forms: Object.fromEntries(Object.entries(forms).filter(([name]) => name !== key)) })),
-}))
+export const useTypedSnippets = forgetsEnded(
+  create<TypedSnippets>(set => ({
+    forms: {},
+    keep: (key, form) => set(({ forms }) => ({ forms: { ...forms, [key]: form } })),
+    forget: key =>
+      set(({ forms }) => ({ forms: Object.fromEntries(Object.entries(forms).filter(([name]) => name !== key)) })),
+  })),
+  ({ forms }, isEnded) => ({ forms: withoutEnded(forms, isEnded) }),
+)
 
 /** The name of a form; null stands for the one of a new snippet. */
-export function formKey(connection: string, project: string, snippet: number | null): string {
+export function formKey(connection: ConnectionRef, project: string, snippet: number | null): string {
   return JSON.stringify([connection, project, snippet])
 }

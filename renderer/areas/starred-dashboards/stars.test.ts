@@ -18,8 +18,10 @@ const entry = (change: Partial<JournalEntry>): JournalEntry => ({
   error: null,
   undoes: null,
   undoneBy: null,
+  settled: null,
   undo: 'none',
   lost: null,
+  restored: null,
   ...change,
 })
 const star = (dashboard_path: string, change: Partial<JournalEntry> = {}) =>

@@ -1,4 +1,4 @@
-import type { ConnectionId } from '#shared/bridge.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Tag } from '#shared/contract/tags.ts'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../common/bridge/bridge.ts'
@@ -11,7 +11,7 @@ export type Present =
   | { readonly kind: 'unknown'; readonly error: AppError }
 
 /** Asks the service for a tag; what was kept of it does not count. Never throws. */
-export async function lookAgain(connection: ConnectionId, id: string, tag_name: string): Promise<Present> {
+export async function lookAgain(connection: ConnectionRef, id: string, tag_name: string): Promise<Present> {
   try {
     const { value, provenance } = await callOperation(connection, 'tags.get', { id, tag_name })
     if (!provenance.stale) return { kind: 'there', tag: value }

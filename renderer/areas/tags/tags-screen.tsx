@@ -1,6 +1,7 @@
 import { IconTagOff } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { connectionIdOf } from '#shared/bridge.ts'
 import { tags as contract } from '#shared/contract/tags.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOperation, useOperationPages } from '../../common/operations/use-operation.ts'
@@ -23,7 +24,7 @@ const { order_by: orders, sort: directions } = contract['tags.list'].params.quer
 /** The tags of a project and the notes of its releases. */
 export function TagsScreen() {
   const tagsProject = useTagsProject()
-  const { connection, project } = tagsProject
+  const { project } = tagsProject
   const search = useSearch({ from: '/c/$connection/p/$project/tags' })
   const navigate = useNavigate()
   const [task, setTask] = useState<TagTask | null>(null)
@@ -39,7 +40,7 @@ export function TagsScreen() {
   const show = (change: TagsSearch, replace = false) =>
     void navigate({
       to: '/c/$connection/p/$project/tags',
-      params: { connection, project },
+      params: { connection: connectionIdOf(tagsProject.connection), project },
       search: { ...search, ...change },
       replace,
     })

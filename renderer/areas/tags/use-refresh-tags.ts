@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useConnectionId } from '../../common/connection/use-connection.ts'
+import { connectionIdOf } from '#shared/bridge.ts'
+import { useConnectionRef } from '../../common/connection/use-connection.ts'
 import { operationPrefix } from '../../common/operations/operation-key.ts'
 
 /** Reads the tags in view again: somebody else has changed them. */
 export function useRefreshTags(): () => void {
   const client = useQueryClient()
-  const connection = useConnectionId()
+  const connection = useConnectionRef()
   return () => {
     for (const operation of ['tags.list', 'tags.get'] as const) {
-      void client.invalidateQueries({ queryKey: operationPrefix(connection, operation) })
+      void client.invalidateQueries({ queryKey: operationPrefix(connectionIdOf(connection), operation) })
     }
   }
 }

@@ -1,9 +1,11 @@
 import { useParams } from '@tanstack/react-router'
+import type { ConnectionRef } from '#shared/bridge.ts'
+import { useConnectionRef } from '../../common/connection/use-connection.ts'
 import { useProject } from '../../common/project/project-context.ts'
 import { useWhyNotWrite } from '../../common/project/use-may-write.ts'
 
 export interface TagsProject {
-  readonly connection: string
+  readonly connection: ConnectionRef
   /** As the link names it: numeric ID or full path. */
   readonly project: string
   readonly defaultBranch: string | null
@@ -13,7 +15,8 @@ export interface TagsProject {
 
 /** The project the tags are of. */
 export function useTagsProject(): TagsProject {
-  const { connection, project } = useParams({ from: '/c/$connection/p/$project' })
+  const { project } = useParams({ from: '/c/$connection/p/$project' })
+  const connection = useConnectionRef()
   const { defaultBranch } = useProject()
   return { connection, project, defaultBranch, mayWrite: useWhyNotWrite('developer') === undefined }
 }

@@ -68,5 +68,7 @@ export function targetName({ target, targetType, targetId }: EventFacts): string
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+  if (value === null || value === undefined) return ''
+  // Numbers and truths as they are, lists and objects as the service sent them.
+  return JSON.stringify(value) ?? ''
 }

@@ -18,14 +18,14 @@ export const rules: Readonly<Record<RuleId, { readonly label: string; readonly s
     statement: `The first event of an author from an IP address, after at least ${seenBefore} events from others.`,
   },
   night: {
-    label: 'At night',
-    statement: `By somebody signed in, between ${nightBegins}:00 and 0${nightEnds}:00 by the clock of this computer.`,
+    label: 'Outside working hours',
+    statement: `By a signed-in user, between ${nightBegins}:00 and 0${nightEnds}:00 by this computer’s clock.`,
   },
   removals: {
     label: 'Burst of removals',
     statement: `One of at least ${removalsOfBurst} removals by one author within ${burstMilliseconds / 60_000} minutes.`,
   },
-  owner: { label: 'Raised to Owner', statement: 'Somebody became Owner who had another role or none before.' },
+  owner: { label: 'Raised to Owner', statement: 'A user who had another role, or none, became Owner.' },
 }
 
 /** The rows that each rule points at, oldest first. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { maxPieceLength, piecesHeadText } from '#shared/reply-pieces.ts'
 import { fakeBridge } from './bridge.fake.ts'
 import { BridgeFailure, errorOf, request, subscribe } from './bridge.ts'
 
@@ -26,6 +27,32 @@ describe('the bridge', () => {
       vi.stubGlobal('window', { gatehouse: { request: async () => said } })
       await expect(request('app.info', {})).rejects.toMatchObject({ error: { kind: 'badResponse' } })
     }
+  })
+
+  it('fetches a long reply in pieces, a few at a time, and gives it as one', async () => {
+    const reply = JSON.stringify({ ok: true, value: 'water '.repeat(400_000) })
+    let [asked, most] = [0, 0]
+    const asking = async (_method: string, argument: unknown) => {
+      if (!(argument instanceof Object && 'from' in argument)) return piecesHeadText({ id: 'a', length: reply.length })
+      asked += 1
+      most = Math.max(most, asked)
+      await Promise.resolve()
+      asked -= 1
+      const from = Number(argument.from)
+      return JSON.stringify({ ok: true, value: reply.slice(from, from + maxPieceLength) })
+    }
+    vi.stubGlobal('window', { gatehouse: { request: asking } })
+    expect(await request('app.diagnostics', {})).toBe('water '.repeat(400_000))
+    expect(most).toBeLessThanOrEqual(3)
+  })
+
+  it('rejects a reply of which a piece is not there any more', async () => {
+    const gone = async (method: string) =>
+      method === 'replies.read'
+        ? JSON.stringify({ ok: false, error: { kind: 'cancelled' } })
+        : piecesHeadText({ id: 'a', length: 1_000_000 })
+    vi.stubGlobal('window', { gatehouse: { request: gone } })
+    await expect(request('app.info', {})).rejects.toMatchObject({ error: { kind: 'badResponse' } })
   })
 
   it('says in words that it is not there', async () => {

@@ -1,5 +1,6 @@
 import type { BridgeArgument, BridgeEvent, BridgeMethod, BridgeResult, ExposedBridge, Reply } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
+import { maxPieceLength, parsePiecesHead } from '#shared/reply-pieces.ts'
 import { parseReply } from '#shared/reply-text.ts'
 
 declare global {
@@ -28,7 +29,7 @@ export async function request<M extends BridgeMethod>(
   method: M,
   argument: BridgeArgument<M>,
 ): Promise<BridgeResult<M>> {
-  const reply = parsed(await exposedBridge().request(method, argument))
+  const reply = parsed(await wholeReply(await exposedBridge().request(method, argument)))
   if (!isReplyTo<M>(reply)) throw new BridgeFailure(notAReply(method))
   if (!reply.ok) throw new BridgeFailure(reply.error)
   return reply.value
@@ -53,6 +54,35 @@ function exposedBridge(): ExposedBridge {
   const bridge = window.gatehouse
   if (!bridge) throw new Error('This page only works inside the Gatehouse app.')
   return bridge
+}
+
+/** Pieces on their way at once: enough to keep the way busy, and few enough that other answers come in between. */
+const piecesAhead = 3
+
+/** The text of a reply; one that is too long to cross at once is fetched in pieces. '' when a piece is not there. */
+async function wholeReply(text: string): Promise<string> {
+  const head = parsePiecesHead(text)
+  if (!head) return text
+  const starts = Array.from({ length: Math.ceil(head.length / maxPieceLength) }, (_, index) => index * maxPieceLength)
+  const fetching: Promise<string | null>[] = []
+  const fetchNext = () => {
+    const from = starts.shift()
+    if (from !== undefined) fetching.push(fetchPiece(head.id, from))
+  }
+  for (let ahead = 0; ahead < piecesAhead; ahead += 1) fetchNext()
+  let whole = ''
+  for (let next = fetching.shift(); next; next = fetching.shift()) {
+    const piece = await next
+    if (piece === null) return ''
+    whole += piece
+    fetchNext()
+  }
+  return whole
+}
+
+async function fetchPiece(id: string, from: number): Promise<string | null> {
+  const reply = parsed(await exposedBridge().request('replies.read', { id, from }))
+  return isReplyTo<'replies.read'>(reply) && reply.ok ? reply.value : null
 }
 
 function parsed(text: string): unknown {

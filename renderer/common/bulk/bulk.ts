@@ -1,11 +1,14 @@
 import { create, useStore } from 'zustand'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import type { ListId, ReadId } from '#shared/contract/contract.ts'
+import { request } from '../bridge/bridge.ts'
 import { tellWorkEnded } from '../bridge/tell-work-ended.ts'
+import { callOperation } from '../operations/call-operation.ts'
 import { type CollectSpec, collect, collectLists } from './collect.ts'
-import { showEnded } from './ended-toast.tsx'
+import { hideEnded, showEnded } from './ended-toast.tsx'
 import { type BulkEngine, createBulkEngine } from './engine.ts'
-import { isToldOf, type Job } from './job.ts'
-import { appliedJob, type BulkSpec, dryRun, undoJob, writeJob } from './jobs.ts'
+import { isAnnounced, type Job, type JobActor } from './job.ts'
+import { appliedJob, type BulkSpec, dryRun, undoPlanJob } from './jobs.ts'
 
 const publishMilliseconds = 80
 
@@ -20,24 +23,33 @@ const engine = createBulkEngine({
   },
   publishSoon: publish => void setTimeout(publish, publishMilliseconds),
   ended: job => {
-    if (isToldOf(job)) showEnded(job, () => useBulkPanel.getState().open(job.id))
-    const { done, would, skipped, failed, unknown, notSent } = job.totals
-    const work = job.kind === 'dryRun' ? 'dryRun' : 'bulk'
-    tellWorkEnded({ work, done: done + would + skipped, failed: failed + unknown + notSent })
+    const { isOpen, open } = useBulkPanel.getState()
+    if (isAnnounced(job) && !isOpen) showEnded(job, () => open(job.id))
+    const { done, differs, would, skipped, blocked, failed, unknown, notSent } = job.totals
+    const work = job.kind === 'dryRun' || job.kind === 'undoPlan' ? 'dryRun' : 'bulk'
+    tellWorkEnded({ work, done: done + would + skipped, failed: differs + blocked + failed + unknown + notSent })
   },
+  actor: actorOf,
 })
 
-/** Sends a write for each item, and goes on while the person works elsewhere. */
-export const startBulk = (spec: BulkSpec) => engine.start(writeJob(spec))
-/** Finds out what a bulk job would do; the panel offers to do it then. */
+async function actorOf(connection: ConnectionRef): Promise<JobActor | null> {
+  const found = (await request('connections.list', {})).find(({ ref }) => ref === connection)
+  if (!found) return null
+  const { name, baseUrl, sudo } = found
+  // Under sudo the service answers with the other user; the journal knows whose token it was.
+  const account = sudo === null ? (await callOperation(connection, 'user.current', {})).value.username : null
+  return { connectionName: name, service: baseUrl, account, sudo: sudo?.username ?? null }
+}
+
+/** Finds out what a bulk change will do; the panel offers to apply it then. Sends nothing. */
 export const startDryRun = (spec: BulkSpec) => engine.start(dryRun(spec))
-/** Does what a dry run found; null when it is not there any more. */
+/** Applies what a dry run, or the plan of an undo, found; null when it is not there any more. */
 export function applyDryRun(job: Job) {
   const spec = engine.specOf(job.id)
   return spec ? engine.start(appliedJob(spec, job)) : null
 }
-/** Takes back what a job has made. */
-export const takeBackBulk = (job: Job) => engine.start(undoJob(job))
+/** Finds out what undoing a job will restore; the panel offers to apply it then. */
+export const startUndoPlan = (job: Job) => engine.start(undoPlanJob(job))
 /** Reads the same of many things. */
 export const startCollecting = <I extends ReadId>(spec: CollectSpec<I>) => collect(engine, spec)
 /** Reads the whole list of many things. */
@@ -46,7 +58,7 @@ export const startCollectingLists = <I extends ListId>(spec: CollectSpec<I>) => 
 /** What can be done with a job while it runs and afterwards. */
 export const bulkControls: Pick<
   BulkEngine,
-  'pause' | 'pauseAll' | 'resume' | 'cancel' | 'again' | 'canLook' | 'remove'
+  'pause' | 'pauseAll' | 'resume' | 'cancel' | 'again' | 'canCheck' | 'remove'
 > = engine
 
 /** All jobs of this window, the oldest first. */
@@ -71,6 +83,9 @@ interface BulkPanel {
 export const useBulkPanel = create<BulkPanel>(set => ({
   isOpen: false,
   job: null,
-  open: job => set({ isOpen: true, job: job ?? null }),
+  open: job => {
+    hideEnded()
+    set({ isOpen: true, job: job ?? null })
+  },
   close: () => set({ isOpen: false }),
 }))

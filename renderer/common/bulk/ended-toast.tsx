@@ -2,27 +2,30 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { visibleString } from '#shared/text/visible.ts'
 import type { Job } from './job.ts'
-import { sumOf } from './report.ts'
+import { formatSummary } from './report.ts'
 
-/** Tells once that a job has come to its end. */
+/** One for all jobs: what an older one said stays in the panel, and no pile of notices covers the screen. */
+const toastId = 'bulk ended'
+const shownMilliseconds = 10_000
+
+/** Says once that a job has ended. */
 export function showEnded(job: Job, onShow: () => void): void {
-  const id = `bulk ${job.id}`
-  const isGood = job.totals.failed + job.totals.unknown + job.totals.notSent === 0
-  notifications.hide(id)
+  const { failed, unknown, notSent, differs } = job.totals
+  notifications.hide(toastId)
   notifications.show({
-    id,
+    id: toastId,
     title: visibleString(job.title),
-    color: isGood ? 'green' : 'yellow',
-    autoClose: isGood ? 10_000 : false,
+    color: failed + unknown + notSent + differs === 0 ? 'green' : 'yellow',
+    autoClose: shownMilliseconds,
     closeButtonProps: { 'aria-label': 'Close this notice' },
     message: (
       <>
-        {sumOf(job)}.{' '}
+        {formatSummary(job)}.{' '}
         <Button
           variant="light"
           size="compact-xs"
           onClick={() => {
-            notifications.hide(id)
+            hideEnded()
             onShow()
           }}
         >
@@ -31,4 +34,9 @@ export function showEnded(job: Job, onShow: () => void): void {
       </>
     ),
   })
+}
+
+/** The panel shows what the notice says. */
+export function hideEnded(): void {
+  notifications.hide(toastId)
 }

@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/errors.ts'
 import { BridgeFailure } from '../bridge/bridge.ts'
+import { fakeRef } from '../connection/ref.fake.ts'
 import { atOnce, createBulkEngine, type Sent, type Task } from './engine.ts'
 import { type Job, rowStates } from './job.ts'
+import { appliedJob } from './jobs.ts'
 
 /** A clock that a test moves on by itself. */
 function handClock() {
@@ -37,12 +39,13 @@ function workshop() {
   const engine = createBulkEngine({ clock, publishSoon: publish => publish(), ended: job => told.push(job) })
   const open: { readonly key: string; succeed(sent?: Sent): void; fail(error: AppError): void }[] = []
   const sent: string[] = []
-  const task = (key: string, check?: Task['check']): Task => ({
+  const task = (key: string, check?: Task['check'], verify?: Task['verify']): Task => ({
     key,
     label: key,
     operation: 'tags.delete',
     params: { id: 1, tag_name: key },
     ...(check && { check }),
+    ...(verify && { verify }),
     send: () =>
       new Promise((resolve, reject) => {
         sent.push(key)
@@ -54,13 +57,13 @@ function workshop() {
       }),
   })
   const start = (tasks: readonly Task[], more: object = {}) =>
-    engine.start({ title: 'Job', kind: 'write', connection: 'work', tasks, ...more })
+    engine.start({ title: 'Job', kind: 'write', connection: fakeRef('work'), tasks, ...more })
   const job = (id: string): Job => {
     const found = engine.store.getState().jobs.find(one => one.id === id)
     if (!found) throw new Error('no such job')
     return found
   }
-  const states = (id: string) => job(id).rows.map(({ state }) => state)
+  const states = (id: string) => job(id).rows.map(({ step }) => step.state)
   return { clock, engine, open, sent, task, start, job, states, told }
 }
 
@@ -96,7 +99,7 @@ describe('the bulk engine', () => {
     expect(JSON.stringify(engine.store.getState())).not.toContain('Oslo')
     await ended
     expect(got).toEqual([params])
-    expect(job(id).rows).toMatchObject([{ state: 'done', params: { key: 'TZ', value: null } }])
+    expect(job(id).rows).toMatchObject([{ step: { state: 'done' }, params: { key: 'TZ', value: null } }])
   })
 
   test('totals add up at every moment, whatever the outcomes and whenever it is paused, resumed and cancelled', async () => {
@@ -118,7 +121,8 @@ describe('the bulk engine', () => {
           for (const { rows: all, totals } of jobs) {
             moments += 1
             expect(rowStates.reduce((sum, state) => sum + totals[state], 0)).toBe(rows.length)
-            for (const state of rowStates) expect(totals[state]).toBe(all.filter(row => row.state === state).length)
+            for (const state of rowStates)
+              expect(totals[state]).toBe(all.filter(({ step }) => step.state === state).length)
           }
         })
         const answer = (one: (typeof open)[number] | undefined) => {
@@ -135,14 +139,14 @@ describe('the bulk engine', () => {
           else if (deed === 'tick') clock.tick()
           else engine[deed](id)
         }
-        for (let turn = 0; job(id).state !== 'ended' && turn < 500; turn++) {
+        for (let turn = 0; job(id).phase.kind !== 'ended' && turn < 500; turn++) {
           await settle()
           engine.resume(id)
           if (open.length > 0) answer(open.shift())
           else clock.tick()
         }
-        const { state, totals } = job(id)
-        expect(state).toBe('ended')
+        const { phase, totals } = job(id)
+        expect(phase.kind).toBe('ended')
         expect(totals.waiting + totals.running).toBe(0)
         expect(moments).toBeGreaterThan(0)
         expect(told).toHaveLength(1)
@@ -164,7 +168,7 @@ describe('the bulk engine', () => {
     start(names(10).map(name => task(`other-${name}`)))
     await settle()
     expect(sent).toHaveLength(atOnce)
-    start([task('elsewhere')], { connection: 'other' })
+    start([task('elsewhere')], { connection: fakeRef('other') })
     await settle()
     expect(sent.at(-1)).toBe('elsewhere')
     open.shift()?.succeed()
@@ -227,15 +231,15 @@ describe('the bulk engine', () => {
     engine.pause(id)
     open.shift()?.succeed()
     await settle()
-    expect(job(id).state).toBe('paused')
+    expect(job(id).phase.kind).toBe('paused')
     expect(sent).toHaveLength(4)
     engine.resume(id)
     await settle()
     expect(sent).toHaveLength(5)
     engine.cancel(id)
-    expect(job(id).state).toBe('cancelling')
+    expect(job(id).phase.kind).toBe('cancelling')
     for (const one of open) one.succeed()
-    expect((await ended).state).toBe('ended')
+    expect((await ended).phase.kind).toBe('ended')
     expect(states(id)).toEqual(['done', 'done', 'done', 'done', 'done', 'notSent', 'notSent'])
   })
 
@@ -245,40 +249,99 @@ describe('the bulk engine', () => {
     await settle()
     open.shift()?.fail({ kind: 'unauthorized', message: 'revoked' })
     await settle()
-    expect(job(id)).toMatchObject({ state: 'paused', pausedBecause: expect.stringContaining('revoked') })
+    expect(job(id).phase).toMatchObject({
+      kind: 'paused',
+      because: expect.stringContaining('revoked'),
+      needsDryRun: false,
+    })
     expect(states(id).filter(state => state === 'waiting')).toHaveLength(2)
   })
 
-  test('pauses all jobs of a connection that acts as another user, and none of another', async () => {
-    const { engine, task, start, job } = workshop()
-    const [here, elsewhere] = [start([task('one')]), start([task('two')], { connection: 'other' })]
-    engine.pauseAll('work', 'Somebody else now.')
-    expect(job(here.id)).toMatchObject({ state: 'paused', pausedBecause: 'Somebody else now.' })
-    expect(job(elsewhere.id).state).toBe('running')
+  test('pauses all jobs of a connection that acts as another user for good, and none of another', async () => {
+    const { engine, open, sent, task, start, job, states } = workshop()
+    const here = start(names(6).map(name => task(name)))
+    const elsewhere = start([task('two')], { connection: fakeRef('other') })
+    await settle()
+    engine.pauseAll(fakeRef('work'), 'Another user now.')
+    expect(job(here.id).phase).toEqual({ kind: 'paused', because: 'Another user now.', needsDryRun: true })
+    expect(job(elsewhere.id).phase.kind).toBe('running')
+    engine.resume(here.id)
+    for (const one of open) one.succeed()
+    await settle()
+    expect(sent.filter(key => key !== 'two')).toHaveLength(4)
+    engine.cancel(here.id)
+    await settle()
+    expect(states(here.id).filter(state => state === 'notSent')).toHaveLength(2)
   })
 
-  test('sends the failed again, and what is unknown only after a look', async () => {
+  test('retries what failed, and checks an unknown outcome without sending it', async () => {
     const { engine, open, sent, task, start, states, job } = workshop()
-    let looks = 0
-    const look = async () => {
-      looks += 1
-      return looks === 1 ? { kind: 'send' as const } : { kind: 'skip' as const, reason: 'it is gone' }
-    }
-    const { id } = start([task('fails'), task('blind'), task('seen', look)])
+    const seen = { gone: false, same: false }
+    const plan = { before: 'there', after: null }
+    const gone: Task['verify'] = async () => (seen.gone ? { kind: 'confirmed' } : { kind: 'differs', now: 'the tag' })
+    const { id } = start([
+      task('fails'),
+      task('blind'),
+      task('made', async () => ({ kind: 'send', plan }), gone),
+      task(
+        'notMade',
+        async () => ({ kind: 'send', plan }),
+        async () => ({ kind: 'differs', now: 'the tag' }),
+      ),
+    ])
     await settle()
-    expect(open.map(({ key }) => key).toSorted()).toEqual(['blind', 'fails', 'seen'])
+    expect(open.map(({ key }) => key).toSorted()).toEqual(['blind', 'fails', 'made', 'notMade'])
     for (const one of open.splice(0)) one.fail(one.key === 'fails' ? serverError : errorsOf.unknown)
     await settle()
-    expect(states(id)).toEqual(['failed', 'unknown', 'unknown'])
-    engine.again(id, 'failed')
-    await settle()
-    open.shift()?.succeed()
-    await settle()
+    expect(states(id)).toEqual(['failed', 'unknown', 'unknown', 'unknown'])
+    seen.gone = true
     engine.again(id, 'unknown')
     await settle()
-    expect(states(id)).toEqual(['done', 'unknown', 'skipped'])
-    expect(sent.toSorted()).toEqual(['blind', 'fails', 'fails', 'seen'])
-    expect(job(id).rows[2]?.note).toBe('it is gone')
+    expect(states(id)).toEqual(['failed', 'unknown', 'done', 'failed'])
+    expect(job(id).rows[3]?.step).toMatchObject({ error: { kind: 'unknownOutcome', found: 'notMade' } })
+    expect(sent.toSorted()).toEqual(['blind', 'fails', 'made', 'notMade'])
+    engine.again(id, 'failed')
+    await settle()
+    for (const one of open.splice(0)) one.succeed()
+    await settle()
+    expect(states(id)).toEqual(['done', 'unknown', 'done', 'differs'])
+    expect(sent.toSorted()).toEqual(['blind', 'fails', 'fails', 'made', 'notMade', 'notMade'])
+  })
+
+  test('verifies each row after it was applied, and a verification that failed can be repeated without sending', async () => {
+    const { engine, open, sent, task, start, job } = workshop()
+    let reads = 0
+    const verify: Task['verify'] = async () => {
+      reads += 1
+      if (reads === 1) throw new BridgeFailure(serverError)
+      return { kind: 'confirmed' }
+    }
+    const { id, ended } = start([task('one', undefined, verify)])
+    await settle()
+    open.shift()?.succeed()
+    expect((await ended).rows[0]?.step).toMatchObject({ state: 'done', verification: { kind: 'unread' } })
+    engine.again(id, 'unverified')
+    await settle()
+    expect(job(id).rows[0]?.step).toMatchObject({ state: 'done', journal: 1, verification: { kind: 'confirmed' } })
+    expect(sent).toEqual(['one'])
+  })
+
+  test('sends nothing when what is there is not what was agreed to in the dry run', async () => {
+    const { sent, start, task } = workshop()
+    let before = 'Guest'
+    const check: Task['check'] = async () => ({ kind: 'send', plan: { before, after: 'Owner' } })
+    const plan = await start([task('one', check)], { kind: 'dryRun' }).ended
+    before = 'Reporter'
+    const spec = appliedJob(
+      { title: 'Job', kind: 'dryRun', connection: fakeRef('work'), tasks: [task('one', check)] },
+      plan,
+    )
+    const { rows } = await start(spec.tasks).ended
+    expect(rows[0]?.step).toMatchObject({
+      state: 'blocked',
+      reason: 'Changed since the dry run: it was Guest, now it is Reporter.',
+    })
+    expect(sent).toEqual([])
   })
 
   test('a dry run sends nothing and says what would be sent', async () => {
@@ -288,12 +351,13 @@ describe('the bulk engine', () => {
         task('plain'),
         task('other', async () => ({ kind: 'send', params: { id: 2 } })),
         task('needless', async () => ({ kind: 'skip', reason: 'is so already' })),
+        task('hopeless', async () => ({ kind: 'block', reason: 'last owner' })),
         task('refused', () => Promise.reject(new BridgeFailure({ kind: 'notFound', message: '404' }))),
       ],
       { kind: 'dryRun' },
     )
     const { rows } = await ended
-    expect(rows.map(({ state }) => state)).toEqual(['would', 'would', 'skipped', 'failed'])
+    expect(rows.map(({ step }) => step.state)).toEqual(['would', 'would', 'skipped', 'blocked', 'failed'])
     expect(rows[1]?.params).toEqual({ id: 2 })
     expect(sent).toEqual([])
   })
@@ -301,7 +365,7 @@ describe('the bulk engine', () => {
   test('an empty job ends at once, and an ended one can be forgotten', async () => {
     const { engine, start } = workshop()
     const { id, ended } = start([])
-    expect((await ended).state).toBe('ended')
+    expect((await ended).phase.kind).toBe('ended')
     engine.remove(id)
     expect(engine.store.getState().jobs).toEqual([])
   })

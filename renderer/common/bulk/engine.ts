@@ -1,35 +1,62 @@
 import { createStore } from 'zustand/vanilla'
-import type { ConnectionId } from '#shared/bridge.ts'
+import type { ConnectionRef, ConsentCall } from '#shared/bridge.ts'
 import { endpointOf, type OperationId } from '#shared/contract/contract.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
-import { type AppError, explain } from '#shared/errors.ts'
-import { errorOf } from '../bridge/bridge.ts'
-import { type Job, type JobKind, type JobState, type Row, totalsOf, type Verdict } from './job.ts'
+import {
+  isReading,
+  type Job,
+  type JobActor,
+  type JobKind,
+  type ReadContext,
+  type RowFacts,
+  type RowPlan,
+  type Verdict,
+  type Verification,
+} from './job.ts'
+import { type Again, initialState, type JobEvent, type JobState, nextRow, reduceJob } from './job-state.ts'
 import { type Clock, createLane, type Lane } from './lane.ts'
+import { pauseReason, resultOfRow } from './run-row.ts'
 
 /** One row's work, whatever it is. */
 export interface Task {
   readonly key: string
   readonly label: string
+  readonly where?: string
   readonly operation: OperationId
   readonly params: Readonly<Record<string, unknown>>
-  check?(signal: AbortSignal): Promise<Verdict>
-  /** @param signal for reads: a write that was sent is never broken off */
-  send(params: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<Sent>
+  /** What was agreed to after a dry run: when reading finds another change, nothing is sent. */
+  readonly agreed?: RowPlan
+  check?(context: ReadContext): Promise<Verdict>
+  /** What the person is asked about, when sending it may need a consent. */
+  toConfirm?(): ConsentCall
+  /**
+   * @param signal for reads: a write that was sent is never broken off
+   * @param consent the one it belongs to
+   */
+  send(params: Readonly<Record<string, unknown>>, signal: AbortSignal, consent?: string): Promise<Sent>
+  verify?(context: ReadContext): Promise<Verification>
 }
 
 export interface Sent {
   readonly journal: number | null
   readonly note?: string
+  /** Where sending it has read the state again already. */
+  readonly verification?: Verification
 }
 
 export interface JobSpec {
   readonly title: string
   readonly kind: JobKind
-  readonly connection: ConnectionId
+  readonly connection: ConnectionRef
   readonly tasks: readonly Task[]
   /** Rows at once; 1 where order counts. At most what the connection allows. */
   readonly parallel?: number
+  /** Called each time the job has ended, also after rows were taken up once more. */
+  readonly onEnd?: (job: Job) => void
+  /** Of a dry run: called each time the job that applies it has ended. */
+  readonly onApplied?: (job: Job) => void
+  /** Called when the person removes the job from the list. */
+  readonly onRemove?: () => void
 }
 
 export interface EngineParts {
@@ -38,6 +65,8 @@ export interface EngineParts {
   readonly publishSoon: (publish: () => void) => void
   /** Called each time a job has come to its end. */
   readonly ended?: (job: Job) => void
+  /** Whom a connection acts as now. */
+  readonly actor?: (connection: ConnectionRef) => Promise<JobActor | null>
 }
 
 /** Rows at once for each connection, of all its jobs together. Below what main allows, so that screens get their turn. */
@@ -45,34 +74,31 @@ export const atOnce = 6
 /** Writes at once of one job, unless it says otherwise. */
 const writesAtOnce = 4
 
-/** After these nothing that follows can fare better: the job pauses, and the person decides. */
-const pausing: readonly AppError['kind'][] = ['offline', 'timeout', 'tls', 'unauthorized', 'readOnly']
-
 /** A job as the engine has it. */
 interface Run {
   readonly id: string
   readonly spec: JobSpec
-  readonly rows: Row[]
-  /** Indexes of the rows that wait, the next one first. */
-  queue: number[]
-  running: number
+  readonly facts: RowFacts[]
   state: JobState
-  pausedBecause: string | null
+  actor: JobActor | null
   readonly startedAt: string
-  endedAt: string | null
-  /** Ends reads and looks when the job is cancelled. */
+  /** Ends reads and checks when the job is cancelled. */
   controller: AbortController
+  /** The same object until rows are taken up once more: what the reads of one pass share. */
+  pass: object
+  hasEnded: boolean
   readonly waitingForEnd: ((job: Job) => void)[]
 }
 
 /** Runs jobs of many rows, a few at a time for each connection, and tells how far they are. */
-export function createBulkEngine({ clock, publishSoon, ended }: EngineParts) {
+export function createBulkEngine({ clock, publishSoon, ended, actor }: EngineParts) {
   const store = createStore<{ readonly jobs: readonly Job[] }>(() => ({ jobs: [] }))
   const runs = new Map<string, Run>()
-  const lanes = new Map<ConnectionId, Lane>()
+  const lanes = new Map<ConnectionRef, Lane>()
   let isPublishing = false
+  const time = () => new Date(clock.now()).toISOString()
 
-  function laneOf(connection: ConnectionId): Lane {
+  function laneOf(connection: ConnectionRef): Lane {
     const known = lanes.get(connection)
     if (known) return known
     const made = createLane(clock, () => pump(connection))
@@ -81,12 +107,15 @@ export function createBulkEngine({ clock, publishSoon, ended }: EngineParts) {
   }
 
   function snapshot(run: Run): Job {
-    const { id, state, pausedBecause, startedAt, endedAt } = run
-    const { title, kind, connection } = run.spec
-    const heldUntil = state === 'running' ? laneOf(connection).heldUntil() : null
-    const rows = [...run.rows]
-    const totals = totalsOf(rows)
-    return { id, title, kind, connection, state, pausedBecause, heldUntil, startedAt, endedAt, rows, totals }
+    const { id, startedAt, state, spec, facts } = run
+    const { title, kind, connection } = spec
+    const { phase, steps, totals } = state
+    const heldUntil = phase.kind === 'running' ? laneOf(connection).heldUntil() : null
+    const rows = facts.flatMap((fact, index) => {
+      const step = steps[index]
+      return step ? [{ ...fact, step }] : []
+    })
+    return { id, title, kind, connection, actor: run.actor, phase, heldUntil, startedAt, rows, totals }
   }
 
   function publish(): void {
@@ -100,78 +129,69 @@ export function createBulkEngine({ clock, publishSoon, ended }: EngineParts) {
     publishSoon(publish)
   }
 
-  function setRow(run: Run, index: number, change: Partial<Row>): void {
-    const row = run.rows[index]
-    if (row) run.rows[index] = { ...row, ...change }
+  function dispatch(run: Run, event: JobEvent): void {
+    run.state = reduceJob(run.state, event)
     changed()
   }
 
+  function note(run: Run, index: number, change: Partial<RowFacts>): void {
+    const fact = run.facts[index]
+    if (fact) run.facts[index] = { ...fact, ...change }
+  }
+
   /** Starts what may be started now; of several jobs the one that has least under way. */
-  function pump(connection: ConnectionId): void {
+  function pump(connection: ConnectionRef): void {
     const lane = laneOf(connection)
     const jobs = [...runs.values()].filter(run => run.spec.connection === connection)
     while (lane.heldUntil() === null && lane.running < atOnce) {
-      const [run] = jobs.filter(mayStart).toSorted((a, b) => a.running - b.running)
-      const index = run?.queue.shift()
-      if (!run || index === undefined) break
+      const [run] = jobs.filter(mayStart).toSorted((a, b) => a.state.totals.running - b.state.totals.running)
+      const index = run ? nextRow(run.state) : null
+      if (!run || index === null) break
       void start(run, index, lane)
     }
-    for (const run of jobs) endWhenDone(run)
+    for (const run of jobs) announceEnd(run)
     changed()
   }
 
   async function start(run: Run, index: number, lane: Lane): Promise<void> {
+    const step = run.state.steps[index]
+    const task = run.spec.tasks[index]
+    if (!task || step?.state !== 'waiting') return
+    const { mode, was } = step
     lane.running += 1
-    run.running += 1
-    setRow(run, index, { state: 'running', note: null, error: null })
-    const result = await resultOf(run, index)
+    dispatch(run, { type: 'started', index })
+    note(run, index, { startedAt: time(), endedAt: null })
+    const { signal } = run.controller
+    const result = await resultOfRow({ task, kind: run.spec.kind, mode, was, signal, pass: run.pass })
     lane.running -= 1
-    run.running -= 1
-    if (result.error?.kind === 'rateLimited') {
+    note(run, index, { endedAt: time(), ...(result.params && { params: shownParams(task, result.params) }) })
+    if (result.error?.kind === 'rateLimited' && result.again) {
       lane.hold(result.error.retryAfterSeconds)
-      waitAgain(run, index)
+      dispatch(run, { type: 'putBack', index, ...result.again, at: time() })
     } else {
-      if (result.row.state !== 'notSent') lane.answered()
-      setRow(run, index, result.row)
-      if (result.error && pausing.includes(result.error.kind)) {
-        pauseBy(run, `${explain(result.error).sentence} What follows would fare no better.`)
-      }
+      if (result.step.state !== 'notSent') lane.answered()
+      dispatch(run, { type: 'settled', index, step: result.step, at: time() })
+      const because = result.error && pauseReason(result.error, run.spec.kind)
+      // What was planned as somebody else, or for another address, is never applied as this one.
+      const needsDryRun = result.error?.kind === 'connectionChanged'
+      if (because) dispatch(run, { type: 'paused', because, needsDryRun })
     }
     pump(run.spec.connection)
   }
 
-  /** Nothing was made of it: it is the next one, once the service lets us. */
-  function waitAgain(run: Run, index: number): void {
-    if (run.state === 'cancelling') setRow(run, index, { state: 'notSent' })
-    else {
-      run.queue.unshift(index)
-      setRow(run, index, { state: 'waiting' })
-    }
-  }
-
-  function endWhenDone(run: Run): void {
-    if (run.running > 0 || run.queue.length > 0 || run.state === 'ended') return
-    run.state = 'ended'
-    run.pausedBecause = null
-    run.endedAt = new Date(clock.now()).toISOString()
+  function announceEnd(run: Run): void {
+    if (run.state.phase.kind !== 'ended' || run.hasEnded) return
+    run.hasEnded = true
     publish()
     const job = snapshot(run)
+    run.spec.onEnd?.(job)
     for (const tell of run.waitingForEnd.splice(0)) tell(job)
     ended?.(job)
   }
 
-  function pauseBy(run: Run, because: string | null): void {
-    if (run.state !== 'running') return
-    run.state = 'paused'
-    run.pausedBecause = because
+  async function identify(run: Run): Promise<void> {
+    run.actor = (await actor?.(run.spec.connection).catch(() => null)) ?? null
     changed()
-  }
-
-  function goOn(run: Run): void {
-    run.state = 'running'
-    run.pausedBecause = null
-    run.endedAt = null
-    pump(run.spec.connection)
   }
 
   return {
@@ -181,17 +201,17 @@ export function createBulkEngine({ clock, publishSoon, ended }: EngineParts) {
       const run: Run = {
         id: crypto.randomUUID(),
         spec,
-        rows: spec.tasks.map(rowOf),
-        queue: spec.tasks.map((_, index) => index),
-        running: 0,
-        state: 'running',
-        pausedBecause: null,
-        startedAt: new Date(clock.now()).toISOString(),
-        endedAt: null,
+        facts: spec.tasks.map(factsOf),
+        state: initialState(spec.tasks.length, time()),
+        actor: null,
+        startedAt: time(),
         controller: new AbortController(),
+        pass: {},
+        hasEnded: false,
         waitingForEnd: [],
       }
       runs.set(run.id, run)
+      void identify(run)
       const end = new Promise<Job>(resolve => run.waitingForEnd.push(resolve))
       pump(spec.connection)
       return { id: run.id, ended: end }
@@ -199,101 +219,71 @@ export function createBulkEngine({ clock, publishSoon, ended }: EngineParts) {
     /** Sends nothing new; what runs comes to its end. */
     pause: (id: string): void => {
       const run = runs.get(id)
-      if (run) pauseBy(run, null)
+      if (run) dispatch(run, { type: 'paused', because: null, needsDryRun: false })
     },
-    /** Pauses every job of a connection: the person has to look before it goes on. */
-    pauseAll: (connection: ConnectionId, because: string): void => {
-      for (const run of runs.values()) if (run.spec.connection === connection) pauseBy(run, because)
+    /** Pauses every job of a connection for good: what was planned holds no more, and a new dry run has to come first. */
+    pauseAll: (connection: ConnectionRef, because: string): void => {
+      for (const run of runs.values()) {
+        if (run.spec.connection === connection) dispatch(run, { type: 'paused', because, needsDryRun: true })
+      }
     },
     resume: (id: string): void => {
       const run = runs.get(id)
-      if (run?.state === 'paused') goOn(run)
+      if (!run) return
+      dispatch(run, { type: 'resumed' })
+      pump(run.spec.connection)
     },
     /** What runs comes to its end; the rest is marked as not sent. */
     cancel: (id: string): void => {
       const run = runs.get(id)
-      if (!run || run.state === 'ended') return
-      run.state = 'cancelling'
-      for (const index of run.queue.splice(0)) setRow(run, index, { state: 'notSent' })
+      if (!run) return
+      dispatch(run, { type: 'cancelled', at: time() })
       run.controller.abort()
       pump(run.spec.connection)
     },
-    /**
-     * Sends rows of an ended job again. One whose outcome is unknown only when it has a look that comes first.
-     */
-    again: (id: string, state: 'failed' | 'notSent' | 'unknown'): void => {
+    /** Takes rows of an ended job up once more. An unknown outcome and a verification are only read, never sent. */
+    again: (id: string, which: Again): void => {
       const run = runs.get(id)
-      if (run?.state !== 'ended') return
-      const again = run.rows.flatMap((row, index) => (isAgain(run, row, index, state) ? [index] : []))
-      for (const index of again) setRow(run, index, { state: 'waiting', error: null, note: null })
-      run.queue = again
+      if (run?.state.phase.kind !== 'ended') return
+      dispatch(run, { type: 'again', which, at: time() })
+      if (phaseOf(run) === 'ended') return
       run.controller = new AbortController()
-      if (again.length > 0) goOn(run)
+      run.pass = {}
+      run.hasEnded = false
+      pump(run.spec.connection)
     },
     /** Forgets an ended job. */
     remove: (id: string): void => {
-      if (runs.get(id)?.state !== 'ended') return
+      const run = runs.get(id)
+      if (run?.state.phase.kind !== 'ended') return
       runs.delete(id)
+      run.spec.onRemove?.()
       publish()
     },
-    /** Whether rows whose outcome is unknown can be sent again: only after a look. */
-    canLook: (id: string): boolean => runs.get(id)?.spec.tasks.some(task => task.check !== undefined) ?? false,
+    /** Whether an unknown outcome of this job can be found out by reading. */
+    canCheck: (id: string): boolean =>
+      runs.get(id)?.spec.tasks.some(task => task.check !== undefined || task.verify !== undefined) ?? false,
     /** What a job was made of. */
     specOf: (id: string): JobSpec | undefined => runs.get(id)?.spec,
   }
 }
 export type BulkEngine = ReturnType<typeof createBulkEngine>
 
-function rowOf(task: Task): Row {
-  const { key, label, operation } = task
-  const params = shownParams(task, task.params)
-  return { key, label, operation, params, state: 'waiting', note: null, error: null, journal: null }
+function phaseOf({ state }: Run): JobState['phase']['kind'] {
+  return state.phase.kind
+}
+
+function factsOf(task: Task): RowFacts {
+  const { key, label, where = null, operation } = task
+  return { key, label, where, operation, params: shownParams(task, task.params), startedAt: null, endedAt: null }
 }
 
 /** Rows are shown and saved as reports: the secrets stay with the task. */
-function shownParams({ operation }: Task, params: Row['params']): Row['params'] {
+function shownParams({ operation }: Task, params: RowFacts['params']): RowFacts['params'] {
   return withoutSecrets(endpointOf(operation), params)
 }
 
-function mayStart({ state, running, queue, spec }: Run): boolean {
-  const most = spec.parallel ?? (spec.kind === 'read' ? atOnce : writesAtOnce)
-  return state === 'running' && queue.length > 0 && running < most
-}
-
-function isAgain({ spec }: Run, row: Row, index: number, state: Row['state']): boolean {
-  return row.state === state && (state !== 'unknown' || spec.tasks[index]?.check !== undefined)
-}
-
-interface Result {
-  readonly row: Partial<Row> & Pick<Row, 'state'>
-  readonly error: AppError | null
-}
-
-/** Does the work of one row; never throws. */
-async function resultOf(run: Run, index: number): Promise<Result> {
-  const task = run.spec.tasks[index]
-  const { signal } = run.controller
-  if (!task) throw new RangeError('no such row')
-  const isRead = run.spec.kind === 'read'
-  let isSent = false
-  try {
-    const verdict = (await task.check?.(signal)) ?? { kind: 'send' }
-    if (verdict.kind === 'skip') return { row: { state: 'skipped', note: verdict.reason }, error: null }
-    const params = verdict.params ?? task.params
-    if (run.spec.kind === 'dryRun') return { row: { state: 'would', params: shownParams(task, params) }, error: null }
-    signal.throwIfAborted()
-    isSent = !isRead
-    const { journal, note = null } = await task.send(params, signal)
-    return { row: { state: 'done', params: shownParams(task, params), journal, note }, error: null }
-  } catch (thrown) {
-    if (signal.aborted && !isSent) return { row: { state: 'notSent' }, error: null }
-    const error = errorOf(thrown)
-    return { row: rowOfError(error), error }
-  }
-}
-
-function rowOfError(error: AppError): Result['row'] {
-  if (error.kind !== 'unknownOutcome' || error.found === 'notMade') return { state: 'failed', error }
-  if (error.found === 'made') return { state: 'done', note: 'The answer was lost; a look shows that it was made' }
-  return { state: 'unknown', error }
+function mayStart({ state, spec }: Run): boolean {
+  const most = spec.parallel ?? (isReading(spec.kind) ? atOnce : writesAtOnce)
+  return state.phase.kind === 'running' && state.totals.waiting > 0 && state.totals.running < most
 }

@@ -1,99 +1,118 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconDownload,
   IconPlayerPause,
   IconPlayerPlay,
   IconPlayerStop,
+  IconRefresh,
   IconRepeat,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { counted } from '../resource-table/words.ts'
 import classes from './bulk.module.css'
-import { applyDryRun, bulkControls, takeBackBulk, useBulkPanel } from './bulk.ts'
-import type { Job } from './job.ts'
-import { rowsToTakeBack } from './jobs.ts'
+import { applyDryRun, bulkControls, startUndoPlan, useBulkPanel } from './bulk.ts'
+import { isReading, type Job } from './job.ts'
+import { type Again, countAgain } from './job-state.ts'
+import { rowsToUndo } from './jobs.ts'
+import { type ReportFormat, reportFormats } from './report-file.ts'
 
 /** What can be done with a job as it stands. */
-export function JobControls({ job, onReport }: { readonly job: Job; onReport(): void }) {
-  const { id, state } = job
+export function JobControls({ job, onReport }: { readonly job: Job; onReport(format: ReportFormat): void }) {
+  const { id, phase } = job
+  const canCancel = phase.kind === 'running' || phase.kind === 'paused'
   return (
     <div className={classes.controls}>
-      {state === 'running' && (
+      {phase.kind === 'running' && (
         <Button variant="default" leftSection={<IconPlayerPause size={14} />} onClick={() => bulkControls.pause(id)}>
           Pause
         </Button>
       )}
-      {state === 'paused' && (
+      {phase.kind === 'paused' && !phase.needsDryRun && (
         <Button leftSection={<IconPlayerPlay size={14} />} onClick={() => bulkControls.resume(id)}>
           Resume
         </Button>
       )}
-      {(state === 'running' || state === 'paused') && (
+      {canCancel && (
         <Button variant="default" leftSection={<IconPlayerStop size={14} />} onClick={() => bulkControls.cancel(id)}>
           Cancel the rest
         </Button>
       )}
-      {state === 'cancelling' && <Button disabled>Waiting for the last ones</Button>}
-      {state === 'ended' && <Ended job={job} />}
-      <Button variant="default" leftSection={<IconDownload size={14} />} onClick={onReport}>
-        Report as CSV
-      </Button>
+      {phase.kind === 'cancelling' && <Button disabled>Finishing…</Button>}
+      {phase.kind === 'ended' && <Ended job={job} />}
+      <ReportMenu onReport={onReport} />
     </div>
   )
 }
 
-function Ended({ job }: { readonly job: Job }) {
-  const { id, kind, totals } = job
-  const open = useBulkPanel(panel => panel.open)
-  const retries = [
-    ['failed', 'Try the failed again'],
-    ['notSent', kind === 'read' ? 'Read the rest' : 'Send the rest'],
-    ['unknown', 'Look at the unknown again'],
-  ] as const
+const formatWords: Readonly<Record<ReportFormat, string>> = {
+  csv: 'CSV',
+  jsonl: 'JSON Lines',
+  html: 'Page to print (HTML)',
+}
+
+function ReportMenu({ onReport }: { onReport(format: ReportFormat): void }) {
   return (
-    <>
-      {retries.map(
-        ([state, words]) =>
-          totals[state] > 0 &&
-          (state !== 'unknown' || bulkControls.canLook(id)) && (
-            <Button
-              key={state}
-              variant="default"
-              leftSection={<IconRepeat size={14} />}
-              onClick={() => bulkControls.again(id, state)}
-            >
-              {words} ({totals[state].toLocaleString()})
-            </Button>
-          ),
-      )}
-      {kind === 'dryRun' && totals.would > 0 && (
-        <Button onClick={() => open(applyDryRun(job)?.id)}>Do it ({totals.would.toLocaleString()})</Button>
-      )}
-      <TakeBack job={job} onStarted={open} />
-    </>
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={14} />}>
+          Export report
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {reportFormats.map(format => (
+          <Menu.Item key={format} onClick={() => onReport(format)}>
+            {formatWords[format]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 
-/** Asks once more: it is as many writes as the job itself. */
-function TakeBack({ job, onStarted }: { readonly job: Job; onStarted(id: string): void }) {
-  const [isAsking, setAsking] = useState(false)
-  const count = rowsToTakeBack(job).length.toLocaleString()
-  if (count === '0') return null
-  if (!isAsking) {
-    return (
-      <Button variant="default" leftSection={<IconArrowBackUp size={14} />} onClick={() => setAsking(true)}>
-        Take it back ({count})…
-      </Button>
-    )
-  }
+function Ended({ job }: { readonly job: Job }) {
+  const { id, kind, totals, rows } = job
+  const open = useBulkPanel(panel => panel.open)
+  const steps = rows.map(({ step }) => step)
+  const isPlan = kind === 'dryRun' || kind === 'undoPlan'
+  const retries: readonly (readonly [Again, string, boolean])[] = [
+    ['failed', 'Retry failed', true],
+    ['notSent', isReading(kind) ? 'Load the rest' : 'Apply the rest', true],
+    ['unknown', 'Check unknown outcomes (sends nothing)', bulkControls.canCheck(id)],
+    ['unverified', 'Verify again (sends nothing)', true],
+  ]
+  const undoable = rowsToUndo(job).length
   return (
     <>
-      <Button color="red.9" onClick={() => onStarted(takeBackBulk(job).id)}>
-        Take back {count}
-      </Button>
-      <Button variant="default" onClick={() => setAsking(false)}>
-        Leave them
-      </Button>
+      {isPlan && totals.would > 0 && (
+        <Button onClick={() => open(applyDryRun(job)?.id)}>
+          {kind === 'dryRun'
+            ? `Apply ${counted(totals.would, ['change', 'changes'])}`
+            : `Undo ${counted(totals.would, ['change', 'changes'])}`}
+        </Button>
+      )}
+      {retries.map(([which, words, isOffered]) => {
+        const count = isOffered ? countAgain(steps, which) : 0
+        if (count === 0) return null
+        return (
+          <Button
+            key={which}
+            variant="default"
+            leftSection={which === 'unknown' ? <IconRefresh size={14} /> : <IconRepeat size={14} />}
+            onClick={() => bulkControls.again(id, which)}
+          >
+            {words} ({count.toLocaleString()})
+          </Button>
+        )
+      })}
+      {undoable > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={14} />}
+          onClick={() => open(startUndoPlan(job).id)}
+        >
+          Undo ({undoable.toLocaleString()})…
+        </Button>
+      )}
     </>
   )
 }

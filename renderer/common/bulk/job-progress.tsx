@@ -5,6 +5,8 @@ const sections = [
   ['done', 'green.7'],
   ['would', 'green.7'],
   ['skipped', 'gray.5'],
+  ['blocked', 'gray.7'],
+  ['differs', 'orange.6'],
   ['failed', 'red.7'],
   ['unknown', 'orange.6'],
   ['notSent', 'gray.4'],

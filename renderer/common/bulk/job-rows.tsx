@@ -1,19 +1,23 @@
+import { Badge } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './bulk.module.css'
-import type { Row } from './job.ts'
-import { reasonOf, stateWords } from './report.ts'
+import { isUnverified, type JobKind, planOfStep, type Row, type RowPlan } from './job.ts'
+import { reasonOfStep, stateWords } from './report.ts'
 
-const rowHeight = 30
+const rowHeight = 46
 
-/** What became of each row of a job. */
+/** What each row of a job changes, and what became of it. */
 export function JobRows({
   rows,
+  kind,
   service,
   label,
 }: {
   readonly rows: readonly Row[]
+  readonly kind: JobKind
   /** The connection's name, for the sentences of errors. */
   readonly service: string
   readonly label: string
@@ -33,7 +37,6 @@ export function JobRows({
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const row = rows[index]
           if (!row) return null
-          const reason = reasonOf(row, service)
           return (
             <li
               key={row.key}
@@ -42,17 +45,7 @@ export function JobRows({
               className={classes.row}
               style={{ transform: `translateY(${start}px)` }}
             >
-              <span className={classes.name}>
-                <VisibleText text={row.label} />
-              </span>
-              <span className={classes.state} data-state={row.state}>
-                {stateWords[row.state]}
-              </span>
-              {reason !== '' && (
-                <span className={classes.reason}>
-                  <VisibleText text={reason} />
-                </span>
-              )}
+              <RowView row={row} kind={kind} service={service} />
             </li>
           )
         })}
@@ -60,3 +53,73 @@ export function JobRows({
     </section>
   )
 }
+
+function RowView({ row, kind, service }: { readonly row: Row; readonly kind: JobKind; readonly service: string }) {
+  const { label, where, step } = row
+  const reason = reasonOfStep(step, service)
+  const plan = planOfStep(step)
+  const isVerified = step.state === 'done' && step.verification?.kind === 'confirmed'
+  return (
+    <>
+      <span className={classes.name}>
+        <VisibleText text={label} />
+        {where !== null && (
+          <span className={classes.where}>
+            {' '}
+            in <VisibleText text={where} />
+          </span>
+        )}
+      </span>
+      <span className={classes.state} data-state={step.state}>
+        {stateWords[kind][step.state]}
+        {isVerified && ', verified'}
+        {isUnverified(step) && ', not verified'}
+      </span>
+      {plan && <Change plan={plan} kind={kind} />}
+      {reason !== '' && (
+        <span className={classes.reason}>
+          <VisibleText text={reason} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Before → after, and what to notice about it. */
+function Change({ plan, kind }: { readonly plan: RowPlan; readonly kind: JobKind }) {
+  const { before, after, undo, risks } = plan
+  const hasChange = before !== null || after !== null
+  const isPlan = kind === 'dryRun' || kind === 'undoPlan'
+  const undoWords = isPlan && undo !== null && undo.kind !== 'full' ? undo : null
+  if (!hasChange && risks.length === 0 && !undoWords) return null
+  return (
+    <span className={classes.change}>
+      {hasChange && (
+        <>
+          <span className={classes.before}>{before === null ? 'None' : <VisibleText text={before} />}</span>
+          <IconArrowRight size={12} role="img" aria-label="becomes" />
+          <span className={classes.after}>{after === null ? 'Removed' : <VisibleText text={after} />}</span>
+        </>
+      )}
+      {isPlan &&
+        risks.map(({ kind: risk, words }) => (
+          <Badge key={risk} size="xs" variant="light" color="orange" tt="none" fw={500} title={words}>
+            {riskWords[risk]}
+          </Badge>
+        ))}
+      {undoWords && (
+        <span className={classes.undo}>
+          {undoWords.kind === 'partly' ? `Partly undoable: ${undoWords.lost}` : `Not undoable: ${undoWords.because}`}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const riskWords = {
+  raise: 'Raise',
+  ownAccess: 'Your own access',
+  inherited: 'Inherited role stays',
+  blockedUser: 'Blocked user',
+  notVerified: 'Not checked in full',
+} as const

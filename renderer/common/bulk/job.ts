@@ -1,87 +1,239 @@
-import type { ConnectionId } from '#shared/bridge.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import type { OperationId, Params, WriteId } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
 
-/** What a look right before sending found: nothing to do, or what is to be sent (the item's own params when left out). */
+/** How far undoing a row will bring back what was there. */
+export type UndoPromise =
+  | { readonly kind: 'full' }
+  | { readonly kind: 'partly'; readonly lost: string }
+  | { readonly kind: 'none'; readonly because: string }
+
+/** What a person should notice before a row is applied. The sentence names the case: "Removes your own access". */
+export interface Risk {
+  readonly kind: 'raise' | 'ownAccess' | 'inherited' | 'blockedUser' | 'notVerified'
+  readonly words: string
+}
+
+/** What a row will change, as read right before. Null where nothing is known of it. */
+export interface RowPlan {
+  readonly before: string | null
+  readonly after: string | null
+  readonly undo: UndoPromise | null
+  readonly risks: readonly Risk[]
+}
+
+/**
+ * What reading the present state found: nothing to do, something that the service would refuse or that is no longer what was
+ * seen, or what is to be sent (the item's own params when left out).
+ */
 export type Verdict<P = Readonly<Record<string, unknown>>> =
   | { readonly kind: 'skip'; readonly reason: string }
-  | { readonly kind: 'send'; readonly params?: P }
+  | { readonly kind: 'block'; readonly reason: string; readonly plan?: Partial<RowPlan> }
+  | { readonly kind: 'send'; readonly params?: P; readonly plan?: Partial<RowPlan> }
+
+/** What reading a row again after it was applied found. `differs`: `now` is what is there instead. */
+export type Verification =
+  | { readonly kind: 'confirmed' }
+  | { readonly kind: 'differs'; readonly now: string }
+  | { readonly kind: 'unread'; readonly error: AppError | null }
+
+/** What the reads of one pass share: a list that many rows need is read once. A new object for each pass. */
+export interface ReadContext {
+  readonly signal: AbortSignal
+  readonly pass: object
+}
 
 /** One write of a bulk job. */
 export interface WriteItem<I extends WriteId> {
   /** Tells it from the other items of the job. */
   readonly key: string
-  /** What the person knows it by. */
+  /** What is changed, as the person knows it. */
   readonly label: string
+  /** The project or group it is in. */
+  readonly where?: string
   readonly operation: I
   readonly params: Params<I>
-  /** Looks at the service right before this is sent, or instead of it in a dry run. What it throws is the row's error. */
-  check?(signal: AbortSignal): Promise<Verdict<Params<I>>>
+  /** Reads the present state right before this is sent, or instead of it in a dry run. What it throws is the row's error. */
+  check?(context: ReadContext): Promise<Verdict<Params<I>>>
+  /** Reads the state again after it was applied. What it throws leaves the row unverified. Never writes. */
+  verify?(context: ReadContext): Promise<Verification>
 }
-export type BulkItem = { readonly [I in WriteId]: WriteItem<I> }[WriteId]
-
-/** What a job does to each of its rows. */
-export type JobKind = 'write' | 'dryRun' | 'read' | 'undo'
-
-/**
- * `would`: a dry run found that it would be sent. `unknown`: sent, and nobody knows whether it was made. `notSent`: the
- * job was cancelled before it.
- */
-export const rowStates = ['waiting', 'running', 'done', 'would', 'skipped', 'failed', 'unknown', 'notSent'] as const
-export type RowState = (typeof rowStates)[number]
-
-export interface Row {
+/** A change that is known not to work before anything is read: it has a row of its own, and is never sent. */
+export interface BlockedItem {
   readonly key: string
   readonly label: string
+  readonly where?: string
+  readonly operation: WriteId
+  readonly params: Readonly<Record<string, unknown>>
+  readonly blocked: string
+}
+export type BulkItem = { readonly [I in WriteId]: WriteItem<I> }[WriteId] | BlockedItem
+
+/** What a job does to each of its rows. A dry run and an undo plan only read. */
+export const jobKinds = ['write', 'dryRun', 'read', 'undo', 'undoPlan'] as const
+export type JobKind = (typeof jobKinds)[number]
+
+/**
+ * What is done with a row: `run` reads, sends and verifies; `check` finds out an unknown outcome, `verify` reads what was applied
+ * once more. The last two never send.
+ */
+export type RowMode = 'run' | 'check' | 'verify'
+
+/** A row that came to an end. */
+export type Settled =
+  /** A dry run found that it will be sent. */
+  | { readonly state: 'would'; readonly plan: RowPlan }
+  /** It is as wanted already. */
+  | { readonly state: 'skipped'; readonly reason: string }
+  /** It can't work, or is no longer what was seen: nothing was sent. */
+  | { readonly state: 'blocked'; readonly reason: string; readonly plan: RowPlan | null }
+  /** The service accepted it. `verification` is null where nothing can be read again. */
+  | {
+      readonly state: 'done'
+      readonly plan: RowPlan | null
+      /** Entry in the journal; null for reads, and where it is not known. */
+      readonly journal: number | null
+      readonly verification: Exclude<Verification, { kind: 'differs' }> | null
+      readonly note: string | null
+    }
+  /** The service accepted it, and reading it again shows something else. */
+  | { readonly state: 'differs'; readonly plan: RowPlan | null; readonly journal: number | null; readonly now: string }
+  | { readonly state: 'failed'; readonly plan: RowPlan | null; readonly error: AppError }
+  /** It was sent, and whether it was applied is not known. */
+  | {
+      readonly state: 'unknown'
+      readonly plan: RowPlan | null
+      readonly error: AppError
+      readonly journal: number | null
+      readonly note: string | null
+    }
+  /** The job was cancelled before it. */
+  | { readonly state: 'notSent' }
+
+/** Where a row is. `was`: what it goes back to when the job is cancelled before its turn. */
+export type Step =
+  | { readonly state: 'waiting'; readonly mode: RowMode; readonly was: Settled }
+  | { readonly state: 'running'; readonly mode: RowMode; readonly was: Settled }
+  | Settled
+
+export const rowStates = [
+  'waiting',
+  'running',
+  'done',
+  'differs',
+  'would',
+  'skipped',
+  'blocked',
+  'failed',
+  'unknown',
+  'notSent',
+] as const satisfies readonly Step['state'][]
+export type RowState = (typeof rowStates)[number]
+
+/** What a row is about, and when it was worked on. */
+export interface RowFacts {
+  readonly key: string
+  readonly label: string
+  readonly where: string | null
   readonly operation: OperationId
   /** As they were, or would be, sent, without what is secret. */
   readonly params: Readonly<Record<string, unknown>>
-  readonly state: RowState
-  /** Why it was skipped, or what else there is to say. */
-  readonly note: string | null
-  /** Of a row that is `failed` or `unknown`. */
-  readonly error: AppError | null
-  /** Entry in the journal of what was done. */
-  readonly journal: number | null
+  /** ISO 8601, of the last time it was worked on. */
+  readonly startedAt: string | null
+  readonly endedAt: string | null
 }
+export type Row = RowFacts & { readonly step: Step }
 
 /** How many rows are in each state; together they are all rows. */
 export type Totals = Readonly<Record<RowState, number>>
 
-/** `paused`: nothing new is sent. `cancelling`: the last ones sent are waited for. */
-export type JobState = 'running' | 'paused' | 'cancelling' | 'ended'
+/** Where a job is. */
+export type Phase =
+  | { readonly kind: 'running' }
+  /** Nothing new is sent. `because` is null when the person paused it. One that `needsDryRun` is never resumed. */
+  | { readonly kind: 'paused'; readonly because: string | null; readonly needsDryRun: boolean }
+  /** What was sent is waited for. */
+  | { readonly kind: 'cancelling' }
+  | { readonly kind: 'ended'; readonly at: string }
+
+/** Whom a job acts as, and where. */
+export interface JobActor {
+  readonly connectionName: string
+  readonly service: string
+  /** Username of the token's user, and of whom the requests are made as; null when not known, or none. */
+  readonly account: string | null
+  readonly sudo: string | null
+}
 
 /** A bulk job as it is at one moment. */
 export interface Job {
   readonly id: string
   readonly title: string
   readonly kind: JobKind
-  readonly connection: ConnectionId
-  readonly state: JobState
-  /** Why it paused by itself: what follows could not fare better. */
-  readonly pausedBecause: string | null
-  /** The service asked to wait until then (milliseconds since 1970); it goes on by itself. */
+  readonly connection: ConnectionRef
+  /** Null until it is known. */
+  readonly actor: JobActor | null
+  readonly phase: Phase
+  /** The service asked to wait until then (milliseconds since 1970); the job continues on its own. */
   readonly heldUntil: number | null
   /** ISO 8601. */
   readonly startedAt: string
-  readonly endedAt: string | null
   readonly rows: readonly Row[]
   readonly totals: Totals
 }
 
+export const emptyPlan: RowPlan = { before: null, after: null, undo: null, risks: [] }
+
 /** Counts rows by state. */
-export function totalsOf(rows: readonly Row[]): Totals {
-  const totals = { waiting: 0, running: 0, done: 0, would: 0, skipped: 0, failed: 0, unknown: 0, notSent: 0 }
-  for (const { state } of rows) totals[state] += 1
+export function totalsOf(steps: readonly Pick<Step, 'state'>[]): Totals {
+  const totals = {
+    waiting: 0,
+    running: 0,
+    done: 0,
+    differs: 0,
+    would: 0,
+    skipped: 0,
+    blocked: 0,
+    failed: 0,
+    unknown: 0,
+    notSent: 0,
+  }
+  for (const { state } of steps) totals[state] += 1
   return totals
 }
 
 /** How many rows have come to an end, whatever it was. */
-export function settledOf({ rows, totals }: Job): number {
+export function settledCount({ rows, totals }: Pick<Job, 'rows' | 'totals'>): number {
   return rows.length - totals.waiting - totals.running
 }
 
-/** Whether a job that has ended is told of and stays in the header. Not one that only read: its own screen shows what it found. */
-export function isToldOf({ kind }: Pick<Job, 'kind'>): boolean {
+/** What is known of the change of a row, as last read. */
+export function planOfStep(step: Step): RowPlan | null {
+  if (step.state === 'waiting' || step.state === 'running') return planOfStep(step.was)
+  return 'plan' in step ? step.plan : null
+}
+
+/** The entry in the journal of what a row did; null when there is none. */
+export function journalOfStep(step: Step): number | null {
+  return 'journal' in step ? step.journal : null
+}
+
+/** The error of a row that failed or whose outcome is unknown. */
+export function errorOfStep(step: Step): AppError | null {
+  return 'error' in step ? step.error : null
+}
+
+/** True for a row that was applied and that reading again has not shown to be so. */
+export function isUnverified(step: Step): boolean {
+  return step.state === 'done' && step.verification?.kind === 'unread'
+}
+
+/** Whether a job that has ended is announced and stays in the header. Not one that only read: its own screen shows what it found. */
+export function isAnnounced({ kind }: Pick<Job, 'kind'>): boolean {
   return kind !== 'read'
+}
+
+/** Whether a job only reads. */
+export function isReading(kind: JobKind): boolean {
+  return kind === 'read' || kind === 'dryRun' || kind === 'undoPlan'
 }

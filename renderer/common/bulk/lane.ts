@@ -1,7 +1,7 @@
 /** When things happen; tests have their own. */
 export interface Clock {
   now(): number
-  /** Runs it once, later; gives the function that takes this back. */
+  /** Runs it once, later; returns the function that cancels it. */
   later(milliseconds: number, run: () => void): () => void
 }
 
@@ -15,7 +15,7 @@ const longestPause = 60_000
 export function createLane(clock: Clock, goOn: () => void) {
   let until: number | null = null
   let pause = firstPause
-  let takeBack = () => {}
+  let cancelTimer = () => {}
 
   return {
     running: 0,
@@ -26,9 +26,9 @@ export function createLane(clock: Clock, goOn: () => void) {
       if (seconds === null) pause = Math.min(pause * 2, longestPause)
       const end = clock.now() + milliseconds
       if (until !== null && until >= end) return
-      takeBack()
+      cancelTimer()
       until = end
-      takeBack = clock.later(milliseconds, () => {
+      cancelTimer = clock.later(milliseconds, () => {
         until = null
         goOn()
       })

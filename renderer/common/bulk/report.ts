@@ -1,51 +1,122 @@
-import { csvLine } from '#shared/csv.ts'
 import { explain } from '#shared/errors.ts'
-import type { Job, Row, RowState } from './job.ts'
+import { isUnverified, type Job, type JobKind, type RowState, type Step } from './job.ts'
 
-/** What a state is called, for a row and, in lower case, in a sum. */
-export const stateWords: Readonly<Record<RowState, string>> = {
+const sharedWords = {
   waiting: 'Waiting',
-  running: 'Under way',
-  done: 'Done',
-  would: 'Would be sent',
-  skipped: 'Skipped',
+  running: 'In progress',
+  would: 'Will change',
+  skipped: 'No change needed',
+  blocked: 'Cannot be applied',
   failed: 'Failed',
   unknown: 'Outcome unknown',
   notSent: 'Not sent',
+} as const
+
+/** What a state is called for a row and, in lower case, in a summary. */
+export const stateWords: Readonly<Record<JobKind, Readonly<Record<RowState, string>>>> = {
+  write: { ...sharedWords, done: 'Applied', differs: 'Differs after applying' },
+  dryRun: { ...sharedWords, done: 'Read', differs: 'Differs' },
+  read: { ...sharedWords, done: 'Loaded', differs: 'Differs', notSent: 'Not loaded' },
+  undo: { ...sharedWords, done: 'Restored', differs: 'Not fully restored', blocked: 'Cannot be undone' },
+  undoPlan: {
+    ...sharedWords,
+    done: 'Read',
+    differs: 'Differs',
+    would: 'Will be restored',
+    blocked: 'Cannot be undone',
+  },
+}
+
+/** What kind of job it is, for lists and titles. */
+export const kindWords: Readonly<Record<JobKind, string>> = {
+  write: 'Changes',
+  read: 'Loading',
+  dryRun: 'Preview (dry run)',
+  undo: 'Undo',
+  undoPlan: 'Preview of undo (dry run)',
 }
 
 /** Why a row is what it is; empty when there is nothing to say. */
-export function reasonOf({ note, error }: Row, service?: string): string {
-  return error ? explain(error, service).sentence : (note ?? '')
+export function reasonOfStep(step: Step, service?: string): string {
+  switch (step.state) {
+    case 'waiting':
+    case 'running':
+    case 'notSent':
+    case 'would':
+      return ''
+    case 'skipped':
+    case 'blocked':
+      return step.reason
+    case 'done':
+      return [step.note ?? '', isUnverified(step) ? notVerifiedWords(step, service) : ''].filter(Boolean).join(' ')
+    case 'differs':
+      return `Reading it again shows ${step.now}.`
+    case 'failed':
+      return explain(step.error, service).sentence
+    case 'unknown':
+      return [explain(step.error, service).sentence, step.note ?? ''].filter(Boolean).join(' ')
+  }
 }
 
-/** A job as CSV, one line for each row. */
-export function reportOf({ rows }: Job, service?: string): string {
-  const head = csvLine(['key', 'name', 'operation', 'state', 'reason', 'error', 'journal', 'params'])
-  return (
-    head +
-    rows
-      .map(row =>
-        csvLine([
-          row.key,
-          row.label,
-          row.operation,
-          row.state,
-          reasonOf(row, service),
-          row.error?.kind,
-          row.journal,
-          JSON.stringify(row.params),
-        ]),
-      )
-      .join('')
-  )
+function notVerifiedWords(step: Step, service: string | undefined): string {
+  if (step.state !== 'done' || step.verification?.kind !== 'unread') return ''
+  const { error } = step.verification
+  return error ? `Not verified: ${explain(error, service).sentence}` : 'Not verified.'
 }
 
-/** How a job stands, in a sentence: the states that any row is in. */
-export function sumOf({ totals, rows }: Job): string {
-  const parts = (['done', 'would', 'skipped', 'failed', 'unknown', 'notSent'] as const)
+/** How many rows of each promise and risk a plan has. */
+export function planSums({ rows }: Pick<Job, 'rows'>) {
+  const sums = { full: 0, partly: 0, none: 0, raises: 0, ownAccess: 0, unsure: 0 }
+  for (const { step } of rows) {
+    if (step.state !== 'would') continue
+    const { undo, risks } = step.plan
+    if (undo) sums[undo.kind] += 1
+    if (risks.some(({ kind }) => kind === 'raise')) sums.raises += 1
+    if (risks.some(({ kind }) => kind === 'ownAccess')) sums.ownAccess += 1
+    if (risks.some(({ kind }) => kind === 'notVerified')) sums.unsure += 1
+  }
+  return sums
+}
+
+/** How many of the applied rows were read again and are as they were to be. */
+export function verifiedCount({ rows }: Pick<Job, 'rows'>): number {
+  return rows.filter(({ step }) => step.state === 'done' && step.verification?.kind === 'confirmed').length
+}
+
+/** In a summary, where the number says of how many it is said. */
+const summaryWords: Partial<Record<RowState, string>> = { skipped: 'unchanged' }
+
+const summed = ['done', 'differs', 'would', 'skipped', 'blocked', 'failed', 'unknown', 'notSent'] as const
+
+/** How a job stands, in a sentence: the states that any row is in. The counts add up to all rows. */
+export function formatSummary(job: Pick<Job, 'totals' | 'rows' | 'kind'>): string {
+  const { totals, rows, kind } = job
+  const parts = summed
     .filter(state => totals[state] > 0)
-    .map(state => `${totals[state].toLocaleString()} ${stateWords[state].toLowerCase()}`)
+    .map(
+      state =>
+        `${totals[state].toLocaleString()} ${(summaryWords[state] ?? stateWords[kind][state]).toLowerCase()}${verifiedWords(job, state)}`,
+    )
   const all = rows.length.toLocaleString()
-  return parts.length === 0 ? `None of ${all} yet` : `${parts.join(', ')}, of ${all}`
+  return parts.length === 0 ? `0 of ${all}` : `${parts.join(', ')}, of ${all}`
+}
+
+function verifiedWords(job: Pick<Job, 'rows' | 'kind'>, state: RowState): string {
+  if (state !== 'done' || (job.kind !== 'write' && job.kind !== 'undo')) return ''
+  const verified = verifiedCount(job)
+  return verified === 0 ? '' : ` (${verified.toLocaleString()} verified)`
+}
+
+/** What a plan promises about undoing it; empty when it has nothing to say. */
+export function formatUndoPromise(job: Pick<Job, 'rows' | 'kind'>): string {
+  const { full, partly, none } = planSums(job)
+  const known = full + partly + none
+  if (known === 0) return ''
+  const parts = [
+    ...(full > 0 ? [`${full.toLocaleString()} in full`] : []),
+    ...(partly > 0 ? [`${partly.toLocaleString()} partly`] : []),
+    ...(none > 0 ? [`${none.toLocaleString()} not`] : []),
+  ].join(', ')
+  if (job.kind === 'undoPlan') return `Restores ${parts}, of ${job.rows.length.toLocaleString()}`
+  return `Undoable: ${parts}`
 }

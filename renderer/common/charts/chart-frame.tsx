@@ -1,6 +1,7 @@
 import { Button, Menu, SegmentedControl, Title } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { csvFormats, csvLabels } from '#shared/csv.ts'
 import { saveFile } from '../bridge/save-file.ts'
 import { LoadingState } from '../states/states.tsx'
 import { type ChartTable, csvOf, fileNameOf } from './chart-table.ts'
@@ -58,11 +59,16 @@ export function ChartFrame({ title, description, table, children }: ChartFramePr
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => void saveFile(async () => ({ name, type: 'csv', content: csvOf(table) }))}>
-              The numbers, as CSV
-            </Menu.Item>
+            {csvFormats.map(format => (
+              <Menu.Item
+                key={format}
+                onClick={() => void saveFile(async () => ({ name, type: 'csv', content: csvOf(table, format) }))}
+              >
+                {csvLabels[format]}
+              </Menu.Item>
+            ))}
             <Menu.Item disabled={view === 'table'} onClick={() => void savePicture()}>
-              The chart, as PNG
+              PNG (image)
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>

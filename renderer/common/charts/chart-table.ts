@@ -1,4 +1,4 @@
-import { csvLine } from '#shared/csv.ts'
+import { type CsvFormat, csvLine } from '#shared/csv.ts'
 
 /** The numbers of a chart as a table: what stands beside it and what is saved as CSV. */
 export interface ChartTable {
@@ -8,8 +8,8 @@ export interface ChartTable {
 }
 
 /** A table as CSV with a head line. */
-export function csvOf({ columns, rows }: ChartTable): string {
-  return [columns, ...rows].map(csvLine).join('')
+export function csvOf({ columns, rows }: ChartTable, format: CsvFormat): string {
+  return [columns, ...rows].map(row => csvLine(row, format)).join('')
 }
 
 /** A title as the name of a file: lower case, with dashes. */

@@ -43,7 +43,9 @@ test('a week has a row for each weekday with its 24 hours', () => {
 })
 
 test('a name that a spreadsheet would run stays a text in the file', () => {
-  expect(csvOf({ columns: ['Name', 'Commits'], rows: [['=1+1', 2]] })).toBe("Name,Commits\r\n'=1+1,2\r\n")
+  expect(csvOf({ columns: ['Name', 'Commits'], rows: [['=1+1', 2]] }, 'csv-semicolon')).toBe(
+    `"Name";"Commits"\r\n"'=1+1";"2"\r\n`,
+  )
 })
 
 test('any title makes a name for a file', () => {

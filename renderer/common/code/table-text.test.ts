@@ -49,3 +49,10 @@ test('a table that is too long is cut, and says so', () => {
 test('an empty text is an empty table', () => {
   expect(readTable('\n', false)).toMatchObject({ rows: [], columns: 0 })
 })
+
+test('a table of too many columns or cells is cut, and says so', () => {
+  expect(readTable(','.repeat(6000), false)).toMatchObject({ columns: 5000, isCut: true })
+  const wide = readTable(`${'a,'.repeat(4000)}\n`.repeat(600), false)
+  expect(wide.isCut).toBe(true)
+  expect(wide.rows.length).toBeLessThan(600)
+})

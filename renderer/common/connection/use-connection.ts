@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import type { Connection, ConnectionId } from '#shared/bridge.ts'
+import { type Connection, type ConnectionId, type ConnectionRef, toConnectionRef } from '#shared/bridge.ts'
 import { request } from '../bridge/bridge.ts'
 
 /** The connection of the route `/c/$connection`; null outside of it. */
@@ -18,13 +18,16 @@ export function useConnectionIfAny(): Connection | null {
   return useContext(ConnectionContext)
 }
 
-/** The id to call with: the given one, else the route's. */
-export function useConnectionId(given?: ConnectionId): ConnectionId {
+/** What to call with, and what to keep answers under: the given one, else the route's. */
+export function useConnectionRef(given?: ConnectionRef): ConnectionRef {
   const connection = useContext(ConnectionContext)
-  const id = given ?? connection?.id
-  if (id === undefined) throw new Error('This operation needs a connection')
-  return id
+  const ref = given ?? connection?.ref
+  if (ref === undefined) throw new Error('This operation needs a connection')
+  return ref
 }
+
+/** Stands where there is no connection yet, for queries that are not asked then. */
+export const noConnection = toConnectionRef('none', '-'.repeat(22))
 
 export const connectionsKey = ['connections'] as const
 
@@ -35,4 +38,18 @@ export function useConnections() {
     queryFn: () => request('connections.list', {}),
     staleTime: Number.POSITIVE_INFINITY,
   })
+}
+
+/** The present generation of a connection outside of a component; null for one that is gone, or not known yet. */
+export function presentRef(client: QueryClient, id: ConnectionId): ConnectionRef | null {
+  return refAmong(client.getQueryData<readonly Connection[]>(connectionsKey), id)
+}
+
+/** The present generation of any connection; null for one that is gone, or not known yet. */
+export function usePresentRef(id: ConnectionId): ConnectionRef | null {
+  return refAmong(useConnections().data, id)
+}
+
+function refAmong(connections: readonly Connection[] | undefined, id: ConnectionId): ConnectionRef | null {
+  return connections?.find(connection => connection.id === id)?.ref ?? null
 }

@@ -1,9 +1,9 @@
-import { Text } from '@mantine/core'
+import { Loader, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { changedBytesWords } from '../code/text-encoding.ts'
 import classes from './changes-view.module.css'
+import { useTextDiffs } from './compare/use-text-diffs.ts'
 import { type DiffFile, type Encodings, encodingsOf } from './diff-file.ts'
-import { diffOfTexts } from './diff-of-texts.ts'
 import { DiffView } from './diff-view.tsx'
 import { textSource } from './source.ts'
 
@@ -21,24 +21,26 @@ export function ChangesView({
 }) {
   const { old: encodingBefore, new: encodingAfter } = encodings
   const isSame = before === after && changedBytesWords(encodingBefore, encodingAfter) === null
-  const files = useMemo(
-    (): DiffFile[] => [
+  const pairs = useMemo(() => [{ before: before ?? '', after }], [before, after])
+  const [diff = 'pending'] = useTextDiffs(pairs)
+  const files = useMemo((): DiffFile[] => {
+    if (diff === null || typeof diff === 'string') return []
+    return [
       {
         oldPath: path,
         newPath: path,
         change: before === null ? 'added' : 'modified',
         oldMode: null,
         newMode: null,
-        diff: diffOfTexts(before ?? '', after),
+        diff,
         encodings:
           before === null
             ? null
             : encodingsOf({ text: before, encoding: encodingBefore }, { text: after, encoding: encodingAfter }),
         unsent: null,
       },
-    ],
-    [before, after, path, encodingBefore, encodingAfter],
-  )
+    ]
+  }, [before, after, path, encodingBefore, encodingAfter, diff])
   const source = useMemo(() => textSource(before ?? '', after), [before, after])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
@@ -46,6 +48,12 @@ export function ChangesView({
       {isSame ? (
         <Text size="sm" c="dimmed">
           Nothing is changed: both texts are the same, byte for byte.
+        </Text>
+      ) : diff === 'pending' ? (
+        <Loader size="sm" aria-label="Comparing the texts" />
+      ) : diff === 'failed' ? (
+        <Text size="sm" c="dimmed" role="status">
+          Too complex to compare here. Both texts are kept as they are.
         </Text>
       ) : (
         <DiffView files={files} comparison={`text of ${path}`} source={source} heading="h2" />

@@ -19,8 +19,8 @@ export interface DiffFile {
   readonly diff: ParsedDiff
   /** Null where there is nothing to tell, or the service does not tell: see `encodingsOf`. */
   readonly encodings: Encodings | null
-  /** Its lines did not come: the service says that it left them out, or does not say whether there are any. */
-  readonly unsent: 'leftOut' | 'unclear' | null
+  /** Its lines are not there: the service says that it left them out, or not whether there are any, or they can't be compared here. */
+  readonly unsent: 'leftOut' | 'unclear' | 'tooComplex' | null
 }
 
 /** Lines of one file shown without being asked for: more is rarely read, and stands between the files that are. */

@@ -29,6 +29,7 @@ function onLines(file: DiffFile): string | null {
       : 'Binary on one side: only the lines of the other are shown.'
   }
   if (unsent === 'leftOut') return 'The service left the lines out: there are too many.'
+  if (unsent === 'tooComplex') return 'Too complex to compare here. Open the file to read its text.'
   if (unsent === 'unclear') {
     return change === 'renamed' || (change === 'modified' && oldMode !== newMode)
       ? 'No lines were sent: the content is the same, binary, or too large for the service.'

@@ -8,9 +8,20 @@ export function diffOfTexts(before: string, after: string): ParsedDiff {
   return parsed(structuredPatch('a', 'b', before, after, undefined, undefined, { context: contextLines }))
 }
 
+/** Two texts to compare. */
+export interface Texts {
+  readonly before: string
+  readonly after: string
+}
+
+/** Two texts further apart than so many lines have little in common, and what compares them would fill the memory. */
+const maxEditLength = 6000
+const maxMilliseconds = 8000
+
 /** The same of texts of any size: where two have little in common, all lines of one give way to all of the other. */
-export function diffOfLargeTexts(before: string, after: string, timeout = 5000): ParsedDiff {
-  const patch = structuredPatch('a', 'b', before, after, undefined, undefined, { context: contextLines, timeout })
+export function diffOfLargeTexts({ before, after }: Texts, timeout = maxMilliseconds): ParsedDiff {
+  const limits = { timeout, maxEditLength }
+  const patch = structuredPatch('a', 'b', before, after, undefined, undefined, { context: contextLines, ...limits })
   if (patch) return parsed(patch)
   const removed = diffOfTexts(before, '')
   const added = diffOfTexts('', after)

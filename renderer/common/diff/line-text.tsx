@@ -4,7 +4,7 @@ import type { SideLine } from './file-rows.ts'
 import { type LineTokens, scopes } from './highlight/tokens.ts'
 import { linePieces } from './line-pieces.ts'
 import classes from './lines.module.css'
-import { changedWords } from './word-changes.ts'
+import { useChangedWords } from './use-changed-words.ts'
 
 /** Characters of a line that are drawn; nobody reads further, and a minified file is one line. */
 const drawnCharacters = 5000
@@ -12,10 +12,8 @@ const drawnCharacters = 5000
 /** The text of one line: coloured, with the words that differ marked, and nothing in it hidden. */
 export function LineText({ line, tokens }: { readonly line: SideLine; readonly tokens: LineTokens | undefined }) {
   const { text, other, endsInReturn, lacksNewline } = line
-  const pieces = useMemo(
-    () => linePieces(text.slice(0, drawnCharacters), tokens, other === null ? [] : changedWords(text, other)),
-    [text, other, tokens],
-  )
+  const changed = useChangedWords(text, other)
+  const pieces = useMemo(() => linePieces(text.slice(0, drawnCharacters), tokens, changed), [text, tokens, changed])
   return (
     <span className={classes.text}>
       {pieces.map(piece =>

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ConnectionId } from '#shared/bridge.ts'
+import { type ConnectionRef, connectionIdOf } from '#shared/bridge.ts'
 import { bytesFromBase64 } from '../code/base64.ts'
-import { useConnectionId } from '../connection/use-connection.ts'
+import { useConnectionRef } from '../connection/use-connection.ts'
 import { operationQuery } from '../operations/operation-query.ts'
 import { useScreenOf } from '../project/links.tsx'
 import { useProject } from '../project/project-context.ts'
@@ -20,18 +20,18 @@ export interface DiffSource {
 
 /** Both sides in the project of the screen. There is no source until the new ref is known; without an old one it is the new. */
 export function useRepositorySource(oldRef: string | undefined, newRef: string | undefined): DiffSource | null {
-  return useSourceIn(useConnectionId(), useProject().id, oldRef, newRef)
+  return useSourceIn(useConnectionRef(), useProject().id, oldRef, newRef)
 }
 
 /** The same in any project of any connection. */
 export function useSourceIn(
-  connection: ConnectionId,
+  connection: ConnectionRef,
   id: string,
   oldRef: string | undefined,
   newRef: string | undefined,
 ): DiffSource | null {
   const client = useQueryClient()
-  const screenOf = useScreenOf(connection, id)
+  const screenOf = useScreenOf(connectionIdOf(connection), id)
   return useMemo(() => {
     if (newRef === undefined) return null
     const refOf = (side: Side) => (side === 'new' ? newRef : (oldRef ?? newRef))

@@ -1,6 +1,9 @@
 import { diffArrays } from 'diff'
 import type { DiffHunk, DiffLine, ParsedDiff } from './parse-diff.ts'
 
+/** Blocks further apart are not worth comparing, and comparing them would take time without end. */
+const maxEditLength = 300
+
 type Added = Extract<DiffLine, { kind: 'added' }>
 type Removed = Extract<DiffLine, { kind: 'removed' }>
 
@@ -50,7 +53,10 @@ function quietBlock(removed: readonly Removed[], added: readonly Added[]): DiffL
   const lines: DiffLine[] = []
   let atOld = 0
   let atNew = 0
-  for (const part of diffArrays(removed.map(bare), added.map(bare))) {
+  const parts = diffArrays(removed.map(bare), added.map(bare), { maxEditLength })
+  // So far apart they differ in more than blanks.
+  if (!parts) return [...removed, ...added]
+  for (const part of parts) {
     for (let count = 0; count < part.value.length; count++) {
       const old = part.added ? undefined : removed[atOld++]
       const now = part.removed ? undefined : added[atNew++]

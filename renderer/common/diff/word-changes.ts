@@ -12,6 +12,17 @@ const mostEdits = 120
 /** With less in common than this share of the shorter line, one line did not become the other. */
 const leastCommon = 0.3
 
+/** A line, and the one it replaces. */
+export interface LinePair {
+  readonly text: string
+  readonly other: string
+}
+
+/** `changedWords`, as a task. */
+export function changedWordsOfPair({ text, other }: LinePair): readonly Range[] {
+  return changedWords(text, other)
+}
+
 /** The words of `text` that are not in `other`; empty when the lines have too little in common to say. */
 export function changedWords(text: string, other: string): readonly Range[] {
   if (text.length > longestLine || other.length > longestLine) return []

@@ -18,7 +18,7 @@ export function ArchiveMenu({ refName }: { readonly refName: string }) {
   const { id, name } = useProject()
   const save = (format: ArchiveFormat) =>
     void addDownload({
-      connection: connection.id,
+      connection: connection.ref,
       operation: 'repository.archive',
       params: { id, sha: refName, format },
       suggestedName: `${`${name}-${shortRef(refName)}`.slice(0, 200)}.${format}`,

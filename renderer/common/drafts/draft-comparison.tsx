@@ -1,9 +1,10 @@
 import { SegmentedControl, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Draft, DraftSummary } from '#shared/bridge.ts'
+import type { ConnectionRef, Draft, DraftSummary } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { errorOf, request } from '../bridge/bridge.ts'
+import { usePresentRef } from '../connection/use-connection.ts'
 import { CopyButton } from '../copy/copy-button.tsx'
 import { ChangesView } from '../diff/changes-view.tsx'
 import { ErrorState, LoadingState } from '../states/states.tsx'
@@ -12,6 +13,7 @@ import { type FileNow, useFileNow } from './use-file-now.ts'
 
 /** What a draft changes on the text it was begun from, and what became of that text on the branch since. */
 export function DraftComparison({ draft, connected }: { readonly draft: DraftSummary; readonly connected: boolean }) {
+  const connection = usePresentRef(draft.connection)
   const query = useQuery({
     queryKey: ['draft-text', draft.id, draft.updatedAt],
     queryFn: () => request('drafts.read', { id: draft.id }),
@@ -20,11 +22,15 @@ export function DraftComparison({ draft, connected }: { readonly draft: DraftSum
   if (query.isPending) return <LoadingState rows={6} label="Reading the draft" />
   if (query.error) return <ErrorState error={errorOf(query.error)} onRetry={() => void query.refetch()} />
   if (!query.data) return <Text size="sm">This draft cannot be read, or is gone.</Text>
-  return connected ? <WithFile draft={query.data} /> : <Comparison draft={query.data} now={null} />
+  return connected && connection !== null ? (
+    <WithFile connection={connection} draft={query.data} />
+  ) : (
+    <Comparison draft={query.data} now={null} />
+  )
 }
 
-function WithFile({ draft }: { readonly draft: Draft }) {
-  const now = useFileNow(draft)
+function WithFile({ connection, draft }: { readonly connection: ConnectionRef; readonly draft: Draft }) {
+  const now = useFileNow(connection, draft)
   return <Comparison draft={draft} now={now} />
 }
 

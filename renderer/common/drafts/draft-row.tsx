@@ -1,8 +1,11 @@
 import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core'
-import { IconArrowsDiff, IconTrash } from '@tabler/icons-react'
+import { IconArrowsDiff, IconDownload, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { DraftSummary } from '#shared/bridge.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { request } from '../bridge/bridge.ts'
+import { saveFile } from '../bridge/save-file.ts'
+import { hostOf } from '../connection/describe.ts'
 import { shortRef } from '../project/short-ref.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import { TimeAgo } from '../time/time-ago.tsx'
@@ -49,6 +52,11 @@ export function DraftRow({
               <VisibleText text={path} />
             </span>
           )}
+          {state === 'elsewhere' && (
+            <Badge size="xs" radius="sm" tt="none" variant="default">
+              From {originInWords(draft)}
+            </Badge>
+          )}
           {state === 'aside' && (
             <Badge size="xs" radius="sm" tt="none" variant="default">
               Put aside
@@ -78,6 +86,20 @@ export function DraftRow({
           <Button variant="default" size="compact-sm" onClick={onPutBack} aria-label={`Put the draft of ${path} back`}>
             Put back
           </Button>
+        </Tooltip>
+      )}
+      {connected && state === 'elsewhere' && (
+        <Tooltip label="Makes it a draft of what the connection is now. Compare it first">
+          <Button variant="default" size="compact-sm" onClick={onPutBack} aria-label={`Use the draft of ${path} here`}>
+            Use here
+          </Button>
+        </Tooltip>
+      )}
+      {state === 'elsewhere' && (
+        <Tooltip label="Export…">
+          <ActionIcon aria-label={`Export the draft of ${path}`} onClick={() => void exportDraft(draft)}>
+            <IconDownload size={15} />
+          </ActionIcon>
         </Tooltip>
       )}
       <Tooltip label="Compare…">
@@ -113,6 +135,22 @@ function Base({
       </Link>
     </>
   )
+}
+
+/** The service, account and sudo user a draft was made as. */
+function originInWords({ origin: { service, account, sudo } }: DraftSummary): string {
+  const where = service === null ? 'the sandbox' : hostOf(service)
+  const who = sudo ?? account
+  return visibleString(who === null ? where : `${where}, as ${who}`)
+}
+
+/** Saves a draft with what it is of, as it cannot be committed from here. */
+function exportDraft({ id, path }: DraftSummary): Promise<void> {
+  return saveFile(async () => {
+    const draft = await request('drafts.read', { id })
+    const name = `draft-${path.split('/').at(-1) ?? 'file'}`
+    return { name, type: 'json', content: JSON.stringify(draft, null, 2) }
+  })
 }
 
 /** What a draft does besides changing a text. */

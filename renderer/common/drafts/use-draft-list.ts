@@ -3,7 +3,8 @@ import type { BridgeArgument, DraftSummary } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf, request } from '../bridge/bridge.ts'
 
-const everyDraft = ['drafts'] as const
+/** The beginning of the keys of all lists of drafts. */
+export const everyDraft = ['drafts'] as const
 
 export interface DraftList {
   readonly drafts: readonly DraftSummary[]

@@ -1,4 +1,4 @@
-import type { DraftKey } from '#shared/bridge.ts'
+import type { ConnectionRef, Draft } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { bytesFromBase64 } from '../code/base64.ts'
 import { describeContent, writableText } from '../code/file-content.ts'
@@ -14,7 +14,8 @@ export type FileNow =
   | ({ readonly kind: 'text' } & EncodedText)
 
 /** Reads the file of a draft as its branch has it now. */
-export function useFileNow({ connection, project, branch, path }: DraftKey): FileNow {
+export function useFileNow(connection: ConnectionRef, draft: Pick<Draft, 'project' | 'branch' | 'path'>): FileNow {
+  const { project, branch, path } = draft
   const options = { connection, secondary: true }
   const head = useOperation('files.head', { id: project, file_path: path, ref: branch }, options)
   const sha = head.data?.value.blob_id

@@ -15,7 +15,9 @@ test('CSV has headings, quotes what needs it, and nothing that a spreadsheet wou
     { name: '=HYPERLINK("x")', level: 30 },
     { name: 'a\nb', level: null },
   ]
-  expect(exportText('csv', rows, fields)).toBe('Name,"Role, as a number"\r\n"\'=HYPERLINK(""x"")",30\r\n"a\nb",\r\n')
+  expect(exportText('csv', rows, fields)).toBe(
+    '"Name","Role, as a number"\r\n"\'=HYPERLINK(""x"")","30"\r\n"a\nb",""\r\n',
+  )
 })
 
 test('JSON has the names of the fields and the texts as they are', () => {

@@ -1,7 +1,15 @@
-import { csvLine } from '#shared/csv.ts'
+import { csvFormats, csvLabels, csvLine, isCsvFormat } from '#shared/csv.ts'
 
-export const exportFormats = ['csv', 'json'] as const
+export const exportFormats = [...csvFormats, 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]
+
+/** What each of them is called in a menu. */
+export const exportLabels: Readonly<Record<ExportFormat, string>> = { ...csvLabels, json: 'JSON' }
+
+/** The extension of the file. */
+export function exportFileType(format: ExportFormat): 'csv' | 'json' {
+  return isCsvFormat(format) ? 'csv' : 'json'
+}
 
 /** What a cell of an export can be. */
 export type ExportValue = string | number | boolean | null
@@ -16,11 +24,9 @@ export interface ExportField<T> {
 
 /** Rows as CSV with a line of headings, or as a JSON array of objects. Cells that a spreadsheet would run are made harmless. */
 export function exportText<T>(format: ExportFormat, rows: readonly T[], fields: readonly ExportField<T>[]): string {
-  if (format === 'csv') {
-    return [
-      csvLine(fields.map(({ header }) => header)),
-      ...rows.map(row => csvLine(fields.map(field => field.exportValue(row)))),
-    ].join('')
+  if (isCsvFormat(format)) {
+    const lines = [fields.map(({ header }) => header), ...rows.map(row => fields.map(field => field.exportValue(row)))]
+    return lines.map(line => csvLine(line, format)).join('')
   }
   const objects = rows.map(row => Object.fromEntries(fields.map(field => [field.id, field.exportValue(row)])))
   return `${JSON.stringify(objects, null, 2)}\n`

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, ConnectionId } from '#shared/bridge.ts'
+import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
 import { pageLimits } from '#shared/contract/fields.ts'
 import { callOperation } from '../operations/call-operation.ts'
 import { operationKey } from '../operations/operation-key.ts'
@@ -14,7 +14,7 @@ export interface PathList {
 
 /** A commit, by its SHA: what it holds never changes. */
 export interface CommitPlace {
-  readonly connection: ConnectionId
+  readonly connection: ConnectionRef
   /** The project, as its routes name it. */
   readonly id: string
   readonly sha: string

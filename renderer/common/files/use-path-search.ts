@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { ConnectionId } from '#shared/bridge.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../bridge/bridge.ts'
 import { useOperation } from '../operations/use-operation.ts'
@@ -20,7 +20,7 @@ export interface PathSearch {
 
 /** Whose files are searched. */
 export interface SearchedRef {
-  readonly connection: ConnectionId
+  readonly connection: ConnectionRef
   /** The project, as its routes name it. */
   readonly id: string
   readonly refName: string

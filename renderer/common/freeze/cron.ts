@@ -1,5 +1,9 @@
 import { Cron } from 'croner'
 import { toString as inWords } from 'cronstrue'
+import { expandCron } from '#shared/text/cron.ts'
+import { createWallClock, type WallClock } from './wall-clock.ts'
+
+const minute = 60_000
 
 /** The parts of a cron expression, in order, with the numbers they may have. */
 export const cronParts = [
@@ -16,11 +20,45 @@ export function splitCron(expression: string): readonly string[] {
   return expression.trim().split(/\s+/).filter(Boolean)
 }
 
-/** A schedule that is not followed, only asked for its times; null when the expression or the zone can't be understood. */
-export function readCron(expression: string, timezone: string): Cron | null {
-  if (splitCron(expression).length !== cronParts.length || !isTimeZone(timezone)) return null
+/** A time at which a schedule runs: what the clocks of its zone show, and when that is in milliseconds since 1970. */
+export interface Run {
+  /** In order also where runs fall on the same moment, because the clocks skip their wall times (see WallClock). */
+  readonly wall: number
+  readonly time: number
+}
+
+/** A schedule that is not followed, only asked for its runs. */
+export interface CronSchedule {
+  readonly clock: WallClock
+  /** The first run after a wall time; null when there is none. */
+  next(wall: number): Run | null
+  /** The last run at or before a wall time; null when there is none. */
+  last(wall: number): Run | null
+  /** Whether the clocks show a wall time of the schedule at a time. */
+  matches(time: number): boolean
+}
+
+/** @returns null when the expression or the zone can't be understood */
+export function readCron(expression: string, timezone: string): CronSchedule | null {
+  const cron = parseCron(expression)
+  if (!cron || !isTimeZone(timezone)) return null
+  const clock = createWallClock(timezone)
+  const run = (date: Date | null | undefined): Run | null =>
+    date ? { wall: date.getTime(), time: clock.timeOf(date.getTime()) } : null
+  return {
+    clock,
+    next: wall => run(cron.nextRun(new Date(wall))),
+    // The library looks strictly before a time; cron knows nothing below the minute, so any later moment within it will do.
+    last: wall => run(cron.previousRuns(1, new Date(Math.floor(wall / minute) * minute + minute / 2))[0]),
+    matches: time => cron.match(new Date(clock.wallAt(time))),
+  }
+}
+
+/** Runs of an expression on clocks that are never changed. The library's own time zones lose runs in the hour that is skipped. */
+function parseCron(expression: string): Cron | null {
+  if (splitCron(expression).length !== cronParts.length) return null
   try {
-    return new Cron(expression, { mode: '5-part', paused: true, timezone })
+    return new Cron(expandCron(expression), { mode: '5-part', paused: true, timezone: 'UTC' })
   } catch {
     return null
   }
@@ -39,10 +77,10 @@ export function cronProblem(expression: string): string | null {
     const text = parts[index] ?? ''
     // The other parts are of no matter here, so that the reason is about this one.
     const alone = cronParts.map((_, other) => (other === index ? text : '*')).join(' ')
-    if (readCron(alone, 'UTC')) continue
+    if (parseCron(alone)) continue
     return `“${text.slice(0, 40)}” is no ${part.label}: ${partHint(part)}`
   }
-  return readCron(expression, 'UTC') ? null : 'This is not a cron expression'
+  return parseCron(expression) ? null : 'This is not a cron expression'
 }
 
 function partHint({ id, low, high }: CronPart): string {
@@ -60,7 +98,7 @@ function partHint({ id, low, high }: CronPart): string {
 export function cronInWords(expression: string): string | null {
   if (cronProblem(expression) !== null) return null
   try {
-    return inWords(expression, { use24HourTimeFormat: true })
+    return inWords(expandCron(expression), { use24HourTimeFormat: true })
   } catch {
     return null
   }
@@ -76,16 +114,12 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-const minute = 60_000
-
-/** The next time of a schedule after a time, in milliseconds; null when there is none. */
-export function runAfter(cron: Cron, time: number): number | null {
-  return cron.nextRun(new Date(time))?.getTime() ?? null
+/** The first run of a schedule after a time, in milliseconds; null when there is none. */
+export function runAfter(cron: CronSchedule, time: number): number | null {
+  return cron.next(cron.clock.latestAt(time))?.time ?? null
 }
 
-/** The last time of a schedule at or before a time; null when there is none. */
-export function runUntil(cron: Cron, time: number): number | null {
-  // The library looks strictly before a time; cron knows nothing below the minute, so any later moment within it will do.
-  const within = Math.floor(time / minute) * minute + minute / 2
-  return cron.previousRuns(1, new Date(within))[0]?.getTime() ?? null
+/** The last run of a schedule at or before a time; null when there is none. */
+export function runUntil(cron: CronSchedule, time: number): number | null {
+  return cron.last(cron.clock.latestAt(time))?.time ?? null
 }

@@ -1,5 +1,5 @@
 import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
-import { readCron, runAfter, runUntil } from './cron.ts'
+import { type Run, readCron, runAfter } from './cron.ts'
 
 /** When a freeze starts and ends, as the service has it (document 2, section 4.4). */
 export type FreezeSchedule = Pick<FreezePeriod, 'freeze_start' | 'freeze_end' | 'cron_timezone'>
@@ -10,8 +10,9 @@ export interface Interval {
   readonly end: number | null
 }
 
+const minute = 60_000
 /** Freezes of one schedule, one after the other; more of them are too many to be shown or walked. */
-const mostIntervals = 400
+const maxIntervals = 400
 
 /** What a schedule says about times. */
 export interface FreezeClock {
@@ -26,8 +27,9 @@ export interface FreezeClock {
 }
 
 /**
- * Reads a schedule: frozen from a start until the first end after it, in the schedule's own time zone. A time that the clocks
- * skip in spring counts as the moment they were put forward; of a time that comes twice in autumn, the first one counts.
+ * Reads a schedule: frozen from a start until the first end after it, on the clocks of the schedule's own time zone. A time that
+ * the clocks skip in spring counts as the moment they were put forward; of a time that comes twice in autumn, the first one
+ * counts. A freeze whose start and end both fall on the moment the clocks were put forward does not happen.
  * @returns null when an expression or the zone can't be understood
  */
 export function readFreeze({ freeze_start, freeze_end, cron_timezone }: FreezeSchedule): FreezeClock | null {
@@ -35,33 +37,50 @@ export function readFreeze({ freeze_start, freeze_end, cron_timezone }: FreezeSc
   const ends = readCron(freeze_end, cron_timezone)
   if (!starts || !ends) return null
 
-  const at = (time: number): Interval | null => {
-    const latest = runUntil(starts, time)
-    if (latest === null) return null
-    const end = runAfter(ends, latest)
-    if (end !== null && end <= time) return null
-    const endBefore = runUntil(ends, latest)
-    // Starts that follow each other without an end between them are one freeze.
-    const start = endBefore === null ? latest : (runAfter(starts, endBefore - 1) ?? latest)
-    return { start: Math.min(start, latest), end }
+  const firstFrom = (run: Run | null) => run && starts.next(run.wall - minute)
+  /** The freeze that a start brings about, or the first one after it. */
+  const freezeFrom = (first: Run | null): Freeze | null => {
+    for (let start = first; start; ) {
+      const end = ends.next(start.wall)
+      if (!end || end.time > start.time) return { start, end }
+      start = firstFrom(end)
+    }
+    return null
   }
+  const holdingAt = (time: number): Freeze | null => {
+    const latest = starts.last(starts.clock.latestAt(time))
+    if (!latest) return null
+    const end = ends.next(latest.wall)
+    if (end && end.time <= time) return null
+    // Starts that follow each other without an end between them are one freeze.
+    return { start: firstFrom(ends.last(latest.wall)) ?? latest, end }
+  }
+  const after = (time: number) => freezeFrom(starts.next(starts.clock.latestAt(time)))
   return {
-    at,
-    nextStart: time => runAfter(starts, time),
+    at: time => toInterval(holdingAt(time)),
+    nextStart: time => after(time)?.start.time ?? null,
     nextEnd: time => runAfter(ends, time),
     within: (from, to) => {
       const intervals: Interval[] = []
-      const first = at(from)
-      let start = first?.start ?? runAfter(starts, from)
-      while (start !== null && start < to) {
-        if (intervals.length === mostIntervals) return { intervals, isWhole: false }
-        const end = runAfter(ends, start)
-        intervals.push({ start, end })
-        start = end === null ? null : runAfter(starts, end - 1)
+      let freeze = holdingAt(from) ?? after(from)
+      while (freeze && freeze.start.time < to) {
+        if (intervals.length === maxIntervals) return { intervals, isWhole: false }
+        intervals.push({ start: freeze.start.time, end: freeze.end?.time ?? null })
+        freeze = freezeFrom(firstFrom(freeze.end))
       }
       return { intervals, isWhole: true }
     },
   }
+}
+
+/** A freeze as the runs that start and end it; without an end it never ends. */
+interface Freeze {
+  readonly start: Run
+  readonly end: Run | null
+}
+
+function toInterval(freeze: Freeze | null): Interval | null {
+  return freeze && { start: freeze.start.time, end: freeze.end?.time ?? null }
 }
 
 /** Whether deployments are frozen by any of the schedules at a time (milliseconds since 1970). What can't be understood freezes nothing. */
@@ -76,7 +95,7 @@ export function isFrozenAt(schedules: readonly FreezeSchedule[], time: number): 
 export function frozenUntil(schedules: readonly FreezeSchedule[], time: number): number | null {
   const clocks = schedules.flatMap(schedule => readFreeze(schedule) ?? [])
   let until = time
-  for (let steps = 0; steps < mostIntervals; steps += 1) {
+  for (let steps = 0; steps < maxIntervals; steps += 1) {
     const holding = clocks.flatMap(clock => clock.at(until) ?? [])
     if (holding.length === 0) return until
     if (holding.some(({ end }) => end === null)) return null

@@ -1,11 +1,11 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useConnectionId } from '../connection/use-connection.ts'
+import { useConnectionRef } from '../connection/use-connection.ts'
 import { operationQuery } from '../operations/operation-query.ts'
 
 /** The full paths of groups that are known by their IDs alone, in the same order; undefined where the service tells none. */
 export function useGroupPaths(ids: readonly number[]): readonly (string | undefined)[] {
   const client = useQueryClient()
-  const connection = useConnectionId()
+  const connection = useConnectionRef()
   const answers = useQueries({
     queries: ids.map(id => ({
       ...operationQuery(client, connection, 'groups.get', { id: `${id}` }),

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import type { ConnectionId } from '#shared/bridge.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import { request } from '../bridge/bridge.ts'
 
@@ -21,10 +21,10 @@ export function useJournalEntry(id: number) {
 }
 
 /** What taking an entry back would send; asks the service each time. */
-export function useUndoPlan(id: number) {
+export function useUndoPlan(connection: ConnectionRef, id: number) {
   return useQuery({
-    queryKey: [...journalKey, 'plan', id],
-    queryFn: () => request('journal.planUndo', { id }),
+    queryKey: [...journalKey, 'plan', connection, id],
+    queryFn: () => request('journal.planUndo', { connection, id }),
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -34,7 +34,7 @@ export function useUndoPlan(id: number) {
 
 /** The request that would take an entry back, without the secret. */
 export function useUndoPreview(
-  connection: ConnectionId,
+  connection: ConnectionRef,
   { operation, params }: { readonly operation: OperationId; readonly params: Readonly<Record<string, unknown>> },
 ) {
   return useQuery({

@@ -2,12 +2,12 @@ import { Alert, Button, Code, CopyButton, Modal, Stack, Text } from '@mantine/co
 import { IconArrowBackUp, IconTerminal2 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { JournalDetails, UndoPlan } from '#shared/bridge.ts'
+import type { ConnectionRef, JournalDetails, UndoPlan } from '#shared/bridge.ts'
 import { endpointOf } from '#shared/contract/contract.ts'
 import { type AppError, explain, wasMade } from '#shared/errors.ts'
 import { errorOf, request } from '../bridge/bridge.ts'
 import { ConnectionColorDot } from '../connection/connection-color.tsx'
-import { useConnections } from '../connection/use-connection.ts'
+import { useConnections, usePresentRef } from '../connection/use-connection.ts'
 import { LoadingState } from '../states/states.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
 import { DifferenceTable } from './difference-table.tsx'
@@ -34,26 +34,49 @@ export function TakeBackDialog() {
 
 function Asked({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const entry = useJournalEntry(id)
-  const plan = useUndoPlan(id)
-  if (entry.isPending || plan.isPending) return <LoadingState rows={4} label="Looking at the present state" />
-  const failed = entry.error ?? plan.error
+  const connection = usePresentRef(entry.data?.connection ?? '')
+  if (entry.isPending) return <LoadingState rows={4} label="Loading the entry" />
+  if (entry.data && connection !== null) return <Looked entry={entry.data} connection={connection} onClose={onClose} />
   return (
     <Stack gap="sm">
       {entry.data && <Facts entry={entry.data} />}
-      {failed && <Problem error={errorOf(failed)} />}
-      {plan.data && !plan.data.possible && (
-        <Alert color="gray" title="This cannot be taken back">
-          {plan.data.because}.
-        </Alert>
-      )}
-      {entry.data && plan.data?.possible ? (
-        <Plan entry={entry.data} plan={plan.data} onClose={onClose} lookAgain={() => void plan.refetch()} />
+      {entry.error && <Problem error={errorOf(entry.error)} />}
+      {entry.data && <CannotUndo because="Its connection was removed" />}
+      <CloseButton onClose={onClose} />
+    </Stack>
+  )
+}
+
+function CannotUndo({ because }: { readonly because: string }) {
+  return (
+    <Alert color="gray" title="This cannot be taken back">
+      {because}.
+    </Alert>
+  )
+}
+
+function CloseButton({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <div className={classes.buttons}>
+      <Button variant="default" onClick={onClose} data-autofocus>
+        Close
+      </Button>
+    </div>
+  )
+}
+
+function Looked({ entry, connection, onClose }: Pick<PlanProps, 'entry' | 'connection' | 'onClose'>) {
+  const plan = useUndoPlan(connection, entry.id)
+  if (plan.isPending) return <LoadingState rows={4} label="Looking at the present state" />
+  return (
+    <Stack gap="sm">
+      <Facts entry={entry} />
+      {plan.error && <Problem error={errorOf(plan.error)} />}
+      {plan.data && !plan.data.possible && <CannotUndo because={plan.data.because} />}
+      {plan.data?.possible ? (
+        <Plan {...{ entry, connection, onClose }} plan={plan.data} lookAgain={() => void plan.refetch()} />
       ) : (
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Close
-          </Button>
-        </div>
+        <CloseButton onClose={onClose} />
       )}
     </Stack>
   )
@@ -95,17 +118,16 @@ function Facts({ entry }: { readonly entry: JournalDetails }) {
   )
 }
 
-function Plan({
-  entry,
-  plan,
-  onClose,
-  lookAgain,
-}: {
+interface PlanProps {
   readonly entry: JournalDetails
+  /** As it was when the plan was made: it is undone as that, or not at all. */
+  readonly connection: ConnectionRef
   readonly plan: Extract<UndoPlan, { possible: true }>
   readonly onClose: () => void
   readonly lookAgain: () => void
-}) {
+}
+
+function Plan({ entry, connection, plan, onClose, lookAgain }: PlanProps) {
   const client = useQueryClient()
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
@@ -116,7 +138,7 @@ function Plan({
     setSending(true)
     setError(null)
     try {
-      const { journal } = await request('journal.undo', { id: entry.id, callId: crypto.randomUUID() })
+      const { journal } = await request('journal.undo', { connection, id: entry.id, callId: crypto.randomUUID() })
       onClose()
       if (journal !== null) showWritten({ operation, params, journal, title: 'Taken back' })
     } catch (thrown) {
@@ -148,7 +170,7 @@ function Plan({
           />
         </>
       )}
-      {!isRefused && <WillBeSent entry={entry} plan={plan} />}
+      {!isRefused && <WillBeSent connection={connection} plan={plan} />}
       {!isRefused && note !== null && (
         <Alert color="yellow" title="Not everything will be as it was">
           {note}
@@ -175,14 +197,8 @@ function Plan({
   )
 }
 
-function WillBeSent({
-  entry,
-  plan,
-}: {
-  readonly entry: JournalDetails
-  readonly plan: Extract<UndoPlan, { possible: true }>
-}) {
-  const preview = useUndoPreview(entry.connection, plan)
+function WillBeSent({ connection, plan }: Pick<PlanProps, 'connection' | 'plan'>) {
+  const preview = useUndoPreview(connection, plan)
   return (
     <>
       <Text size="sm">

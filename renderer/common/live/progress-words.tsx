@@ -18,14 +18,14 @@ export function ProgressWords({ words, isUnderWay }: { readonly words: string; r
 
 function NowAndThen({ words }: { readonly words: string }) {
   const [heard, setHeard] = useState(words)
-  const last = useRef(Date.now())
+  const last = useRef(performance.now())
   useEffect(() => {
     const timer = setTimeout(
       () => {
-        last.current = Date.now()
+        last.current = performance.now()
         setHeard(words)
       },
-      Math.max(0, last.current + pause - Date.now()),
+      Math.max(0, last.current + pause - performance.now()),
     )
     return () => clearTimeout(timer)
   }, [words])

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useConnectionId } from '../connection/use-connection.ts'
+import { useConnection } from '../connection/use-connection.ts'
 import { ExternalLink } from '../link/external-link.tsx'
 import classes from './markdown.module.css'
 import { type DocumentPlace, type Reference, referenceOf, viewOfFile } from './reference.ts'
@@ -53,7 +53,7 @@ function RepositoryLink({
   readonly place: DocumentPlace
   readonly content: ReactNode
 }) {
-  const params = { connection: useConnectionId(), project: place.project }
+  const params = { connection: useConnection().id, project: place.project }
   const { path } = reference
   if (reference.kind === 'file') {
     return (

@@ -1,6 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react'
+import { createDocumentBudget, DocumentBudgetContext } from '../images/document-budget.ts'
 import { LoadingState } from '../states/states.tsx'
+import { runTask } from '../tasks/run-task.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './markdown.module.css'
 import type { DocumentPlace } from './reference.ts'
@@ -29,14 +31,18 @@ export function Markdown({
 }) {
   const document = useRef<HTMLDivElement>(null)
   const isLong = text.length > longestDocument
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another document has images of its own
+  const budget = useMemo(createDocumentBudget, [text])
   const { data, isPending, error } = useQuery({ ...documentQuery(text), enabled: !isLong })
   if (isLong) return <AsText text={text} why="It is too long to be shown as a document." />
-  if (error) return <AsText text={text} why={`It can’t be shown as a document: ${error.message}.`} />
+  if (error) return <AsText text={text} why="It is too complex to be shown as a document." />
   if (isPending) return <LoadingState rows={6} rowHeight={18} label="Reading the document" />
   return (
     <div ref={document} className={classes.document} data-markdown>
       <Suspense fallback={<LoadingState rows={6} rowHeight={18} label="Reading the document" />}>
-        <DocumentView tree={data.tree} place={place} />
+        <DocumentBudgetContext value={budget}>
+          <DocumentView tree={data.tree} place={place} />
+        </DocumentBudgetContext>
         {part && <Arrival at={document} part={part} />}
       </Suspense>
       {data.isCut && (
@@ -72,7 +78,7 @@ function AsText({ text, why }: { readonly text: string; readonly why: string }) 
 const documentQuery = (text: string) =>
   queryOptions({
     queryKey: ['markdown', text],
-    queryFn: async ({ signal }) => (await import('./read-markdown.ts')).readMarkdown(text, signal),
+    queryFn: ({ signal }) => runTask('markdown', text, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
     retry: false,

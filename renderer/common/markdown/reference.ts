@@ -1,4 +1,4 @@
-import { externalUrl } from '../link/external-url.ts'
+import { webAddress } from '../link/web-address.ts'
 
 /** Where a document stands; what its relative links lead from. */
 export interface DocumentPlace {
@@ -30,7 +30,7 @@ export function referenceOf(link: string, place: DocumentPlace | null): Referenc
   if (address === '') return nothing
   if (address.startsWith('#')) return { kind: 'fragment', id: decoded(address.slice(1)) ?? '' }
   const absolute = /^[/\\]{2}/.test(address) ? `https:${address}` : address
-  if (externalUrl(absolute)) return { kind: 'external', address: absolute }
+  if (webAddress(absolute)) return { kind: 'external', address: absolute }
   if (/^[a-z][a-z\d+.-]*:/i.test(address) || place === null) return nothing
   return insideRepository(address, place.folder)
 }

@@ -1,4 +1,4 @@
-import type { ConnectionId } from '#shared/bridge.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import { errorOf } from '../bridge/bridge.ts'
 import { callOperation } from '../operations/call-operation.ts'
 import { inTurns } from '../operations/in-turns.ts'
@@ -14,7 +14,7 @@ export interface FoundPerson {
 
 /** Looks each mention up among the users of the service. @throws BridgeFailure when the service does not answer at all */
 export function findPeople(
-  connection: ConnectionId,
+  connection: ConnectionRef,
   mentions: readonly Mention[],
   signal: AbortSignal,
 ): Promise<readonly FoundPerson[]> {
@@ -24,7 +24,7 @@ export function findPeople(
   }))
 }
 
-async function usersFor(connection: ConnectionId, mention: Mention, signal: AbortSignal) {
+async function usersFor(connection: ConnectionRef, mention: Mention, signal: AbortSignal) {
   // There is no operation that gives a user by ID; the service says at the end whether there is one.
   if (mention.kind === 'id') return []
   const ask = async (filter: { readonly username: string } | { readonly search: string }) =>

@@ -22,7 +22,7 @@ export function PastedList({
   onText(text: string): void
   onPeople(people: readonly PickedUser[]): void
 }) {
-  const connection = useConnection().id
+  const connection = useConnection().ref
   const [found, setFound] = useState<readonly FoundPerson[] | null>(null)
   const [chosen, setChosen] = useState<ReadonlyMap<string, PickedUser>>(new Map())
   const [reading, setReading] = useState<AbortController | null>(null)

@@ -1,4 +1,4 @@
-import type { ConnectionId } from '#shared/bridge.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Group, Project } from '#shared/contract/navigation.ts'
 import { wholeList } from '../operations/whole-list.ts'
 import type { MembersSource } from '../people/roles.ts'
@@ -12,7 +12,7 @@ export interface ListedPlace extends NamedPlace {
 
 /** Every project or group that the service lists for the caller. @throws BridgeFailure */
 export async function allPlaces(
-  connection: ConnectionId,
+  connection: ConnectionRef,
   source: MembersSource,
   signal: AbortSignal,
 ): Promise<readonly ListedPlace[]> {

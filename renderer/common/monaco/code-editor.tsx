@@ -1,4 +1,5 @@
 import { Skeleton, useComputedColorScheme, VisuallyHidden } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { IconPlugX } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type * as monaco from 'monaco-editor/editor/editor.api.js'
@@ -8,6 +9,7 @@ import { EmptyState } from '../states/states.tsx'
 import { useGone } from '../tabs/tab-life.ts'
 import classes from './code-editor.module.css'
 import { editorKeys } from './editor-keys.ts'
+import { guardFind } from './guard-find.ts'
 import { guessLanguage } from './language-guess.ts'
 import { loadMonaco } from './load-monaco.ts'
 import { TabHint } from './tab-hint.tsx'
@@ -156,11 +158,20 @@ export function CodeEditor(props: CodeEditorProps) {
   useEffect(() => {
     if (!api || !host.current) return
     const created = api.editor.create(host.current, { ...sharedOptions, model: null })
-    created.addCommand(api.KeyMod.CtrlCmd | api.KeyCode.KeyS, () => saved())
+    // Not by `addCommand`, which keeps its key, and with it all that the screen has drawn, for as long as the page lives.
+    const save = created.addAction({
+      id: 'gatehouse.save',
+      label: 'Save',
+      keybindings: [api.KeyMod.CtrlCmd | api.KeyCode.KeyS],
+      run: () => saved(),
+    })
     const onBlur = created.onDidBlurEditorWidget(() => blurred())
+    const findGuard = guardFind(created, tellSlowPattern)
     setEditor(created)
     return () => {
+      save.dispose()
       onBlur.dispose()
+      findGuard.dispose()
       setEditor(null)
       created.dispose()
     }
@@ -182,6 +193,14 @@ export function CodeEditor(props: CodeEditorProps) {
       )}
     </div>
   )
+}
+
+function tellSlowPattern(): void {
+  notifications.show({
+    color: 'red',
+    title: 'The pattern takes too long',
+    message: 'The search looks for it as plain text. Simplify it: repetitions inside of repetitions take longest.',
+  })
 }
 
 function LoadingCode() {
@@ -217,6 +236,8 @@ const sharedOptions: monaco.editor.IStandaloneEditorConstructionOptions = {
   contextmenu: false,
   // Anything but line feeds and carriage returns is content, not a line end; no dialog asks about it.
   unusualLineTerminators: 'off',
+  // Grammars run on the page's thread, and the time of some grows with the square of a line's length.
+  maxTokenizationLineLength: 2000,
   renderControlCharacters: true,
   // What can't be seen, or looks like another letter, is boxed wherever it stands and whatever the language of the system.
   unicodeHighlight: {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Pin } from '#shared/bridge.ts'
+import { fakeRef } from '../connection/ref.fake.ts'
 import { pinsOf } from './pins-of.ts'
 
 const pin: Pin = {
   id: 1,
   connection: 'work',
+  connectionRef: fakeRef('work'),
   project: 'harbor/lighthouse',
   ref: 'main',
   sudo: null,

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { bridgeOf } from '../bridge/bridge.fake.ts'
+import { fakeRef } from '../connection/ref.fake.ts'
 import { searchOffline } from './search-offline.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -22,9 +23,11 @@ test('however many searches are begun, main has no more of them at once than it 
   const { asked, end } = slowMain()
   const { signal } = new AbortController()
   const leaving = new AbortController()
-  const early = Array.from({ length: 6 }, (_, id) => searchOffline({ id, text: 'lamp', where: 'names' }, signal))
-  const left = searchOffline({ id: 6, text: 'lamp', where: 'names' }, leaving.signal)
-  const last = searchOffline({ id: 7, text: 'lamp', where: 'names' }, signal)
+  const early = Array.from({ length: 6 }, (_, id) =>
+    searchOffline({ connection: fakeRef('work'), id, text: 'lamp', where: 'names' }, signal),
+  )
+  const left = searchOffline({ connection: fakeRef('work'), id: 6, text: 'lamp', where: 'names' }, leaving.signal)
+  const last = searchOffline({ connection: fakeRef('work'), id: 7, text: 'lamp', where: 'names' }, signal)
   await turnOf()
   expect(asked).toHaveLength(6)
   leaving.abort(new Error('left'))

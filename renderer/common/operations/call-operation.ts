@@ -1,4 +1,4 @@
-import type { Answer, AnswerOf, CallRequest, ConnectionId } from '#shared/bridge.ts'
+import type { Answer, AnswerOf, CallRequest, ConnectionRef } from '#shared/bridge.ts'
 import type { OperationId, Params } from '#shared/contract/contract.ts'
 import { request } from '../bridge/bridge.ts'
 import { withoutUndefined } from './operation-key.ts'
@@ -9,6 +9,8 @@ export interface CallOptions {
   readonly page?: NonNullable<CallRequest<OperationId>['page']>
   /** When it aborts, main is told to stop. */
   readonly signal?: AbortSignal
+  /** Of a write: the consent it belongs to. */
+  readonly consent?: string | undefined
 }
 
 /**
@@ -16,7 +18,7 @@ export interface CallOptions {
  * @throws BridgeFailure
  */
 export async function callOperation<I extends OperationId>(
-  connection: ConnectionId,
+  connection: ConnectionRef,
   operation: I,
   params: Params<I>,
   options: CallOptions = {},
@@ -29,12 +31,12 @@ export async function callOperation<I extends OperationId>(
  * @throws BridgeFailure
  */
 export async function callAnyOperation(
-  connection: ConnectionId,
+  connection: ConnectionRef,
   operation: OperationId,
   params: object,
   options: CallOptions = {},
 ): Promise<Answer<unknown>> {
-  const { from = 'network', page, signal } = options
+  const { from = 'network', page, signal, consent } = options
   const callId = crypto.randomUUID()
   // A cancel that comes too late finds no call and changes nothing, so its answer is of no interest.
   const cancel = () => void request('operations.cancel', { callId }).catch(() => undefined)
@@ -48,6 +50,7 @@ export async function callAnyOperation(
       params: withoutUndefined(params),
       from,
       ...(page && { page }),
+      ...(consent !== undefined && { consent }),
     })
   } finally {
     signal?.removeEventListener('abort', cancel)

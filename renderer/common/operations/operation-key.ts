@@ -1,22 +1,30 @@
-import type { ConnectionId } from '#shared/bridge.ts'
+import { type ConnectionId, type ConnectionRef, connectionIdOf } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 
-/** Query keys in one place: everything the page keeps of an operation can be found by connection and operation. */
-export type OperationKey = readonly ['operation', ConnectionId, OperationId, 'one' | 'pages', unknown]
+/**
+ * Query keys in one place: everything the page keeps of an operation can be found by connection and operation. What one generation
+ * of a connection was answered is no answer for another.
+ */
+export type OperationKey = readonly ['operation', ConnectionId, OperationId, 'one' | 'pages', unknown, ConnectionRef]
 
 /** The key of one answer. `params` may have `undefined` entries; they count as left out. */
-export function operationKey(connection: ConnectionId, operation: OperationId, params: object): OperationKey {
-  return ['operation', connection, operation, 'one', withoutUndefined(params)]
+export function operationKey(connection: ConnectionRef, operation: OperationId, params: object): OperationKey {
+  return ['operation', connectionIdOf(connection), operation, 'one', withoutUndefined(params), connection]
 }
 
 /** The key of a list that is read page by page. */
-export function operationPagesKey(connection: ConnectionId, operation: OperationId, params: object): OperationKey {
-  return ['operation', connection, operation, 'pages', withoutUndefined(params)]
+export function operationPagesKey(connection: ConnectionRef, operation: OperationId, params: object): OperationKey {
+  return ['operation', connectionIdOf(connection), operation, 'pages', withoutUndefined(params), connection]
 }
 
 /** The beginning that all keys of an operation share, whatever their params. */
 export function operationPrefix(connection: ConnectionId, operation: OperationId) {
   return ['operation', connection, operation] as const
+}
+
+/** Whether a query key belongs to one of these generations, wherever it names it. */
+export function isKeyOf(queryKey: readonly unknown[], refs: ReadonlySet<unknown>): boolean {
+  return queryKey.some(part => refs.has(part))
 }
 
 /** The beginning that all keys of a connection share. */

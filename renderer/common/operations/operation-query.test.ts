@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Project } from '#shared/contract/navigation.ts'
 import { type Asked, answer, fakeBridge, fromCache, fromNetwork } from '../bridge/bridge.fake.ts'
 import { BridgeFailure } from '../bridge/bridge.ts'
+import { fakeRef } from '../connection/ref.fake.ts'
 import { operationPagesQuery, operationQuery } from './operation-query.ts'
 import { readNextPage } from './read-next-page.ts'
 
@@ -30,7 +31,7 @@ describe('reading an operation', () => {
 
   /** Shows the operation as a screen does. */
   function show(id = 'harbor/lighthouse') {
-    const observer = new QueryObserver(client, operationQuery(client, 'sandbox', 'projects.get', { id }))
+    const observer = new QueryObserver(client, operationQuery(client, fakeRef('sandbox'), 'projects.get', { id }))
     stop = observer.subscribe(() => undefined)
     return () => observer.getCurrentResult()
   }
@@ -103,7 +104,7 @@ describe('reading an operation', () => {
   })
 
   it('does not ask for what never changes when it is kept', async () => {
-    const query = operationQuery(client, 'sandbox', 'repository.blob', { id: 7, sha: 'c0ffee' })
+    const query = operationQuery(client, fakeRef('sandbox'), 'repository.blob', { id: 7, sha: 'c0ffee' })
     const observer = new QueryObserver(client, query)
     stop = observer.subscribe(() => undefined)
     const blob = { size: 0, encoding: 'base64', content: '', sha: 'c0ffee' }
@@ -113,7 +114,7 @@ describe('reading an operation', () => {
   })
 
   it('forgets an answer with secrets in it with the last screen that shows it, and never looks for a kept one', async () => {
-    const query = operationQuery(client, 'sandbox', 'instanceVariables.get', { key: 'TZ' })
+    const query = operationQuery(client, fakeRef('sandbox'), 'instanceVariables.get', { key: 'TZ' })
     const observer = new QueryObserver(client, query)
     stop = observer.subscribe(() => undefined)
     const variable = { key: 'TZ', value: 'Europe/Oslo', variable_type: 'env_var', protected: false, masked: false }
@@ -147,7 +148,7 @@ describe('reading an operation', () => {
   })
 
   it('reads the next page with the marker of the page before it', async () => {
-    const query = operationPagesQuery(client, 'sandbox', 'projects.list', {}, { size: 2, keyset: false })
+    const query = operationPagesQuery(client, fakeRef('sandbox'), 'projects.list', {}, { size: 2, keyset: false })
     const observer = new InfiniteQueryObserver(client, query)
     stop = observer.subscribe(() => undefined)
     ;(await called('cache', 1)).succeed(answer<'projects.list'>([project('kept')], fromCache, 'kept-marker'))
@@ -169,7 +170,7 @@ describe('reading an operation', () => {
   })
 
   it('reads the next page after the pages so far, when it is asked for while these are read anew', async () => {
-    const query = operationPagesQuery(client, 'sandbox', 'projects.list', {}, { size: 2, keyset: false })
+    const query = operationPagesQuery(client, fakeRef('sandbox'), 'projects.list', {}, { size: 2, keyset: false })
     const observer = new InfiniteQueryObserver(client, query)
     stop = observer.subscribe(() => undefined)
     const readOn = () => readNextPage(client, query.queryKey, () => observer.fetchNextPage({ cancelRefetch: false }))
@@ -188,7 +189,7 @@ describe('reading an operation', () => {
   })
 
   it('reads no next page when the pages so far could not be read', async () => {
-    const query = operationPagesQuery(client, 'sandbox', 'projects.list', {}, { size: 2, keyset: false })
+    const query = operationPagesQuery(client, fakeRef('sandbox'), 'projects.list', {}, { size: 2, keyset: false })
     const observer = new InfiniteQueryObserver(client, query)
     stop = observer.subscribe(() => undefined)
     ;(await called('cache', 1)).succeed(answer<'projects.list'>([project('kept')], fromCache, 'kept-marker'))
@@ -202,7 +203,7 @@ describe('reading an operation', () => {
   it('leaves out params that are undefined', async () => {
     const query = operationPagesQuery(
       client,
-      'sandbox',
+      fakeRef('sandbox'),
       'projects.list',
       { search: undefined },
       { size: 2, keyset: false },

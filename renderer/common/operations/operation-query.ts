@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, ConnectionId } from '#shared/bridge.ts'
+import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
 import { endpointOf, type ListId, type Params, type ReadId } from '#shared/contract/contract.ts'
 import { callOperation } from './call-operation.ts'
 import { operationKey, operationPagesKey } from './operation-key.ts'
@@ -11,7 +11,7 @@ const forgottenAtOnce = { gcTime: 0 } as const
 /** The query of one read: shows what is kept in the client while the service is asked. */
 export function operationQuery<I extends ReadId>(
   client: QueryClient,
-  connection: ConnectionId,
+  connection: ConnectionRef,
   operation: I,
   params: Params<I>,
 ) {
@@ -46,7 +46,7 @@ export type OperationPages<I extends ListId> = InfiniteData<AnswerOf<I>, string 
 /** The query of a list, page by page; the first page is shown from what is kept, as `operationQuery` does. */
 export function operationPagesQuery<I extends ListId>(
   client: QueryClient,
-  connection: ConnectionId,
+  connection: ConnectionRef,
   operation: I,
   params: Params<I>,
   { size, keyset }: Paging,

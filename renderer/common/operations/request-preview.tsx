@@ -27,7 +27,7 @@ export function RequestPreview<I extends WriteId>({ operation, isDisabled, param
   const show = async () => {
     try {
       setShown(
-        await request('operations.preview', { connection: connection.id, operation, params: { ...paramsNow() } }),
+        await request('operations.preview', { connection: connection.ref, operation, params: { ...paramsNow() } }),
       )
     } catch (thrown) {
       setShown({ failed: explain(errorOf(thrown), connection.name).sentence })

@@ -1,6 +1,6 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { AnswerOf, ConnectionId, Provenance } from '#shared/bridge.ts'
+import type { AnswerOf, ConnectionRef, Provenance } from '#shared/bridge.ts'
 import {
   endpointOf,
   type ListId,
@@ -14,9 +14,10 @@ import { pageLimits } from '#shared/contract/fields.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
 import { type AppError, wasMade } from '#shared/errors.ts'
 import { errorOf } from '../bridge/bridge.ts'
-import { useConnectionId } from '../connection/use-connection.ts'
+import { useConnectionRef } from '../connection/use-connection.ts'
 import { showMade, showUnchanged, showWritten } from '../journal/written-toast.tsx'
 import { callOperation } from './call-operation.ts'
+import { isKeyOf } from './operation-key.ts'
 import { operationPagesQuery, operationQuery } from './operation-query.ts'
 import { readNextPage } from './read-next-page.ts'
 
@@ -24,7 +25,7 @@ export { operationKey, operationPagesKey } from './operation-key.ts'
 
 export interface OperationOptions {
   /** Another connection than the route's. */
-  readonly connection?: ConnectionId
+  readonly connection?: ConnectionRef
   /** False: don't ask yet. */
   readonly enabled?: boolean
   /** Show the answer to the former params until the new one is there (search as you type). */
@@ -52,13 +53,13 @@ export function useOperation<I extends ReadId>(
   params: Params<I>,
   options: OperationOptions = {},
 ): OperationResult<AnswerOf<I>> {
-  const connection = useConnectionId(options.connection)
+  const connection = useConnectionRef(options.connection)
   const client = useQueryClient()
   const enabled = options.enabled ?? true
   const query = useQuery({
     ...operationQuery(client, connection, operation, params),
     enabled,
-    ...(options.keepPrevious && { placeholderData: keepPreviousData }),
+    ...(options.keepPrevious && { placeholderData: ofSame(connection) }),
     ...(options.secondary && { meta: { secondary: true } }),
   })
   return {
@@ -68,6 +69,12 @@ export function useOperation<I extends ReadId>(
     isFetching: query.isFetching,
     refetch: () => void query.refetch(),
   }
+}
+
+/** Shows the answer to the former params, unless that was another generation's. */
+function ofSame(connection: ConnectionRef) {
+  return <T>(previous: T | undefined, query: { readonly queryKey: readonly unknown[] } | undefined): T | undefined =>
+    query && isKeyOf(query.queryKey, new Set([connection])) ? previous : undefined
 }
 
 /** One entry of a list operation. */
@@ -102,7 +109,7 @@ export function useOperationPages<I extends ListId>(
   params: Params<I>,
   options: PagesOptions = {},
 ): OperationPagesResult<I> {
-  const connection = useConnectionId(options.connection)
+  const connection = useConnectionRef(options.connection)
   const client = useQueryClient()
   const { pageSize: size = pageLimits.maximumSize, keyset = false } = options
   const enabled = options.enabled ?? true
@@ -110,7 +117,7 @@ export function useOperationPages<I extends ListId>(
   const query = useInfiniteQuery({
     ...asked,
     enabled,
-    ...(options.keepPrevious && { placeholderData: keepPreviousData }),
+    ...(options.keepPrevious && { placeholderData: ofSame(connection) }),
     ...(options.secondary && { meta: { secondary: true } }),
   })
   const pages = query.data?.pages
@@ -137,9 +144,9 @@ export function useOperationPages<I extends ListId>(
  */
 export function useWrite<I extends WriteId>(
   operation: I,
-  options: { readonly connection?: ConnectionId; readonly isTold?: boolean } = {},
+  options: { readonly connection?: ConnectionRef; readonly isTold?: boolean } = {},
 ) {
-  const connection = useConnectionId(options.connection)
+  const connection = useConnectionRef(options.connection)
   const told = (params: Params<I>) => withoutSecrets(endpointOf(operation), { ...params })
   const { mutateAsync, isPending, reset } = useMutation({
     mutationFn: (params: Params<I>) => callOperation(connection, operation, params),

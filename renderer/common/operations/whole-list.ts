@@ -1,25 +1,33 @@
-import type { AnswerOf, ConnectionId } from '#shared/bridge.ts'
+import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
 import type { ListId, OperationId, Params } from '#shared/contract/contract.ts'
 import { pageLimits } from '#shared/contract/fields.ts'
 import { BridgeFailure } from '../bridge/bridge.ts'
 import { callOperation } from './call-operation.ts'
 import type { ItemOf } from './use-operation.ts'
 
-/** Reads a whole list from the service, page after page. @throws BridgeFailure */
+/**
+ * Reads a whole list from the service, page after page.
+ * @param onPage called after each page with what was read so far, and how many rows the service says there are
+ * @throws BridgeFailure
+ */
 export async function wholeList<I extends ListId>(
-  connection: ConnectionId,
+  connection: ConnectionRef,
   operation: I,
   params: Params<I>,
   signal: AbortSignal,
+  onPage?: (items: readonly ItemOf<I>[], announced: number | null) => void,
 ): Promise<readonly ItemOf<I>[]> {
   const all: ItemOf<I>[] = []
   let token: string | null = null
+  let announced: number | null = null
   do {
     const page = { size: pageLimits.maximumSize, ...(token !== null && { token }) }
     const answer: AnswerOf<I> = await callOperation(connection, operation, params, { signal, page })
     const { value } = fresh(answer)
     if (Array.isArray(value)) all.push(...value)
     token = answer.page?.next ?? null
+    announced = answer.page?.total ?? announced
+    onPage?.([...all], announced)
   } while (token !== null)
   return all
 }

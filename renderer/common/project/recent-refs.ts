@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { forgetsEnded, withoutEnded } from '../connection/generation-state.ts'
 import { useConnection } from '../connection/use-connection.ts'
 import { useProject } from './project-context.ts'
 
@@ -21,15 +22,18 @@ interface RecentRefs {
 }
 
 /** Refs used lately. Kept for this run only: names of branches belong to the sealed store or nowhere. */
-const useAllRecentRefs = create<RecentRefs>(set => ({
-  byProject: {},
-  use: (project, ref, isGoneTo) =>
-    set(({ byProject }) => {
-      const { recent, current } = byProject[project] ?? none
-      const used = { recent: withNewest(recent, ref), current: isGoneTo ? ref : current }
-      return { byProject: { ...byProject, [project]: used } }
-    }),
-}))
+const useAllRecentRefs = forgetsEnded(
+  create<RecentRefs>(set => ({
+    byProject: {},
+    use: (project, ref, isGoneTo) =>
+      set(({ byProject }) => {
+        const { recent, current } = byProject[project] ?? none
+        const used = { recent: withNewest(recent, ref), current: isGoneTo ? ref : current }
+        return { byProject: { ...byProject, [project]: used } }
+      }),
+  })),
+  ({ byProject }, isEnded) => ({ byProject: withoutEnded(byProject, isEnded) }),
+)
 
 /** The refs used lately in the project the screen belongs to. */
 export function useRecentRefs(): UsedRefs & {
@@ -38,7 +42,7 @@ export function useRecentRefs(): UsedRefs & {
   /** It is what the person looks at from now on. */
   goneTo(ref: string): void
 } {
-  const key: ProjectKey = `${useConnection().id} ${useProject().id}`
+  const key: ProjectKey = `${useConnection().ref} ${useProject().id}`
   const { recent, current } = useAllRecentRefs(state => state.byProject[key]) ?? none
   const use = useAllRecentRefs(state => state.use)
   return { recent, current, remember: ref => use(key, ref, false), goneTo: ref => use(key, ref, true) }

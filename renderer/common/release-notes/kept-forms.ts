@@ -1,4 +1,6 @@
 import { create } from 'zustand'
+import type { ConnectionRef } from '#shared/bridge.ts'
+import { forgetsEnded, withoutEnded } from '../connection/generation-state.ts'
 
 /** What is typed for a new tag. */
 export interface TagForm {
@@ -25,12 +27,15 @@ export interface KeptNotes {
 }
 
 /** What was typed and not sent yet: a dialog that is closed by mistake loses nothing. For this run only. */
-export const useKeptForms = create<KeptForms>(set => ({
-  tags: {},
-  notes: {},
-  keepTag: (key, form) => set(state => ({ tags: changed(state.tags, key, form) })),
-  keepNotes: (key, notes) => set(state => ({ notes: changed(state.notes, key, notes) })),
-}))
+export const useKeptForms = forgetsEnded(
+  create<KeptForms>(set => ({
+    tags: {},
+    notes: {},
+    keepTag: (key, form) => set(state => ({ tags: changed(state.tags, key, form) })),
+    keepNotes: (key, notes) => set(state => ({ notes: changed(state.notes, key, notes) })),
+  })),
+  ({ tags, notes }, isEnded) => ({ tags: withoutEnded(tags, isEnded), notes: withoutEnded(notes, isEnded) }),
+)
 
 function changed<T>(kept: Readonly<Record<string, T>>, key: string, value: T | null): Record<string, T> {
   const { [key]: _, ...others } = kept
@@ -38,11 +43,11 @@ function changed<T>(kept: Readonly<Record<string, T>>, key: string, value: T | n
 }
 
 /** The key of what is typed for a new tag of a project. */
-export function newTagKey(connection: string, project: string): string {
+export function newTagKey(connection: ConnectionRef, project: string): string {
   return `${connection} ${project}`
 }
 
 /** The key of the notes that are written for a tag. */
-export function notesKey(connection: string, project: string, tag: string): string {
+export function notesKey(connection: ConnectionRef, project: string, tag: string): string {
   return `${connection} ${project} ${tag}`
 }

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { saveFile } from '../bridge/save-file.ts'
-import { type ExportFormat, exportFormats, exportText } from '../export/export-text.ts'
+import { type ExportFormat, exportFileType, exportFormats, exportLabels, exportText } from '../export/export-text.ts'
 import { exportFields, type TableColumn } from './column.ts'
 import { counted, type Noun } from './words.ts'
 
@@ -18,7 +18,11 @@ interface ExportMenuProps<Row> {
 /** Saves rows as CSV or JSON, with every column, also those that are hidden. */
 export function ExportMenu<Row>({ id, noun, columns, groups }: ExportMenuProps<Row>) {
   const save = (format: ExportFormat, rows: readonly Row[]) =>
-    void saveFile(async () => ({ name: id, type: format, content: exportText(format, rows, exportFields(columns)) }))
+    void saveFile(async () => ({
+      name: id,
+      type: exportFileType(format),
+      content: exportText(format, rows, exportFields(columns)),
+    }))
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -37,7 +41,7 @@ export function ExportMenu<Row>({ id, noun, columns, groups }: ExportMenuProps<R
             <Menu.Label>{`${label}: ${counted(rows.length, noun)}`}</Menu.Label>
             {exportFormats.map(format => (
               <Menu.Item key={format} onClick={() => save(format, rows)}>
-                {format === 'csv' ? 'CSV, for a spreadsheet' : 'JSON, for programs'}
+                {exportLabels[format]}
               </Menu.Item>
             ))}
           </Fragment>

@@ -132,7 +132,14 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
         />
         {props.toolbar && <div className={classes.slot}>{props.toolbar}</div>}
         <span className={classes.count} role="status">
-          {countWords({ shown: shown.length, loaded: rows.length, total: source?.total ?? null, hasMore, noun })}
+          {countWords({
+            shown: shown.length,
+            loaded: rows.length,
+            total: source?.total ?? null,
+            hasMore,
+            noun,
+            state: source,
+          })}
         </span>
         <StaleNotice provenance={source?.provenance} />
         <div className={classes.ends}>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { countToType, countWords } from './words.ts'
+import { countToType, countWords, hasCount } from './words.ts'
 
 const noun = ['member', 'members'] as const
 
 test('the count says how many there are, are loaded and are found', () => {
-  const all = { shown: 1, loaded: 1, total: null, hasMore: false, noun }
+  const all = { shown: 1, loaded: 1, total: null, hasMore: false, noun, state: undefined }
   expect(countWords(all)).toBe('1 member')
   expect(countWords({ ...all, shown: 3, loaded: 2340 })).toBe('3 found, 2,340 members')
   expect(countWords({ ...all, shown: 100, loaded: 100, total: 2340, hasMore: true })).toBe(
@@ -13,6 +13,18 @@ test('the count says how many there are, are loaded and are found', () => {
   expect(countWords({ ...all, shown: 7, loaded: 100, hasMore: true })).toBe(
     '7 found, 100 members loaded, and there are more',
   )
+})
+
+test('a list that is being read or could not be read has no count, unless some of it was read', () => {
+  const none = { shown: 0, loaded: 0, total: null, hasMore: false, noun }
+  const read = { isPending: false, error: null }
+  const refused = { isPending: false, error: { kind: 'forbidden' } }
+  const pending = { isPending: true, error: null }
+  expect(countWords({ ...none, state: read })).toBe('0 members')
+  expect(countWords({ ...none, state: refused })).toBe('')
+  expect(countWords({ ...none, state: pending })).toBe('')
+  expect(countWords({ ...none, shown: 2, loaded: 2, state: refused })).toBe('2 members')
+  expect([read, refused, pending].map(state => hasCount(0, state))).toEqual([true, false, false])
 })
 
 test('a count that is to be typed has nothing in it that no key writes', () => {

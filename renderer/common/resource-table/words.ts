@@ -6,20 +6,34 @@ export function counted(count: number, [one, several]: Noun): string {
   return `${count.toLocaleString()} ${count === 1 ? one : several}`
 }
 
-/** How many rows there are, are loaded and fit the filter, in a few words. */
+/** How far a list is read. */
+export interface ListState {
+  readonly isPending: boolean
+  readonly error: unknown
+}
+
+/** Whether a number of rows says how many there are: none of a list that isn't read, or couldn't be, says nothing. */
+export function hasCount(count: number, state: ListState | undefined): boolean {
+  return count > 0 || state === undefined || (!state.isPending && !state.error)
+}
+
+/** How many rows there are, are loaded and fit the filter, in a few words; nothing while that isn't known. */
 export function countWords({
   shown,
   loaded,
   total,
   hasMore,
   noun,
+  state,
 }: {
   readonly shown: number
   readonly loaded: number
   readonly total: number | null
   readonly hasMore: boolean
   readonly noun: Noun
+  readonly state: ListState | undefined
 }): string {
+  if (!hasCount(loaded, state)) return ''
   const all = !hasMore
     ? counted(loaded, noun)
     : total === null

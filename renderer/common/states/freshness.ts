@@ -39,6 +39,8 @@ function why(error: AppError): string {
     case 'conflict':
     case 'validation':
     case 'readOnly':
+    case 'connectionChanged':
+    case 'consentRequired':
     case 'cancelled':
     case 'unknownOutcome':
       return 'not renewed'

@@ -7,6 +7,7 @@ import {
   IconFileUnknown,
   IconKeyOff,
   IconLock,
+  IconPlugConnectedX,
   IconPuzzleOff,
   IconRefresh,
 } from '@tabler/icons-react'
@@ -81,6 +82,8 @@ const icons: Readonly<Record<AppErrorKind, ComponentType<{ size?: number; stroke
   conflict: IconAlertTriangle,
   validation: IconAlertTriangle,
   readOnly: IconLock,
+  connectionChanged: IconPlugConnectedX,
+  consentRequired: IconLock,
   rateLimited: IconClockX,
   server: IconAlertTriangle,
   badResponse: IconAlertTriangle,

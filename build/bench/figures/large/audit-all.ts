@@ -49,7 +49,7 @@ async function loadAll(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const button = [...document.querySelectorAll('button')].find(one => one.textContent === 'Load all')
     if (!button) throw new Error('There is nothing to click')
-    const words = /^All [\d,]+ events are loaded/
+    const words = /^All [\d,]+ events, as of/
     const isThere = () =>
       [...document.querySelectorAll('[role="status"]')].some(one => words.test(one.textContent ?? ''))
     const begin = performance.now()

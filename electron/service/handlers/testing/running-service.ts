@@ -101,6 +101,15 @@ export async function runService(projects: Readonly<Record<string, (work: WorkTr
       }
       return callAs(`token-${username}`, project.id)
     },
+    /** Protects a branch: from this role on it may be pushed to. */
+    protect(project: TestProject, branch: string, level: number): void {
+      const store = openStore(data)
+      try {
+        store.protectedBranches.put(project.id, branch, level)
+      } finally {
+        store.close()
+      }
+    },
     async stop() {
       await service.stop()
       folder.remove()

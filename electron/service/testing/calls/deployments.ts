@@ -25,5 +25,6 @@ export const deploymentsCalls: Calls<keyof typeof deployments> = {
   'deployments.mergeRequests': [
     { id, deployment_id: 10 },
     { id, deployment_id: 10, state: 'merged', order_by: 'updated_at', sort: 'asc', search: 'signals' },
+    { id, deployment_id: 10, with_labels_details: true },
   ],
 }

@@ -1,18 +1,18 @@
 import { Button, RingProgress, VisuallyHidden } from '@mantine/core'
 import { useBulkJobs, useBulkPanel } from '../../../common/bulk/bulk.ts'
-import { isToldOf, settledOf } from '../../../common/bulk/job.ts'
+import { isAnnounced, settledCount } from '../../../common/bulk/job.ts'
 
 /** How far all bulk jobs together are; opens the panel. Nothing while there was none, nor after a mere read. */
 export function BulkIndicator() {
-  const jobs = useBulkJobs().filter(job => job.state !== 'ended' || isToldOf(job))
+  const jobs = useBulkJobs().filter(job => job.phase.kind !== 'ended' || isAnnounced(job))
   const open = useBulkPanel(panel => panel.open)
   if (jobs.length === 0) return null
-  const going = jobs.filter(({ state }) => state !== 'ended')
+  const going = jobs.filter(({ phase }) => phase.kind !== 'ended')
   const counted = going.length > 0 ? going : jobs
   const all = counted.reduce((sum, { rows }) => sum + rows.length, 0)
-  const settled = counted.reduce((sum, job) => sum + settledOf(job), 0)
+  const settled = counted.reduce((sum, job) => sum + settledCount(job), 0)
   const percent = all === 0 ? 100 : Math.floor((100 * settled) / all)
-  const isPaused = going.length > 0 && going.every(({ state }) => state === 'paused')
+  const isPaused = going.length > 0 && going.every(({ phase }) => phase.kind === 'paused')
   const words = going.length === 0 ? 'Done' : isPaused ? 'Paused' : `${percent} %`
   // Who listens hears of each quarter; every row would be too much.
   const heard = going.length === 0 || isPaused ? words : `${percent - (percent % 25)} %`

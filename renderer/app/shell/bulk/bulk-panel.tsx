@@ -3,9 +3,13 @@ import { bulkControls, useBulkJobs, useBulkPanel } from '../../../common/bulk/bu
 import type { Job } from '../../../common/bulk/job.ts'
 import { JobProgress } from '../../../common/bulk/job-progress.tsx'
 import { JobView } from '../../../common/bulk/job-view.tsx'
+import { kindWords } from '../../../common/bulk/report.ts'
 import { SideDrawer } from '../../../common/dialog/side-drawer.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import classes from './bulk-panel.module.css'
+
+/** Above the drawer or dialog that a job was started from, below the question about an undo. */
+const aboveDrawers = 250
 
 /** The bulk jobs of this window, over whatever screen is shown. */
 export function BulkPanel() {
@@ -16,6 +20,8 @@ export function BulkPanel() {
     <SideDrawer
       opened={isOpen}
       onClose={close}
+      size="xl"
+      zIndex={aboveDrawers}
       title="Bulk operations"
       classNames={{ content: classes.content, body: classes.body }}
       closeButtonProps={{ 'aria-label': 'Close the panel' }}
@@ -38,7 +44,7 @@ export function BulkPanel() {
   )
 }
 
-const stateOfJob = { running: 'Running', paused: 'Paused', cancelling: 'Ending', ended: 'Ended' } as const
+const phaseWords = { running: 'Running', paused: 'Paused', cancelling: 'Finishing', ended: 'Ended' } as const
 
 function JobLine({ job, isShown }: { readonly job: Job; readonly isShown: boolean }) {
   const open = useBulkPanel(panel => panel.open)
@@ -48,10 +54,12 @@ function JobLine({ job, isShown }: { readonly job: Job; readonly isShown: boolea
         <span className={classes.title}>
           <VisibleText text={job.title} />
         </span>
-        <span className={classes.state}>{stateOfJob[job.state]}</span>
+        <span className={classes.state}>
+          {kindWords[job.kind]} · {phaseWords[job.phase.kind]}
+        </span>
         <JobProgress job={job} label={`Progress of ${job.title}`} />
       </UnstyledButton>
-      {job.state === 'ended' && (
+      {job.phase.kind === 'ended' && (
         <CloseButton size="sm" aria-label={`Remove ${job.title}`} onClick={() => bulkControls.remove(job.id)} />
       )}
     </li>

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Member } from '#shared/contract/members.ts'
-import { useConnectionId } from '../../../common/connection/use-connection.ts'
+import { useConnectionRef } from '../../../common/connection/use-connection.ts'
 import { operationKey } from '../../../common/operations/operation-key.ts'
 import { wholeList } from '../../../common/operations/whole-list.ts'
 import { useProject } from '../../../common/project/project-context.ts'
@@ -12,7 +12,7 @@ import { type AskedGroup, type AskedUser, type Eligible, eligibleOf } from './el
  * count. Somebody is found in every member of the project when nobody is named.
  */
 export function useEligible(users: readonly AskedUser[], groups: readonly AskedGroup[]): Eligible {
-  const connection = useConnectionId()
+  const connection = useConnectionRef()
   const { id: project } = useProject()
   const isOpen = users.length === 0 && groups.length === 0
   const lists = isOpen

@@ -11,6 +11,7 @@ import classes from '../approvals.module.css'
 import { toldApprovers } from '../approvers/approvers.ts'
 import { ApproversForm } from '../approvers/approvers-form.tsx'
 import { PersonName } from '../person-name.tsx'
+import { mergeReadiness } from './merge-readiness.ts'
 import { RequiredForm } from './required-form.tsx'
 import { RulesTable } from './rules-table.tsx'
 
@@ -48,9 +49,11 @@ export function ApprovalStatusView({ status, provenance, configuration, onRefres
         <Badge variant="light" tt="none" radius="sm">
           <VisibleText text={status.state} />
         </Badge>
-        <Badge variant="light" color="gray" tt="none" radius="sm">
-          <VisibleText text={status.merge_status.replaceAll('_', ' ')} />
-        </Badge>
+        {mergeReadiness(status).map(({ label, color }) => (
+          <Badge key={label} variant="light" color={color} tt="none" radius="sm">
+            <VisibleText text={label} />
+          </Badge>
+        ))}
         <Text size="sm" c="dimmed">
           changed <TimeAgo value={status.updated_at} />
         </Text>

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { forgetsEnded, withoutEnded } from '../../../common/connection/generation-state.ts'
 import type { RuleForm } from './rule-form.ts'
 
 interface KeptForms {
@@ -7,11 +8,14 @@ interface KeptForms {
   keep(key: string, form: RuleForm | null): void
 }
 
-const useKeptForms = create<KeptForms>(set => ({
-  forms: {},
-  keep: (key, form) =>
-    set(({ forms: { [key]: _, ...others } }) => ({ forms: form === null ? others : { ...others, [key]: form } })),
-}))
+const useKeptForms = forgetsEnded(
+  create<KeptForms>(set => ({
+    forms: {},
+    keep: (key, form) =>
+      set(({ forms: { [key]: _, ...others } }) => ({ forms: form === null ? others : { ...others, [key]: form } })),
+  })),
+  ({ forms }, isEnded) => ({ forms: withoutEnded(forms, isEnded) }),
+)
 
 /** The form of one rule: a dialog that is closed by mistake loses nothing. For this run only. */
 export function useRuleForm(key: string, before: RuleForm) {

@@ -1,5 +1,6 @@
 import type { Branch } from '#shared/contract/navigation.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { matchesWildcard } from '#shared/text/wildcard.ts'
 import type { PickedBranch } from './rule-form.ts'
 
 /** Enough to see what there is; who needs another knows its name. */
@@ -18,22 +19,10 @@ export function withoutId(
   known: readonly PickedBranch[],
 ): readonly string[] {
   return branches
-    .filter(({ name, protected: isProtected }) => isProtected && !known.some(branch => covers(branch.name ?? '', name)))
+    .filter(
+      ({ name, protected: isProtected }) =>
+        isProtected && !known.some(branch => matchesWildcard(branch.name ?? '', name)),
+    )
     .slice(0, mostNamed)
     .map(({ name }) => visibleString(name))
-}
-
-/** Part after part, without a regular expression: the pattern is somebody else's and may have many stars. */
-function covers(pattern: string, name: string): boolean {
-  const [first = '', ...others] = pattern.split('*')
-  const last = others.pop()
-  if (last === undefined) return pattern === name
-  if (!name.startsWith(first)) return false
-  let at = first.length
-  for (const part of others) {
-    const found = name.indexOf(part, at)
-    if (found < 0) return false
-    at = found + part.length
-  }
-  return name.length - last.length >= at && name.endsWith(last)
 }

@@ -44,7 +44,7 @@ export function RuleDialog(props: DialogProps) {
 
 function NewRule({ onClose, ...props }: DialogProps) {
   const { id } = useProject()
-  const { form, change, clear } = useRuleForm(`${useConnection().id} ${id} new`, emptyRule)
+  const { form, change, clear } = useRuleForm(`${useConnection().ref} ${id} new`, emptyRule)
   const end = () => {
     clear()
     onClose()
@@ -66,7 +66,7 @@ function NewRule({ onClose, ...props }: DialogProps) {
 function ChangedRule({ rule, onClose, ...props }: DialogProps & { readonly rule: ApprovalRule }) {
   const { id } = useProject()
   const before = useMemo(() => formOf(rule), [rule])
-  const { form, change, clear } = useRuleForm(`${useConnection().id} ${id} ${rule.id}`, before)
+  const { form, change, clear } = useRuleForm(`${useConnection().ref} ${id} ${rule.id}`, before)
   const changes = ruleChanges(before, form)
   const end = () => {
     clear()

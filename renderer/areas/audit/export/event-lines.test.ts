@@ -16,6 +16,7 @@ test('JSON Lines have the event as it came, with what nobody knows of', () => {
 test('CSV has a cell for each heading, all details, and nothing that a spreadsheet runs', () => {
   const line = eventLine('csv', event)
   expect(headOf('csv').split(',')).toHaveLength(18)
+  expect(headOf('csv-semicolon').split(';')).toHaveLength(18)
   expect(line).toContain(`"'=HYPERLINK(""x"")"`)
   expect(line).toContain('""more"":[""kept""]')
   expect(line).toContain('Ines Okafor changed the role of')

@@ -1,9 +1,9 @@
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
-import { csvLine } from '#shared/csv.ts'
+import { csvFormats, csvLine, isCsvFormat } from '#shared/csv.ts'
 import { factsOf } from '../../../common/audit/facts.ts'
 import { sentenceOf } from '../../../common/audit/sentence.ts'
 
-export const eventFormats = ['csv', 'jsonl'] as const
+export const eventFormats = [...csvFormats, 'jsonl'] as const
 export type EventFormat = (typeof eventFormats)[number]
 
 const columns = [
@@ -29,14 +29,14 @@ const columns = [
 
 /** What stands before the first event. */
 export function headOf(format: EventFormat): string {
-  return format === 'csv' ? csvLine(columns) : ''
+  return isCsvFormat(format) ? csvLine(columns, format) : ''
 }
 
 /** One event as a line: whole in JSON Lines; in CSV by its fields, with all its details as JSON at the end. */
 export function eventLine(format: EventFormat, event: AuditEventFields): string {
-  if (format === 'jsonl') return `${JSON.stringify(event)}\n`
+  if (!isCsvFormat(format)) return `${JSON.stringify(event)}\n`
   const facts = factsOf(event)
-  return csvLine([
+  const cells = [
     event.id,
     event.created_at,
     event.author_id,
@@ -55,5 +55,6 @@ export function eventLine(format: EventFormat, event: AuditEventFields): string 
     facts.message,
     sentenceOf(facts),
     JSON.stringify(event.details),
-  ])
+  ]
+  return csvLine(cells, format)
 }

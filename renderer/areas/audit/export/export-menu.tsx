@@ -2,33 +2,28 @@ import { Button, Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import type { AuditEventFields } from '#shared/contract/audit-events.ts'
+import { csvLabels } from '#shared/csv.ts'
 import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
 import { useGone } from '../../../common/tabs/tab-life.ts'
 import { useTellUnfinished } from '../../../common/unfinished/unfinished.ts'
 import { type EventFormat, eventFormats } from './event-lines.ts'
-import { saveEvents } from './save-events.ts'
+import { type EventsToSave, saveEvents } from './save-events.ts'
 
 const formatWords: Readonly<Record<EventFormat, string>> = {
-  csv: 'CSV, for a spreadsheet',
-  jsonl: 'JSON Lines, for programs',
+  ...csvLabels,
+  jsonl: 'JSON Lines',
 }
 
 interface ExportProps {
-  /** Events that will be saved. */
-  readonly count: number
-  /** False while events are still coming. */
-  readonly isReady: boolean
   readonly name: string
-  /** What the manifest says beside counts and SHA-256. */
-  readonly about: Readonly<Record<string, unknown>>
-  events(signal: AbortSignal): AsyncIterable<readonly AuditEventFields[]> | Iterable<readonly AuditEventFields[]>
+  /** What is to be exported, read up to now. */
+  exported(signal: AbortSignal): Pick<EventsToSave, 'events' | 'about'>
 }
 
-/** Saves the events that fit the filters, with a manifest for whoever has to trust the file. */
-export function ExportEvents({ count, isReady, name, about, events }: ExportProps) {
+/** Reads the log up to now and saves the events that match the filters, with a manifest for whoever has to trust the file. */
+export function ExportEvents({ name, exported }: ExportProps) {
   const [saved, setSaved] = useState<number | null>(null)
   useTellUnfinished(saved === null ? null : 'Audit events are being exported.')
   const running = useRef<AbortController | null>(null)
@@ -40,7 +35,7 @@ export function ExportEvents({ count, isReady, name, about, events }: ExportProp
     const { signal } = controller
     setSaved(0)
     try {
-      const made = await saveEvents({ name, format, events: events(signal), about, signal, onProgress: setSaved })
+      const made = await saveEvents({ name, format, ...exported(signal), signal, onProgress: setSaved })
       if (made) {
         notifications.show({
           color: 'green',
@@ -58,7 +53,7 @@ export function ExportEvents({ count, isReady, name, about, events }: ExportProp
   if (saved !== null) {
     return (
       <Button variant="default" onClick={() => running.current?.abort()}>
-        Cancel the export ({saved.toLocaleString()} of {count.toLocaleString()})
+        {saved === 0 ? 'Cancel export (loading…)' : `Cancel export (${saved.toLocaleString()} written)`}
       </Button>
     )
   }
@@ -69,8 +64,7 @@ export function ExportEvents({ count, isReady, name, about, events }: ExportProp
           variant="default"
           leftSection={<IconDownload size={14} />}
           rightSection={<IconChevronDown size={14} />}
-          disabled={count === 0 || !isReady}
-          title={isReady ? undefined : 'Wait for the loading, or pause it'}
+          title="Loads the log up to now, then saves the events that match the filters"
         >
           Export
         </Button>

@@ -1,4 +1,5 @@
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
+import { isCsvFormat } from '#shared/csv.ts'
 import { request } from '../../../common/bridge/bridge.ts'
 import { type EventFormat, eventLine, headOf } from './event-lines.ts'
 
@@ -17,8 +18,8 @@ export interface EventsToSave {
   readonly name: string
   readonly format: EventFormat
   readonly events: AsyncIterable<readonly AuditEventFields[]> | Iterable<readonly AuditEventFields[]>
-  /** What the manifest says beside counts and SHA-256. */
-  readonly about: Readonly<Record<string, unknown>>
+  /** What the manifest says beside counts and SHA-256; asked for when each event is written. */
+  readonly about: () => Promise<Readonly<Record<string, unknown>>>
   readonly signal: AbortSignal
   onProgress(events: number): void
 }
@@ -32,7 +33,7 @@ export async function saveEvents({
   signal,
   onProgress,
 }: EventsToSave): Promise<SavedEvents | null> {
-  const file = await request('longFiles.begin', { name, type: format })
+  const file = await request('longFiles.begin', { name, type: isCsvFormat(format) ? 'csv' : format })
   if (!file) return null
   let count = 0
   let piece = headOf(format)
@@ -53,7 +54,7 @@ export async function saveEvents({
       piece = ''
     }
     await request('longFiles.write', { ...file, text: piece })
-    const manifest = { ...about, format, events: count, newest_event: newest, oldest_event: oldest }
+    const manifest = { ...(await about()), format, events: count, newest_event: newest, oldest_event: oldest }
     return { ...(await request('longFiles.end', { ...file, manifest })), events: count }
   } catch (thrown) {
     await request('longFiles.cancel', file)

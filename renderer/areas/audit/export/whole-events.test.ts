@@ -1,55 +1,71 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditEvent } from '../../../common/audit/events.fixture.ts'
-import { createLogLoad, type PagePlace } from '../load/log-load.ts'
-import type { AuditPage } from '../load/scope.ts'
-import { wholeEvents } from './whole-events.ts'
+import { BridgeFailure } from '../../../common/bridge/bridge.ts'
+import type { PagePlace } from '../load/log-load.ts'
+import { finish, loadOf, simulatedLog } from '../load/simulated-log.fixture.ts'
+import { type WholeReaders, wholeEvents } from './whole-events.ts'
 
-const hour = 3600_000
-const windows = [
-  { begin: 2 * hour, end: null },
-  { begin: hour, end: 2 * hour },
-]
-
-function pageOf({ window, token }: PagePlace): AuditPage {
-  const base = window.begin / hour + (token === null ? 0.5 : 0.25)
-  const event = auditEvent({ id: base * 100, created_at: new Date(base * hour).toISOString() })
-  return {
-    value: [event],
-    page: { next: token === null ? 'next' : null, total: null, totalPages: null, perPage: null, page: null },
-    provenance: { source: 'network', fetchedAt: '2026-03-02T00:00:00.000Z', stale: false, because: null },
-    journal: null,
-  }
-}
+const day = 24 * 3600_000
 
 async function loaded() {
-  const load = createLogLoad({ windows, read: async place => pageOf(place), lanes: 2, publishSoon: queueMicrotask })
-  load.start()
-  await vi.waitFor(() => expect(load.state.getState().status).toBe('complete'))
-  return { load, rows: load.state.getState().rows }
+  const log = simulatedLog()
+  for (let number = 10; number > 0; number -= 1) log.add(number * day)
+  const load = loadOf(log)
+  await finish(load)
+  return { log, load, rows: load.state.getState().rows }
 }
 
-const never = () => Promise.reject(new Error('not asked for'))
+const never = async () => {
+  throw new Error('not asked for')
+}
+
+async function idsOf(parts: Awaited<ReturnType<typeof loaded>>, rows: readonly number[], read: WholeReaders) {
+  const ids: number[] = []
+  for await (const events of wholeEvents(parts.load, rows, read)) ids.push(...events.map(({ id }) => id))
+  return ids
+}
 
 test('whole events come in the order of the rows, each page read once and only where it is needed', async () => {
-  const { load, rows } = await loaded()
+  const parts = await loaded()
   const asked: PagePlace[] = []
   const page = async (place: PagePlace) => {
     asked.push(place)
-    return pageOf(place)
+    return parts.log.answer(place)
   }
-  const ids: number[] = []
-  for await (const events of wholeEvents(load, [...rows.slice(0, 1), ...rows.slice(2)], { page, one: never })) {
-    ids.push(...events.map(({ id }) => id))
-  }
-  expect(ids).toEqual([250, 150, 125])
-  expect(asked.map(({ token }) => token)).toEqual([null, null, 'next'])
+  const rows = parts.rows.toSpliced(1, 1)
+  const ids = await idsOf(parts, rows, { page, one: never, missing: never })
+  expect(ids).toEqual(rows.map(row => parts.load.table.number('id', row)))
+  expect(new Set(asked.map(place => JSON.stringify(place))).size).toBe(asked.length)
 })
 
-test('an event that is on another page by now is read by itself', async () => {
-  const { load, rows } = await loaded()
-  const page = async (place: PagePlace) => ({ ...pageOf(place), value: [] })
-  const one = async (id: number) => auditEvent({ id })
-  const ids: number[] = []
-  for await (const events of wholeEvents(load, rows, { page, one })) ids.push(...events.map(({ id }) => id))
-  expect(ids).toEqual([250, 225, 150, 125])
+test('an event that is on another page by now is read on its own', async () => {
+  const parts = await loaded()
+  const page = async (place: PagePlace) => ({ ...parts.log.answer(place), value: [] })
+  const ids = await idsOf(parts, parts.rows, { page, one: async id => auditEvent({ id }), missing: never })
+  expect(ids).toEqual(parts.rows.map(row => parts.load.table.number('id', row)))
+})
+
+test('an event that the service no longer has is named, and the others are exported', async () => {
+  const parts = await loaded()
+  const [gone, ...others] = parts.rows.map(row => parts.load.table.number('id', row))
+  const missing: number[] = []
+  const page = async (place: PagePlace) => ({ ...parts.log.answer(place), value: [] })
+  const one = async (id: number) => {
+    if (id === gone) throw new BridgeFailure({ kind: 'notFound', message: '404 Not Found' })
+    return auditEvent({ id })
+  }
+  const ids = await idsOf(parts, parts.rows, { page, one, missing: id => void missing.push(id) })
+  expect(ids).toEqual(others)
+  expect(missing).toEqual([gone])
+})
+
+test('an export ends when events cannot be read, and leaves none out silently', async () => {
+  const parts = await loaded()
+  const refused = async () => {
+    throw new BridgeFailure({ kind: 'server', status: 500, message: 'simulated' })
+  }
+  const page = async (place: PagePlace) => ({ ...parts.log.answer(place), value: [] })
+  await expect(idsOf(parts, parts.rows, { page, one: refused, missing: never })).rejects.toMatchObject({
+    error: { kind: 'server' },
+  })
 })

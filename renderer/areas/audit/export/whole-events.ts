@@ -1,4 +1,5 @@
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
+import { errorOf } from '../../../common/bridge/bridge.ts'
 import type { LogLoad, PagePlace } from '../load/log-load.ts'
 import type { AuditPage } from '../load/scope.ts'
 
@@ -8,6 +9,8 @@ export interface WholeReaders {
   readonly page: (place: PagePlace) => Promise<AuditPage>
   /** @throws BridgeFailure */
   readonly one: (id: number) => Promise<AuditEventFields>
+  /** Told of an event that the service no longer has. */
+  readonly missing: (id: number) => void
 }
 
 /** The whole events of rows, in their order, page by page: only one page is in memory at a time. */
@@ -23,9 +26,21 @@ export async function* wholeEvents(
     for (const row of some) {
       const id = load.table.number('id', row)
       // Newer events move the others to later pages.
-      events.push(found.get(id) ?? (await read.one(id)))
+      const event = found.get(id) ?? (await stillThere(read.one(id)))
+      if (event) events.push(event)
+      else read.missing(id)
     }
     yield events
+  }
+}
+
+/** Null for an event that the service no longer has. @throws BridgeFailure */
+async function stillThere(event: Promise<AuditEventFields>): Promise<AuditEventFields | null> {
+  try {
+    return await event
+  } catch (thrown) {
+    if (errorOf(thrown).kind === 'notFound') return null
+    throw thrown
   }
 }
 

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
+import type { EventTable } from '../../../common/audit/event-table.ts'
 import { type Unusual, unusualOf } from '../../../common/audit/rules.ts'
 import type { Events } from '../load/use-events.ts'
 import type { AuditSearch } from '../routes.ts'
@@ -15,6 +16,14 @@ export interface Found {
   readonly unusual: Unusual | null
   /** What was added, changed or removed, by name. */
   readonly whats: readonly string[]
+}
+
+/** The events that fit the address, newest first, when nothing more is coming. */
+export function findRows(table: EventTable, rows: readonly number[], search: AuditSearch): readonly number[] {
+  const found = matching(table, rows, search)
+  if (search.rule === undefined) return found
+  const pointedAt = new Set(unusualOf(table, rows)[search.rule])
+  return found.filter(row => pointedAt.has(row))
 }
 
 /** Filters the events. Typing stays quick with very many. */

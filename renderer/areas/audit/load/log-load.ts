@@ -4,182 +4,454 @@ import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import type { AppError } from '#shared/errors.ts'
 import { createEventTable, type EventTable } from '../../../common/audit/event-table.ts'
 import { factsOf } from '../../../common/audit/facts.ts'
-import { errorOf } from '../../../common/bridge/bridge.ts'
-import { oldest } from '../../../common/operations/use-operation.ts'
+import { BridgeFailure, errorOf } from '../../../common/bridge/bridge.ts'
+import { type Coverage, coverageOf, type WindowState } from './coverage.ts'
+import { mayPass, type Pacer } from './pacer.ts'
 import type { AuditPage } from './scope.ts'
-import { isWithin, type Window } from './windows.ts'
+import { edgesOf, endOfRead, isWithin, overlapMilliseconds, type Period, type Window } from './windows.ts'
 
-/** How far a reading is. */
+/** Reads of the edges until two agree; after that the log is said to be still changing. */
+const maxConfirmations = 5
+/** Until the second that the service answered in is over. */
+const secondMilliseconds = 1100
+/** Reads that follow each other because events were of a second that was not over. */
+const maxFollowUps = 2
+
+/** How far a load is. */
 export interface LoadState {
-  readonly status: 'running' | 'paused' | 'failed' | 'complete'
-  /** Why it stopped by itself. */
+  /** `failed`: it stopped, or windows are missing. `loaded`: each window was read; `coverage` says how sure it is. */
+  readonly status: 'running' | 'paused' | 'failed' | 'loaded'
+  /** A log that is loaded is being asked for what is new. */
+  readonly isRefreshing: boolean
+  /** Why it stopped, or why the last refresh brought nothing. */
   readonly error: AppError | null
-  readonly windows: number
-  readonly windowsRead: number
-  readonly pages: number
   readonly events: number
-  /** Up to where nothing is missing, going back from the newest; milliseconds. */
-  readonly reachedBackTo: number
-  /** Of the oldest part, when some of it is what was kept. */
-  readonly provenance: Provenance | null
+  readonly coverage: Coverage
   /** The rows of `table`, newest first. */
   readonly rows: readonly number[]
 }
 
 /** Where a page stands, so that it can be read again. */
 export interface PagePlace {
-  readonly window: Window
+  readonly window: Period
   readonly token: string | null
 }
 
 export interface LogLoad {
   readonly table: EventTable
   readonly state: StoreApi<LoadState>
-  /** Goes on where it stopped. */
+  /** Resumes where it stopped; reads what failed again. */
   start(): void
   pause(): void
+  /** Ends it for good: nothing is read any more, and its state stays as it is. */
+  stop(): void
+  /** Reads what is new, and what is missing; what is under way is waited for. The state says how it ended. */
+  refresh(): Promise<void>
+  /** Resolves when what is under way has ended. The state says how. */
+  ended(): Promise<void>
   /** The page a row came with. */
   placeOf(row: number): PagePlace | null
-  /** The newest event; null until the newest window is read. */
-  newestId(): number | null
-  /** Adds events that happened since, newest first. Gives how many were not there yet. */
-  addNewest(events: readonly AuditEventFields[]): number
 }
 
 export interface LoadParts {
-  readonly windows: readonly Window[]
-  /** Reads one page of a window. @throws BridgeFailure */
+  /** What the filter asks for. */
+  readonly range: Period
+  /** The windows in which it is read, newest first. */
+  readonly windows: readonly Period[]
+  /** Reads one page of a window from the service, or from the offline copy while it is out of reach. @throws BridgeFailure */
   readonly read: (place: PagePlace, signal: AbortSignal) => Promise<AuditPage>
+  /** A page that an earlier run of the same load has read; null when it has to be read again. */
+  readonly readKept?: (place: PagePlace, signal: AbortSignal) => Promise<AuditPage | null>
+  /** Whether the log has an event at this time or before, for the progress alone. @throws BridgeFailure */
+  readonly hasEventsUntil?: (time: number, signal: AbortSignal) => Promise<boolean>
+  readonly pacer: Pacer
   /** Windows that are read at the same time; pages of one follow each other. */
   readonly lanes: number
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** Calls back soon, to tell of progress; many changes are told at once. */
   readonly publishSoon: (publish: () => void) => void
 }
 
+/** A window while it is read. */
 interface Part {
-  readonly window: Window
+  /** As it is asked for. */
+  readonly period: Period
+  /** Null until the service's time tells where the newest one ends. */
+  window: Window | null
   /** The page to read next; null for the first one. */
   token: string | null
-  isRead: boolean
-  readonly rows: number[]
+  state: WindowState
+  rows: number[]
+  /** Service time of its first page. */
+  readAt: number | null
+  /** Set when a page came from the offline copy. */
+  copy: Provenance | null
+  /** IDs that are here already; those of its own pages are added while it is read. */
+  readonly known: Set<number>
 }
 
-/** Reads a whole log, window by window, several at once. Nothing happens before `start`. */
-export function createLogLoad({ windows, read, lanes, publishSoon }: LoadParts): LogLoad {
+/** Reads a whole log, window by window, several at once, and what is new since then. Nothing happens before `start`. */
+export function createLogLoad(parts: LoadParts): LogLoad {
+  const { range, read, readKept, pacer, lanes, sleep, publishSoon } = parts
   const table = createEventTable()
-  const parts = windows.map((window): Part => ({ window, token: null, isRead: false, rows: [] }))
-  const newest: number[] = []
+  let windows = parts.windows.map(period => newPart(period))
+  /** Reads overlap, and so their rows have to be put in order. */
+  let hasOverlaps = false
   const pages: { readonly first: number; readonly place: PagePlace }[] = []
-  let stale: Provenance | null = null
+  const removed = new Set<number>()
+  /** Where the log ends as it was read last, within what the filter asks for; null before the first answer. */
+  let readEnd: number | null = null
+  /** The same by the service's time, whatever the filter asks for. */
+  let serviceEnd: number | null = null
+  /** Service time of the newest answer. */
+  let answeredAt = 0
+  let confirmedEnd: number | null = null
+  let beginning: number | null = null
+  let late = 0
   let running: AbortController | null = null
+  let ended: Promise<void> = Promise.resolve()
   let error: AppError | null = null
+  let isPaused = true
+  let isStopped = false
   let willPublish = false
   const state = createStore<LoadState>(() => stateNow())
 
   function stateNow(): LoadState {
-    const unread = parts.findIndex(part => !part.isRead)
-    const isComplete = unread === -1
+    const records = windows.flatMap(({ window, state: known }) => (window ? [{ window, state: known }] : []))
+    const end = readEnd === null ? null : { begin: range.begin, end: Math.max(range.begin, readEnd) }
+    const coverage = coverageOf({
+      windows: records,
+      range: end,
+      asOf: serviceEnd === null ? null : serviceEnd - 1000,
+      confirmedEnd,
+      beginning,
+      late,
+      removed: removed.size,
+    })
+    const isLoaded = end !== null && coverage.gaps.length === 0
+    const stopped = isPaused ? 'paused' : 'failed'
+    const rows = liveRows()
     return {
-      status: isComplete ? 'complete' : running ? 'running' : error ? 'failed' : 'paused',
+      status: isLoaded ? 'loaded' : running ? 'running' : stopped,
+      isRefreshing: isLoaded && running !== null,
       error,
-      windows: parts.length,
-      windowsRead: parts.filter(part => part.isRead).length,
-      pages: pages.length,
-      events: table.length,
-      reachedBackTo: parts[isComplete ? parts.length - 1 : unread - 1]?.window.begin ?? Number.POSITIVE_INFINITY,
-      provenance: stale,
-      rows: [newest.toReversed(), ...parts.map(part => part.rows)].flat(),
+      events: rows.length,
+      coverage,
+      rows,
     }
+  }
+
+  function liveRows(): number[] {
+    const rows = windows.flatMap(part => part.rows)
+    const live = removed.size === 0 ? rows : rows.filter(row => !removed.has(row))
+    return hasOverlaps ? live.sort(newestFirst(table)) : live
   }
 
   function publish(): void {
     if (willPublish) return
     willPublish = true
-    publishSoon(() => {
-      willPublish = false
-      state.setState(stateNow())
+    publishSoon(publishNow)
+  }
+
+  function publishNow(): void {
+    willPublish = false
+    if (isStopped) return
+    state.setState(stateNow(), true)
+  }
+
+  /** One page, in turn; what is kept of the service does not count while the service is in reach. */
+  function ask(place: PagePlace, signal: AbortSignal): Promise<AuditPage> {
+    return pacer.run(signal, async () => {
+      const answer = await read(place, signal)
+      signal.throwIfAborted()
+      const { stale, because } = answer.provenance
+      if (stale && because && because.kind !== 'offline') throw new BridgeFailure(because)
+      if (!stale) answeredAt = Math.max(answeredAt, timeOf(answer))
+      return answer
     })
   }
 
-  function keep(part: Part, { value, page, provenance }: AuditPage): void {
-    pages.push({ first: table.length, place: { window: part.window, token: part.token } })
+  /** Takes over a page of a window, and what it says of how far the window is read. */
+  function add(part: Part, window: Window, answer: AuditPage): void {
+    const { value, page, provenance } = answer
+    pages.push({ first: table.length, place: { window: part.period, token: part.token } })
     for (const event of value) {
       const facts = factsOf(event)
-      if (isWithin(part.window, facts.at)) part.rows.push(table.add(facts))
+      if (!isWithin(window, facts.at) || part.known.has(facts.id)) continue
+      part.rows.push(table.add(facts))
+      part.known.add(facts.id)
     }
-    if (provenance.stale) stale = oldest(stale ? [stale, provenance] : [provenance])
+    part.readAt ??= timeOf(answer)
+    if (provenance.stale && provenance.because) part.copy = provenance
     part.token = page?.next ?? null
-    part.isRead = part.token === null
+    if (part.token === null) {
+      part.state = { kind: 'whole', readAt: part.readAt, copy: part.copy }
+      part.known.clear()
+    } else {
+      part.state = { kind: 'reading', reachedBackTo: oldestOf(value) ?? window.end }
+    }
   }
 
+  async function readPage(part: Part, signal: AbortSignal): Promise<AuditPage> {
+    const place = { window: part.period, token: part.token }
+    return (await readKept?.(place, signal)) ?? (await ask(place, signal))
+  }
+
+  /** Reads the pages of a window that are missing. */
   async function readPart(part: Part, signal: AbortSignal): Promise<void> {
-    while (!part.isRead) {
-      const answer = await read({ window: part.window, token: part.token }, signal)
+    const { window } = part
+    if (!window) return
+    while (part.state.kind !== 'whole') {
+      const answer = await readPage(part, signal)
       signal.throwIfAborted()
-      keep(part, answer)
+      add(part, window, answer)
       publish()
     }
   }
 
   async function lane(controller: AbortController, taken: Set<Part>): Promise<void> {
+    const { signal } = controller
     for (;;) {
-      const part = parts.find(one => !one.isRead && !taken.has(one))
-      if (!part || controller.signal.aborted) return
+      const part = windows.find(one => one.state.kind !== 'whole' && !taken.has(one))
+      if (!part || signal.aborted) return
       taken.add(part)
+      const before = pacer.successes
       try {
-        await readPart(part, controller.signal)
+        await readPart(part, signal)
       } catch (thrown) {
-        if (!controller.signal.aborted) {
-          error = errorOf(thrown)
-          controller.abort()
-        }
+        if (signal.aborted) return
+        error = errorOf(thrown)
+        const { state: known, window } = part
+        const reachedBackTo = known.kind === 'reading' ? known.reachedBackTo : (window?.end ?? range.begin)
+        part.state = { kind: 'failed', error, reachedBackTo }
+        // The service refuses, or nothing gets through: the other windows would fare no better.
+        if (!mayPass(error) || pacer.successes === before) return controller.abort()
+      }
+    }
+  }
+
+  /** Reads the first page of the newest window: its time says up to where the log can be read. */
+  async function readHead(part: Part, signal: AbortSignal): Promise<number> {
+    const answer = await ask({ window: part.period, token: null }, signal)
+    const end = endOf(answer)
+    const limit = range.end === null ? end : Math.min(end, range.end)
+    part.window = { begin: part.period.begin, end: Math.max(part.period.begin, limit) }
+    add(part, part.window, answer)
+    serviceEnd = Math.max(serviceEnd ?? 0, end)
+    return limit
+  }
+
+  /** The first load: the newest window tells the time, the others follow. */
+  async function load(controller: AbortController): Promise<void> {
+    const { signal } = controller
+    if (readEnd === null) {
+      const [head] = windows
+      const end = head ? await readHead(head, signal) : range.begin
+      readEnd = end
+      // A computer whose clock is ahead has windows that the service's time has not reached.
+      windows = windows.filter(part => part === head || part.period.begin < end)
+      for (const part of windows) {
+        part.window ??= { begin: part.period.begin, end: Math.min(end, part.period.end ?? end) }
+      }
+      publish()
+      void findBeginning(signal)
+    }
+    const taken = new Set<Part>()
+    await Promise.all(Array.from({ length: lanes }, () => lane(controller, taken)))
+  }
+
+  /** Looks for the first window that has events, by halves, so that the progress is of the time that the log really covers. */
+  async function findBeginning(signal: AbortSignal): Promise<void> {
+    const { hasEventsUntil } = parts
+    if (!hasEventsUntil) return
+    try {
+      let [low, high] = [0, windows.length - 1]
+      while (low < high) {
+        const middle = Math.floor((low + high) / 2)
+        const older = windows[middle + 1]?.window
+        if (older && (await pacer.run(signal, () => hasEventsUntil(older.end, signal)))) low = middle + 1
+        else high = middle
+      }
+      beginning = windows[low]?.window?.begin ?? null
+      publish()
+    } catch {
+      // Only the progress is less exact.
+    }
+  }
+
+  /** Reads what happened since the last read, with an overlap for what came late. */
+  async function readNewer(from: number, signal: AbortSignal): Promise<void> {
+    const begin = Math.max(range.begin, from - overlapMilliseconds)
+    const part = newPart({ begin, end: range.end }, idsSince(begin))
+    const before = serviceEnd
+    const end = await readHead(part, signal)
+    await readPart(part, signal).catch((thrown: unknown) => {
+      serviceEnd = before
+      throw thrown
+    })
+    if (part.copy) {
+      serviceEnd = before
+      throw new BridgeFailure(because(part.copy))
+    }
+    take(part)
+    late += part.rows.filter(row => table.number('at', row) < from).length
+    readEnd = Math.max(from, end)
+    publish()
+  }
+
+  /** A read that overlaps the others. */
+  function take(part: Part): void {
+    windows = [part, ...windows]
+    hasOverlaps = true
+  }
+
+  function idsSince(begin: number): readonly number[] {
+    return liveRows()
+      .filter(row => !(table.number('at', row) < begin))
+      .map(row => table.number('id', row))
+  }
+
+  /** Reads the edges a second time, and again until nothing in them has changed. */
+  async function confirm(end: number, signal: AbortSignal): Promise<void> {
+    for (let round = 0; round < maxConfirmations; round += 1) {
+      const oldest = liveRows().findLast(row => !Number.isNaN(table.number('at', row)))
+      const edges = edgesOf({ begin: range.begin, end }, oldest === undefined ? null : table.number('at', oldest))
+      const changes = await Promise.all(edges.map(edge => compare(edge, signal)))
+      if (changes.every(count => count === 0)) {
+        confirmedEnd = end
+        if (!isOpen()) serviceEnd = Math.max(serviceEnd ?? 0, Math.floor(answeredAt / 1000) * 1000)
         return
       }
     }
   }
 
-  async function run(controller: AbortController): Promise<void> {
-    const taken = new Set<Part>()
-    await Promise.all(Array.from({ length: lanes }, () => lane(controller, taken)))
-    if (running === controller) running = null
-    publish()
+  /** Reads an edge once more and takes over what differs. Gives how many events do. */
+  async function compare(edge: Window, signal: AbortSignal): Promise<number> {
+    const here = liveRows().filter(row => isWithin(edge, table.number('at', row)))
+    const part = newPart(
+      edge,
+      here.map(row => table.number('id', row)),
+    )
+    part.window = edge
+    const seen = new Set<number>()
+    while (part.state.kind !== 'whole') {
+      const answer = await ask({ window: edge, token: part.token }, signal)
+      if (answer.provenance.stale) throw new BridgeFailure(because(answer.provenance))
+      for (const { id } of answer.value) seen.add(id)
+      add(part, edge, answer)
+    }
+    const gone = here.filter(row => !seen.has(table.number('id', row)) && !Number.isNaN(table.number('at', row)))
+    for (const row of gone) removed.add(row)
+    late += part.rows.length
+    if (part.rows.length > 0) take(part)
+    return gone.length + part.rows.length
   }
 
-  function newestId(): number | null {
-    if (!parts[0]?.isRead) return null
-    const row = newest.at(-1) ?? parts.find(({ rows }) => rows.length > 0)?.rows[0]
-    return row === undefined ? 0 : table.number('id', row)
+  /** Whether the log can still grow into what the filter asks for. */
+  const isOpen = () => range.end === null || serviceEnd === null || range.end + overlapMilliseconds > serviceEnd
+
+  async function run(controller: AbortController, isRefresh: boolean): Promise<void> {
+    const { signal } = controller
+    try {
+      await load(controller)
+      const isWhole = () => readEnd !== null && windows.every(part => part.state.kind === 'whole')
+      if (signal.aborted || !isWhole()) return
+      error = null
+      if (isRefresh && readEnd !== null && isOpen()) await readNewer(readEnd, signal)
+      for (let round = 0; hasUnfinishedSecond && round < maxFollowUps && readEnd !== null; round += 1) {
+        await sleep(secondMilliseconds, signal)
+        await readNewer(readEnd, signal)
+      }
+      const hasCopy = windows.some(({ copy }) => copy !== null)
+      if (readEnd !== null && !hasCopy) await confirm(readEnd, signal)
+    } catch (thrown) {
+      if (!signal.aborted) error = errorOf(thrown)
+    } finally {
+      if (running === controller) running = null
+      publishNow()
+    }
+  }
+
+  /** The last read gave events of the second it was made in, which is left to the next one. */
+  let hasUnfinishedSecond = false
+
+  function endOf(answer: AuditPage): number {
+    const { serviceTime, fetchedAt, stale } = answer.provenance
+    const times = answer.value.map(event => Date.parse(event.created_at)).filter(time => !Number.isNaN(time))
+    const newest = times.length === 0 ? null : Math.max(...times)
+    const end = endOfRead(serviceTime === undefined ? null : Date.parse(serviceTime), newest, Date.parse(fetchedAt))
+    hasUnfinishedSecond = !stale && newest !== null && newest >= end && (range.end === null || range.end > end)
+    return end
+  }
+
+  function begin(isRefresh: boolean): void {
+    if (running) return
+    isPaused = false
+    error = null
+    for (const part of windows) {
+      if (part.state.kind === 'failed') part.state = { kind: 'reading', reachedBackTo: part.state.reachedBackTo }
+      // A copy is replaced by what the service has.
+      if (part.state.kind === 'whole' && part.copy) restart(part)
+    }
+    running = new AbortController()
+    ended = run(running, isRefresh)
+    publish()
   }
 
   return {
     table,
     state,
-    start: () => {
-      if (running) return
-      error = null
-      running = new AbortController()
-      void run(running)
-      publish()
-    },
+    start: () => begin(false),
     pause: () => {
       running?.abort()
       running = null
+      isPaused = true
       publish()
     },
-    placeOf: row => pages[lastAtMost(pages, row)]?.place ?? null,
-    newestId,
-    addNewest: events => {
-      const [first] = parts
-      const known = newestId()
-      // Until then the newest window brings them itself.
-      if (!first || known === null) return 0
-      const added = events.filter(({ id }) => id > known).toReversed()
-      if (added.length > 0) pages.push({ first: table.length, place: { window: first.window, token: null } })
-      for (const event of added) newest.push(table.add(factsOf(event)))
-      if (added.length > 0) publish()
-      return added.length
+    stop: () => {
+      isStopped = true
+      running?.abort()
     },
+    refresh: async () => {
+      if (running) return ended
+      // Who paused it resumes it.
+      if (!isPaused || stateNow().status === 'loaded') begin(true)
+      await ended
+    },
+    ended: () => ended,
+    placeOf: row => pages[lastAtMost(pages, row)]?.place ?? null,
   }
+}
+
+function newPart(period: Period, known: readonly number[] = []): Part {
+  const state = { kind: 'unread' } as const
+  return { period, window: null, token: null, state, rows: [], readAt: null, copy: null, known: new Set(known) }
+}
+
+function restart(part: Part): void {
+  part.token = null
+  part.rows = []
+  part.readAt = null
+  part.copy = null
+  part.state = { kind: 'unread' }
+}
+
+/** When the service gave it, by its own clock where it says. */
+function timeOf({ provenance: { serviceTime, fetchedAt } }: AuditPage): number {
+  return Date.parse(serviceTime ?? fetchedAt)
+}
+
+function oldestOf(events: readonly AuditEventFields[]): number | null {
+  const times = events.map(event => Date.parse(event.created_at)).filter(time => !Number.isNaN(time))
+  return times.length === 0 ? null : Math.min(...times)
+}
+
+function because({ because: error }: AuditPage['provenance']): AppError {
+  return error ?? { kind: 'offline', detail: 'no answer' }
+}
+
+function newestFirst(table: EventTable): (a: number, b: number) => number {
+  return (a, b) => table.number('at', b) - table.number('at', a) || table.number('id', b) - table.number('id', a)
 }
 
 /** The last page that begins at this row or before it. */

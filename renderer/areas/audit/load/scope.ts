@@ -1,5 +1,6 @@
-import type { AnswerOf, ConnectionId } from '#shared/bridge.ts'
+import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
+import type { OperationId } from '#shared/contract/contract.ts'
 import { type CallOptions, callOperation } from '../../../common/operations/call-operation.ts'
 import type { ServiceFilter } from '../filter/service-filter.ts'
 
@@ -11,9 +12,16 @@ export type AuditScope =
 /** A page of a log, whichever it is. */
 export type AuditPage = AnswerOf<'auditEvents.list'>
 
+/** Which operation gives a log page by page. */
+export const logOperations = {
+  instance: 'auditEvents.list',
+  group: 'auditEvents.ofGroup',
+  project: 'auditEvents.ofProject',
+} as const satisfies Record<AuditScope['kind'], OperationId>
+
 /** Reads one page of a log. @throws BridgeFailure */
 export function readAuditPage(
-  connection: ConnectionId,
+  connection: ConnectionRef,
   scope: AuditScope,
   filter: ServiceFilter,
   options: CallOptions,
@@ -21,17 +29,12 @@ export function readAuditPage(
   if (scope.kind === 'instance') return callOperation(connection, 'auditEvents.list', filter, options)
   const { created_after, created_before } = filter
   const params = { id: scope.id, created_after, created_before }
-  return callOperation(
-    connection,
-    scope.kind === 'group' ? 'auditEvents.ofGroup' : 'auditEvents.ofProject',
-    params,
-    options,
-  )
+  return callOperation(connection, logOperations[scope.kind], params, options)
 }
 
 /** Reads one event of a log. @throws BridgeFailure */
 export async function readAuditEvent(
-  connection: ConnectionId,
+  connection: ConnectionRef,
   scope: AuditScope,
   id: number,
   signal: AbortSignal,

@@ -1,31 +1,50 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
-import type { AppError } from '#shared/errors.ts'
-import { errorOf } from '../../../common/bridge/bridge.ts'
+import { type AppError, explain } from '#shared/errors.ts'
+import { BridgeFailure, errorOf } from '../../../common/bridge/bridge.ts'
 import { fresh } from '../../../common/operations/whole-list.ts'
-import type { LoadSubject } from './load-log.ts'
+import type { LogLoad } from './log-load.ts'
 import { type AuditPage, readAuditPage } from './scope.ts'
+import type { LoadSubject } from './subject-load.ts'
 
 /** Often enough to watch something happen, seldom enough for the service. */
-const betweenLooks = 5000
-/** More that happened between two looks is read by itself when the log is loaded again. */
-const mostPages = 10
+const lookMilliseconds = 5000
+/** More that happened between two looks is read when the log is loaded. */
+const maxPages = 10
 
-/**
- * Looks for new events again and again while `isOn`, and gives them newest first.
- * @param newestOf the ID of the newest known event; null while there is none to go on from
- */
-export function useLive(
-  subject: LoadSubject,
-  isOn: boolean,
-  newestOf: () => number | null,
-  onNew: (events: readonly AuditEventFields[]) => void,
-): AppError | null {
+export interface Live {
+  /** The newest events, with those that were added since. */
+  readonly items: readonly AuditEventFields[]
+  readonly isOn: boolean
+  /** What it found, or why it finds nothing. */
+  readonly words: string | undefined
+  setOn(isOn: boolean): void
+}
+
+/** Looks for new events every five seconds while it is on: a log that is loaded is refreshed, else they are put before the newest ones. */
+export function useLive(subject: LoadSubject, load: LogLoad | null, newest: readonly AuditEventFields[]): Live {
+  const [isOn, setOn] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
+  const [since, setSince] = useState<readonly AuditEventFields[]>([])
+  const [count, setCount] = useState(0)
+  const items = useMemo(() => {
+    const first = newest[0]?.id ?? 0
+    return [...since.filter(({ id }) => id > first), ...newest]
+  }, [since, newest])
   const look = useEffectEvent(async (signal: AbortSignal) => {
-    const newest = newestOf()
-    const events = newest === null ? [] : await eventsSince(subject, newest, signal)
-    if (!signal.aborted && events.length > 0) onNew(events)
+    if (load) {
+      const before = load.state.getState().events
+      await load.refresh()
+      const { events, error: failure } = load.state.getState()
+      setCount(seen => seen + Math.max(0, events - before))
+      if (failure) throw new BridgeFailure(failure)
+      return
+    }
+    const [first] = items
+    const events = first ? await eventsSince(subject, first.id, signal) : []
+    if (signal.aborted || events.length === 0) return
+    setCount(seen => seen + events.length)
+    setSince(before => [...events, ...before])
   })
   const key = JSON.stringify(subject)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another log is another loop
@@ -41,7 +60,7 @@ export function useLive(
       } catch (thrown) {
         if (!controller.signal.aborted) setError(errorOf(thrown))
       }
-      if (!controller.signal.aborted) timer = setTimeout(() => void again(), betweenLooks)
+      if (!controller.signal.aborted) timer = setTimeout(() => void again(), lookMilliseconds)
     }
     void again()
     return () => {
@@ -49,7 +68,12 @@ export function useLive(
       clearTimeout(timer)
     }
   }, [isOn, key])
-  return isOn ? error : null
+  const words = error
+    ? explain(error).title
+    : count === 0
+      ? 'Refreshes every 5 seconds'
+      : `${count.toLocaleString()} new`
+  return { items, isOn, words: isOn ? words : undefined, setOn }
 }
 
 async function eventsSince(
@@ -59,7 +83,7 @@ async function eventsSince(
 ): Promise<readonly AuditEventFields[]> {
   const found: AuditEventFields[] = []
   let token: string | null = null
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const options = { signal, page: { size: 100, keyset: true, ...(token !== null && { token }) } }
     const answer: AuditPage = fresh(await readAuditPage(connection, scope, filter, options))
     const since = answer.value.filter(({ id }) => id > newest)

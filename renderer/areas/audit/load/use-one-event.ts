@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
-import { type LoadSubject, readPageAgain } from './load-log.ts'
 import type { PagePlace } from './log-load.ts'
 import { readAuditEvent } from './scope.ts'
+import { type LoadSubject, readPageAgain } from './subject-load.ts'
 
 /**
  * One event of a log: at hand, else on the page it came with, which is kept without the service as well, else as the

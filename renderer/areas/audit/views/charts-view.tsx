@@ -10,8 +10,15 @@ import { kindWords } from './kind-words.ts'
 
 const series = changeKinds.map(name => ({ name, label: kindWords[name] }))
 
-/** The events that fit the filters, in charts. */
-export function ChartsView({ table, rows }: { readonly table: EventTable; readonly rows: readonly number[] }) {
+interface ChartsProps {
+  readonly table: EventTable
+  readonly rows: readonly number[]
+  /** Of which events they are, and as of when. */
+  readonly scope: string
+}
+
+/** The events that match the filters, in charts. */
+export function ChartsView({ table, rows, scope }: ChartsProps) {
   const counts = useMemo(() => countsOf(table, rows), [table, rows])
   if (counts.time.length === 0) {
     return <EmptyState icon={<IconChartBar size={30} stroke={1.5} />} title="No events to count" />
@@ -21,7 +28,7 @@ export function ChartsView({ table, rows }: { readonly table: EventTable; readon
       <div className={classes.grid}>
         <TimeSeriesChart
           title="Events over time"
-          description={`${rows.length.toLocaleString()} loaded events that fit the filters, by ${counts.step}`}
+          description={`${rows.length.toLocaleString()} matching events by ${counts.step}. ${scope}`}
           points={counts.time}
           series={series}
         />

@@ -58,7 +58,7 @@ export function eventColumns(
     { id: 'entity', header: 'In', value: row => entityName(table.at(row)), width: 150, isHidden: true },
     {
       id: 'unusual',
-      header: 'Unusual',
+      header: 'Anomalies',
       value: row =>
         marksOf(row)
           .map(rule => rules[rule].label)

@@ -17,6 +17,8 @@ interface ViewProps {
   readonly rows: readonly number[]
   readonly source: TableSource
   readonly search: AuditSearch
+  /** Of the loaded events; null before there are any. */
+  readonly asOf: string | null
   readonly exports: ReactNode
   /** What stands in the text filter. */
   readonly typed: string
@@ -26,7 +28,8 @@ interface ViewProps {
 }
 
 /** The events that fit, one in a row. */
-export function EventsView({ events, rows, source, search, exports, typed, onType, marksOf, onSearch }: ViewProps) {
+export function EventsView(props: ViewProps) {
+  const { events, rows, source, search, asOf, exports, typed, onType, marksOf, onSearch } = props
   const { table } = events
   const [sort, setSort] = useState<TableSort | null>(null)
   const shown = useMemo(() => sorted(table, rows, sort), [table, rows, sort])
@@ -66,27 +69,29 @@ export function EventsView({ events, rows, source, search, exports, typed, onTyp
       filter={{
         text: typed,
         isAsked: true,
-        placeholder: 'Words anywhere in the event',
+        placeholder: 'Search events',
         onChange: onType,
       }}
       exports={exports}
-      empty={<Nothing hasAny={events.rows.length > 0} />}
+      empty={<Nothing hasAny={events.rows.length > 0} asOf={asOf} />}
     />
   )
 }
 
-function Nothing({ hasAny }: { readonly hasAny: boolean }) {
+/** Nothing is said of the log, only of what is loaded. */
+function Nothing({ hasAny, asOf }: { readonly hasAny: boolean; readonly asOf: string | null }) {
+  const when = asOf === null ? '' : ` as of ${asOf}`
   return hasAny ? (
     <EmptyState
       icon={<IconFilterOff size={30} stroke={1.5} />}
-      title="No event fits"
-      description="Look for something else, leave a filter out, or load all."
+      title="No matching events"
+      description={`None of the loaded events${when} matches. Change the search or the filters, load all, or refresh.`}
     />
   ) : (
     <EmptyState
       icon={<IconFileSearch size={30} stroke={1.5} />}
       title="No events"
-      description="Nothing was noted in the days that were asked for."
+      description={`The log has no events in this period${when}.`}
     />
   )
 }

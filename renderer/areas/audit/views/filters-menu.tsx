@@ -121,7 +121,7 @@ function HereFields({ search, whats, onSearch }: FiltersProps) {
         onChange={value => onSearch({ what: value ?? undefined })}
       />
       <Select
-        label="Unusual"
+        label="Anomaly"
         clearable
         placeholder="All events"
         comboboxProps={{ withinPortal: false }}

@@ -1,88 +1,106 @@
 import { Button, Progress } from '@mantine/core'
-import { IconDatabaseImport, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { IconDatabaseImport, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { explain } from '#shared/errors.ts'
 import { ProgressWords } from '../../../common/live/progress-words.tsx'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
-import { exactDay } from '../../../common/time/time.ts'
 import classes from '../audit.module.css'
+import { usePacerPause } from '../load/load-log.ts'
+import { asOfNewest, describeLoad, describeNewest, describePause, describeProblems } from '../load/load-words.ts'
 import type { LoadState, LogLoad } from '../load/log-load.ts'
+import type { LoadSubject } from '../load/subject-load.ts'
 import type { Newest } from '../load/use-newest.ts'
 import { windowDays } from '../load/windows.ts'
 
 interface BarProps {
+  readonly subject: LoadSubject
   readonly newest: Newest
+  /** Events that are loaded without a load of the whole log. */
+  readonly count: number
   readonly load: LogLoad | null
   readonly state: LoadState | null
   onStart(): void
   onDrop(): void
 }
 
-/** How much of the log is here, and the way to all of it. */
-export function LoadBar({ newest, load, state, onStart, onDrop }: BarProps) {
-  if (load && state) return <Reading load={load} state={state} onDrop={onDrop} />
-  if (newest.isPending || newest.items.length === 0 || !newest.hasOlder) return null
+/** How much of the log is here, as of when, and the way to all of it. */
+export function LoadBar({ subject, newest, count, load, state, onStart, onDrop }: BarProps) {
+  if (load && state) return <Loaded subject={subject} load={load} state={state} onDrop={onDrop} />
+  if (newest.isPending || newest.items.length === 0) return null
   return (
     <div className={classes.load}>
-      <span>Older events follow as you scroll. Filters and charts count what is loaded.</span>
-      <Button
-        variant="default"
-        size="compact-sm"
-        leftSection={<IconDatabaseImport size={14} />}
+      <span>{describeNewest(count, newest.hasOlder, asOfNewest(newest.provenance))}</span>
+      <Action
+        icon={<IconDatabaseImport size={14} />}
+        label="Load all"
+        title={`Reads the log in periods of ${windowDays} days, back to its beginning, and checks the newest events twice`}
         onClick={onStart}
-        title={`Reads the log window by window of ${windowDays} days, back to its beginning`}
-      >
-        Load all
-      </Button>
+      />
     </div>
   )
 }
 
-function Reading({ load, state, onDrop }: { readonly load: LogLoad; readonly state: LoadState; onDrop(): void }) {
-  const { status, windows, windowsRead, error } = state
+interface LoadedProps {
+  readonly subject: LoadSubject
+  readonly load: LogLoad
+  readonly state: LoadState
+  onDrop(): void
+}
+
+function Loaded({ subject, load, state, onDrop }: LoadedProps) {
+  const { status, coverage, isRefreshing } = state
+  const pause = usePacerPause(subject.connection)
+  const isUnderWay = status === 'running' || isRefreshing
+  const problems = describeProblems(state)
+  const hasGaps = status === 'failed' || coverage.copy !== null
   return (
     <div className={classes.load}>
-      {status !== 'complete' && (
-        <Progress
-          className={classes.progress}
-          value={(100 * windowsRead) / windows}
-          aria-label={`Windows of ${windowDays} days that were read`}
+      {status !== 'loaded' && <LoadProgress value={coverage.progress} />}
+      <ProgressWords words={describeLoad(state, subject.filter)} isUnderWay={isUnderWay} />
+      <StaleNotice provenance={coverage.copy} />
+      {isUnderWay && pause && <span className={classes.pause}>{describePause(pause)}</span>}
+      {status === 'running' && <Action icon={<IconPlayerPause size={14} />} label="Pause" onClick={load.pause} />}
+      {status === 'paused' && <Action icon={<IconPlayerPlay size={14} />} label="Resume" onClick={load.start} />}
+      {(status === 'failed' || status === 'loaded') && (
+        <Action
+          icon={<IconRefresh size={14} />}
+          label={hasGaps ? 'Retry' : 'Refresh'}
+          isBusy={isRefreshing}
+          onClick={() => void load.refresh()}
         />
       )}
-      <ProgressWords words={wordsOf(state)} isUnderWay={status === 'running'} />
-      <StaleNotice provenance={state.provenance} />
-      {status === 'running' && <Action icon={<IconPlayerPause size={14} />} label="Pause" onClick={load.pause} />}
-      {(status === 'paused' || status === 'failed') && (
-        <Action icon={<IconPlayerPlay size={14} />} label="Go on" onClick={load.start} />
-      )}
       <Button variant="subtle" size="compact-sm" onClick={onDrop}>
-        {status === 'complete' ? 'Only the newest' : 'Cancel'}
+        {status === 'loaded' ? 'Discard loaded history' : 'Cancel'}
       </Button>
-      {error && status === 'failed' && (
-        <span role="alert">
-          <VisibleText text={explain(error).sentence} /> {explain(error).nextStep}
-        </span>
+      {problems.length > 0 && (
+        <ul className={classes.problems} role="alert">
+          {problems.map(problem => (
+            <li key={problem}>
+              <VisibleText text={problem} />
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   )
 }
 
-function Action({ icon, label, onClick }: { readonly icon: ReactNode; readonly label: string; onClick(): void }) {
+function LoadProgress({ value }: { readonly value: number }) {
+  return <Progress className={classes.progress} value={100 * value} aria-label="Time covered since the first event" />
+}
+
+interface ActionProps {
+  readonly icon: ReactNode
+  readonly label: string
+  readonly title?: string
+  readonly isBusy?: boolean
+  onClick(): void
+}
+
+function Action({ icon, label, title, isBusy = false, onClick }: ActionProps) {
   return (
-    <Button variant="default" size="compact-sm" leftSection={icon} onClick={onClick}>
+    <Button variant="default" size="compact-sm" leftSection={icon} title={title} disabled={isBusy} onClick={onClick}>
       {label}
     </Button>
   )
-}
-
-/** Where the reading is. */
-function wordsOf({ status, events, windows, windowsRead, reachedBackTo }: LoadState): string {
-  const count = `${events.toLocaleString()} ${events === 1 ? 'event' : 'events'}`
-  if (status === 'complete') return `All ${count} are loaded.`
-  const back = Number.isFinite(reachedBackTo)
-    ? `, complete back to ${exactDay(new Date(reachedBackTo).toISOString())}`
-    : ''
-  const doing = { running: 'Loading', paused: 'Paused', failed: 'Stopped' }[status]
-  return `${doing}: ${count}, ${windowsRead} of ${windows} windows of ${windowDays} days${back}.`
 }

@@ -5,24 +5,24 @@ import classes from '../audit.module.css'
 /** What each rule says, and how many of the events it points at. */
 export function UnusualView({
   counts,
-  isWhole,
+  scope,
+  isComplete,
   onShow,
 }: {
   /** Null while events are still coming. */
   readonly counts: Unusual | null
-  /** The whole log is loaded. */
-  readonly isWhole: boolean
+  /** Which events were looked at, and as of when. */
+  readonly scope: string
+  /** They are all events of the log. */
+  readonly isComplete: boolean
   onShow(rule: RuleId): void
 }) {
   return (
     <div className={classes.scroller}>
       <Text size="sm" c="dimmed" mb="sm">
-        {!counts
-          ? 'The rules are looked at when the loading ends or is paused.'
-          : isWhole
-            ? 'Found in all events.'
-            : 'Found among the loaded events. What was before them is not known, so load all to be sure.'}{' '}
-        A rule points at an event; it does not say that something is wrong.
+        {counts ? scope : 'Anomalies are shown when loading ends or is paused.'}
+        {counts && !isComplete && ' What happened before is not known, so load all to be sure.'} A rule points at an
+        event; it does not say that something is wrong.
       </Text>
       <div className={classes.grid}>
         {ruleIds.map(rule => (

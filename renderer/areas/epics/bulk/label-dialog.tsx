@@ -30,7 +30,7 @@ export function LabelDialog({ onLabel, onClose }: { onLabel(labels: readonly str
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit">Show what it would do</Button>
+          <Button type="submit">Preview (dry run)</Button>
         </Group>
       </form>
     </FormDialog>

@@ -1,6 +1,7 @@
-import type { ConnectionId } from '#shared/bridge.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Epic } from '#shared/contract/epics.ts'
-import type { BulkItem, Verdict } from '../../../common/bulk/job.ts'
+import type { BulkItem, ReadContext, Verdict, Verification } from '../../../common/bulk/job.ts'
+import { undoPromise } from '../../../common/bulk/undo-promise.ts'
 import { callOperation } from '../../../common/operations/call-operation.ts'
 import { fresh } from '../../../common/operations/whole-list.ts'
 import { labelNames } from '../epic-words.ts'
@@ -23,8 +24,21 @@ export function valuesFor(epic: Pick<Epic, 'state' | 'labels'>, change: BulkChan
   return epic.state === wanted ? null : { state_event: change.kind }
 }
 
-/** One write for each epic, which looks at the epic once more right before: the service takes labels only as a whole. */
-export function bulkItems(connection: ConnectionId, epics: readonly Epic[], change: BulkChange): readonly BulkItem[] {
+type Shown = Pick<Epic, 'state' | 'labels'>
+
+/** What of an epic a change is about, in words. */
+function stateWords(epic: Shown, change: BulkChange): string {
+  if (change.kind === 'label') return labelNames(epic).join(', ') || 'no labels'
+  return epic.state === 'closed' ? 'closed' : 'open'
+}
+
+function wantedWords(epic: Shown, change: BulkChange): string {
+  if (change.kind === 'label') return [...new Set([...labelNames(epic), ...change.labels])].join(', ')
+  return change.kind === 'close' ? 'closed' : 'open'
+}
+
+/** One write for each epic, which is read once more right before: the service takes labels only as a whole. */
+export function bulkItems(connection: ConnectionRef, epics: readonly Epic[], change: BulkChange): readonly BulkItem[] {
   return epics.map(epic => {
     const path = { id: epic.group_id, epic_iid: epic.iid }
     return {
@@ -32,11 +46,21 @@ export function bulkItems(connection: ConnectionId, epics: readonly Epic[], chan
       label: epic.title,
       operation: 'epics.update' as const,
       params: { ...path, ...valuesFor(epic, change) },
-      check: async (signal: AbortSignal): Promise<Verdict<typeof path & Partial<Values>>> => {
+      check: async ({ signal }: ReadContext): Promise<Verdict<typeof path & Partial<Values>>> => {
         const now = fresh(await callOperation(connection, 'epics.get', path, { signal })).value
         const values = valuesFor(now, change)
-        if (values === null) return { kind: 'skip', reason: 'It is that way already' }
-        return { kind: 'send', params: { ...path, ...values } }
+        if (values === null) return { kind: 'skip', reason: `Already ${stateWords(now, change)}` }
+        const plan = {
+          before: stateWords(now, change),
+          after: wantedWords(now, change),
+          undo: undoPromise('epics.update', now),
+        }
+        return { kind: 'send', params: { ...path, ...values }, plan }
+      },
+      verify: async ({ signal }: ReadContext): Promise<Verification> => {
+        const now = fresh(await callOperation(connection, 'epics.get', path, { signal })).value
+        if (valuesFor(now, change) === null) return { kind: 'confirmed' }
+        return { kind: 'differs', now: stateWords(now, change) }
       },
     }
   })

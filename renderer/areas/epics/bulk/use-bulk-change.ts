@@ -6,7 +6,7 @@ import { type BulkChange, bulkItems } from './plan.ts'
 
 /** Finds out what a change of several epics would do, and shows it; from there it is done. */
 export function useBulkChange() {
-  const { id: connection } = useConnection()
+  const { ref: connection } = useConnection()
   const open = useBulkPanel(panel => panel.open)
   return (epics: readonly Epic[], change: BulkChange) => {
     const title = `${titleOf(change)} ${counted(epics.length, ['epic', 'epics'])}`

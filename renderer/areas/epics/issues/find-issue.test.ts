@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Epic } from '#shared/contract/epics.ts'
 import { answer, bridgeOf, fromNetwork } from '../../../common/bridge/bridge.fake.ts'
+import { fakeRef } from '../../../common/connection/ref.fake.ts'
 import { findIssue } from './find-issue.ts'
 
 const epic = (id: number): Epic => ({
@@ -50,11 +51,11 @@ function ok(value: unknown) {
 }
 
 test('of many epics the newest are looked through, and it is said that there are more', async () => {
-  const found = await findIssue('work', 'harbor', target, false, new AbortController().signal)
+  const found = await findIssue(fakeRef('work'), 'harbor', target, false, new AbortController().signal)
   expect(found).toMatchObject({ id: 7, epic: null, epicsLookedAt: 1, isCertain: false })
 })
 
 test('when asked for, all of them are looked through', async () => {
-  const found = await findIssue('work', 'harbor', target, true, new AbortController().signal)
+  const found = await findIssue(fakeRef('work'), 'harbor', target, true, new AbortController().signal)
   expect(found).toMatchObject({ title: 'Fog', epic: { id: 2 }, epicsLookedAt: 2, isCertain: true })
 })

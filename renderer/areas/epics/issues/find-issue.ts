@@ -1,4 +1,4 @@
-import type { AnswerOf, ConnectionId } from '#shared/bridge.ts'
+import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
 import type { Epic } from '#shared/contract/epics.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
 import { callOperation } from '../../../common/operations/call-operation.ts'
@@ -29,7 +29,7 @@ export interface FoundIssue {
  * @throws BridgeFailure
  */
 export async function findIssue(
-  connection: ConnectionId,
+  connection: ConnectionRef,
   group: string,
   target: IssueTarget,
   isThorough: boolean,
@@ -53,7 +53,7 @@ export async function findIssue(
 }
 
 /** The epics of the group, those above and those below: the newest, or all of them. */
-async function epicsAround(connection: ConnectionId, id: string, isThorough: boolean, signal: AbortSignal) {
+async function epicsAround(connection: ConnectionRef, id: string, isThorough: boolean, signal: AbortSignal) {
   const params = { id, include_ancestor_groups: true }
   if (isThorough) return { epics: await wholeList(connection, 'epics.list', params, signal), isCertain: true }
   const page = { size: epicsLookedAt }
@@ -62,7 +62,7 @@ async function epicsAround(connection: ConnectionId, id: string, isThorough: boo
 }
 
 /** The issues of one epic; none of an epic whose issues are kept from the caller. */
-async function issuesOf(connection: ConnectionId, { group_id, iid }: Epic, signal: AbortSignal) {
+async function issuesOf(connection: ConnectionRef, { group_id, iid }: Epic, signal: AbortSignal) {
   try {
     return await wholeList(connection, 'epicIssues.list', { id: group_id, epic_iid: iid }, signal)
   } catch (thrown) {
@@ -74,7 +74,7 @@ async function issuesOf(connection: ConnectionId, { group_id, iid }: Epic, signa
 
 /** Events tell both the number of an issue and its ID. */
 async function toldOf(
-  connection: ConnectionId,
+  connection: ConnectionRef,
   { project, iid }: Extract<IssueTarget, { kind: 'reference' }>,
   signal: AbortSignal,
 ) {

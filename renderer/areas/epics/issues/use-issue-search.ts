@@ -11,7 +11,7 @@ const unknown = 'The service does not tell the ID of this issue. It stands on th
 
 /** Finds an issue by what was typed, and where it is now; a search that nobody waits for any more is cancelled. */
 export function useIssueSearch(group: string) {
-  const { id: connection } = useConnection()
+  const { ref: connection } = useConnection()
   const [found, setFound] = useState<FoundIssue | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<AppError | null>(null)

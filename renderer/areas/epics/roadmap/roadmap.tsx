@@ -7,7 +7,7 @@ import { useWhyNotInGroup } from '../../../common/group/use-why-not-in-group.ts'
 import { type KeyHelp, useKeyHelp } from '../../../common/keyboard/key-help.ts'
 import { useOperationPages } from '../../../common/operations/use-operation.ts'
 import { useLoadAll } from '../../../common/resource-table/table-source.ts'
-import { counted } from '../../../common/resource-table/words.ts'
+import { counted, hasCount } from '../../../common/resource-table/words.ts'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../common/states/states.tsx'
 import { type EpicsSearch, listParams } from '../routes.ts'
@@ -72,7 +72,8 @@ export function Roadmap({
           onChange={value => onSearch({ unit: units.find(one => one === value && one !== 'months') })}
         />
         <span role="status">
-          {counted(dated.length, ['epic', 'epics'])} with a date, {undated.toLocaleString()} without one
+          {hasCount(list.items.length, list) &&
+            `${counted(dated.length, ['epic', 'epics'])} with a date, ${undated.toLocaleString()} without one`}
           {list.hasNextPage && ', so far'}
         </span>
         <StaleNotice provenance={list.provenance} />

@@ -5,7 +5,7 @@ import type { Epic } from '#shared/contract/epics.ts'
 import { useGroup } from '../../../common/group/group-context.ts'
 import { useOperationPages } from '../../../common/operations/use-operation.ts'
 import { useLoadAll } from '../../../common/resource-table/table-source.ts'
-import { counted } from '../../../common/resource-table/words.ts'
+import { counted, hasCount } from '../../../common/resource-table/words.ts'
 import { StaleNotice } from '../../../common/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../common/states/states.tsx'
 import { EpicLink } from '../epic-link.tsx'
@@ -27,7 +27,7 @@ export function EpicTree({ search, filters }: { readonly search: EpicsSearch; re
       <div className={classes.bar}>
         {filters}
         <span role="status">
-          {counted(list.items.length, ['epic', 'epics'])}
+          {hasCount(list.items.length, list) && counted(list.items.length, ['epic', 'epics'])}
           {list.hasNextPage && ' so far'}
         </span>
         <StaleNotice provenance={list.provenance} />

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Download, DraftSummary, JournalEntry, Pin } from '#shared/bridge.ts'
-import type { Job } from '../../../common/bulk/job.ts'
+import { type Job, totalsOf } from '../../../common/bulk/job.ts'
+import { fakeRef } from '../../../common/connection/ref.fake.ts'
 import { draftItems, pinItems, stoppedItems, unknownItems } from './local.ts'
 
 const now = Date.parse('2026-05-10T12:00:00Z')
@@ -17,6 +18,7 @@ const draft = (project: string, updatedAt: string, rest: Partial<DraftSummary> =
   baseCommit: null,
   message: '',
   state: 'current',
+  origin: { service: null, account: null, sudo: null },
   updatedAt,
   ...rest,
 })
@@ -51,6 +53,8 @@ test('a write of which nothing is known leads to its entry of the journal', () =
     error: { kind: 'unknownOutcome', detail: 'socket hang up' },
     undoes: null,
     undoneBy: null,
+    settled: null,
+    restored: null,
     undo: 'exact',
     lost: null,
   }
@@ -70,27 +74,27 @@ const download = (state: Download['state']): Download => ({
   total: null,
   error: null,
 })
-const job = (id: string, state: Job['state'], totals: Partial<Job['totals']> = {}): Job => ({
+const job = (id: string, phase: Job['phase'], totals: Partial<Job['totals']> = {}): Job => ({
   id,
   title: 'Add ines',
   kind: 'write',
-  connection: 'work',
-  state,
-  pausedBecause: null,
+  connection: fakeRef('work'),
+  actor: null,
+  phase,
   heldUntil: null,
   startedAt: '2026-05-10T11:00:00Z',
-  endedAt: '2026-05-10T11:30:00Z',
   rows: [],
-  totals: { waiting: 0, running: 0, done: 1, would: 0, skipped: 0, failed: 0, unknown: 0, notSent: 0, ...totals },
+  totals: { ...totalsOf([]), done: 1, ...totals },
 })
+const ended = { kind: 'ended', at: '2026-05-10T11:30:00Z' } as const
 
 test('only what stopped before it was through is told of downloads and bulk operations', () => {
   const downloads = (['waiting', 'running', 'done', 'cancelled', 'failed'] as const).map(download)
   const jobs = [
-    job('whole', 'ended'),
-    job('going', 'running', { failed: 2 }),
-    job('lost', 'ended', { failed: 2, unknown: 1, notSent: 3 }),
-    job('held', 'paused'),
+    job('whole', ended),
+    job('going', { kind: 'running' }, { failed: 2 }),
+    job('lost', ended, { failed: 2, unknown: 1, notSent: 3 }),
+    job('held', { kind: 'paused', because: null, needsDryRun: false }),
   ]
   expect(stoppedItems(downloads, jobs).map(({ key, words, tone }) => [key, words, tone])).toEqual([
     ['download failed', 'download failed', 'warning'],
@@ -103,6 +107,7 @@ test('what is kept offline is told when it is old, stuck or gone', () => {
   const pin = (id: number, state: Pin['state'], completedAt: string | null): Pin => ({
     id,
     connection: 'work',
+    connectionRef: fakeRef('work'),
     project: 'a/b',
     ref: 'main',
     sudo: null,

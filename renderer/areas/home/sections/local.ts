@@ -34,7 +34,7 @@ export function draftItems(connection: string, drafts: readonly DraftSummary[]):
     .toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
 }
 
-/** Writes of which nobody knows whether they were made. */
+/** Writes of unknown outcome that are still open. */
 export function unknownItems(connection: string, entries: readonly JournalEntry[]): readonly Item[] {
   return entries.map(({ id, operation, params, error, at }) => ({
     key: `${id}`,
@@ -72,23 +72,25 @@ export function stoppedItems(downloads: readonly Download[], jobs: readonly Job[
       }),
     )
   const stopped = jobs.flatMap((job): Item[] => {
-    const { failed: lost, unknown, notSent } = job.totals
+    const { failed: lost, differs, unknown, notSent } = job.totals
     const left = [
       ...(lost > 0 ? [`${lost.toLocaleString()} failed`] : []),
+      ...(differs > 0 ? [`${differs.toLocaleString()} not as intended`] : []),
       ...(unknown > 0 ? [`${unknown.toLocaleString()} with unknown outcome`] : []),
       ...(notSent > 0 ? [`${notSent.toLocaleString()} not sent`] : []),
     ].join(', ')
-    const isPaused = job.state === 'paused'
-    if (!isPaused && (job.state !== 'ended' || left === '')) return []
+    const { phase } = job
+    const isPaused = phase.kind === 'paused'
+    if (!isPaused && (phase.kind !== 'ended' || left === '')) return []
     return [
       {
         key: `bulk ${job.id}`,
         tone: unknown > 0 ? 'alarm' : 'warning',
         name: job.title,
         words: isPaused ? 'is paused; it began' : `ended with ${left}`,
-        remark: job.pausedBecause ?? undefined,
+        remark: (isPaused && phase.because) || undefined,
         place: null,
-        at: isPaused ? job.startedAt : job.endedAt,
+        at: phase.kind === 'ended' ? phase.at : job.startedAt,
         way: { kind: 'bulk', job: job.id },
       },
     ]

@@ -5,7 +5,7 @@ import { factsOf } from '../../../common/audit/facts.ts'
 import { type RuleId, ruleIds, rules, unusualOf } from '../../../common/audit/rules.ts'
 import { sentenceOf } from '../../../common/audit/sentence.ts'
 import { counted } from '../../../common/resource-table/words.ts'
-import { dayMilliseconds } from '../../../common/time/time.ts'
+import { dayMilliseconds, exactTime } from '../../../common/time/time.ts'
 import type { Place, Reading } from '../reading.ts'
 import type { Item } from '../section.ts'
 
@@ -37,7 +37,7 @@ export function unusualItems(
           key: `${place.kind} ${place.path} ${rule}`,
           tone: grave.includes(rule) ? 'warning' : 'note',
           name: rules[rule].label,
-          words: lately.length === 1 ? '1 event' : `${counted(lately.length, ['event', 'events'])}, the last one:`,
+          words: lately.length === 1 ? '1 event' : `${counted(lately.length, ['event', 'events'])}, the latest:`,
           remark: sentenceOf(table.at(latest)),
           place: place.kind === 'service' ? null : place.path,
           at: new Date(table.number('at', latest)).toISOString(),
@@ -46,6 +46,35 @@ export function unusualItems(
       ]
     })
   })
+}
+
+/** How much of the logs was read, of the days in question. */
+export interface AuditCoverage {
+  readonly events: number
+  /** The time from which on no log has a gap; null when the days are covered. */
+  readonly since: string | null
+}
+
+/** How far back the events reach that were read: lists that are longer are read in part. */
+export function auditCoverage(
+  readings: readonly Reading<readonly AuditEventFields[]>[],
+  days: number,
+  now: number,
+): AuditCoverage {
+  const begin = now - days * dayMilliseconds
+  const ends = readings.flatMap(({ values, isWhole }) => {
+    const times = values.flat().map(({ created_at }) => Date.parse(created_at))
+    const oldest = Math.min(...times.filter(time => !Number.isNaN(time)))
+    return isWhole || oldest < begin || !Number.isFinite(oldest) ? [] : [oldest]
+  })
+  const events = readings.reduce((sum, { values }) => sum + values.flat().length, 0)
+  return { events, since: ends.length === 0 ? null : new Date(Math.max(...ends)).toISOString() }
+}
+
+/** What to say when no rule points at an event: only of what was read. */
+export function describeNoAnomalies({ events, since }: AuditCoverage, days: number, asOf: string | null): string {
+  const period = since === null ? `in the last ${days} days` : `since ${exactTime(since)}`
+  return `no anomalies ${period}, ${counted(events, ['event', 'events'])} read${asOf === null ? '' : `, as of ${exactTime(asOf)}`}`
 }
 
 function logOf(connection: string, { kind, path }: Place, rule: RuleId): LinkOptions {

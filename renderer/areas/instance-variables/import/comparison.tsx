@@ -6,7 +6,7 @@ import { TypedName } from '../../../common/confirm/typed-name.tsx'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { readDotenv } from '../dotenv/read-dotenv.ts'
 import classes from '../variables.module.css'
-import { applyImport, isChange } from './apply.ts'
+import { isChange, planImport } from './apply.ts'
 import { compare, sumOf } from './compare.ts'
 import { ImportRowView } from './import-row.tsx'
 
@@ -33,8 +33,8 @@ export function Comparison({
   const removed = rows.filter(({ kind }) => kind === 'remove').length
   const hasExtra = rows.some(({ kind }) => kind === 'extra' || kind === 'remove')
   const isConfirmed = removed === 0 || typed === connection.name
-  const apply = () => {
-    openPanel(applyImport(connection.id, changes))
+  const preview = () => {
+    openPanel(planImport(connection.ref, changes))
     onClose()
   }
   return (
@@ -42,7 +42,7 @@ export function Comparison({
       aria-label="What the import changes"
       onSubmit={event => {
         event.preventDefault()
-        if (isConfirmed && changes.length > 0) apply()
+        if (isConfirmed && changes.length > 0) preview()
       }}
     >
       <Stack gap="sm">
@@ -87,7 +87,7 @@ export function Comparison({
             disabled={changes.length === 0 || !isConfirmed}
             {...(removed > 0 && { color: 'red.9' })}
           >
-            {changes.length === 1 ? 'Make 1 change' : `Make ${changes.length} changes`}
+            Preview (dry run)
           </Button>
         </Group>
       </Stack>

@@ -25,7 +25,7 @@ export function ImportDialog({ isOpen, onClose }: { readonly isOpen: boolean; on
 }
 
 function Import({ onClose }: { onClose(): void }) {
-  const connection = useConnection().id
+  const connection = useConnection().ref
   const [text, setText] = useState('')
   const [fileProblem, setFileProblem] = useState<string | null>(null)
   const [present, setPresent] = useState<readonly InstanceVariable[] | null>(null)

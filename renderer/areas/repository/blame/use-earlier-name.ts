@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AnswerOf, ConnectionId } from '#shared/bridge.ts'
+import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
 import { pageLimits } from '#shared/contract/fields.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
-import { useConnectionId } from '../../../common/connection/use-connection.ts'
+import { useConnectionRef } from '../../../common/connection/use-connection.ts'
 import { callOperation } from '../../../common/operations/call-operation.ts'
 import { useProject } from '../../../common/project/project-context.ts'
 import { earlierName, type NameHistory } from './earlier-name.ts'
@@ -14,7 +14,7 @@ const mostPages = 20
 /** The name that a file in view had at an earlier commit, where it is not found under its present one. */
 export function useEarlierName(file: Place | undefined, earlier: string) {
   const { id } = useProject()
-  const connection = useConnectionId()
+  const connection = useConnectionRef()
   return useQuery({
     queryKey: ['earlier name', connection, id, file?.ref, file?.path, earlier],
     queryFn: ({ signal }) => (file ? earlierName(nameHistory(connection, id, signal), file, earlier) : null),
@@ -27,7 +27,7 @@ export function useEarlierName(file: Place | undefined, earlier: string) {
 /** The path that a commit moved to this one; null when it moved none. Without a commit nothing is asked. */
 export function useMovedFrom(commit: string | undefined, path: string): string | null {
   const { id } = useProject()
-  const connection = useConnectionId()
+  const connection = useConnectionRef()
   const { data } = useQuery({
     queryKey: ['moved from', connection, id, commit, path],
     queryFn: ({ signal }) => (commit ? nameHistory(connection, id, signal).movedFrom(commit, path) : null),
@@ -39,7 +39,7 @@ export function useMovedFrom(commit: string | undefined, path: string): string |
   return data ?? null
 }
 
-function nameHistory(connection: ConnectionId, id: string, signal: AbortSignal): NameHistory {
+function nameHistory(connection: ConnectionRef, id: string, signal: AbortSignal): NameHistory {
   const page = (token: string | null) => ({ size: pageLimits.maximumSize, ...(token !== null && { token }) })
   return {
     firstCommitOf: async ({ ref, path }) => {

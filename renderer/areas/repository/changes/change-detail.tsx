@@ -1,13 +1,14 @@
-import { Text } from '@mantine/core'
+import { Loader, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Draft } from '#shared/bridge.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { useTextDiffs } from '../../../common/diff/compare/use-text-diffs.ts'
 import { DiffView } from '../../../common/diff/diff-view.tsx'
 import { LinkBar } from '../edit/link-bar.tsx'
 import { useTreeEntry } from '../file/use-tree-entry.ts'
 import { entryKind } from '../tree/entry-kind.ts'
 import classes from './changes-screen.module.css'
-import { diffOfChange, sourceOfChanges } from './diff-of-change.ts'
+import { diffOfChange, sourceOfChanges, textsOf } from './diff-of-change.ts'
 import { sourceOf } from './staged-change.ts'
 
 /** What the commit will change: one file, or all that are in it. */
@@ -22,7 +23,13 @@ export function ChangeDetail({
 }) {
   const marks = changes.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marks say whether any of the texts is another one
-  const files = useMemo(() => changes.map(diffOfChange), [marks])
+  const pairs = useMemo(() => changes.map(textsOf), [marks])
+  const lines = useTextDiffs(pairs)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const files = useMemo(
+    () => changes.map((change, index) => diffOfChange(change, lines[index] ?? null)),
+    [marks, lines],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const source = useMemo(() => sourceOfChanges(changes), [marks])
   return (
@@ -32,6 +39,8 @@ export function ChangeDetail({
         <Text size="sm" c="dimmed">
           No change is in the commit to {visibleString(branch)}.
         </Text>
+      ) : lines.includes('pending') ? (
+        <Loader size="sm" aria-label="Comparing the texts" />
       ) : (
         <>
           {isAlone && changes[0] && <LinkNote change={changes[0]} branch={branch} />}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { noteOn } from '../../../common/diff/diff-notes.ts'
-import { diffOfChange } from './diff-of-change.ts'
+import { diffOfTexts } from '../../../common/diff/diff-of-texts.ts'
+import { diffOfChange, textsOf } from './diff-of-change.ts'
 
 test('a change of nothing but the encoding is said in words', () => {
   const change = {
@@ -14,6 +15,9 @@ test('a change of nothing but the encoding is said in words', () => {
     baseContent: 'Café\n',
     baseEncoding: 'Latin-1',
   } as const
-  expect(noteOn(diffOfChange(change))).toMatch(/^Saved as UTF-8 instead of Latin-1\./)
-  expect(noteOn(diffOfChange({ ...change, encoding: 'Latin-1' }))).toBe('The content is the same.')
+  const { before, after } = textsOf(change) ?? { before: '', after: 'not compared' }
+  const lines = diffOfTexts(before, after)
+  expect(noteOn(diffOfChange(change, lines))).toMatch(/^Saved as UTF-8 instead of Latin-1\./)
+  expect(noteOn(diffOfChange({ ...change, encoding: 'Latin-1' }, lines))).toBe('The content is the same.')
+  expect(noteOn(diffOfChange(change, 'failed'))).toMatch(/Too complex to compare here\./)
 })

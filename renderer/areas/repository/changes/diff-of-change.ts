@@ -1,11 +1,15 @@
 import { bytesFromBase64 } from '../../../common/code/base64.ts'
+import type { TextDiff } from '../../../common/diff/compare/use-text-diffs.ts'
 import { type DiffFile, encodingsOf } from '../../../common/diff/diff-file.ts'
-import { diffOfTexts } from '../../../common/diff/diff-of-texts.ts'
+import type { Texts } from '../../../common/diff/diff-of-texts.ts'
 import type { DiffSource } from '../../../common/diff/source.ts'
 import { type StagedChange, sourceOf } from './staged-change.ts'
 
-/** A change as the diff view shows it. */
-export function diffOfChange(change: StagedChange): DiffFile {
+/**
+ * A change as the diff view shows it.
+ * @param lines what comparing its texts (`textsOf`) gave; null when there are none
+ */
+export function diffOfChange(change: StagedChange, lines: TextDiff | null): DiffFile {
   const { path, previousPath, executable } = change
   const modes = executable === null ? null : { old: modeOf(!executable), new: modeOf(executable) }
   return {
@@ -14,9 +18,9 @@ export function diffOfChange(change: StagedChange): DiffFile {
     change: kindOf(change),
     oldMode: modes?.old ?? null,
     newMode: modes?.new ?? null,
-    diff: linesOf(change),
+    diff: diffFrom(change, lines),
     encodings: writtenOf(change),
-    unsent: null,
+    unsent: lines === 'failed' ? 'tooComplex' : null,
   }
 }
 
@@ -45,21 +49,18 @@ function writtenOf({ holds, content, encoding, baseContent, baseEncoding }: Stag
   return encodingsOf({ text: baseContent, encoding: baseEncoding }, { text: content, encoding })
 }
 
-function linesOf({ holds, content, baseContent, baseCommit }: StagedChange): DiffFile['diff'] {
+/** The texts of a change that are compared line by line; null when there are none. */
+export function textsOf({ holds, content, baseContent, baseCommit }: StagedChange): Texts | null {
+  // A text in the place of bytes can't be compared with them.
+  if (holds === 'text')
+    return baseContent === null && baseCommit !== null ? null : { before: baseContent ?? '', after: content }
+  return holds === 'deleted' && baseContent !== null ? { before: baseContent, after: '' } : null
+}
+
+function diffFrom({ holds }: StagedChange, lines: TextDiff | null): DiffFile['diff'] {
   const none = { hunks: [], additions: 0, deletions: 0 }
-  switch (holds) {
-    case 'text':
-      // A text in the place of bytes can't be compared with them.
-      return baseContent === null && baseCommit !== null
-        ? { ...none, isBinary: true }
-        : diffOfTexts(baseContent ?? '', content)
-    case 'deleted':
-      return baseContent === null ? { ...none, isBinary: true } : diffOfTexts(baseContent, '')
-    case 'bytes':
-      return { ...none, isBinary: true }
-    case 'unchanged':
-      return { ...none, isBinary: false }
-  }
+  if (lines === null) return { ...none, isBinary: holds !== 'unchanged' }
+  return typeof lines === 'string' ? { ...none, isBinary: false } : lines
 }
 
 function modeOf(isExecutable: boolean): string {

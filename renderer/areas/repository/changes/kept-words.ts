@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { forgetsEnded, withoutEnded } from '../../../common/connection/generation-state.ts'
 import type { Author, Target } from '../edit/commit-request.ts'
 
 /** What is said about a commit before it is made. */
@@ -19,11 +20,14 @@ interface State {
 }
 
 /** What was typed about the commit of a branch and not sent yet. For this run only; the changes themselves are drafts. */
-export const useKeptWords = create<State>(set => ({
-  words: {},
-  keep: (key, words) =>
-    set(state => {
-      const { [key]: _, ...others } = state.words
-      return { words: words === null ? others : { ...others, [key]: words } }
-    }),
-}))
+export const useKeptWords = forgetsEnded(
+  create<State>(set => ({
+    words: {},
+    keep: (key, words) =>
+      set(state => {
+        const { [key]: _, ...others } = state.words
+        return { words: words === null ? others : { ...others, [key]: words } }
+      }),
+  })),
+  ({ words }, isEnded) => ({ words: withoutEnded(words, isEnded) }),
+)

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { answer, bridgeOf, fromCache, fromNetwork } from '../../../common/bridge/bridge.fake.ts'
+import { fakeRef } from '../../../common/connection/ref.fake.ts'
 import { groundOf, isBaseOf, standingOf } from './look-again.ts'
 import type { StagedChange } from './staged-change.ts'
 
@@ -15,7 +16,7 @@ const edit: StagedChange = {
   baseContent: 'old',
   baseEncoding: 'UTF-8',
 }
-const ground = { connection: 'sandbox', project: 'harbor/lighthouse', branch: 'main' }
+const ground = { connection: fakeRef('sandbox'), project: 'harbor/lighthouse', branch: 'main' }
 const asked = z.object({ operation: z.string(), params: z.looseObject({ file_path: z.string().optional() }) })
 
 /** A main whose branch has these files, each with its last commit and text, and has made these moves. */
@@ -123,6 +124,6 @@ it('a change stands on a moved file as it did only where neither text nor encodi
 it('a commit to a new branch is looked at where that branch begins', () => {
   const start = { kind: 'sha', sha: 'f'.repeat(40) } as const
   const target = { kind: 'newBranch', name: 'x', start, startProject: 'harbor/other' } as const
-  expect(groundOf(ground, target)).toEqual({ connection: 'sandbox', project: 'harbor/other', branch: start.sha })
+  expect(groundOf(ground, target)).toEqual({ ...ground, project: 'harbor/other', branch: start.sha })
   expect(groundOf(ground, { kind: 'branch' })).toEqual(ground)
 })

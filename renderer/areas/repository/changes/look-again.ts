@@ -1,4 +1,4 @@
-import type { ConnectionId } from '#shared/bridge.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import type { TextEncoding } from '#shared/drafts.ts'
 import { isWrittenAs } from '../../../common/code/text-encoding.ts'
 import { callOperation } from '../../../common/operations/call-operation.ts'
@@ -33,7 +33,7 @@ export type Standing =
 
 /** Where the files of a commit are looked for: on the branch that it is made on top of. */
 export interface Ground {
-  readonly connection: ConnectionId
+  readonly connection: ConnectionRef
   readonly project: string
   readonly branch: string
 }

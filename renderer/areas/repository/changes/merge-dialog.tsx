@@ -1,11 +1,13 @@
-import { Button, Modal, Text } from '@mantine/core'
+import { Button, Loader, Modal, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
+import { type Choice, type Conflict, conflictsIn, resolveConflict } from '../../../common/code/three-way-merge.ts'
 import { ChangesView } from '../../../common/diff/changes-view.tsx'
+import { runTask } from '../../../common/tasks/run-task.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { editableText } from '../edit/exact-text.ts'
-import { exactMerged, startMerge } from '../edit/merge.ts'
-import { type Choice, type Conflict, conflictsIn, resolveConflict } from '../edit/three-way-merge.ts'
+import { exactMerged, type Merge, startMerge } from '../edit/merge.ts'
 import type { Written } from './decisions.ts'
 import type { Theirs } from './look-again.ts'
 import classes from './merge-dialog.module.css'
@@ -31,13 +33,34 @@ const choices: readonly { readonly choice: Choice; readonly label: string }[] = 
 ]
 
 /** The three versions of a file side by side wherever both changed it differently, with a choice for each place. */
-export function MergeDialog({ change, theirs, branch, onClose, onMerged }: MergeProps) {
+export function MergeDialog(props: MergeProps) {
+  const { change, theirs, branch, onClose } = props
+  const { data: merge, error } = useQuery({
+    queryKey: ['merge', change.id, change.updatedAt, theirs.commit, branch],
+    queryFn: ({ signal }) => {
+      const base = { commit: change.baseCommit, text: change.baseContent, encoding: change.baseEncoding }
+      const mine = { text: change.content, encoding: change.encoding }
+      const start = { base, mine, theirs: { ...theirs, text: theirs.text ?? '' }, branch }
+      return startMerge(start, input => runTask('merge', input, { signal }))
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return (
+    <Modal opened onClose={onClose} title={<VisibleText text={change.path} />} size={1100}>
+      {error && (
+        <Text size="sm" role="alert">
+          Too complex to merge here. Take one version as a whole, or merge the branches with git.
+        </Text>
+      )}
+      {!error && !merge && <Loader size="sm" aria-label="Merging" />}
+      {merge && <Decisions {...props} merge={merge} />}
+    </Modal>
+  )
+}
+
+function Decisions({ change, theirs, merge, onClose, onMerged }: MergeProps & { readonly merge: Merge }) {
   const theirText = theirs.text ?? ''
-  const merge = useMemo(() => {
-    const base = { commit: change.baseCommit, text: change.baseContent, encoding: change.baseEncoding }
-    const mine = { text: change.content, encoding: change.encoding }
-    return startMerge({ base, mine, theirs: { ...theirs, text: theirText }, branch })
-  }, [change, theirs, theirText, branch])
   const text = editableText(merge.text)
   const conflicts = useMemo(() => conflictsIn(text, merge.labels), [text, merge.labels])
   const [chosen, setChosen] = useState<readonly (Choice | null)[]>(() => conflicts.map(() => null))
@@ -46,7 +69,7 @@ export function MergeDialog({ change, theirs, branch, onClose, onMerged }: Merge
   const choose = (index: number, choice: Choice) =>
     setChosen(before => before.map((one, at) => (at === index ? choice : one)))
   return (
-    <Modal opened onClose={onClose} title={<VisibleText text={change.path} />} size={1100}>
+    <>
       <Text size="sm" c="dimmed" role="status">
         {headline(conflicts.length, left)}
       </Text>
@@ -103,7 +126,7 @@ export function MergeDialog({ change, theirs, branch, onClose, onMerged }: Merge
           Keep the merged text
         </Button>
       </div>
-    </Modal>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@mantine/core'
 import { visibleString } from '#shared/text/visible.ts'
-import { useConnectionId } from '../../../common/connection/use-connection.ts'
+import { useConnectionRef } from '../../../common/connection/use-connection.ts'
 import { usePathSearch } from '../../../common/files/use-path-search.ts'
 import { useProject } from '../../../common/project/project-context.ts'
 
@@ -14,7 +14,7 @@ export function PathField({
   readonly value: string
   onChange(path: string): void
 }) {
-  const connection = useConnectionId()
+  const connection = useConnectionRef()
   const { id } = useProject()
   const { found } = usePathSearch({ connection, id, refName }, value, { isWanted: true })
   const paths = (found?.matches ?? []).slice(0, 20).map(({ path }) => path)

@@ -1,14 +1,18 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
+import type { TextSearch } from '../../../common/code/replace-text.ts'
 import { FormDialog } from '../../../common/dialog/form-dialog.tsx'
 import { ChangesView } from '../../../common/diff/changes-view.tsx'
+import { runTask } from '../../../common/tasks/run-task.ts'
+import { TaskFailure } from '../../../common/tasks/task-pool.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import classes from './changes-screen.module.css'
-import { patternOf, replaceText, type TextSearch } from './replace-text.ts'
 import { type StagePlace, save } from './stage.ts'
 import type { Staged } from './use-staged.ts'
 
@@ -36,8 +40,7 @@ interface Replaced {
 function Form({ place, staged, onClose }: ReplaceProps) {
   const [search, setSearch] = useState<TextSearch>({ find: '', replacement: '', isPattern: false, matchCase: true })
   const [isBusy, setBusy] = useState(false)
-  const wanted = useDeferredValue(search)
-  const found = useMemo(() => findAll(staged.changes, wanted), [staged.changes, wanted])
+  const { found, isPending } = useReplaced(staged.changes, search)
   const problem = 'problem' in found ? found.problem : null
   const hits = 'problem' in found ? [] : found
   const places = hits.reduce((sum, hit) => sum + hit.places, 0)
@@ -83,7 +86,7 @@ function Form({ place, staged, onClose }: ReplaceProps) {
       aria-label="Search and replace"
       onSubmit={event => {
         event.preventDefault()
-        if (places > 0 && !isBusy) void replace()
+        if (places > 0 && !isBusy && !isPending) void replace()
       }}
     >
       <Stack gap="sm">
@@ -117,7 +120,9 @@ function Form({ place, staged, onClose }: ReplaceProps) {
             onChange={event => change({ isPattern: event.currentTarget.checked })}
           />
           <Text size="sm" c="dimmed" role="status">
+            {search.find !== '' && isPending && 'Searching…'}
             {search.find !== '' &&
+              !isPending &&
               !problem &&
               `${places === 1 ? 'One place' : `${places} places`} in ${filesOf(hits.length)}`}
           </Text>
@@ -141,7 +146,7 @@ function Form({ place, staged, onClose }: ReplaceProps) {
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
-          <Button type="submit" loading={isBusy} disabled={places === 0}>
+          <Button type="submit" loading={isBusy} disabled={places === 0 || isPending}>
             Replace all
           </Button>
         </div>
@@ -150,14 +155,38 @@ function Form({ place, staged, onClose }: ReplaceProps) {
   )
 }
 
-function findAll(changes: readonly Draft[], search: TextSearch): readonly Replaced[] | { readonly problem: string } {
-  if (search.find === '') return []
-  const pattern = patternOf(search)
-  if (!(pattern instanceof RegExp)) return pattern
-  return changes
-    .filter(({ holds }) => holds === 'text')
-    .map(draft => ({ draft, ...replaceText(draft.content, pattern, search) }))
-    .filter(({ places }) => places > 0)
+/**
+ * What a search comes to in the texts of the changes. The pattern runs as a task: one that backtracks without end is cut off,
+ * and said to be so, instead of holding up the window.
+ */
+function useReplaced(changes: readonly Draft[], typed: TextSearch) {
+  const [search] = useDebouncedValue(typed, 150)
+  const query = useQuery({
+    queryKey: ['replace', changes.map(({ id, updatedAt }) => [id, updatedAt]), search],
+    queryFn: async ({ signal }): Promise<Found> => {
+      const drafts = changes.filter(({ holds }) => holds === 'text')
+      const texts = drafts.map(({ content }) => content)
+      const result = await runTask('replace', { search, texts }, { signal })
+      if ('problem' in result) return result
+      return result.found.flatMap(({ index, ...hit }) => {
+        const draft = drafts[index]
+        return draft ? [{ draft, ...hit }] : []
+      })
+    },
+    enabled: search.find !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const found: Found = query.error ? { problem: problemOf(query.error) } : (query.data ?? [])
+  return { found, isPending: typed !== search || (search.find !== '' && query.isPending) }
+}
+
+type Found = readonly Replaced[] | { readonly problem: string }
+
+function problemOf(failure: Error): string {
+  return failure instanceof TaskFailure && failure.kind === 'timeLimit'
+    ? 'The search took too long and was cancelled. Simplify the pattern: repetitions inside of repetitions take longest.'
+    : 'The search failed. Simplify the pattern.'
 }
 
 function filesOf(count: number): string {

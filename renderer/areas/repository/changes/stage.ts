@@ -1,4 +1,4 @@
-import type { ConnectionId, Draft, DraftInput, DraftKey } from '#shared/bridge.ts'
+import type { ConnectionRef, Draft, DraftInput, DraftKey } from '#shared/bridge.ts'
 import type { TextEncoding } from '#shared/drafts.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { errorOf, request } from '../../../common/bridge/bridge.ts'
@@ -12,7 +12,7 @@ import { readUnasked } from '../file/ask-for-file.ts'
 
 /** The branch that changes are gathered for. */
 export interface StagePlace {
-  readonly connection: ConnectionId
+  readonly connection: ConnectionRef
   /** As the operations are called with. */
   readonly project: string
   readonly draftProject: DraftProject

@@ -62,7 +62,7 @@ function textOf({ id, updatedAt }: DraftSummary) {
 
 /** Where changes of a branch of the project on the screen are kept. */
 export function useStagePlace(branch: string): StagePlace {
-  const connection = useConnection().id
+  const connection = useConnection().ref
   const { id: project } = useProject()
   const draftProject = useDraftProject()
   return { connection, project, draftProject, branch }

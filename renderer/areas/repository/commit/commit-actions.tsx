@@ -3,8 +3,9 @@ import { IconArrowBackUp, IconCherry, IconFolderSearch, IconRefresh } from '@tab
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { connectionIdOf } from '#shared/bridge.ts'
 import type { Commit } from '#shared/contract/commits.ts'
-import { useConnectionId } from '../../../common/connection/use-connection.ts'
+import { useConnectionRef } from '../../../common/connection/use-connection.ts'
 import { operationPrefix } from '../../../common/operations/operation-key.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useWhyNotWrite } from '../../../common/project/use-may-write.ts'
@@ -17,13 +18,13 @@ const changing = ['commits.get', 'commits.refs', 'commits.comments'] as const
 /** What can be done with a commit. */
 export function CommitActions({ commit }: { readonly commit: Commit }) {
   const params = useProjectParams()
-  const connection = useConnectionId()
+  const connection = useConnectionRef()
   const client = useQueryClient()
   const whyNot = useWhyNotWrite('developer')
   const [way, setWay] = useState<Way | null>(null)
   const readAgain = () => {
     for (const operation of changing) {
-      void client.invalidateQueries({ queryKey: operationPrefix(connection, operation) })
+      void client.invalidateQueries({ queryKey: operationPrefix(connectionIdOf(connection), operation) })
     }
   }
   return (

@@ -1,4 +1,4 @@
-import type { ConnectionId } from '#shared/bridge.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import { request } from '../../../common/bridge/bridge.ts'
 import { useProject } from '../../../common/project/project-context.ts'
 
@@ -20,7 +20,7 @@ export function useDraftProject(): DraftProject {
 }
 
 /** Has main keep the drafts of a project under its ID, once that is known. @throws BridgeFailure */
-export async function adoptDrafts(connection: ConnectionId, draftProject: DraftProject): Promise<void> {
+export async function adoptDrafts(connection: ConnectionRef, draftProject: DraftProject): Promise<void> {
   const { project, projectPath, names } = draftProject
   if (projectPath !== null) await request('drafts.adopt', { connection, project, projectPath, names: [...names] })
 }

@@ -4,7 +4,7 @@ import { adoptDrafts, useDraftProject } from './use-draft-project.ts'
 
 /** The unsaved edits of this project, newest first. */
 export function useDrafts(): DraftList {
-  const connection = useConnection().id
+  const connection = useConnection().ref
   const draftProject = useDraftProject()
   return useDraftList({ connection, project: draftProject.project }, () => adoptDrafts(connection, draftProject))
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
+import { type Choice, type Conflict, chosenText } from '../../../common/code/three-way-merge.ts'
 import type { CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
 import classes from './edit-screen.module.css'
 import type { Merge } from './merge.ts'
 import { TheirCommit } from './their-commit.tsx'
-import { type Choice, type Conflict, chosenText } from './three-way-merge.ts'
 
 interface ConflictBarProps {
   readonly merge: Merge

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Value } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
 import { answer, bridgeOf, fromNetwork } from '../../../common/bridge/bridge.fake.ts'
+import { fakeRef } from '../../../common/connection/ref.fake.ts'
 import type { Edit } from './commit-request.ts'
 import { changedSince, diagnose, wasCommitted } from './diagnose.ts'
 
@@ -68,7 +69,7 @@ afterEach(() => vi.unstubAllGlobals())
 describe('why a commit was refused', () => {
   it('because somebody else changed the file: with their text', async () => {
     service(head, 'theirs\n')
-    await expect(diagnose('sandbox', edit, refused)).resolves.toEqual({
+    await expect(diagnose(fakeRef('sandbox'), edit, refused)).resolves.toEqual({
       kind: 'moved',
       theirs: { commit: 'after', text: 'theirs\n', encoding: 'UTF-8' },
     })
@@ -76,7 +77,7 @@ describe('why a commit was refused', () => {
 
   it('because the file is gone', async () => {
     service(notFound, notFound)
-    await expect(diagnose('sandbox', edit, refused)).resolves.toEqual({ kind: 'gone', to: null })
+    await expect(diagnose(fakeRef('sandbox'), edit, refused)).resolves.toEqual({ kind: 'gone', to: null })
   })
 
   it.each([
@@ -84,7 +85,7 @@ describe('why a commit was refused', () => {
     ['its content', head, offline],
   ])('in the words of the service when %s can’t be looked at', async (_what, file, blob) => {
     service(file, blob)
-    await expect(diagnose('sandbox', edit, refused)).resolves.toEqual({ kind: 'refused', error: refused })
+    await expect(diagnose(fakeRef('sandbox'), edit, refused)).resolves.toEqual({ kind: 'refused', error: refused })
   })
 })
 
@@ -95,30 +96,34 @@ describe('whether a commit whose answer was lost was made', () => {
     ['is denied where the letters are there in other bytes', 'Café\n', 'Latin-1', 'Caf\xc3\xa9\n', false],
   ] as const)('%s', async (_what, text, encoding, blob, isThere) => {
     service(head, blob)
-    await expect(wasCommitted('sandbox', { ...edit, text, encoding })).resolves.toBe(isThere)
+    await expect(wasCommitted(fakeRef('sandbox'), { ...edit, text, encoding })).resolves.toBe(isThere)
   })
 })
 
 describe('what happened to a file since an edit began', () => {
   it('is nothing when its last commit is the same', async () => {
     service({ ...head, last_commit_id: 'before' }, 'old\n')
-    await expect(changedSince('sandbox', edit)).resolves.toBeNull()
+    await expect(changedSince(fakeRef('sandbox'), edit)).resolves.toBeNull()
   })
 
   it('is looked for where the commit is to go', async () => {
     const asked = service({ ...head, last_commit_id: 'after' }, 'theirs\n')
-    await changedSince('sandbox', { ...edit, branch: 'v1.0.0', target: { kind: 'otherBranch', name: 'stable' } })
-    await changedSince('sandbox', { ...edit, branch: 'v1.0.0', target: { kind: 'branch' } })
+    await changedSince(fakeRef('sandbox'), {
+      ...edit,
+      branch: 'v1.0.0',
+      target: { kind: 'otherBranch', name: 'stable' },
+    })
+    await changedSince(fakeRef('sandbox'), { ...edit, branch: 'v1.0.0', target: { kind: 'branch' } })
     expect(asked.filter(ref => ref !== undefined)).toEqual(['stable', 'v1.0.0'])
   })
 
   it('is said when it was deleted', async () => {
     service(notFound, notFound)
-    await expect(changedSince('sandbox', edit)).resolves.toEqual({ kind: 'gone', to: null })
+    await expect(changedSince(fakeRef('sandbox'), edit)).resolves.toEqual({ kind: 'gone', to: null })
   })
 
   it('is not guessed when the service can’t be asked', async () => {
     service(offline, offline)
-    await expect(changedSince('sandbox', edit)).rejects.toMatchObject({ error: offline })
+    await expect(changedSince(fakeRef('sandbox'), edit)).rejects.toMatchObject({ error: offline })
   })
 })

@@ -1,4 +1,4 @@
-import type { ConnectionId } from '#shared/bridge.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Value } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
@@ -27,7 +27,7 @@ export type CommitFailure =
  * Finds out why a commit was refused. The service gives one vague 400 for many causes (document 1, section 4.1, "Rules
  * for PUT"), so the file is looked at again.
  */
-export async function diagnose(connection: ConnectionId, edit: Edit, error: AppError): Promise<CommitFailure> {
+export async function diagnose(connection: ConnectionRef, edit: Edit, error: AppError): Promise<CommitFailure> {
   if (error.kind === 'unknownOutcome') return { kind: 'unknown', error }
   if (error.kind !== 'validation' && error.kind !== 'conflict') return { kind: 'refused', error }
   try {
@@ -45,7 +45,7 @@ export async function diagnose(connection: ConnectionId, edit: Edit, error: AppE
  * @throws BridgeFailure when the service can't be asked.
  */
 export async function changedSince(
-  connection: ConnectionId,
+  connection: ConnectionRef,
   edit: Edit,
 ): Promise<Extract<CommitFailure, { kind: 'moved' | 'gone' | 'exists' }> | null> {
   const isNew = edit.base.commit === null
@@ -58,14 +58,14 @@ export async function changedSince(
 }
 
 /** The file as the branch has it at another path by now; null when there is none. @throws BridgeFailure */
-export async function theirVersionAt(connection: ConnectionId, edit: Edit, path: string): Promise<Theirs | null> {
+export async function theirVersionAt(connection: ConnectionRef, edit: Edit, path: string): Promise<Theirs | null> {
   const ground = groundOf({ ...edit, connection }, edit.target)
   const metadata = await headOf(ground, path)
   return metadata && theirVersion(ground, metadata)
 }
 
 /** After an unknown outcome: is the edit on its branch? @throws BridgeFailure when the service can't be asked. */
-export async function wasCommitted(connection: ConnectionId, edit: Edit): Promise<boolean> {
+export async function wasCommitted(connection: ConnectionRef, edit: Edit): Promise<boolean> {
   const ground = { connection, project: edit.project, branch: branchOf(edit) }
   const metadata = await headOf(ground, edit.path)
   if (metadata === null) return false

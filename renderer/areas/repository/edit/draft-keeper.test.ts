@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type DraftInput, type DraftKey, draftInput, draftKey } from '#shared/bridge.ts'
 import { bridgeOf } from '../../../common/bridge/bridge.fake.ts'
+import { fakeRef } from '../../../common/connection/ref.fake.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 
-const place = { connection: 'sandbox', project: 'harbor/lighthouse', branch: 'main' }
+const place = { connection: fakeRef('sandbox'), project: 'harbor/lighthouse', branch: 'main' }
 const keyAt = (path: string): DraftKey => ({ ...place, path })
 const fresh = (path: string, content: string): DraftInput => ({
   ...keyAt(path),

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { DraftInput } from '#shared/bridge.ts'
 import { firstWait, quiet } from '#shared/draft-timer.ts'
+import { fakeRef } from '../../../common/connection/ref.fake.ts'
 import type { DraftKeeper } from './draft-keeper.ts'
 import { createDraftSaver, type SaveState } from './draft-saver.ts'
 
 const draft: DraftInput = {
-  connection: 'sandbox',
+  connection: fakeRef('sandbox'),
   project: 'harbor/lighthouse',
   branch: 'main',
   path: 'a.txt',

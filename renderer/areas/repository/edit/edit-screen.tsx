@@ -39,7 +39,7 @@ interface OpenEditProps {
 }
 
 function OpenEdit({ branch, path, isNew }: OpenEditProps) {
-  const connection = useConnection().id
+  const connection = useConnection().ref
   const draftProject = useDraftProject()
   const { project } = draftProject
   const draft = useQuery({

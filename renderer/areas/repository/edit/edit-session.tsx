@@ -4,6 +4,7 @@ import type { DraftKey } from '#shared/bridge.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import type { EncodedText } from '../../../common/code/text-encoding.ts'
 import { unwritableIn } from '../../../common/code/text-encoding.ts'
+import { conflictsIn } from '../../../common/code/three-way-merge.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { CodeEditor, type CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
@@ -35,12 +36,12 @@ import { editableText, exactText } from './exact-text.ts'
 import { FailureNotice } from './failure-notice.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { LinkBar } from './link-bar.tsx'
-import { hasConflictMarks, type Merge, startMerge } from './merge.ts'
+import { hasConflictMarks, type Merge } from './merge.ts'
+import { mergeOrSay } from './merge-or-say.ts'
 import { obstacleOf } from './obstacle.ts'
 import { OtherChanges } from './other-changes.tsx'
 import { RestoredBar } from './restored-bar.tsx'
 import { TextFacts } from './text-facts.tsx'
-import { conflictsIn } from './three-way-merge.ts'
 import { useCommit } from './use-commit.ts'
 import { useDraftSaver } from './use-draft-saver.ts'
 import { useFormat } from './use-format.ts'
@@ -101,7 +102,7 @@ export function EditSession({ branch, initialPath, start, headCommit, isLink }: 
   const message = written ?? usualMessage(path, start.base.commit === null)
   const baseText = ground.base.text ?? ''
   const keptPath = path === '' || path.endsWith('/') ? `${path}untitled` : path
-  const key: DraftKey = { connection: connection.id, project: draftProject.project, branch, path: keptPath }
+  const key: DraftKey = { connection: connection.ref, project: draftProject.project, branch, path: keptPath }
 
   /** Reads the editor if it changed since it was read last. */
   const readText = (): string => {
@@ -139,11 +140,13 @@ export function EditSession({ branch, initialPath, start, headCommit, isLink }: 
     setGround(before => ({ revision: before.revision + 1, base, text, encoding, merge }))
     setTab('edit')
   }
-  const onto = groundOf({ connection: connection.id, project, branch }, target).branch
+  const onto = groundOf({ connection: connection.ref, project, branch }, target).branch
   const conflicts = ground.merge ? conflictsIn(editableText(edited), ground.merge.labels) : []
 
-  const beginMerge = (theirs: MergeableVersion) => {
-    const merge = startMerge({ base: ground.base, mine: mineNow(), theirs, branch: onto })
+  const beginMerge = async (theirs: MergeableVersion) => {
+    const start = { base: ground.base, mine: mineNow(), theirs, branch: onto }
+    const merge = await mergeOrSay(start)
+    if (!merge) return
     stand(theirs, merge, merge)
     saver.touch()
   }
@@ -198,13 +201,13 @@ export function EditSession({ branch, initialPath, start, headCommit, isLink }: 
         <FailureNotice
           failure={commit.failure}
           edit={{ path, branch: onto }}
-          onMerge={beginMerge}
+          onMerge={theirs => void commit.whileBusy(() => beginMerge(theirs))}
           onOverwrite={({ commit: theirCommit }) => stand({ ...ground.base, commit: theirCommit }, mineNow(), null)}
           onFollow={to =>
             void commit.follow(editNow(), to, theirs => {
               setSource(to)
               if (previousPath === null) setPath(to)
-              beginMerge(theirs)
+              return beginMerge(theirs)
             })
           }
           onRecreate={() => stand(nothing, mineNow(), null)}

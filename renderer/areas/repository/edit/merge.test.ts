@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { merge as mergeTexts } from '../../../common/code/three-way-merge.ts'
 import { exactMerged, hasConflictMarks, startMerge } from './merge.ts'
 
 const encoding = 'UTF-8'
@@ -6,20 +7,20 @@ const base = { commit: '4567cdef', text: 'one\r\ntwo\r\n', encoding } as const
 const theirs = { commit: '0123abcd', text: 'one\r\nTWO\r\n', encoding } as const
 const mine = (text: string) => ({ text, encoding }) as const
 
-test('a merge keeps the line endings of the branch, and knows the way back', () => {
-  const merge = startMerge({ base, theirs, mine: mine('zero\r\none\r\ntwo\r\n'), branch: 'main' })
+test('a merge keeps the line endings of the branch, and knows the way back', async () => {
+  const merge = await startMerge({ base, theirs, mine: mine('zero\r\none\r\ntwo\r\n'), branch: 'main' }, mergeTexts)
   expect(merge).toMatchObject({ conflictsAtFirst: 0, text: 'zero\r\none\r\nTWO\r\n', baseBefore: base })
   expect(merge.mine.text).toBe('zero\r\none\r\ntwo\r\n')
 })
 
-test('a change of nothing but line endings is no conflict', () => {
+test('a change of nothing but line endings is no conflict', async () => {
   const unix = { ...theirs, text: 'one\ntwo\n' }
-  const merge = startMerge({ base, theirs: unix, mine: mine('one\r\n2\r\n'), branch: 'main' })
+  const merge = await startMerge({ base, theirs: unix, mine: mine('one\r\n2\r\n'), branch: 'main' }, mergeTexts)
   expect(merge).toMatchObject({ conflictsAtFirst: 0, text: 'one\n2\n' })
 })
 
-test('a conflict left in a draft is found again without the merge it came from', () => {
-  const merge = startMerge({ base, theirs, mine: mine('one\r\n2\r\n'), branch: 'main' })
+test('a conflict left in a draft is found again without the merge it came from', async () => {
+  const merge = await startMerge({ base, theirs, mine: mine('one\r\n2\r\n'), branch: 'main' }, mergeTexts)
   expect(merge.conflictsAtFirst).toBe(1)
   expect(hasConflictMarks(merge.text)).toBe(true)
   expect(hasConflictMarks('<<<<<<< HEAD\nan example in a manual\n>>>>>>> other\n')).toBe(false)
@@ -39,13 +40,16 @@ test.each([
   { what: 'theirs, where I did not touch it', from: 'Latin-1', their: 'UTF-8', my: 'Latin-1', merged: 'UTF-8' },
   { what: 'the one I chose', from: 'Latin-1', their: 'Latin-1', my: 'UTF-8', merged: 'UTF-8' },
   { what: 'what it was all along', from: 'UTF-16LE', their: 'UTF-16LE', my: 'UTF-16LE', merged: 'UTF-16LE' },
-] as const)('the encoding of a merge is $what', ({ from, their, my, merged }) => {
-  const merge = startMerge({
-    base: { ...base, encoding: from },
-    theirs: { ...theirs, encoding: their },
-    mine: { text: 'one\r\n2\r\n', encoding: my },
-    branch: 'main',
-  })
+] as const)('the encoding of a merge is $what', async ({ from, their, my, merged }) => {
+  const merge = await startMerge(
+    {
+      base: { ...base, encoding: from },
+      theirs: { ...theirs, encoding: their },
+      mine: { text: 'one\r\n2\r\n', encoding: my },
+      branch: 'main',
+    },
+    mergeTexts,
+  )
   expect(merge.encoding).toBe(merged)
   expect(merge.mine.encoding).toBe(my)
 })

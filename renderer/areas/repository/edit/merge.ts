@@ -1,10 +1,10 @@
 import { lineEndingsOf, restoreLineEndings } from '../../../common/code/line-endings.ts'
 import type { EncodedText } from '../../../common/code/text-encoding.ts'
+import type { MergeInput, MergeLabels, MergeResult } from '../../../common/code/three-way-merge.ts'
 import { shortRef } from '../../../common/project/short-ref.ts'
 import type { MergeableVersion } from '../changes/look-again.ts'
 import type { EditBase } from './commit-request.ts'
 import { editableText, exactText } from './exact-text.ts'
-import { type MergeLabels, mergeTexts } from './three-way-merge.ts'
 
 /** A merge in the editor: the exact merged text as it began, what it began from, and how its conflicts are marked. */
 export interface Merge extends EncodedText {
@@ -16,7 +16,7 @@ export interface Merge extends EncodedText {
   readonly conflictsAtFirst: number
 }
 
-interface MergeStart {
+export interface MergeStart {
   readonly base: EditBase
   readonly mine: EncodedText
   readonly theirs: MergeableVersion
@@ -40,14 +40,25 @@ export function exactMerged(theirs: string, mine: string, merged: string): strin
   return exactText(theirs, isOneLine ? restoreLineEndings(mine, merged) : merged)
 }
 
-/** Merges an edit with what the branch has by now. Lines are compared without their endings; the result has theirs. */
-export function startMerge({ base, mine, theirs, branch }: MergeStart): Merge {
+/**
+ * Merges an edit with what the branch has by now. Lines are compared without their endings; the result has theirs.
+ * @param merge merges the texts; in the page, as a task
+ */
+export async function startMerge(
+  { base, mine, theirs, branch }: MergeStart,
+  merge: (input: MergeInput) => MergeResult | Promise<MergeResult>,
+): Promise<Merge> {
   const labels: MergeLabels = {
     theirs: `theirs, on ${branch} (${shortRef(theirs.commit)})`,
     base: base.commit === null ? 'before: no file' : `before (${shortRef(base.commit)})`,
     mine: 'mine',
   }
-  const merged = mergeTexts(editableText(base.text ?? ''), editableText(theirs.text), editableText(mine.text), labels)
+  const merged = await merge({
+    base: editableText(base.text ?? ''),
+    theirs: editableText(theirs.text),
+    mine: editableText(mine.text),
+    labels,
+  })
   return {
     theirCommit: theirs.commit,
     baseBefore: base,

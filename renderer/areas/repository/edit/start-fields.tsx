@@ -18,7 +18,7 @@ interface StartFieldsProps {
 
 /** Where a branch starts from: a branch or a commit, of this project or of another one. */
 export function StartFields({ start, project, onStart }: StartFieldsProps) {
-  const { id: connection, name: service } = useConnection()
+  const { ref: connection, name: service } = useConnection()
   const { id } = useProject()
   const [problem, setProblem] = useState<AppError | null>(null)
   const named = start.kind === 'sha' ? start.sha : start.name

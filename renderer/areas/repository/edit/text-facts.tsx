@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconAlignLeft } from '@tabler/icons-react'
 import type { TextEncoding } from '#shared/drafts.ts'
+import { formatOf } from '../../../common/code/format-text.ts'
 import { lineEndingsOf } from '../../../common/code/line-endings.ts'
 import classes from './edit-screen.module.css'
-import { formatOf } from './format-text.ts'
 
 const lineEndNames = { none: 'one line', lf: 'LF', crlf: 'CRLF', cr: 'CR', mixed: 'mixed line ends' } as const
 

@@ -79,6 +79,8 @@ export function useCommit({ onCommitted }: CommitOptions) {
     failure,
     isBusy: write.isPending || isChecking,
     forget: () => setFailure(null),
+    /** Does something during which nothing may be typed. */
+    whileBusy: inTime,
     send: (edit: Edit) =>
       inTime(async () => {
         setFailure(null)
@@ -86,7 +88,7 @@ export function useCommit({ onCommitted }: CommitOptions) {
         try {
           made = await write.mutateAsync(commitRequest(edit, [changeOf(edit)]))
         } catch (thrown) {
-          if (isHere.current) setFailure(await diagnose(connection.id, edit, errorOf(thrown)))
+          if (isHere.current) setFailure(await diagnose(connection.ref, edit, errorOf(thrown)))
           else tell(thrown, `“${visibleString(edit.path)}” was not committed; it is kept as a draft`)
           return
         }
@@ -95,7 +97,7 @@ export function useCommit({ onCommitted }: CommitOptions) {
     /** After an unknown outcome: looks whether the commit was made. */
     check: (edit: Edit) =>
       inTime(async () => {
-        if (await wasCommitted(connection.id, edit)) {
+        if (await wasCommitted(connection.ref, edit)) {
           await leave(edit, null, null)
         } else {
           setFailure(null)
@@ -106,18 +108,18 @@ export function useCommit({ onCommitted }: CommitOptions) {
         }
       }),
     /** Before a commit: merges at once when the file has moved on since the draft began. */
-    lookAgain: (edit: Edit, merge: (theirs: MergeableVersion) => void) =>
+    lookAgain: (edit: Edit, merge: (theirs: MergeableVersion) => Promise<void>) =>
       inTime(async () => {
-        const since = await changedSince(connection.id, edit)
+        const since = await changedSince(connection.ref, edit)
         if (since === null) notifications.show({ message: 'The file is the same as when the draft began.' })
         else if (since.kind === 'gone' || !isMergeable(since.theirs)) setFailure(since)
-        else merge(since.theirs)
+        else await merge(since.theirs)
       }),
     /** Goes on with a file that somebody moved, where it is now. */
-    follow: (edit: Edit, to: string, merge: (theirs: MergeableVersion) => void) =>
+    follow: (edit: Edit, to: string, merge: (theirs: MergeableVersion) => Promise<void>) =>
       inTime(async () => {
-        const theirs = await theirVersionAt(connection.id, edit, to)
-        if (theirs && isMergeable(theirs)) return merge(theirs)
+        const theirs = await theirVersionAt(connection.ref, edit, to)
+        if (theirs && isMergeable(theirs)) return await merge(theirs)
         notifications.show({
           color: 'red',
           title: 'The file could not be followed',

@@ -1,8 +1,9 @@
 import { notifications } from '@mantine/notifications'
 import { useEffect, useEffectEvent } from 'react'
+import { formatOf } from '../../../common/code/format-text.ts'
 import { useKeyHelp } from '../../../common/keyboard/key-help.ts'
 import type { CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
-import { formatOf, formatText } from './format-text.ts'
+import { runTask } from '../../../common/tasks/run-task.ts'
 
 /** Formats the text in the editor, as an edit that can be undone; also by Shift+Alt+F in the editor. Not without a path. */
 export function useFormat(editor: CodeEditorInstance | null, path: string | null): () => Promise<void> {
@@ -13,7 +14,9 @@ export function useFormat(editor: CodeEditorInstance | null, path: string | null
     if (!editor || !model || !kind) return
     const version = model.getVersionId()
     const before = model.getValue()
-    const formatted = await formatText(before, kind)
+    const formatted = await runTask('format', { text: before, format: kind }).catch(() => ({
+      problem: 'it is too complex to be formatted here',
+    }))
     // What was typed meanwhile is not thrown away.
     if (model.isDisposed() || model.getVersionId() !== version) return
     if ('problem' in formatted) {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ConnectionId } from '#shared/bridge.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Params, ReadId } from '#shared/contract/contract.ts'
 import { operationQuery } from '../../../common/operations/operation-query.ts'
 
@@ -8,7 +8,7 @@ export const readUnasked = 10_000_000
 
 /** A file whose screen is being opened. */
 export interface FileAsked {
-  readonly connection: ConnectionId
+  readonly connection: ConnectionRef
   /** Of the project, as the address names it. */
   readonly id: string
   readonly path: string

@@ -152,6 +152,7 @@ export function BlobScreen() {
             onEditor={setEditor}
             onLines={name}
             onDownload={actions.download}
+            onShowText={() => show('code')}
           />
         </>
       )}

@@ -39,6 +39,8 @@ export interface FileBodyProps {
   onEditor(editor: CodeEditorInstance | null): void
   onLines(lines: Lines): void
   onDownload(): void
+  /** Shows the lines of the file, whatever else it could be shown as. */
+  onShowText(): void
 }
 
 /** The content of a file, shown for what it is. */
@@ -111,7 +113,20 @@ function TextPreview(props: FileBodyProps & { readonly content: TextContent; rea
   const download = <DownloadButton onDownload={props.onDownload} />
   switch (previewOf(path)) {
     case 'image':
-      return <ImageView key={path} bytes={bytes} type={imageTypeOf(path) ?? ''} path={path} action={download} />
+      return (
+        <ImageView
+          key={path}
+          bytes={bytes}
+          type={imageTypeOf(path) ?? ''}
+          path={path}
+          action={download}
+          textAction={
+            <Button variant="default" onClick={props.onShowText}>
+              Show as text
+            </Button>
+          }
+        />
+      )
     case 'markdown':
       return (
         <KeptScroller face="preview" label={`Preview of ${visibleString(baseName(path))}`} className={classes.scroller}>

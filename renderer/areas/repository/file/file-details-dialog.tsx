@@ -29,7 +29,7 @@ export function FileDetailsDialog({ refName, metadata, onClose }: FileDetailsPro
   const blame = useOperation('files.blameHead', params)
   const saveBlob = () =>
     void addDownload({
-      connection: connection.id,
+      connection: connection.ref,
       operation: 'repository.blobRaw',
       params: { id, sha: metadata.blob_id },
       suggestedName: baseName(metadata.file_path),

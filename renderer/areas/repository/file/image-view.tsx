@@ -1,10 +1,12 @@
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
-import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { IconPhotoOff, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { visibleString } from '#shared/text/visible.ts'
 import { base64FromBytes } from '../../../common/code/base64.ts'
 import { formatSize } from '../../../common/code/format-size.ts'
+import { useImageVerdict } from '../../../common/images/judge-image.ts'
 import { useShortcuts } from '../../../common/keyboard/use-shortcuts.ts'
+import { EmptyState, LoadingState } from '../../../common/states/states.tsx'
 import { useKeptScroll, useKeptZoom } from '../open-files/use-view-memory.ts'
 import { baseName } from '../tree/tree-model.ts'
 import { BinaryView } from './binary-view.tsx'
@@ -16,15 +18,52 @@ interface ImageViewProps {
   /** The media type the file's name promises. */
   readonly type: string
   readonly path: string
-  /** What to offer when the bytes are no image after all. */
+  /** What to offer when it is not drawn. */
   readonly action: ReactNode
+  /** The way to its text, where it has one. */
+  readonly textAction?: ReactNode
 }
 
 /** From this scale on pixels are drawn as squares: whoever looks so close wants to see them. */
 const squarePixels = 2
 
-/** An image over a checkerboard, with its dimensions, to be looked at from near and far. */
-export function ImageView({ bytes, type, path, action }: ImageViewProps) {
+/** An image over a checkerboard, once it is known that drawing it holds up nothing. */
+export function ImageView(props: ImageViewProps) {
+  const { bytes, type, path, action, textAction } = props
+  const verdict = useImageVerdict(bytes, type)
+  switch (verdict?.kind) {
+    case undefined:
+      return <LoadingState rows={1} rowHeight={200} label="Measuring the image" />
+    case 'notAnImage':
+      return <BinaryView bytes={bytes} path={path} action={action} reason={notAnImage(type)} />
+    case 'drawable':
+      return <DrawnImage {...props} />
+    case 'refused': {
+      const { pixels, reason } = verdict
+      const size = pixels ? `${pixels.width.toLocaleString()} × ${pixels.height.toLocaleString()} pixels, ` : ''
+      return (
+        <EmptyState
+          icon={<IconPhotoOff size={30} stroke={1.5} />}
+          title="Too complex to draw"
+          description={`${visibleString(baseName(path))} (${size}${formatSize(bytes.length)}) is not drawn: ${reason}. Drawing it could stop this window.`}
+          action={
+            <>
+              {textAction}
+              {action}
+            </>
+          }
+        />
+      )
+    }
+  }
+}
+
+function notAnImage(type: string): string {
+  return `is no ${type} image, whatever its name says`
+}
+
+/** With its dimensions, to be looked at from near and far. */
+function DrawnImage({ bytes, type, path, action }: ImageViewProps) {
   const source = useMemo(() => `data:${type};base64,${base64FromBytes(bytes)}`, [bytes, type])
   const [drawn, setDrawn] = useState<{ readonly width: number; readonly height: number } | 'failed' | null>(null)
   const [zoom, setZoom] = useKeptZoom()
@@ -51,9 +90,7 @@ export function ImageView({ bytes, type, path, action }: ImageViewProps) {
   useKeptScroll(board, 'image')
 
   if (drawn === 'failed') {
-    return (
-      <BinaryView bytes={bytes} path={path} action={action} reason={`is no ${type} image, whatever its name says`} />
-    )
+    return <BinaryView bytes={bytes} path={path} action={action} reason={notAnImage(type)} />
   }
   const scale = zoom === 'fit' || drawn === null ? null : zoom
   return (

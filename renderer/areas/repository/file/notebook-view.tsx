@@ -1,40 +1,37 @@
 import { IconNotebook } from '@tabler/icons-react'
-import { type ReactNode, useMemo } from 'react'
-import { z } from 'zod'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { visibleString } from '#shared/text/visible.ts'
+import type { NotebookSummary } from '../../../common/code/notebook-summary.ts'
 import { EmptyState } from '../../../common/states/states.tsx'
-
-const notebook = z.object({
-  cells: z.array(z.object({ cell_type: z.string() })),
-  metadata: z.object({ kernelspec: z.object({ display_name: z.string() }).optional() }).optional(),
-})
+import { runTask } from '../../../common/tasks/run-task.ts'
 
 /** A notebook: what is in it, and the way to get it. What ran in it is not drawn: its outputs are pages of anybody's making. */
 export function NotebookView({ text, action }: { readonly text: string; readonly action: ReactNode }) {
-  const description = useMemo(() => describe(text), [text])
+  const { data, error } = useQuery(notebookQuery(text))
   return (
     <EmptyState
       icon={<IconNotebook size={30} stroke={1.5} />}
       title="A notebook"
-      description={`${description} Cells and what came out of them are not drawn here. Download it to open it where it runs, or read its text under Code.`}
+      description={`${error ? 'It is too complex to be counted here.' : describe(data)} Cells and what came out of them are not drawn here. Download it to open it where it runs, or read its text under Code.`}
       action={action}
     />
   )
 }
 
-function describe(text: string): string {
-  const { data } = notebook.safeParse(parsed(text))
-  if (!data) return 'Its text is not that of a notebook.'
-  const count = (type: string) => data.cells.filter(cell => cell.cell_type === type).length
-  const kernel = data.metadata?.kernelspec?.display_name
-  const cells = `${count('code')} code and ${count('markdown')} text cells`
-  return kernel === undefined ? `It has ${cells}.` : `It has ${cells} for ${visibleString(kernel)}.`
+function describe(summary: NotebookSummary | null | undefined): string {
+  if (summary === undefined) return ''
+  if (summary === null) return 'Its text is not that of a notebook.'
+  const cells = `${summary.code} code and ${summary.markdown} text cells`
+  return summary.kernel === null ? `It has ${cells}.` : `It has ${cells} for ${visibleString(summary.kernel)}.`
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
+const notebookQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['notebook', text],
+    queryFn: ({ signal }) => runTask('notebook', text, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    meta: { secondary: true },
+  })

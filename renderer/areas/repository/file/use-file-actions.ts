@@ -29,7 +29,7 @@ export function useFileActions(path: string, ref: string) {
     /** Saves exactly the bytes of the file, in the queue of downloads. */
     download: () =>
       void addDownload({
-        connection: connection.id,
+        connection: connection.ref,
         operation: 'files.raw',
         params: { id, file_path: path, ref },
         suggestedName: baseName(path),

@@ -1,7 +1,7 @@
 import { ActionIcon, Modal, Tooltip } from '@mantine/core'
 import { IconFileSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useConnectionId } from '../../../common/connection/use-connection.ts'
+import { useConnectionRef } from '../../../common/connection/use-connection.ts'
 import { usePathSearch } from '../../../common/files/use-path-search.ts'
 import { inProjects } from '../../../common/keyboard/key-help.ts'
 import { useHotkey } from '../../../common/keyboard/use-hotkey.ts'
@@ -13,7 +13,7 @@ import { typedTarget } from './typed-target.ts'
 
 /** Opens any file of the ref in view by some letters of its path: Ctrl+P from every screen of a project. */
 export function GoToFile() {
-  const connection = useConnectionId()
+  const connection = useConnectionRef()
   const { id } = useProject()
   const { ref } = useCurrentRef()
   const [isOpen, setOpen] = useState(false)

@@ -64,7 +64,7 @@ export function CommitsScreen() {
       </ScreenBar>
       <FilterBar search={search} onFilter={filter} />
       {author === '' && list.total === null && (
-        <FoundCount count={list.items.length} hasMore={list.hasNextPage} noun={['commit', 'commits']} />
+        <FoundCount count={list.items.length} hasMore={list.hasNextPage} noun={['commit', 'commits']} state={list} />
       )}
       {list.isPending ? (
         <LoadingState rows={12} rowHeight={46} label="Loading the history" />

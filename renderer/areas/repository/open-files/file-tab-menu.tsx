@@ -97,7 +97,7 @@ export function FilesMenuItems({ open }: { readonly open: OpenFilesInView }) {
 
 function useCopyPermalink({ path, ref, place }: OpenFile): () => Promise<void> {
   const { id } = useProject()
-  const connection = useConnection().id
+  const connection = useConnection().ref
   const client = useQueryClient()
   const { copyPermalink } = useFileActions(path, ref)
   return async () => {

@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import { forgetGenerations } from '../../../common/connection/generation-state.ts'
+import { fakeRef } from '../../../common/connection/ref.fake.ts'
 import { noFiles, opened } from './open-files.ts'
 import { plainPlace } from './place.ts'
 import { useOpenFilesState } from './store.ts'
@@ -9,20 +11,22 @@ beforeEach(() => {
   useViewMemory.setState({ left: new Map() })
 })
 
-test('what was open of a removed connection is forgotten, and of the others it is not', () => {
-  const { change, forgetOthers } = useOpenFilesState.getState()
+const [one, two] = [fakeRef('one'), fakeRef('two')]
+
+test('what was open as a generation that ended is forgotten, and of the others it is not', () => {
+  const { change } = useOpenFilesState.getState()
   const open = opened(noFiles, plainPlace({ ref: 'main', path: 'a' }), () => false)
-  change('one 7', () => open)
-  change('two 7', () => open)
-  forgetOthers(['two'])
-  expect(useOpenFilesState.getState().byProject).toEqual({ 'two 7': open })
+  change(`${one} 7`, () => open)
+  change(`${two} 7`, () => open)
+  forgetGenerations(new Set([one]))
+  expect(useOpenFilesState.getState().byProject).toEqual({ [`${two} 7`]: open })
 })
 
-test('the places in files of a removed connection are forgotten', () => {
-  const { keep, forgetOthers } = useViewMemory.getState()
-  keep('one ["7","main","a","code"]', { top: 1 })
-  keep('two ["7","main","a","code"]', { top: 2 })
-  forgetOthers(['two'])
+test('the places in files of a generation that ended are forgotten', () => {
+  const { keep } = useViewMemory.getState()
+  keep(`${one} ["7","main","a","code"]`, { top: 1 })
+  keep(`${two} ["7","main","a","code"]`, { top: 2 })
+  forgetGenerations(new Set([one]))
   expect([...useViewMemory.getState().left.values()]).toEqual([{ top: 2 }])
 })
 

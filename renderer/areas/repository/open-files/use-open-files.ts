@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useConnection, useConnections } from '../../../common/connection/use-connection.ts'
+import { useConnection } from '../../../common/connection/use-connection.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import { useDrafts } from '../drafts/use-drafts.ts'
@@ -20,7 +20,6 @@ import {
 import { type FileName, fileAt, isSameFile, type Place, placeOf } from './place.ts'
 import { type ProjectKey, useOpenFilesState } from './store.ts'
 import { useDoubleClick } from './use-double-click.ts'
-import { useViewMemory } from './view-memory.ts'
 
 /** What is open in the project, which of it is in view, and what can be done with it. */
 export interface OpenFilesInView {
@@ -57,14 +56,6 @@ export function useOpenFiles(): OpenFilesInView {
   // A tab of the window may be out of sight meanwhile, and the file be closed in another one.
   useEffect(() => () => setNoted(null), [])
 
-  const { data: connections } = useConnections()
-  useEffect(() => {
-    if (!connections) return
-    const ids = connections.map(({ id }) => id)
-    useOpenFilesState.getState().forgetOthers(ids)
-    useViewMemory.getState().forgetOthers(ids)
-  }, [connections])
-
   const keep = (file: FileName) => change(key, before => kept(before, file))
   useDoubleClick(useFileOnTheWay(), keep)
   const { files } = state
@@ -97,7 +88,7 @@ export function useOpenFiles(): OpenFilesInView {
 /** What is open is kept under: a project may be linked to by its ID and by its path. */
 export function useProjectKey(): ProjectKey {
   const { id, project } = useProject()
-  return `${useConnection().id} ${project?.id ?? id}`
+  return `${useConnection().ref} ${project?.id ?? id}`
 }
 
 /** What stands for a ref that an address leaves out. */

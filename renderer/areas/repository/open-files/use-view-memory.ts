@@ -1,5 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useConnectionRef } from '../../../common/connection/use-connection.ts'
 import type { EditorMemory } from '../../../common/monaco/code-editor.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import type { Zoom } from '../file/image-zoom.ts'
@@ -80,6 +81,6 @@ function useFileInView(): FileName {
 }
 
 function useMemoryKey({ ref, path }: FileName, face: string): string {
-  const { connection, project } = useParams({ from: '/c/$connection/p/$project' })
-  return `${connection} ${JSON.stringify([project, ref, path, face])}`
+  const { project } = useParams({ from: '/c/$connection/p/$project' })
+  return `${useConnectionRef()} ${JSON.stringify([project, ref, path, face])}`
 }

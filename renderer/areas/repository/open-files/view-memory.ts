@@ -1,7 +1,7 @@
 import { create } from 'zustand'
+import { forgetsEnded, mapWithoutEnded } from '../../../common/connection/generation-state.ts'
 import type { EditorViewState } from '../../../common/monaco/code-editor.tsx'
 import type { Zoom } from '../file/image-zoom.ts'
-import { isOf } from './store.ts'
 
 /** More are forgotten, the one left longest ago first. */
 const mostKept = 200
@@ -21,18 +21,17 @@ interface ViewMemory {
   /** By connection, project, file and what it was looked at as; the one left last comes last. */
   readonly left: ReadonlyMap<string, Left>
   keep(key: string, left: Left): void
-  /** Forgets the files of other connections than these: they were removed. */
-  forgetOthers(connections: readonly string[]): void
 }
 
 /** How far each file was scrolled, and where its cursor was. For this run only. */
-export const useViewMemory = create<ViewMemory>(set => ({
-  left: new Map(),
-  keep: (key, left) =>
-    set(before => {
-      const others = [...before.left].filter(([other]) => other !== key)
-      return { left: new Map([...others, [key, left] as const].slice(-mostKept)) }
-    }),
-  forgetOthers: connections =>
-    set(({ left }) => ({ left: new Map([...left].filter(([key]) => isOf(key, connections))) })),
-}))
+export const useViewMemory = forgetsEnded(
+  create<ViewMemory>(set => ({
+    left: new Map(),
+    keep: (key, left) =>
+      set(before => {
+        const others = [...before.left].filter(([other]) => other !== key)
+        return { left: new Map([...others, [key, left] as const].slice(-mostKept)) }
+      }),
+  })),
+  ({ left }, isEnded) => ({ left: mapWithoutEnded(left, isEnded) }),
+)

@@ -1,6 +1,7 @@
 import { Badge, Title } from '@mantine/core'
 import type { Provenance } from '#shared/bridge.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { useConnectionRef } from '../../../common/connection/use-connection.ts'
 import { StarButton } from '../../../common/favourites/star-button.tsx'
 import { usePlaceToStar } from '../../../common/favourites/use-place-to-star.ts'
 import { KeepOffline } from '../../../common/offline/keep-offline.tsx'
@@ -24,6 +25,7 @@ export function ProjectHeader({
 }) {
   const { name, project } = useProject()
   const params = useProjectParams()
+  const connection = useConnectionRef()
   const { ref, go } = useCurrentRef()
   const toStar = usePlaceToStar()
   return (
@@ -39,7 +41,7 @@ export function ProjectHeader({
       <StarButton place={toStar.project(params.connection, params.project, project?.path_with_namespace)} />
       {!isEmpty && <RefPicker value={ref} onPick={go} />}
       {!isEmpty && <GoToFile />}
-      {!isEmpty && <KeepOffline subject={{ ...params, ref }} />}
+      {!isEmpty && <KeepOffline subject={{ project: params.project, ref, connection }} />}
       <Spacer />
       <StaleNotice provenance={provenance} />
     </header>

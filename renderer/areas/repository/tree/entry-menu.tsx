@@ -23,7 +23,7 @@ interface EntryMenuProps {
 
 /** What can be done with an entry of a folder without opening it. */
 export function EntryMenu({ entry, refName, tip, isBranch }: EntryMenuProps) {
-  const { id: connection } = useConnection()
+  const { ref: connection } = useConnection()
   const { id } = useProject()
   const params = useProjectParams()
   const router = useRouter()

@@ -26,7 +26,7 @@ const treeKeys: readonly KeyHelp[] = [
 /** The lazy tree of one ref: a folder is read when it opens, a page at a time, and only the rows in view are drawn. */
 export function TreePane() {
   const { ref } = useFilesLocation()
-  const connection = useConnection().id
+  const connection = useConnection().ref
   const { id } = useProject()
   const tree = `${connection} ${id} ${ref}`
   return <Tree key={tree} tree={tree} refName={ref} />

@@ -4,6 +4,7 @@ import { Link, Navigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { deepLink } from '#shared/deep-link.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { useConnectionRef } from '../../../common/connection/use-connection.ts'
 import { CopyButton } from '../../../common/copy/copy-button.tsx'
 import { copyText } from '../../../common/copy/copy-text.ts'
 import { ArchiveMenu } from '../../../common/downloads/archive-menu.tsx'
@@ -34,7 +35,8 @@ export function TreeScreen() {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const folder = useFolder(path, ref)
   const readme = readmeOf(folder.items)
-  const { connection, project } = useProjectParams()
+  const { project } = useProjectParams()
+  const connection = useConnectionRef()
   const place = `listing ${connection} ${project} ${ref} ${path}`
   const isThere = folder.items.length > 0
   const isBranch = useRefKind(ref).kind === 'branch'

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { forgetsEnded, withoutEnded } from '../../../common/connection/generation-state.ts'
 
 interface OpenTree {
   readonly expanded: ReadonlySet<string>
@@ -20,20 +21,26 @@ export const paneWidths = { least: 160, most: 560, usual: 260 } as const
 const untouched: OpenTree = { expanded: new Set(), scrollTop: 0 }
 
 /** Which folders stand open and how far each tree is scrolled: what has to survive going from file to file. */
-export const useTreeState = create<TreeState>(set => {
-  const change = (tree: string, to: (before: OpenTree) => OpenTree) =>
-    set(state => ({ trees: { ...state.trees, [tree]: to(state.trees[tree] ?? untouched) } }))
-  return {
-    trees: {},
-    expand: (tree, folders) =>
-      change(tree, before => ({ ...before, expanded: new Set([...before.expanded, ...folders]) })),
-    collapse: (tree, folder) =>
-      change(tree, before => ({ ...before, expanded: new Set([...before.expanded].filter(path => path !== folder)) })),
-    scrolled: (tree, scrollTop) => change(tree, before => ({ ...before, scrollTop })),
-    paneWidth: paneWidths.usual,
-    resize: width => set({ paneWidth: Math.min(Math.max(width, paneWidths.least), paneWidths.most) }),
-  }
-})
+export const useTreeState = forgetsEnded(
+  create<TreeState>(set => {
+    const change = (tree: string, to: (before: OpenTree) => OpenTree) =>
+      set(state => ({ trees: { ...state.trees, [tree]: to(state.trees[tree] ?? untouched) } }))
+    return {
+      trees: {},
+      expand: (tree, folders) =>
+        change(tree, before => ({ ...before, expanded: new Set([...before.expanded, ...folders]) })),
+      collapse: (tree, folder) =>
+        change(tree, before => ({
+          ...before,
+          expanded: new Set([...before.expanded].filter(path => path !== folder)),
+        })),
+      scrolled: (tree, scrollTop) => change(tree, before => ({ ...before, scrollTop })),
+      paneWidth: paneWidths.usual,
+      resize: width => set({ paneWidth: Math.min(Math.max(width, paneWidths.least), paneWidths.most) }),
+    }
+  }),
+  ({ trees }, isEnded) => ({ trees: withoutEnded(trees, isEnded) }),
+)
 
 /** The folders that stand open in a tree. */
 export function useExpanded(tree: string): ReadonlySet<string> {

@@ -89,10 +89,10 @@ export function BulkForm({
       <div className={classes.buttons}>
         <Spacer />
         <Button variant="default" onClick={onClose}>
-          Keep them
+          Cancel
         </Button>
         <Button type="submit" color="red.9" disabled={!isReady || typed !== words}>
-          {chosen.length === 0 ? 'Delete' : `Delete ${chosen.length} ${chosen.length === 1 ? 'tag' : 'tags'}`}
+          Preview (dry run)
         </Button>
       </div>
     </form>

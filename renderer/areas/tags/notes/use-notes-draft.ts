@@ -20,7 +20,7 @@ interface NotesDraft {
 
 /** Drafts release notes from the comparison with an earlier tag: that of the version before, or the newest one. */
 export function useNotesDraft(project: string, tagName: string): NotesDraft {
-  const { id: connection, name: service } = useConnection()
+  const { ref: connection, name: service } = useConnection()
   const candidates = useNearTags(project).filter(name => name !== tagName)
   const [chosen, setChosen] = useState<string | null>(null)
   const [isReading, setReading] = useState(false)

@@ -22,7 +22,7 @@ test('bytes that are no text are binary', () => {
 test('texts that take too long to compare give way to each other as a whole', () => {
   const before = Array.from({ length: 3000 }, (_, index) => `old ${index}\n`).join('')
   const after = Array.from({ length: 2000 }, (_, index) => `new ${index}\n`).join('')
-  const { hunks, additions, deletions } = diffOfLargeTexts(before, after, 0)
+  const { hunks, additions, deletions } = diffOfLargeTexts({ before, after }, 0)
   expect({ additions, deletions }).toEqual({ additions: 2000, deletions: 3000 })
   expect(hunks[0]?.lines.at(0)).toEqual({ kind: 'removed', old: 1, text: 'old 0' })
   expect(hunks[0]?.lines.at(-1)).toEqual({ kind: 'added', new: 2000, text: 'new 1999' })

@@ -14,7 +14,7 @@ export function diffOfFiles({ before, after }: Sides): ParsedDiff {
   const old = textOf(before)
   const now = textOf(after)
   if (old === null || now === null) return { hunks: [], additions: 0, deletions: 0, isBinary: true }
-  return diffOfLargeTexts(old, now)
+  return diffOfLargeTexts({ before: old, after: now })
 }
 
 function areEqual(one: Uint8Array, other: Uint8Array): boolean {

@@ -2,11 +2,10 @@ import { useCallbackRef } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import { explain } from '#shared/errors.ts'
 import { errorOf } from '../../bridge/bridge.ts'
+import { runTask } from '../../tasks/run-task.ts'
 import { type DiffFile, fileKey } from '../diff-file.ts'
 import type { ParsedDiff } from '../parse-diff.ts'
 import type { DiffSource } from '../source.ts'
-import CompareWorker from './compare.worker.ts?worker'
-import type { Sides } from './diff-of-files.ts'
 
 /** How far a file is that was asked for, and why it could not be had. */
 export type Unsent = 'reading' | { readonly failure: string }
@@ -43,14 +42,5 @@ async function compareSides(file: DiffFile, source: DiffSource): Promise<ParsedD
     file.change === 'added' ? null : source.read('old', file.oldPath),
     file.change === 'deleted' ? null : source.read('new', file.newPath),
   ])
-  const worker = new CompareWorker()
-  return await new Promise<ParsedDiff>((done, failed) => {
-    worker.onmessage = ({ data }: MessageEvent<ParsedDiff>) => done(data)
-    worker.onerror = event => {
-      event.preventDefault()
-      failed(new Error('It could not be compared'))
-    }
-    const sides: Sides = { before, after }
-    worker.postMessage(sides)
-  }).finally(() => worker.terminate())
+  return await runTask('compareFiles', { before, after })
 }

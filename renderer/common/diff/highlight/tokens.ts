@@ -21,22 +21,16 @@ export interface Passage {
   readonly lines: readonly string[]
 }
 
-/** What the highlighting worker is asked. */
-export interface ColourRequest {
-  readonly key: string
+/** What is to be highlighted of a file; its path decides the language. */
+export interface HighlightInput {
   readonly path: string
   readonly passages: readonly Passage[]
 }
 
-export interface ColouredPassage {
+export interface HighlightedPassage {
   readonly side: 'old' | 'new'
   readonly first: number
   readonly lines: readonly LineTokens[]
-}
-
-export interface ColourAnswer {
-  readonly key: string
-  readonly passages: readonly ColouredPassage[]
 }
 
 const scopeOfClass: Readonly<Record<string, Scope>> = {

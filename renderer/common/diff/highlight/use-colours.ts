@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { runTask } from '../../tasks/run-task.ts'
 import type { DiffFile } from '../diff-file.ts'
 import { fileKey } from '../diff-file.ts'
-import HighlightWorker from './highlight.worker.ts?worker'
 import { passagesOf } from './passages.ts'
-import type { ColourAnswer, ColourRequest, LineTokens } from './tokens.ts'
+import type { HighlightedPassage, HighlightInput, LineTokens } from './tokens.ts'
 
 /** The colours of a file, by side and number of line. */
 export interface FileColours {
@@ -12,8 +12,9 @@ export interface FileColours {
 }
 
 /**
- * Colours files by their language, each when it first comes into view, in a worker: a long file, or one made to confuse
- * a grammar, holds up nobody. lowlight gives a tree instead of markup, needs no eval, and is a tenth of an editor.
+ * Colours files by their language, each when it first comes into view, as a task: a long file, or one made to confuse
+ * a grammar, holds up nobody and stays without colours. lowlight gives a tree instead of markup, needs no eval, and is a tenth
+ * of an editor.
  * @param whole the lines of files that were read as a whole; their colours are then right from the first line on
  */
 export function useColours(
@@ -21,22 +22,20 @@ export function useColours(
   whole: ReadonlyMap<string, readonly string[]>,
 ): ReadonlyMap<string, FileColours> {
   const [colours, setColours] = useState<ReadonlyMap<string, FileColours>>(new Map())
-  const [worker, setWorker] = useState<Worker | null>(null)
   const asked = useRef(new Map<string, readonly string[] | DiffFile>())
+  const [leaving, setLeaving] = useState<AbortController | null>(null)
 
   useEffect(() => {
-    const made = new HighlightWorker()
-    made.onmessage = ({ data }: MessageEvent<ColourAnswer>) =>
-      setColours(before => new Map(before).set(data.key, merged(before.get(data.key), data)))
-    setWorker(made)
+    const controller = new AbortController()
+    setLeaving(controller)
     return () => {
-      made.terminate()
+      controller.abort()
       asked.current.clear()
     }
   }, [])
 
   useEffect(() => {
-    if (!worker) return
+    if (!leaving || leaving.signal.aborted) return
     for (const file of inView) {
       const key = fileKey(file)
       const lines = whole.get(key)
@@ -44,14 +43,18 @@ export function useColours(
       if (asked.current.get(key) === subject) continue
       asked.current.set(key, subject)
       const passages = lines ? [{ side: 'new' as const, first: 1, lines }] : passagesOf(file.diff)
-      const request: ColourRequest = { key, path: file.newPath, passages }
-      worker.postMessage(request)
+      const input: HighlightInput = { path: file.newPath, passages }
+      runTask('highlight', input, { signal: leaving.signal }).then(
+        highlighted => setColours(before => new Map(before).set(key, merged(before.get(key), highlighted))),
+        // Cut off, or not needed any more: the lines stand without colours.
+        () => undefined,
+      )
     }
-  }, [worker, inView, whole])
+  }, [leaving, inView, whole])
   return colours
 }
 
-function merged(before: FileColours | undefined, { passages }: ColourAnswer): FileColours {
+function merged(before: FileColours | undefined, passages: readonly HighlightedPassage[]): FileColours {
   const sides = { old: new Map(before?.old), new: new Map(before?.new) }
   for (const { side, first, lines } of passages) {
     lines.forEach((tokens, index) => {

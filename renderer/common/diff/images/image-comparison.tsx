@@ -33,10 +33,14 @@ export function ImageComparison({ file, type, source, images }: ImageComparisonP
   }
   if (!query.data) return <Loader size="sm" className={classes.message} aria-label="Reading the images" />
   const { before, after } = query.data
-  const shown = before && after ? view : 'beside'
+  const stacked =
+    before && after && before.address !== null && after.address !== null
+      ? { before: before.address, after: after.address }
+      : null
+  const shown = stacked ? view : 'beside'
   return (
     <div className={classes.frame}>
-      {before && after && (
+      {stacked && (
         <div className={classes.bar}>
           <SegmentedControl
             size="xs"
@@ -60,16 +64,16 @@ export function ImageComparison({ file, type, source, images }: ImageComparisonP
           )}
         </div>
       )}
-      {shown === 'beside' || !before || !after ? (
+      {shown === 'beside' || !stacked ? (
         <div className={classes.beside}>
           {before && <Picture image={before} name="Before" />}
           {after && <Picture image={after} name="After" />}
         </div>
       ) : (
         <div className={classes.stack}>
-          <img src={before.address} alt="Before" />
+          <img src={stacked.before} alt="Before" />
           <img
-            src={after.address}
+            src={stacked.after}
             alt="After"
             style={shown === 'swipe' ? { clipPath: `inset(0 0 0 ${share}%)` } : { opacity: share / 100 }}
           />
@@ -80,12 +84,13 @@ export function ImageComparison({ file, type, source, images }: ImageComparisonP
 }
 
 function Picture({ image, name }: { readonly image: DiffImage; readonly name: string }) {
-  const { address, size, pixels } = image
+  const { address, refusal, size, pixels } = image
+  const facts = pixels ? `${pixels.width} × ${pixels.height} pixels` : 'cannot be drawn'
   return (
     <figure className={classes.picture}>
-      <img src={address} alt={name} />
+      {address !== null && <img src={address} alt={name} />}
       <figcaption>
-        {name}: {formatSize(size)}, {pixels ? `${pixels.width} × ${pixels.height} pixels` : 'cannot be drawn'}
+        {name}: {formatSize(size)}, {refusal === null ? facts : `too complex to draw: ${refusal}`}
       </figcaption>
     </figure>
   )

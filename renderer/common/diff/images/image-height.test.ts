@@ -4,7 +4,12 @@ import { heightOfImages } from './image-height.ts'
 import type { DiffImage } from './image-pair.ts'
 
 const room = { width: 1000, height: 700 }
-const image = (width: number, height: number): DiffImage => ({ address: '', size: 1, pixels: { width, height } })
+const image = (width: number, height: number): DiffImage => ({
+  address: '',
+  refusal: null,
+  size: 1,
+  pixels: { width, height },
+})
 const alone = (width: number, height: number) => heightOfImages({ before: null, after: image(width, height) }, room)
 
 test('an icon has a low row, and a larger image a higher one by as much as it is higher', () => {
@@ -26,7 +31,7 @@ test('a wide image is drawn smaller, so that its row is lower', () => {
 })
 
 test('what cannot be drawn has room for the words that say so', () => {
-  const none: DiffImage = { address: '', size: 1, pixels: null }
+  const none: DiffImage = { address: null, refusal: null, size: 1, pixels: null }
   expect(heightOfImages({ before: none, after: null }, room)).toBeLessThan(100)
   expect(heightOfImages({ before: null, after: null }, room)).toBeGreaterThan(0)
 })

@@ -1,4 +1,5 @@
-import type { ImagePair, Pixels } from './image-pair.ts'
+import type { Pixels } from '../../images/image-verdict.ts'
+import type { ImagePair } from './image-pair.ts'
 
 /** The part of the window that rows of a diff are seen in, in pixels. */
 export interface Room {

@@ -1,20 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
 import { base64FromBytes } from '../../code/base64.ts'
+import type { Pixels } from '../../images/image-verdict.ts'
+import { judge } from '../../images/judge-image.ts'
 import type { DiffFile } from '../diff-file.ts'
 import type { DiffSource, Side } from '../source.ts'
 
 /** One side of an image that changed. */
 export interface DiffImage {
-  readonly address: string
+  /** Null when it is not drawn; then there is a reason. */
+  readonly address: string | null
+  /** Why it is not drawn, as the end of a sentence; null when it is. */
+  readonly refusal: string | null
   /** In bytes. */
   readonly size: number
   /** In pixels; null when it cannot be drawn, or has no size of its own. */
   readonly pixels: Pixels | null
-}
-
-export interface Pixels {
-  readonly width: number
-  readonly height: number
 }
 
 /** An image before and after; null for the side that does not have it. */
@@ -45,8 +45,12 @@ export function imagePairQuery(view: string, file: DiffFile, type: string, sourc
 
 async function imageOf(source: DiffSource, side: Side, path: string, type: string): Promise<DiffImage> {
   const bytes = await source.read(side, path)
+  const size = bytes.length
+  const verdict = await judge(bytes, type)
+  if (verdict.kind === 'refused') return { address: null, refusal: verdict.reason, size, pixels: null }
+  if (verdict.kind === 'notAnImage') return { address: null, refusal: null, size, pixels: null }
   const address = `data:${type};base64,${base64FromBytes(bytes)}`
-  return { address, size: bytes.length, pixels: await pixelsOf(address) }
+  return { address, refusal: null, size, pixels: await pixelsOf(address) }
 }
 
 async function pixelsOf(address: string): Promise<Pixels | null> {

@@ -2,10 +2,11 @@ import { Alert, Button, Code, Modal, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { connectionIdOf } from '#shared/bridge.ts'
 import type { Commit } from '#shared/contract/commits.ts'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../../../common/bridge/bridge.ts'
-import { useConnectionId } from '../../../../common/connection/use-connection.ts'
+import { useConnectionRef } from '../../../../common/connection/use-connection.ts'
 import { operationPrefix } from '../../../../common/operations/operation-key.ts'
 import { RequestPreview } from '../../../../common/operations/request-preview.tsx'
 import { useWrite } from '../../../../common/operations/use-operation.ts'
@@ -47,7 +48,7 @@ function Transplant({ way, commit, onClose }: TransplantProps) {
   const [made, setMade] = useState<Commit | null>(null)
   const write = useWrite(operation)
   const client = useQueryClient()
-  const connection = useConnectionId()
+  const connection = useConnectionRef()
   const doubt = doubtOf(way, useContains(commit.id, branch))
   const paramsNow = () => ({ id, sha: commit.id, branch })
 
@@ -58,7 +59,7 @@ function Transplant({ way, commit, onClose }: TransplantProps) {
     } catch (thrown) {
       setError(errorOf(thrown))
       // What speaks against it may have come to the branch just now.
-      void client.invalidateQueries({ queryKey: operationPrefix(connection, 'branches.get') })
+      void client.invalidateQueries({ queryKey: operationPrefix(connectionIdOf(connection), 'branches.get') })
     }
   }
   if (made) return <Made commit={made} branch={branch} onClose={onClose} />

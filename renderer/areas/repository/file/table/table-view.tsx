@@ -6,6 +6,8 @@ import { useMemo, useRef, useState } from 'react'
 import { visibleString } from '#shared/text/visible.ts'
 import type { TableText } from '../../../../common/code/table-text.ts'
 import { EmptyState, LoadingState } from '../../../../common/states/states.tsx'
+import { runTask } from '../../../../common/tasks/run-task.ts'
+import type { TaskPiece } from '../../../../common/tasks/tasks.ts'
 import { VisibleText } from '../../../../common/text/visible-text.tsx'
 import { useKeptScroll } from '../../open-files/use-view-memory.ts'
 import { baseName } from '../../tree/tree-model.ts'
@@ -165,8 +167,14 @@ function tableQuery(path: string, text: string, blobId: string) {
   const isTabSeparated = /\.tsv$/i.test(path)
   return queryOptions({
     queryKey: ['table', blobId, isTabSeparated],
-    queryFn: async ({ signal }) =>
-      (await import('./read-table.ts')).readTableInWorker({ text, isTabSeparated }, signal),
+    queryFn: async ({ signal }): Promise<TableText> => {
+      const rows: (readonly string[])[] = []
+      const onPiece = (piece: TaskPiece) => {
+        for (const row of piece) rows.push(row)
+      }
+      const about = await runTask('table', { text, isTabSeparated }, { signal, onPiece })
+      return { ...about, rows }
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
     retry: false,

@@ -1,0 +1,36 @@
+import { refusingService } from '../support/gated-service.ts'
+import { connectionOf } from '../support/screens.ts'
+import { connectedTo, expect, test } from '../support/test.ts'
+import { addressesWithin, openScreen, placesOf } from '../support/walk.ts'
+
+/** What a screen needs to be there at all: who asks, which service, and the project or group it belongs to. */
+const framework = /^\/api\/v4\/(user|version|(projects|groups)\/[^/?]+)(\?.*)?$/
+
+/** Screens of what is kept on this machine, which no service can refuse. */
+const isLocal = /\/(journal|drafts)$|\/changes\?/
+
+/** "0 environments", a 0 of its own, and what else tells of none. */
+const tellsNone = /(?<![\d.,:])0 (?!%)[a-z]{3,}[^\n]*|^0$|^No [a-z]+s( to count)?$|Found in all/gm
+
+test('no screen counts what it was not allowed to read', async ({ launch, service }) => {
+  test.setTimeout(240_000)
+  const refusing = await refusingService(service)
+  try {
+    const { page } = await launch(connectedTo({ ...service, url: refusing.url }))
+    const at = { connection: await connectionOf(page), project: 'harbor/lighthouse', group: 'harbor' }
+    const addresses = [...(await placesOf(page, at)), ...addressesWithin(at)].filter(
+      address => address.startsWith(`/c/${at.connection}`) && !isLocal.test(address),
+    )
+    refusing.refuse(path => !framework.test(path))
+    const told: string[] = []
+    for (const address of addresses) {
+      await openScreen(page, address)
+      const text = await page.locator('#main').innerText()
+      for (const [words] of text.matchAll(tellsNone)) told.push(`${address}: ${words}`)
+    }
+    expect(addresses.length).toBeGreaterThan(40)
+    expect(told).toEqual([])
+  } finally {
+    await refusing.stop()
+  }
+})

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { json, type Respond, serve } from '../testing/http-server.ts'
+import { testToken } from '../testing/proxy.ts'
+import { connectionTo, failureOf, type OpenedRun, openRun } from '../testing/run.ts'
+import { temporaryDirectory } from '../testing/temporary.ts'
+
+const users = {
+  ines: { id: 1, name: 'Ines Okafor', username: 'ines', state: 'active' },
+  mats: { id: 7, name: 'Mats Lindqvist', username: 'mats', state: 'active' },
+  owen: { id: 8, name: 'Owen Price', username: 'owen', state: 'active' },
+}
+const otherToken = 'glpat-of-another-account'
+const secret = 'only-ines-may-read-this'
+
+function asker({ headers }: Parameters<Respond>[0]): keyof typeof users | null {
+  if (headers.sudo !== undefined) return headers.sudo === '7' || headers.sudo === 'mats' ? 'mats' : 'owen'
+  if (headers['private-token'] === testToken) return 'ines'
+  return headers['private-token'] === otherToken ? 'mats' : null
+}
+
+/** A service on which one user reads what the others do not, and everybody may delete tags. */
+const respond: Respond = (request, response) => {
+  const who = asker(request)
+  if (who === null) return json(response, { message: '401 Unauthorized' }, 401)
+  if (request.url.startsWith('/api/v4/version')) return json(response, { version: '16.0' })
+  if (request.url.startsWith('/api/v4/user')) return json(response, users[who])
+  if (request.method === 'DELETE') return void response.writeHead(204).end()
+  if (who !== 'ines') return json(response, { message: '404 Not Found' }, 404)
+  const next = `<${request.url.split('?')[0]}?page=2&per_page=1>; rel="next"`
+  if (request.url.includes('/tags/')) return json(response, tag)
+  json(response, request.url.includes('/raw') ? secret : [tag], 200, { Link: next })
+}
+
+const tag = {
+  name: 'v1',
+  message: secret,
+  target: 'abc',
+  commit: { id: 'abc', short_id: 'abc', title: 't', author_name: 'a', author_email: 'a@b', created_at: '2026-01-01' },
+}
+
+interface Begun {
+  readonly run: OpenedRun
+  readonly id: string
+  readonly url: string
+  readonly elsewhere: string
+}
+
+/** What makes a connection another one. */
+const changes: Readonly<Record<string, (begun: Begun) => Promise<unknown>>> = {
+  'another address': ({ run, id, elsewhere }) =>
+    run.connections.update({ ...connectionTo(elsewhere), id, token: otherToken }),
+  'the token of another account': ({ run, id, url }) =>
+    run.connections.update({ ...connectionTo(url), id, token: otherToken }),
+  'a token that is refused': ({ run, id, url }) =>
+    run.connections.update({ ...connectionTo(url), id, token: 'glpat-revoked' }),
+  'another profile': ({ run, id, url }) =>
+    run.connections.update({ ...connectionTo(url), id, token: testToken, profile: 'gitlab' }),
+  'acting as another user': ({ run, id }) => run.connections.setSudo({ id, user: 'mats' }),
+}
+
+async function begin() {
+  const [server, other] = [await serve(respond), await serve(respond)]
+  const file = join(temporaryDirectory(), 'saved')
+  const run = await openRun({ chooseFile: async () => file })
+  const { id } = await run.connections.add({ ...connectionTo(server.url), token: testToken })
+  await run.connections.learnUser(id)
+  const deletions = () => [...server.seen, ...other.seen].filter(({ method }) => method === 'DELETE')
+  return { run, id, url: server.url, elsewhere: other.url, file, deletions }
+}
+
+const reading = { operation: 'tags.list', params: { id: 1 } } as const
+const deleting = { operation: 'tags.delete', params: { id: 1, tag_name: 'v1' }, from: 'network' } as const
+const place = { project: '1', branch: 'main', path: 'a.md' } as const
+const text = { content: secret, baseCommit: null, baseContent: null, projectPath: null, message: '' } as const
+const usual = { holds: 'text', encoding: 'UTF-8', baseEncoding: 'UTF-8', previousPath: null, executable: null } as const
+
+describe.each(Object.entries(changes))('After %s', (_name, change) => {
+  test('what names the former generation is refused, and nothing of it is sent', async () => {
+    const begun = await begin()
+    const { run, id, deletions } = begun
+    const connection = run.ref(id)
+    const first = await run.proxy.call({ callId: 'first', connection, ...reading, page: { size: 1 }, from: 'network' })
+    const token = first.page?.next ?? ''
+    expect(token).not.toBe('')
+    const written = await run.proxy.call({ callId: 'write', connection, ...deleting })
+    expect(deletions()).toHaveLength(1)
+    await change(begun)
+    expect(run.ref(id)).not.toBe(connection)
+    const stale = { callId: randomUUID(), connection }
+    const suggestedName = 'x'
+    const raw = { operation: 'files.raw', params: { id: 1, file_path: 'a', ref: 'main' } }
+    const attempts: Readonly<Record<string, () => Promise<unknown>>> = {
+      'a write': () => run.proxy.call({ ...stale, ...deleting }),
+      'an explored write': () => run.proxy.explore({ ...stale, ...deleting }),
+      'a read': () => run.proxy.call({ ...stale, ...reading, from: 'network' }),
+      'a kept answer': () => run.proxy.call({ ...stale, ...reading, from: 'cache' }),
+      'the next page': () => run.proxy.call({ ...stale, ...reading, page: { size: 1, token }, from: 'network' }),
+      'an explored read': () => run.proxy.explore({ ...stale, ...reading, from: 'network' }),
+      'a preview': () => run.proxy.preview({ connection, ...deleting }),
+      'a saved file': () => run.proxy.download({ ...stale, ...raw, suggestedName }),
+      'an undo plan': () => run.proxy.undo.plan({ connection, id: written.journal ?? 0 }),
+      'an undo': () => run.proxy.undo.undo({ connection, id: written.journal ?? 0 }, randomUUID()),
+      'keeping offline': () => run.offline.keep({ connection, project: '1', ref: 'main' }),
+      'an estimate': () => run.offline.estimate({ callId: 'e', connection, project: '1', ref: 'main' }),
+      'a draft': async () => run.drafts.get({ ...place, connection }),
+      'the drafts': async () => run.drafts.list({ connection }),
+    }
+    for (const [name, attempt] of Object.entries(attempts)) {
+      expect(await failureOf(attempt()), name).toEqual({ kind: 'connectionChanged' })
+    }
+    const download = await run.downloads.add({ connection, ...raw, suggestedName })
+    const ended = () => run.downloads.list().find(({ id: one }) => one === download?.id)
+    await expect.poll(ended).toMatchObject({ state: 'failed', error: { kind: 'connectionChanged' } })
+    expect(deletions()).toHaveLength(1)
+  })
+
+  test('a page token of the former generation opens no page of the present one', async () => {
+    const begun = await begin()
+    const { run, id } = begun
+    const request = { callId: 'first', ...reading, from: 'network' } as const
+    const { page } = await run.proxy.call({ ...request, connection: run.ref(id), page: { size: 1 } })
+    await change(begun)
+    const now = { ...request, connection: run.ref(id), page: { size: 1, token: page?.next ?? '' } }
+    expect(await failureOf(run.proxy.call(now))).toMatchObject({ kind: 'validation' })
+  })
+})
+
+const others = ['another address', 'the token of another account', 'a token that is refused', 'acting as another user']
+
+describe.each(others)('As somebody else, by %s,', name => {
+  const change = changes[name] ?? (() => Promise.reject(new Error('no such change')))
+
+  test('a connection shows nothing that was read before', async () => {
+    const begun = await begin()
+    const { run, id } = begun
+    await run.asNow.call({ callId: 'a', connection: id, ...reading, from: 'network' })
+    await change(begun)
+    expect(await failureOf(run.asNow.call({ callId: 'b', connection: id, ...reading, from: 'cache' }))).toMatchObject({
+      kind: 'notFound',
+    })
+    const answer = await failureOf(run.asNow.call({ callId: 'c', connection: id, ...reading, from: 'network' }))
+    expect(['notFound', 'unauthorized']).toContain(answer.kind)
+  })
+
+  test('a draft is put aside under the name of whom it was made as, and what was typed last is kept with it', async () => {
+    const begun = await begin()
+    const { run, id, url } = begun
+    const before = run.ref(id)
+    run.drafts.save({ ...place, ...text, ...usual, connection: before })
+    await change(begun)
+    // The editor saves once more what was typed in the moment of the change.
+    run.drafts.save({ ...place, ...text, ...usual, content: `${secret}, and more`, connection: before })
+    expect(run.drafts.get({ ...place, connection: run.ref(id) })).toBeNull()
+    expect(run.drafts.list({ connection: run.ref(id) })).toEqual([])
+    const [aside, ...none] = run.drafts.list({})
+    expect(none).toEqual([])
+    expect(aside).toMatchObject({ state: 'elsewhere', origin: { service: url, account: 'ines', sudo: null } })
+    expect(run.drafts.read(aside?.id ?? 0)?.content).toBe(`${secret}, and more`)
+    run.drafts.save({ ...place, ...text, ...usual, content: 'of the other', connection: run.ref(id) })
+    expect(run.drafts.get({ ...place, connection: run.ref(id) })?.content).toBe('of the other')
+    run.drafts.putBack(aside?.id ?? 0)
+    expect(run.drafts.get({ ...place, connection: run.ref(id) })?.content).toBe(`${secret}, and more`)
+  })
+
+  test('a write is not undone', async () => {
+    const begun = await begin()
+    const { run, id, deletions } = begun
+    const { journal } = await run.asNow.call({ callId: 'a', connection: id, ...deleting })
+    await change(begun)
+    const undo = { connection: run.ref(id), id: journal ?? 0 }
+    expect(await run.proxy.undo.plan(undo)).toMatchObject({
+      possible: false,
+      because: expect.stringMatching(/now|token/),
+    })
+    expect(await failureOf(run.proxy.undo.undo(undo, 'b'))).toMatchObject({ kind: 'validation' })
+    expect(deletions()).toHaveLength(1)
+  })
+})
+
+test('a generation stays as it is over a restart, and comes back when sudo ends', async () => {
+  const { run, id } = await begin()
+  const before = run.ref(id)
+  await run.connections.setSudo({ id, user: 'mats' })
+  const asMats = run.ref(id)
+  await run.connections.setSudo({ id, user: 'owen' })
+  expect(new Set([before, asMats, run.ref(id)]).size).toBe(3)
+  await run.connections.setSudo({ id, user: null })
+  expect(run.ref(id)).toBe(before)
+  await run.connections.setReadOnly({ id, readOnly: true })
+  expect(run.ref(id)).toBe(before)
+  await run.close()
+  const next = await openRun({ directory: run.directory, secrets: run.secrets })
+  expect(next.ref(id)).toBe(before)
+})
+
+test('drafts stay with a token that was renewed for the same user', async () => {
+  const { run, id, url } = await begin()
+  run.drafts.save({ ...place, ...text, ...usual, connection: run.ref(id) })
+  await run.connections.update({ ...connectionTo(url), id, auth: 'personal', token: ` ${testToken}` })
+  expect(run.drafts.get({ ...place, connection: run.ref(id) })).toBeNull()
+  await run.connections.learnUser(id)
+  const now = () => run.drafts.get({ ...place, connection: run.ref(id) })?.content
+  await expect.poll(now).toBe(secret)
+})

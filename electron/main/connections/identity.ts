@@ -1,0 +1,115 @@
+import {
+  type ConnectionId,
+  type ConnectionRef,
+  defaultConfirmFrom,
+  type Protection,
+  type SudoUser,
+  sandboxConnection,
+  toConnectionRef,
+} from '#shared/bridge.ts'
+import type { ProfileId } from '#shared/profile.ts'
+import type { SavedConnections } from '../store/saved-connections.ts'
+import type { RunOnly } from './run-only.ts'
+import type { Sandbox } from './sandbox.ts'
+
+/** Stands for the sandbox's address while it has none: a call ends as "not reachable". */
+export const nowhere = 'http://127.0.0.1:9'
+
+/** What was learned of a connection that is not stored. */
+export interface Learned {
+  readonly username: string | null
+  readonly profile: ProfileId | null
+}
+
+/** What the person set for this run alone. */
+export interface SetForRun {
+  readonly sudo: SudoUser | null
+  /** Of a connection that is not stored. */
+  readonly readOnly: boolean
+  /** Of the connection of `--service`. */
+  readonly protection: Protection
+}
+export const nothingSet: SetForRun = {
+  sudo: null,
+  readOnly: false,
+  protection: { production: false, confirmFrom: defaultConfirmFrom.ordinary },
+}
+
+/** What a connection is at one moment, without its token: all that makes another generation when it changes. */
+export interface Identity {
+  readonly id: ConnectionId
+  /** Changes with the token and the address. */
+  readonly account: string
+  readonly baseUrl: string
+  readonly profile: ProfileId
+  readonly authority: string | null
+  readonly sudo: SudoUser | null
+  /** Whose token it is, as far as known. */
+  readonly username: string | null
+  /** Names the generation. */
+  readonly ref: ConnectionRef
+  /** Stands for address, account and sudo user in what is stored: a draft, a journal entry. */
+  readonly actor: string
+}
+
+type Plain = Omit<Identity, 'ref' | 'actor'>
+
+export interface IdentityParts {
+  readonly saved: SavedConnections
+  readonly sandbox: Sandbox
+  readonly runOnly: RunOnly | null
+  readonly learned: ReadonlyMap<ConnectionId, Learned>
+  readonly setForRun: ReadonlyMap<ConnectionId, SetForRun>
+  /** Stands for a text without telling it, in every run alike. */
+  readonly fingerprint: (text: string) => Buffer
+}
+
+const digestLength = 22
+
+/**
+ * Tells what a connection is now; null for one that is gone. The same identity has the same `ref` in every run, so that what was
+ * kept or planned in one run is known again in the next.
+ */
+export function createIdentities({ saved, sandbox, runOnly, learned, setForRun, fingerprint }: IdentityParts) {
+  function identityOf(id: ConnectionId): Plain | null {
+    const { sudo } = setForRun.get(id) ?? nothingSet
+    const username = learned.get(id)?.username ?? null
+    if (id === sandboxConnection) {
+      const baseUrl = sandbox.current()?.url ?? nowhere
+      return { id, account: sandboxConnection, baseUrl, profile: 'documents', authority: null, sudo, username }
+    }
+    if (runOnly && id === runOnly.id) {
+      const { baseUrl, account } = runOnly
+      return { id, account, baseUrl, profile: learned.get(id)?.profile ?? 'documents', authority: null, sudo, username }
+    }
+    const connection = saved.get(id)
+    if (!connection) return null
+    const { account, baseUrl, profile, authority } = connection
+    return { id, account, baseUrl, profile, authority, sudo, username: connection.username }
+  }
+
+  function named({ id, account, baseUrl, profile, authority, sudo }: Plain): Pick<Identity, 'ref' | 'actor'> {
+    // The embedded service listens at another address in each run, and has the same projects there.
+    const address = id === sandboxConnection ? null : baseUrl
+    const actor = digest(['actor', id, account, address, sudo?.id ?? null])
+    return { actor, ref: toConnectionRef(id, digest(['generation', actor, profile, authority])) }
+  }
+
+  function digest(parts: readonly unknown[]): string {
+    return fingerprint(JSON.stringify(parts)).toString('base64url').slice(0, digestLength)
+  }
+
+  /** Of this run: what is saved as a generation that has just ended belongs to that one. */
+  const issued = new Map<ConnectionRef, Identity>()
+  return {
+    now: (id: ConnectionId): Identity | null => {
+      const plain = identityOf(id)
+      if (!plain) return null
+      const identity = { ...plain, ...named(plain) }
+      issued.set(identity.ref, identity)
+      return identity
+    },
+    /** What a generation was or is; null for one that was not issued in this run. */
+    issued: (ref: ConnectionRef): Identity | null => issued.get(ref) ?? null,
+  }
+}

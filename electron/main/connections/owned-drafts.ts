@@ -1,0 +1,101 @@
+import {
+  type BridgeResult,
+  type ConnectionId,
+  type ConnectionRef,
+  connectionIdOf,
+  type Draft,
+  type DraftOrigin,
+  type DraftSummary,
+  type ParsedBridgeArgument,
+  sandboxConnection,
+} from '#shared/bridge.ts'
+import { Failure } from '../failure.ts'
+import type { StoredDraft, StoredSummary } from '../store/draft-rows.ts'
+import type { Drafts } from '../store/drafts.ts'
+import type { Identity } from './identity.ts'
+
+export interface OwnedDraftsParts {
+  readonly drafts: Drafts
+  /** What a connection is now; null for one that is gone. */
+  readonly identityOf: (id: ConnectionId) => Identity | null
+  /** @throws Failure connectionChanged, for a generation that was not issued in this run */
+  readonly issuedAs: (ref: ConnectionRef) => Identity
+}
+
+/**
+ * The drafts as the page may have them: those of another address, account or sudo user than a connection has now are not its own.
+ * What is typed as a generation that has just ended is kept, and is put aside with it.
+ */
+export function createOwnedDrafts({ drafts, identityOf, issuedAs }: OwnedDraftsParts) {
+  const named = new Map<ConnectionId, string>()
+
+  /** @throws Failure connectionChanged */
+  function present(ref: ConnectionRef): Identity {
+    const now = identityOf(connectionIdOf(ref))
+    if (now?.ref !== ref) throw new Failure({ kind: 'connectionChanged' })
+    return now
+  }
+
+  const isOwn = ({ connection, actor }: StoredSummary) => {
+    const now = identityOf(connection)
+    // Of a connection that was for one run only nobody else is there to be told apart from.
+    return now === null || now.actor === actor
+  }
+
+  function shown<T extends StoredSummary | StoredDraft>(stored: T): Omit<T, 'actor'> {
+    const { actor: _, ...draft } = stored
+    return stored.state === 'unreadable' || isOwn(stored) ? draft : { ...draft, state: 'elsewhere' }
+  }
+
+  return {
+    save: ({ connection: ref, ...draft }: ParsedBridgeArgument<'drafts.save'>): BridgeResult<'drafts.save'> => {
+      const owner = issuedAs(ref)
+      return drafts.save({ ...draft, connection: owner.id, actor: owner.actor, origin: originOf(owner) })
+    },
+    get: ({ connection: ref, ...place }: ParsedBridgeArgument<'drafts.get'>): Draft | null => {
+      const { id, actor } = present(ref)
+      const found = drafts.get({ ...place, connection: id, actor })
+      return found && shown(found)
+    },
+    /** Of a connection only its own; of everything also what was made as somebody else, which is said. */
+    list: ({ connection: ref, project }: ParsedBridgeArgument<'drafts.list'>): readonly DraftSummary[] => {
+      if (ref === undefined) return drafts.list().map(shown)
+      const { id: connection, actor } = present(ref)
+      return drafts.list({ connection, actor }, project).map(shown)
+    },
+    discard: ({ connection: ref, ...place }: ParsedBridgeArgument<'drafts.discard'>): void => {
+      const { id, actor } = issuedAs(ref)
+      drafts.discard({ ...place, connection: id, actor })
+    },
+    read: (id: number): Draft | null => {
+      const found = drafts.read(id)
+      return found && shown(found)
+    },
+    discardOne: drafts.discardOne,
+    /** Makes one the current one of whom its connection is now. */
+    putBack: (id: number): void => {
+      const found = drafts.read(id)
+      const now = found && identityOf(found.connection)
+      if (now) drafts.putBack(id, now.actor, originOf(now))
+    },
+    adopt: ({ connection: ref, ...adoption }: ParsedBridgeArgument<'drafts.adopt'>): void => {
+      const { id, actor } = present(ref)
+      drafts.adopt({ ...adoption, connection: id, actor })
+    },
+    /** A connection may be another one by now, or the name of its user be known. */
+    follow: (id: ConnectionId): void => {
+      const now = identityOf(id)
+      if (!now) return
+      const name = JSON.stringify([now.actor, now.username])
+      if (named.get(id) === name) return
+      if (!named.has(id)) drafts.claimUnowned(id, now.actor, originOf(now))
+      named.set(id, name)
+      drafts.nameActor(id, now.actor, originOf(now))
+    },
+  }
+}
+export type OwnedDrafts = ReturnType<typeof createOwnedDrafts>
+
+function originOf({ id, baseUrl, username, sudo }: Identity): DraftOrigin {
+  return { service: id === sandboxConnection ? null : baseUrl, account: username, sudo: sudo?.username ?? null }
+}

@@ -1,0 +1,79 @@
+import { X509Certificate } from 'node:crypto'
+import type { Protection } from '#shared/bridge.ts'
+import { authoritySubject } from '../connections/authority.ts'
+import { quoted } from './questions.ts'
+
+/** What of a connection a page that was taken over could turn against the person. */
+export interface Guarded extends Protection {
+  readonly baseUrl: string
+  readonly authority: string | null
+  readonly readOnly: boolean
+}
+
+interface GuardedField {
+  /** Whether the change takes protection away; more of it needs no consent. */
+  readonly isGuarded: (before: Guarded, after: Guarded) => boolean
+  readonly label: string
+  readonly shown: (value: Guarded) => string
+  /** The stored token is not sent as the connection is then: it has to be typed again. */
+  readonly needsToken: boolean
+}
+
+/** Each field that is not changed without the person. A new field of a connection that decides where a token goes belongs here. */
+const guardedFields: readonly GuardedField[] = [
+  {
+    label: 'Address',
+    isGuarded: (before, after) => before.baseUrl !== after.baseUrl,
+    shown: ({ baseUrl }) => quoted(baseUrl),
+    needsToken: true,
+  },
+  {
+    label: 'Certificate authority',
+    isGuarded: (before, after) => after.authority !== null && after.authority !== before.authority,
+    shown: ({ authority }) => (authority === null ? 'none' : shownAuthority(authority)),
+    needsToken: true,
+  },
+  {
+    label: 'Read-only',
+    isGuarded: (before, after) => before.readOnly && !after.readOnly,
+    shown: ({ readOnly }) => (readOnly ? 'on' : 'off'),
+    needsToken: false,
+  },
+  {
+    label: 'Production',
+    isGuarded: (before, after) => before.production && !after.production,
+    shown: ({ production }) => (production ? 'yes' : 'no'),
+    needsToken: false,
+  },
+  {
+    label: 'Ask for confirmation',
+    isGuarded: (before, after) =>
+      (after.confirmFrom ?? Number.POSITIVE_INFINITY) > (before.confirmFrom ?? Number.POSITIVE_INFINITY),
+    shown: ({ confirmFrom }) => shownThreshold(confirmFrom),
+    needsToken: false,
+  },
+]
+
+/** What a change takes away, a line for each field. */
+export function guardedChanges(before: Guarded, after: Guarded): readonly string[] {
+  return guardedFields
+    .filter(field => field.isGuarded(before, after))
+    .map(({ label, shown }) => `${label}: ${shown(before)} → ${shown(after)}`)
+}
+
+/** Whether the stored token may not be sent to what a connection would be after a change. */
+export function needsTokenAgain(before: Guarded, after: Guarded): boolean {
+  return guardedFields.some(({ needsToken, isGuarded }) => needsToken && isGuarded(before, after))
+}
+
+function shownThreshold(confirmFrom: number | null): string {
+  if (confirmFrom === null) return 'never'
+  return confirmFrom === 1 ? 'for every change' : `from ${confirmFrom} changes`
+}
+
+function shownAuthority(authority: string): string {
+  const { fingerprint256 } = new X509Certificate(authority)
+  const more = authority.split('-----BEGIN CERTIFICATE-----').length - 2
+  const others = more > 0 ? ` and ${more} more` : ''
+  return `${quoted(authoritySubject(authority))} (SHA-256 ${fingerprint256.replaceAll(':', '').slice(0, 16)}…)${others}`
+}

@@ -1,0 +1,165 @@
+import { actionLabel, targetParams } from '#shared/contract/action-words.ts'
+import type { OperationId } from '#shared/contract/contract.ts'
+import { endpointOf } from '#shared/contract/contract.ts'
+import { withoutSecrets } from '#shared/contract/secrets.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import type { ExternalUrl } from '../external-url.ts'
+import type { Target } from '../proxy/target.ts'
+import type { Question } from './asker.ts'
+
+/** A native message box does not scroll: what it says has to leave its buttons on the screen. */
+const maxShownTargets = 8
+const maxShownGroups = 4
+const maxShownFields = 6
+const maxShownValues = 3
+const maxTextLength = 90
+const maxAddressLength = 400
+
+type Named = Pick<Target, 'name' | 'baseUrl' | 'production'>
+
+interface Write {
+  readonly operation: OperationId
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** Asks about changes that are to be sent. `recent`: how many were sent without a question in the last minute. */
+export function writeQuestion(target: Target, writes: readonly Write[], recent: number): Question {
+  const { length } = writes
+  const what = length === 1 ? 'this change' : `${length.toLocaleString('en')} changes`
+  const { username, sudo } = target
+  const account = username === null ? 'the owner of the token' : quoted(username)
+  const groups = groupsOf(writes)
+  const shown = groups.slice(0, maxShownGroups)
+  const others = groups.slice(maxShownGroups).reduce((sum, { writes: more }) => sum + more.length, 0)
+  const most = {
+    targets: Math.max(1, Math.floor(maxShownTargets / shown.length)),
+    fields: Math.max(1, Math.floor(maxShownFields / shown.length)),
+  }
+  return {
+    message: `Apply ${what} to ${hostOf(target.baseUrl)}?`,
+    detail: [
+      connectionLine(target),
+      `Account: ${account}${sudo === null ? '' : `, acting as ${quoted(sudo.username)}`}`,
+      ...(recent > 0 ? [`Changes in the last minute: ${recent}`] : []),
+      ...shown.flatMap(group => ['', ...groupLines(group, most)]),
+      ...(others > 0 ? ['', `And ${others} other ${others === 1 ? 'change' : 'changes'}`] : []),
+    ].join('\n'),
+    confirm: `Apply ${length === 1 ? 'change' : what}`,
+  }
+}
+
+/** Asks about a connection whose protection is to be less. `changes`: a line for each field. */
+export function connectionQuestion(connection: Named, changes: readonly string[]): Question {
+  return {
+    message: `Change the connection to ${hostOf(connection.baseUrl)}?`,
+    detail: [connectionLine(connection), '', ...changes].join('\n'),
+    confirm: 'Change connection',
+  }
+}
+
+/** Asks before an address that came from a service or a repository opens in the browser. */
+export function externalQuestion({ host, href, warnings }: ExternalUrl): Question {
+  return {
+    message: `Open ${host} in the browser?`,
+    detail: [cut(visibleString(href), maxAddressLength), ...warnings.map(warning => `\n${warning}`)].join('\n'),
+    confirm: 'Open in browser',
+  }
+}
+
+/** A text that somebody else wrote, short and with every character of it visible. */
+export function quoted(text: string): string {
+  return cut(visibleString(text), maxTextLength)
+}
+
+/** A person can name a connection as they like, and so can the page: the host is what counts. */
+function connectionLine({ name, production }: Named): string {
+  return `Connection: ${quoted(name)}${production ? ' (production)' : ''}`
+}
+
+/** With the path, when several services lie below one host. */
+function hostOf(baseUrl: string): string {
+  const { host, pathname } = new URL(baseUrl)
+  return cut(visibleString(`${host}${pathname.replace(/\/$/, '')}`), maxTextLength)
+}
+
+interface Group {
+  readonly operation: OperationId
+  readonly writes: readonly Write[]
+}
+
+/** The writes by operation: those that destroy first, then those there are most of. */
+function groupsOf(writes: readonly Write[]): readonly Group[] {
+  const groups = [...Map.groupBy(writes, ({ operation }) => operation)].map(([operation, found]) => ({
+    operation,
+    writes: found,
+  }))
+  const rank = ({ operation }: Group) => Number(endpointOf(operation).effect === 'destroy')
+  return groups.toSorted((a, b) => rank(b) - rank(a) || b.writes.length - a.writes.length)
+}
+
+function groupLines(
+  { operation, writes }: Group,
+  most: { readonly targets: number; readonly fields: number },
+): readonly string[] {
+  const count = writes.length > 1 ? ` (${writes.length.toLocaleString('en')} times)` : ''
+  const targets = writes.slice(0, most.targets).map(write => `   ${targetLine(write)}`)
+  const more = writes.length - targets.length
+  return [
+    `${actionLabel(operation)}${count}`,
+    ...targets,
+    ...(more > 0 ? [`   and ${more.toLocaleString('en')} more`] : []),
+    ...fieldLines(operation, writes, most.fields),
+  ]
+}
+
+/** "project harbor/lighthouse › tag v1.0": each name with what it is the name of, which its place in the path tells. */
+function targetLine({ operation, params }: Write): string {
+  const { path } = endpointOf(operation)
+  const parts = targetParams(operation, params).map(name => {
+    const collection = new RegExp(`/([a-z_]+)/:${name}(?![a-z_])`).exec(path)?.[1]
+    const kind = collection === undefined ? name : collection.replace(/ies$/, 'y').replace(/s$/, '')
+    return `${kind.replaceAll('_', ' ')} ${quoted(String(params[name]))}`
+  })
+  return cut(parts.join(' › '), maxTextLength * 2) || 'the whole instance'
+}
+
+/** The other params, each with the values it has among the writes. */
+function fieldLines(operation: OperationId, writes: readonly Write[], most: number): readonly string[] {
+  const endpoint = endpointOf(operation)
+  const secretless = writes.map(({ params }) => withoutSecrets(endpoint, params))
+  const inTarget = new Set(writes.flatMap(({ params }) => targetParams(operation, params)))
+  const names = [...new Set(secretless.flatMap(params => Object.keys(params)))].filter(name => !inTarget.has(name))
+  const lines = names.map(name => `   ${name}: ${valuesOf(name, secretless, writes)}`)
+  const more = lines.length - most
+  return more > 0 ? [...lines.slice(0, most), `   and ${more} more ${more === 1 ? 'field' : 'fields'}`] : lines
+}
+
+function valuesOf(
+  name: string,
+  secretless: readonly Readonly<Record<string, unknown>>[],
+  writes: readonly Write[],
+): string {
+  const counts = new Map<string, number>()
+  secretless.forEach((params, index) => {
+    if (!Object.hasOwn(params, name)) return
+    const isHidden = params[name] === null && writes[index]?.params[name] !== null
+    const text = isHidden ? '(hidden)' : quoted(shownValue(params[name]))
+    counts.set(text, (counts.get(text) ?? 0) + 1)
+  })
+  const found = [...counts].toSorted(([, a], [, b]) => b - a)
+  const shown = found
+    .slice(0, maxShownValues)
+    .map(([text, count]) => (writes.length > 1 ? `${text} (${count}×)` : text))
+  const more = found.length - shown.length
+  return more > 0 ? `${shown.join(', ')} and ${more} other ${more === 1 ? 'value' : 'values'}` : shown.join(', ')
+}
+
+function shownValue(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text
+  // Half a character would not be seen as what it is.
+  return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+}

@@ -1,0 +1,133 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { ConnectionId } from '#shared/bridge.ts'
+import type { OperationId } from '#shared/contract/contract.ts'
+import type { Target } from '../proxy/target.ts'
+import { type Asker, refused } from './asker.ts'
+import { writeQuestion } from './questions.ts'
+
+/** A write with its params as the contract's schema gives them. */
+export interface PlannedWrite {
+  readonly operation: OperationId
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** A write that is about to be sent. */
+export interface WriteToAdmit extends PlannedWrite {
+  readonly target: Target
+  /** The consent it says it belongs to. */
+  readonly consent: string | undefined
+  readonly signal: AbortSignal
+}
+
+export interface Admission {
+  /** The person was asked just now, which may have taken minutes. */
+  readonly wasAsked: boolean
+  /** It was surely not carried out: it does not count, and its consent can be used for it again. */
+  giveBack(): void
+}
+
+/** Keeps writes within what the person has agreed to. */
+export interface WriteConsent {
+  /**
+   * Asks about changes before they are sent. Gives the name of the consent, or null when they need none.
+   * @throws Failure consentRequired, when the person declines
+   */
+  request(target: Target, writes: readonly PlannedWrite[]): Promise<string | null>
+  /** @throws Failure consentRequired, when this write may not be sent */
+  admit(write: WriteToAdmit): Promise<Admission>
+}
+
+interface Grant {
+  readonly as: string
+  readonly expiresAt: number
+  /** How often each write may still be sent, by its digest. */
+  readonly left: Map<string, number>
+}
+
+/** Changes without a consent are counted over this time. */
+export const ratePeriod = 60_000
+/** A consent is good for this long, and a second more for each change; never longer than an hour. */
+const grantMilliseconds = 10 * 60_000
+const grantMillisecondsEach = 1000
+const maxGrantMilliseconds = 60 * 60_000
+
+export function createWriteConsent(ask: Asker, now: () => number = Date.now): WriteConsent {
+  const grants = new Map<string, Grant>()
+  /** When the changes without a consent were sent, of each connection. */
+  const sent = new Map<ConnectionId, number[]>()
+
+  function recent(connection: ConnectionId): number[] {
+    const kept = (sent.get(connection) ?? []).filter(at => now() - at < ratePeriod)
+    sent.set(connection, kept)
+    return kept
+  }
+
+  function needsConsent({ id, confirmFrom }: Target, count: number): boolean {
+    return confirmFrom !== null && recent(id).length + count >= confirmFrom
+  }
+
+  /** Taken before anything is waited for, so that two calls never share one use. */
+  function takeFrom(grant: Grant | undefined, write: WriteToAdmit): Admission {
+    const digest = digestOf(write)
+    const left = grant?.left.get(digest) ?? 0
+    if (!grant || grant.expiresAt <= now() || grant.as !== bindingOf(write.target) || left < 1)
+      throw refused('notCovered')
+    grant.left.set(digest, left - 1)
+    return { wasAsked: false, giveBack: () => grant.left.set(digest, (grant.left.get(digest) ?? 0) + 1) }
+  }
+
+  return {
+    request: async (target, writes) => {
+      for (const [id, { expiresAt }] of grants) if (expiresAt <= now()) grants.delete(id)
+      if (writes.length === 0 || !needsConsent(target, writes.length)) return null
+      await ask(writeQuestion(target, writes, recent(target.id).length))
+      const left = new Map<string, number>()
+      for (const digest of writes.map(digestOf)) left.set(digest, (left.get(digest) ?? 0) + 1)
+      const lasts = Math.min(grantMilliseconds + writes.length * grantMillisecondsEach, maxGrantMilliseconds)
+      const id = randomUUID()
+      grants.set(id, { as: bindingOf(target), expiresAt: now() + lasts, left })
+      return id
+    },
+    admit: async write => {
+      const { target, consent } = write
+      if (consent !== undefined) return takeFrom(grants.get(consent), write)
+      if (needsConsent(target, 1)) {
+        await ask(writeQuestion(target, [write], recent(target.id).length), write.signal)
+        return { wasAsked: true, giveBack: () => {} }
+      }
+      const at = now()
+      const counted = recent(target.id)
+      counted.push(at)
+      return {
+        wasAsked: false,
+        giveBack: () => {
+          const all = recent(target.id)
+          const index = all.indexOf(at)
+          if (index >= 0) all.splice(index, 1)
+        },
+      }
+    },
+  }
+}
+
+/** What a consent is bound to: the connection, and where and as whom it sends. */
+function bindingOf({ ref, id, account, baseUrl, authority, sudo }: Target): string {
+  return hash([ref, id, account, baseUrl, authority, sudo?.id ?? null])
+}
+
+function digestOf({ operation, params }: PlannedWrite): string {
+  return hash([operation, params])
+}
+
+function hash(value: unknown): string {
+  return createHash('sha256').update(canonical(value)).digest('base64')
+}
+
+/** The same text for the same value, in whatever order its fields came. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    part instanceof Object && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}

@@ -1,0 +1,23 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+
+/** A file that is there while the app runs: one that is found at a start was left by a run that did not end cleanly. */
+export interface RunMarker {
+  readonly wasLeft: boolean
+  /** Called at a clean end. */
+  remove(): void
+}
+
+/** Sets the marker at a path. One that cannot be written or removed costs no more than what it is for. */
+export function setRunMarker(path: string): RunMarker {
+  const wasLeft = existsSync(path)
+  tryTo(() => writeFileSync(path, ''))
+  return { wasLeft, remove: () => tryTo(() => rmSync(path, { force: true })) }
+}
+
+function tryTo(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // A disk that is full or read-only.
+  }
+}

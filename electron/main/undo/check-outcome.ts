@@ -1,0 +1,88 @@
+import type { ConnectionRef, JournalDetails } from '#shared/bridge.ts'
+import { endpointOf } from '#shared/contract/contract.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { differences } from '#shared/differences.ts'
+import type { Settlement } from '#shared/journal.ts'
+import type { Sender } from '../proxy/send.ts'
+import { readState, stateCall } from '../proxy/state.ts'
+import type { Target } from '../proxy/target.ts'
+import { serviceOf } from '../proxy/write.ts'
+import type { Journal } from '../store/journal.ts'
+
+/** A service whose answer was lost may still be at work for so long. */
+const settledAfterMilliseconds = 60_000
+
+export interface OutcomeCheckParts {
+  readonly journal: Journal
+  readonly sender: Sender
+  readonly target: (connection: ConnectionRef) => Promise<Target>
+  readonly now?: () => number
+}
+
+/** An entry, and the connection as the person saw it. */
+interface CheckRequest {
+  readonly connection: ConnectionRef
+  readonly id: number
+}
+
+/**
+ * Reads the state that a write of unknown outcome was about, and settles the entry when that says enough. Sends no write.
+ * @throws Failure when there is no such connection
+ */
+export async function checkOutcome(
+  { connection, id }: CheckRequest,
+  { journal, sender, target, now = Date.now }: OutcomeCheckParts,
+) {
+  const entry = journal.get(id)
+  if (entry?.outcome !== 'unknown' || entry.settled !== null || !entry.before.known) return
+  if (now() - Date.parse(entry.at) < settledAfterMilliseconds) return
+  const { inverse } = endpointOf(entry.operation)
+  const present = await target(connection)
+  if (whyNotHere(entry, journal.actorOf(id), present) !== null) return
+  const state = await readState(sender, present, stateCall(inverse, entry.params ?? {}, null))
+  if (!state.known) return
+  const how = settlementOf(endpointOf(entry.operation), entry, entry.before.value, state.value)
+  if (how !== null) journal.settle(id, how)
+}
+
+/** A connection keeps its name when its address, its token or its sudo user becomes another one. */
+export function whyNotHere(entry: JournalDetails, actor: string | null, target: Target): string | null {
+  if (entry.connection !== target.id) return 'It was made on another connection'
+  const service = serviceOf(target)
+  if (entry.service !== service)
+    return `It was sent to ${entry.service ?? 'an address that was not noted'}, and the connection leads to ${service} now`
+  const sudo = target.sudo?.username ?? null
+  if (entry.sudo !== sudo) return `It was made ${actingAs(entry.sudo)}, and the connection acts ${actingAs(sudo)} now`
+  if (actor === target.actor) return null
+  if (entry.account === null || target.username === null)
+    return 'It was made with another token, and it is not known whether that belongs to the same account'
+  if (entry.account !== target.username)
+    return `It was made with the token of ${entry.account}, and the connection has that of ${target.username} now`
+  return null
+}
+
+function actingAs(sudo: string | null): string {
+  return sudo === null ? 'without acting as another user' : `as ${sudo}`
+}
+
+function settlementOf(
+  { effect, inverse, params: places }: Endpoint,
+  { params }: Pick<JournalDetails, 'params'>,
+  before: unknown,
+  present: unknown,
+): Settlement | null {
+  const ignoring = inverse && inverse.fidelity !== 'none' ? inverse.ignoring : []
+  if (differences(before, present, ignoring).length === 0) return 'asBefore'
+  if (effect === 'destroy') return present === null ? 'asSent' : null
+  const body = Object.keys(places.body ?? {}).map((name): [string, unknown] => [name, params?.[name]])
+  return showsWhatWasSent(before, present, body) ? 'asSent' : null
+}
+
+/** Whether a state has each plain value that was sent; a change of what was there needs one that can be compared. */
+function showsWhatWasSent(before: unknown, present: unknown, sent: readonly (readonly [string, unknown])[]): boolean {
+  if (typeof present !== 'object' || present === null) return false
+  const shown = new Map<string, unknown>(Object.entries(present))
+  const comparable = sent.filter(([name, value]) => value !== undefined && typeof value !== 'object' && shown.has(name))
+  if (comparable.some(([name, value]) => shown.get(name) !== value)) return false
+  return before === null || comparable.length > 0
+}

@@ -1,0 +1,38 @@
+import type { ApprovalStatus } from '#shared/contract/approvals.ts'
+
+export interface ReadinessSign {
+  readonly label: string
+  readonly color: 'teal' | 'yellow' | 'red' | 'gray'
+}
+
+const closedStates = new Set(['merged', 'closed'])
+
+/**
+ * What is known about merging a merge request. The service's `merge_status` tells of conflicts between the branches only:
+ * it says `can_be_merged` also while approvals are missing, so it is never repeated as such.
+ */
+export function mergeReadiness(
+  status: Pick<ApprovalStatus, 'state' | 'merge_status' | 'approvals_left'>,
+): readonly ReadinessSign[] {
+  if (closedStates.has(status.state)) return []
+  const left = status.approvals_left
+  const blocked: readonly ReadinessSign[] =
+    left > 0 ? [{ label: `Blocked: ${left} ${left === 1 ? 'approval' : 'approvals'} missing`, color: 'yellow' }] : []
+  return [...blocked, conflictSign(status.merge_status)]
+}
+
+function conflictSign(mergeStatus: string): ReadinessSign {
+  switch (mergeStatus) {
+    case 'can_be_merged':
+      return { label: 'No merge conflicts', color: 'teal' }
+    case 'cannot_be_merged':
+    case 'cannot_be_merged_recheck':
+      return { label: 'Cannot be merged', color: 'red' }
+    case 'unchecked':
+    case 'checking':
+    case 'preparing':
+      return { label: 'Merge conflicts not checked yet', color: 'gray' }
+    default:
+      return { label: `Merge status: ${mergeStatus.replaceAll('_', ' ')}`, color: 'gray' }
+  }
+}

@@ -1,0 +1,215 @@
+import { request } from 'node:http'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { callRequest } from '#shared/bridge.ts'
+import { invalid, toAppError } from '../../../../electron/main/failure.ts'
+import { createMemoryKeychain } from '../../../../electron/main/keychain/memory-keychain.ts'
+import { serve } from '../../../../electron/main/testing/http-server.ts'
+import { proxyTo, type TestProxy, testRef } from '../../../../electron/main/testing/proxy.ts'
+import { temporaryDirectory } from '../../../../electron/main/testing/temporary.ts'
+import { administratorToken, startTestService } from '../../../../electron/service/testing/test-service.ts'
+import { bridgeOf } from '../../../common/bridge/bridge.fake.ts'
+import { secondOf } from '../filter/service-filter.ts'
+import type { LogLoad } from './log-load.ts'
+import { createPacer } from './pacer.ts'
+import { createSubjectLoad, type LoadSubject, lanes } from './subject-load.ts'
+
+/** A second of the load is a millisecond here, so that no test waits. */
+const quickened = 1000
+const day = 24 * 3600_000
+const wholeLog: LoadSubject = { connection: testRef, sudo: null, scope: { kind: 'instance' }, filter: {} }
+/** Without the years before the log begins, which cost a request each fortnight. */
+const year: LoadSubject = { ...wholeLog, filter: { created_after: secondOf(new Date(Date.now() - 366 * day)) } }
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** The embedded service with a log of a year, its database at hand. */
+async function auditedService(events: number) {
+  const service = await startTestService()
+  onTestFinished(() => service.stop())
+  const event = (id: number) => ({
+    entity: { type: 'Project' as const, id: 1, path: 'harbor/lighthouse' },
+    details: { change: 'visibility', from: 'private', to: 'public', target_id: id },
+  })
+  const origin = { authorId: 1, authorName: 'Ines Okafor', ipAddress: '192.0.2.1' }
+  const begin = Date.now() - 365 * day
+  const past = Array.from({ length: events }, (_, index) => ({
+    event: event(index),
+    origin,
+    at: new Date(begin + (index * 364 * day) / events).toISOString(),
+  }))
+  service.store.auditEvents.insertPast(past)
+  /** Every ID of the log up to the end of a second, straight from the database. */
+  const idsUntil = (asOf: number) =>
+    service.store.auditEvents
+      .list({ createdBefore: new Date(asOf + 999).toISOString() }, { limit: 1_000_000, offset: 0 })
+      .items.map(({ id }) => id)
+      .toSorted((a, b) => a - b)
+  return { url: service.url, add: () => service.store.auditEvents.add(event(0), origin), idsUntil }
+}
+
+type Refusal = { readonly status: number; readonly retryAfter?: number }
+
+/** A way to the service on which some of the requests for a log are refused. */
+async function faultyWay(url: string, refuse: (path: string) => Refusal | null) {
+  const { host, port } = new URL(url)
+  const counts = { sent: 0, refused: 0 }
+  const paths: string[] = []
+  const server = await serve(({ method, url: path, headers }, response) => {
+    if (path.includes('audit_events')) {
+      counts.sent += 1
+      const refusal = refuse(path)
+      if (refusal) {
+        counts.refused += 1
+        const wait = refusal.retryAfter === undefined ? {} : { 'Retry-After': String(refusal.retryAfter) }
+        response.writeHead(refusal.status, { 'Content-Type': 'application/json', ...wait })
+        response.end('{"message":"refused by the test"}')
+        return
+      }
+      paths.push(path)
+    }
+    const onward = request({ host: '127.0.0.1', port, method, path, headers: { ...headers, host } }, answer => {
+      // The way to the next page leads through here again.
+      const link = answer.headers.link && { link: String(answer.headers.link).replaceAll(url, server.url) }
+      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...link })
+      answer.pipe(response)
+    })
+    onward.end()
+  })
+  return { url: server.url, counts, paths }
+}
+
+/** Puts main's own proxy and store behind the page's bridge. */
+function bridgeTo({ proxy }: TestProxy, isThere: () => boolean = () => true): void {
+  const main = async (method: string, argument: unknown) => {
+    if (method === 'operations.cancel') return null
+    if (method !== 'operations.call') throw new Error(`${method} was not expected`)
+    if (!isThere()) throw invalid('There is no such connection')
+    return proxy.call(callRequest.parse(argument))
+  }
+  const bridge = bridgeOf((method, argument) =>
+    main(method, argument).then(
+      value => ({ ok: true, value }),
+      thrown => ({ ok: false, error: toAppError(thrown) }),
+    ),
+  )
+  vi.stubGlobal('window', { gatehouse: bridge })
+}
+
+/** A load whose waits are quick. */
+function quickLoad(subject: LoadSubject = year, since: string | null = null): LogLoad {
+  const sleep = async (milliseconds: number, signal: AbortSignal) => {
+    await new Promise(resolve => setTimeout(resolve, milliseconds / quickened))
+    signal.throwIfAborted()
+  }
+  const now = () => performance.now() * quickened
+  const pacer = createPacer({ limit: lanes, now, sleep, random: Math.random })
+  return createSubjectLoad(subject, { pacer, sleep: (_, signal) => sleep(1_200_000, signal), since })
+}
+
+const idsOn = (load: LogLoad) =>
+  load.state
+    .getState()
+    .rows.map(row => load.table.number('id', row))
+    .toSorted((a, b) => a - b)
+
+async function ended(load: LogLoad) {
+  load.start()
+  await load.ended()
+  return load.state.getState()
+}
+
+test('with an error in a hundred answers and events that are added, it ends without a person, and has what the database has', async () => {
+  const service = await auditedService(2000)
+  let number = 0
+  const way = await faultyWay(service.url, () => {
+    number += 1
+    if (number % 15 === 0) service.add()
+    return number % 100 === 50 ? { status: 500 } : null
+  })
+  bridgeTo(await proxyTo(way.url, { token: administratorToken }))
+  const load = quickLoad(wholeLog)
+  const { status, error, coverage } = await ended(load)
+  expect({ status, error }).toEqual({ status: 'loaded', error: null })
+  expect(coverage.isComplete).toBe(true)
+  expect(idsOn(load)).toEqual(service.idsUntil(coverage.asOf ?? 0))
+  expect(way.counts.refused).toBe(Math.floor((way.counts.sent + 50) / 100))
+
+  // What happened since is there after a refresh, and asking for it costs a few requests.
+  service.add()
+  const before = way.counts.sent
+  await load.refresh()
+  const after = load.state.getState()
+  expect(after.coverage.isComplete).toBe(true)
+  expect(idsOn(load)).toEqual(service.idsUntil(after.coverage.asOf ?? 0))
+  expect(after.events).toBeGreaterThan(2000)
+  expect(way.counts.sent - before).toBeLessThan(30)
+})
+
+test('under a rate limit with Retry-After of a minute few requests are refused, and the log is whole in the end', async () => {
+  const service = await auditedService(3000)
+  const limit = { quota: 20, seconds: 60, passed: 0, until: 0 }
+  const way = await faultyWay(service.url, () => {
+    const now = performance.now()
+    if (now >= limit.until && limit.until > 0) Object.assign(limit, { passed: 0, until: 0 })
+    if (limit.passed < limit.quota) {
+      limit.passed += 1
+      return null
+    }
+    limit.until ||= now + (limit.seconds * 1000) / quickened
+    return { status: 429, retryAfter: limit.seconds }
+  })
+  bridgeTo(await proxyTo(way.url, { token: administratorToken }))
+  const load = quickLoad()
+  const { coverage, error } = await ended(load)
+  expect(error).toBeNull()
+  expect(coverage.isComplete).toBe(true)
+  expect(idsOn(load)).toEqual(service.idsUntil(coverage.asOf ?? 0))
+  const periods = Math.floor(way.paths.length / limit.quota)
+  expect(periods).toBeGreaterThanOrEqual(2)
+  // At most those that were under way when the limit was met first, then about one each time it is met.
+  expect(way.counts.refused).toBeLessThanOrEqual(lanes + 2 * periods)
+})
+
+test('when the connection is deleted on the way it stops, says why, and claims nothing', async () => {
+  const service = await auditedService(3000)
+  let isThere = true
+  const way = await faultyWay(service.url, () => {
+    if (way.counts.sent === 20) isThere = false
+    return null
+  })
+  bridgeTo(await proxyTo(way.url, { token: administratorToken }), () => isThere)
+  const load = quickLoad()
+  const { status, error, coverage } = await ended(load)
+  expect(status).toBe('failed')
+  expect(error).toMatchObject({ kind: 'validation', message: 'There is no such connection' })
+  expect(coverage.isComplete).toBe(false)
+  expect(coverage.gaps.length).toBeGreaterThan(0)
+  expect(way.counts.sent).toBeLessThanOrEqual(20 + lanes)
+})
+
+test('after a restart it resumes: what was read before is not asked for again', async () => {
+  const service = await auditedService(4000)
+  const way = await faultyWay(service.url, () => null)
+  const place = { directory: temporaryDirectory(), keychain: createMemoryKeychain(), token: administratorToken }
+  const since = new Date(Date.now() - 1).toISOString()
+  const first = await proxyTo(way.url, place)
+  bridgeTo(first)
+  const before = quickLoad()
+  before.start()
+  await vi.waitFor(() => expect(way.paths.length).toBeGreaterThan(40), { timeout: 20_000 })
+  before.stop()
+  await before.ended()
+  await first.close()
+  const asked = way.paths.splice(0)
+
+  bridgeTo(await proxyTo(way.url, place))
+  const load = quickLoad(year, since)
+  const { coverage } = await ended(load)
+  expect(coverage.isComplete).toBe(true)
+  expect(idsOn(load)).toEqual(service.idsUntil(coverage.asOf ?? 0))
+  const walked = (paths: readonly string[]) => paths.filter(path => /created_after.*created_before/.test(path))
+  const again = walked(way.paths).filter(path => asked.includes(path))
+  // Those that were under way when it stopped may not have been kept.
+  expect(again.length).toBeLessThanOrEqual(2 * lanes)
+  expect(walked(asked).length).toBeGreaterThan(20)
+})

@@ -1,0 +1,57 @@
+import { Checkbox, Group, NumberInput, Switch } from '@mantine/core'
+import { defaultConfirmFrom, type Protection, protection } from '#shared/bridge.ts'
+
+const { minValue: least, maxValue: most } = protection.shape.confirmFrom.unwrap()
+
+/** When Gatehouse asks in a window of its own before it sends changes. */
+export function ProtectionFields({
+  value,
+  onChange,
+}: {
+  readonly value: Protection
+  readonly onChange: (value: Protection) => void
+}) {
+  const { production, confirmFrom } = value
+  return (
+    <>
+      <Switch
+        label="Production"
+        description="Marks the connection, and asks for confirmation before every change"
+        checked={production}
+        onChange={event => onChange(withProduction(value, event.currentTarget.checked))}
+      />
+      <Group align="flex-end" gap="sm" wrap="nowrap">
+        <NumberInput
+          label="Confirm from"
+          description="Changes at once or within a minute. From this many on, a separate window asks before they are sent."
+          suffix={confirmFrom === 1 ? ' change' : ' changes'}
+          min={least ?? 1}
+          max={most ?? 1000}
+          clampBehavior="strict"
+          allowDecimal={false}
+          disabled={confirmFrom === null}
+          value={confirmFrom ?? ''}
+          onChange={given => typeof given === 'number' && onChange({ production, confirmFrom: given })}
+          flex={1}
+        />
+        <Checkbox
+          label="Never ask"
+          checked={confirmFrom === null}
+          onChange={event =>
+            onChange({ production, confirmFrom: event.currentTarget.checked ? null : usual(production) })
+          }
+          mb={9}
+        />
+      </Group>
+    </>
+  )
+}
+
+function usual(production: boolean): number {
+  return production ? defaultConfirmFrom.production : defaultConfirmFrom.ordinary
+}
+
+/** A threshold that nobody chose goes with the mark. */
+function withProduction({ production: before, confirmFrom }: Protection, production: boolean): Protection {
+  return { production, confirmFrom: confirmFrom === usual(before) ? usual(production) : confirmFrom }
+}

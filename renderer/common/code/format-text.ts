@@ -1,0 +1,45 @@
+import type { Options } from 'prettier'
+
+/** What can be formatted on request, by the file's name; null for everything else. */
+export function formatOf(path: string): 'json' | 'yaml' | null {
+  if (/\.(?:json|jsonc|geojson|webmanifest|ipynb)$/i.test(path)) return 'json'
+  return /\.ya?ml$/i.test(path) ? 'yaml' : null
+}
+
+export interface FormatInput {
+  readonly text: string
+  readonly format: 'json' | 'yaml'
+}
+export type FormatResult = { readonly text: string } | { readonly problem: string }
+
+/**
+ * Formats JSON or YAML as Prettier does, with the indentation the text has, and a newline at the end only where it has
+ * one. Comments stay.
+ */
+export async function formatText({ text, format }: FormatInput): Promise<FormatResult> {
+  // Large, and only wanted by whoever asks for it.
+  const [{ format: run }, babel, estree, yaml] = await Promise.all([
+    import('prettier/standalone'),
+    import('prettier/plugins/babel'),
+    import('prettier/plugins/estree'),
+    import('prettier/plugins/yaml'),
+  ])
+  const options: Options = {
+    parser: format,
+    plugins: [babel, { ...estree }, yaml],
+    ...indentationOf(text),
+  }
+  try {
+    const formatted = await run(text, options)
+    return { text: /\n$/.test(text) ? formatted : formatted.replace(/\n$/, '') }
+  } catch (thrown) {
+    const [first = 'it cannot be read'] = thrown instanceof Error ? thrown.message.split('\n') : []
+    return { problem: first }
+  }
+}
+
+/** The indentation of the first line that has one. */
+export function indentationOf(text: string): { readonly useTabs: boolean; readonly tabWidth: number } {
+  const found = /^(\t| {2,8})[^\s]/m.exec(text)?.[1] ?? '  '
+  return found === '\t' ? { useTabs: true, tabWidth: 4 } : { useTabs: false, tabWidth: found.length }
+}

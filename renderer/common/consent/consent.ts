@@ -1,0 +1,42 @@
+import { type ConnectionRef, type ConsentCall, maxConsentCalls } from '#shared/bridge.ts'
+import { errorOf, request } from '../bridge/bridge.ts'
+import { withoutUndefined } from '../operations/operation-key.ts'
+
+/** Writes that belong together: the person is asked about all of them once, when the first is about to be sent. */
+export interface ConsentSet {
+  /**
+   * Sends one of the set. When the consent was declined or has expired, the next one that is sent asks about those that are left.
+   * @param send gets the consent to send with; undefined when none is needed
+   * @throws BridgeFailure
+   */
+  send<T>(send: (consent: string | undefined) => Promise<T>): Promise<T>
+}
+
+/** @param left those that are still to be sent, exactly as they will be: main lets nothing else through */
+export function createConsentSet(connection: ConnectionRef, left: () => readonly ConsentCall[]): ConsentSet {
+  let asked: Promise<string | undefined> | null = null
+
+  async function ask(): Promise<string | undefined> {
+    const calls = left().slice(0, maxConsentCalls).map(plain)
+    if (calls.length === 0) return undefined
+    return (await request('consent.request', { connection, calls })).consent ?? undefined
+  }
+
+  return {
+    send: async send => {
+      asked ??= ask()
+      const mine = asked
+      try {
+        return await send(await mine)
+      } catch (thrown) {
+        if (errorOf(thrown).kind === 'consentRequired' && asked === mine) asked = null
+        throw thrown
+      }
+    },
+  }
+}
+
+/** As it crosses the bridge, where what is undefined is left out. */
+function plain(call: ConsentCall): ConsentCall {
+  return 'undo' in call ? call : { operation: call.operation, params: withoutUndefined(call.params) }
+}

@@ -1,0 +1,82 @@
+import { Worker } from 'node:worker_threads'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createTaskPool, type SpawnWorker, TaskFailure } from './task-pool.ts'
+import { taskLimits } from './tasks.ts'
+
+const answering = `
+  const { parentPort } = require('node:worker_threads')
+  const loading = import(${JSON.stringify(new URL('./answer-task.ts', import.meta.url).href)})
+  parentPort.on('message', async request => {
+    const { answerTask } = await loading
+    await answerTask(request, answer => parentPort.postMessage(answer))
+  })`
+
+/** The page's worker on a thread of Node: the same code does the tasks. */
+const threads: Worker[] = []
+const ended: Promise<number>[] = []
+const spawn: SpawnWorker = ({ answer, broke }) => {
+  const thread = new Worker(answering, { eval: true })
+  threads.push(thread)
+  thread.on('message', answer)
+  thread.on('error', broke)
+  return { post: request => thread.postMessage(request), terminate: () => void ended.push(thread.terminate()) }
+}
+
+function pool({ mostWorkers = 2, replace = taskLimits.replace } = {}) {
+  const limits = { ...taskLimits, replace }
+  return createTaskPool({ spawn, mostWorkers, mostIdle: 1, idleMilliseconds: 60_000, limits })
+}
+
+afterEach(async () => {
+  await Promise.all([...ended.splice(0), ...threads.splice(0).map(thread => thread.terminate())])
+})
+
+const search = { find: String.raw`^(\w+\s?)*$`, replacement: '', isPattern: true, matchCase: true }
+const endless = { search, texts: ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'] }
+const quick = { search: { ...search, find: 'b', replacement: 'c' }, texts: ['abba'] }
+const replaced = { found: [{ index: 0, text: 'acca', places: 2 }] }
+
+describe('a pool of workers', () => {
+  it('ends a pattern that backtracks without end, and does the next task', async () => {
+    const tasks = pool({ mostWorkers: 1, replace: 1000 })
+    const cutOff = tasks.run('replace', endless)
+    const next = tasks.run('replace', quick)
+    await expect(cutOff).rejects.toMatchObject({ name: 'TaskFailure', kind: 'timeLimit' })
+    expect(await next).toEqual(replaced)
+    expect(threads).toHaveLength(2)
+    expect(ended).toHaveLength(1)
+  })
+
+  it('uses a worker again that did its task', async () => {
+    const tasks = pool()
+    for (let time = 0; time < 3; time += 1) expect(await tasks.run('replace', quick)).toEqual(replaced)
+    expect(threads).toHaveLength(1)
+  })
+
+  it('ends the worker of a task whose caller went away, and never starts one that still waits', async () => {
+    const tasks = pool({ mostWorkers: 1 })
+    const controller = new AbortController()
+    const options = { signal: controller.signal }
+    const all = [tasks.run('replace', endless, options), tasks.run('replace', endless, options)]
+    controller.abort()
+    const outcomes = await Promise.allSettled(all)
+    expect(outcomes).toMatchObject([{ reason: { kind: 'aborted' } }, { reason: { kind: 'aborted' } }])
+    await expect(tasks.run('replace', quick, options)).rejects.toBeInstanceOf(TaskFailure)
+    expect(threads.length).toBeLessThanOrEqual(1)
+    expect(await tasks.run('replace', quick)).toEqual(replaced)
+  })
+
+  it('gives the rows of a table in pieces', async () => {
+    const pieces: number[] = []
+    const onPiece = (piece: readonly unknown[]) => pieces.push(piece.length)
+    const text = 'a,b\n'.repeat(25_000)
+    expect(await pool().run('table', { text, isTabSeparated: false }, { onPiece })).toMatchObject({ columns: 2 })
+    expect(pieces).toEqual([10_000, 10_000, 5000])
+  })
+
+  it('tells what broke a parser', async () => {
+    const deep = `${'['.repeat(1_000_000)}`
+    expect(await pool().run('notebook', deep)).toBeNull()
+    await expect(pool().run('markdown', '<div>'.repeat(200_000))).rejects.toMatchObject({ name: 'TaskFailure' })
+  })
+})

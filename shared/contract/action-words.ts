@@ -1,0 +1,32 @@
+import { endpointOf, type OperationId } from './contract.ts'
+
+type Params = Readonly<Record<string, unknown>> | null
+
+/** What an operation does, in a few words: the beginning of its summary, up to where that goes into detail. */
+export function actionLabel(operation: OperationId): string {
+  const { summary } = endpointOf(operation)
+  return summary.split(/[.;(,]/)[0]?.trim() ?? summary
+}
+
+/** Names of params that say what is made, in the order of how much they say. */
+const namesOfNew = ['tag_name', 'name', 'title', 'key', 'branch', 'environment', 'user_id', 'dashboard_path', 'url']
+
+/** The params that name what an operation is about: those of its path, outermost first, and the name of what it makes. */
+export function targetParams(operation: OperationId, params: Params): readonly string[] {
+  if (params === null) return []
+  const { path, body } = endpointOf(operation).params
+  const inPath = Object.keys(path ?? {})
+  const made = namesOfNew.find(name => body && name in body && !inPath.includes(name) && isWord(params[name]))
+  return [...inPath, ...(made === undefined ? [] : [made])].filter(name => isWord(params[name]))
+}
+
+/** What a write is about: the parts of its path, outermost first, and the name of what it makes. */
+export function actionTarget(operation: OperationId, params: Params): string {
+  return targetParams(operation, params)
+    .map(name => String(params?.[name]))
+    .join(' › ')
+}
+
+function isWord(value: unknown): value is string | number {
+  return typeof value === 'number' || (typeof value === 'string' && value !== '')
+}
