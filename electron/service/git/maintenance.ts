@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { GitCommandError } from './process-runner.ts'
 import type { GitRepository } from './repository.ts'
 
 /** Objects are spread evenly over this many folders. */
@@ -26,16 +25,5 @@ export async function looseObjects(repository: GitRepository): Promise<number> {
  */
 export async function packRepository(repository: GitRepository, signal: AbortSignal): Promise<void> {
   await repository.run(['repack', '-d', '-l', '--quiet', '--geometric=2', '--no-write-bitmap-index'], { signal })
-  const writeGraph = (paths: '--changed-paths' | '--no-changed-paths') =>
-    repository.run(['commit-graph', 'write', '--reachable', paths, '--no-progress'], { signal })
-  await writeGraph('--changed-paths').catch((error: unknown) => {
-    if (!isTreeMissed(error)) throw error
-    // Reads no trees. The next run adds the paths again.
-    return writeGraph('--no-changed-paths')
-  })
-}
-
-/** Git 2.39 was seen to miss a tree that a commit made at the same moment refers to. */
-function isTreeMissed(error: unknown): boolean {
-  return error instanceof GitCommandError && error.stderr.includes('unable to read tree')
+  await repository.run(['commit-graph', 'write', '--reachable', '--changed-paths', '--no-progress'], { signal })
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -43,7 +44,7 @@ const endOfEntry = Buffer.of(0)
 
 /**
  * Writes a folder and the folders below it that are new, deepest first, through one `git mktree` process.
- * @throws Error when git refuses an entry
+ * @throws Error when git refuses an entry or cannot write a tree
  */
 export function writeTrees(repository: GitRepository, root: TreeToWrite): Promise<string> {
   return despiteVanishedFolders(() => writeTreesOnce(repository, root))
@@ -55,6 +56,8 @@ async function writeTreesOnce(repository: GitRepository, root: TreeToWrite): Pro
   child.stderr.on('data', (chunk: Buffer) => {
     complaint += chunk.toString('utf8')
   })
+  const closed = once(child, 'close')
+  closed.catch(() => undefined)
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const writeTree = async (entries: TreeToWrite): Promise<string> => {
     const record: Buffer[] = []
@@ -69,9 +72,13 @@ async function writeTreesOnce(repository: GitRepository, root: TreeToWrite): Pro
     return value
   }
   try {
-    return await writeTree(root)
-  } finally {
+    const id = await writeTree(root)
     child.stdin.end()
+    await closed
+    // Git gives the id of a tree that it could not write as well, with status 0: only what it says tells.
+    if (complaint !== '') throw new Error(`git mktree failed: ${complaint.trim()}`)
+    return id
+  } finally {
     child.kill()
   }
 }
