@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'vite'
+import { describe, expect, test } from 'vitest'
+import { faultsOf, withFault } from './faults.ts'
+import { readTestsByFile } from './nearest-tests.ts'
+
+const faulty = (code: string, file = 'a.ts') => faultsOf(file, code).map(fault => withFault(code, fault))
+
+describe('single faults', () => {
+  test.each<[string, string[]]>([
+    ['x = a <= b', ['x = a < b']],
+    ['x = a /* < */ && b', ['x = a /* < */ || b']],
+    ['x = a ?? b', ['x = a']],
+    ['x = !a', ['x = a']],
+    ['x = true', ['x = false']],
+    ['x = 3', ['x = 4']],
+    ['await go()', [';']],
+    ['x = a.filter(b)', ['x = a']],
+    ['x = a.some(b)', ['x = a.every(b)']],
+    ["x = 'a' + b", []],
+    ["import { a } from './a.ts'", []],
+    ['type A = 3 | true', []],
+    ['x = a ? b : c', ['x = (true as boolean) ? b : c', 'x = (false as boolean) ? b : c']],
+  ])('%s', (code, expected) => {
+    expect(faulty(code)).toEqual(expected)
+  })
+
+  test('they are put where the text says, also after letters of several bytes', () => {
+    expect(faulty("const ä = '日本'; x = a < 1")).toEqual([
+      "const ä = '日本'; x = a <= 1",
+      "const ä = '日本'; x = a < 2",
+    ])
+  })
+
+  test('a real file stays one that can be parsed, whichever fault is in it', () => {
+    const file = fileURLToPath(new URL('faults.ts', import.meta.url))
+    const code = readFileSync(file, 'utf8')
+    const faults = faultsOf(file, code)
+    expect(faults.length).toBeGreaterThan(40)
+    for (const fault of faults) {
+      expect(withFault(code, fault)).not.toBe(code)
+      expect(parseSync(file, withFault(code, fault)).errors).toEqual([])
+    }
+  })
+
+  test('what cannot be parsed is refused', () => {
+    expect(() => faultsOf('a.ts', 'const =')).toThrow('a.ts')
+  })
+})
+
+test('the tests of a file are those that import it, the nearest first; types and packages do not count', () => {
+  const files: Readonly<Record<string, string>> = {
+    'a/one.ts': "import { x } from 'vite'",
+    'a/two.ts': "export { x } from './one.ts'",
+    'a/three.ts': "import type { X } from './one.ts'",
+    'a/worker.ts': "import './two.ts'",
+    'b/starts.ts': "new Worker(new URL('../a/worker.ts', import.meta.url))",
+    'b/starts.test.ts': "await import('./starts.ts')",
+    'a/two.test.ts': "import { x } from './two.ts'",
+    'a/three.test.ts': "import './three.ts'",
+  }
+  const tests = readTestsByFile(Object.keys(files), file => files[file] ?? '')
+  expect(tests.nearest('a/one.ts')).toEqual(['a/two.test.ts', 'b/starts.test.ts'])
+  expect(tests.nearest('a/three.ts')).toEqual(['a/three.test.ts'])
+})

@@ -1,0 +1,118 @@
+import { type ESTree, parseSync, Visitor } from 'vite'
+
+/** A single fault: what stands between two offsets of a file's text, and what is put there instead. */
+export interface Fault {
+  /** What is done, in a few words, such as `< becomes <=`. */
+  readonly what: string
+  readonly start: number
+  readonly end: number
+  readonly replacement: string
+}
+
+/** Operators that are easily mistaken for one another. */
+const operators: Readonly<Record<string, string>> = {
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '===': '!==',
+  '!==': '===',
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+  '%': '*',
+  '&&': '||',
+  '||': '&&',
+}
+
+/** Methods that leave their object as it is when they are forgotten. */
+const forgettable = new Set(['filter', 'toLowerCase', 'toUpperCase', 'trim', 'trimEnd', 'sort', 'toSorted', 'reverse'])
+/** Methods that are easily mistaken for one another. */
+const methods: Readonly<Record<string, string>> = {
+  some: 'every',
+  every: 'some',
+  min: 'max',
+  max: 'min',
+  startsWith: 'includes',
+  endsWith: 'includes',
+  indexOf: 'lastIndexOf',
+  lastIndexOf: 'indexOf',
+  floor: 'ceil',
+  ceil: 'floor',
+}
+
+/**
+ * Every fault that can be put into a file, in the order of its text. Types, imports and texts are left alone.
+ * @param file its name, which tells whether it holds JSX
+ * @throws Error when it cannot be parsed
+ */
+export function faultsOf(file: string, code: string): Fault[] {
+  const { program, errors } = parseSync(file, code)
+  const [problem] = errors
+  if (problem) throw new Error(`${file}: ${problem.message}`)
+  const faults: Fault[] = []
+  const put = (what: string, { start, end }: { start: number; end: number }, replacement: string) =>
+    faults.push({ what, start, end, replacement })
+  const textOf = ({ start, end }: { start: number; end: number }) => code.slice(start, end)
+  /** The operator stands between two operands, with spaces and comments. */
+  const between = (left: ESTree.Expression, right: ESTree.Expression, operator: string) => {
+    const replacement = operators[operator]
+    const start = code.indexOf(operator, left.end)
+    if (replacement !== undefined && start >= 0 && start < right.start)
+      put(`${operator} becomes ${replacement}`, { start, end: start + operator.length }, replacement)
+  }
+  const condition = (test: ESTree.Expression, name: string) => {
+    put(`${name} is always taken`, test, '(true as boolean)')
+    put(`${name} is never taken`, test, '(false as boolean)')
+  }
+  const inTypes = new Set<ESTree.Node>()
+  new Visitor({
+    TSLiteralType: node => {
+      inTypes.add(node.literal)
+    },
+    BinaryExpression: node => {
+      if (node.left.type === 'PrivateIdentifier' || isText(node.left) || isText(node.right)) return
+      between(node.left, node.right, node.operator)
+    },
+    LogicalExpression: node => {
+      if (node.operator === '??') put('?? is forgotten', node, textOf(node.left))
+      else between(node.left, node.right, node.operator)
+    },
+    IfStatement: node => condition(node.test, 'the if'),
+    ConditionalExpression: node => condition(node.test, 'the choice'),
+    UnaryExpression: node => {
+      if (node.operator === '!') put('! is forgotten', node, textOf(node.argument))
+    },
+    Literal: node => {
+      if (inTypes.has(node)) return
+      if (typeof node.value === 'boolean') put(`${node.value} becomes ${!node.value}`, node, String(!node.value))
+      if (typeof node.value === 'number') put(`${textOf(node)} becomes one more`, node, String(node.value + 1))
+    },
+    ExpressionStatement: node => {
+      const called = node.expression.type === 'AwaitExpression' ? node.expression.argument : node.expression
+      if (called.type === 'CallExpression' && called.callee.type !== 'Super') put('a call is forgotten', node, ';')
+    },
+    CallExpression: node => {
+      if (node.callee.type !== 'MemberExpression' || node.callee.property.type !== 'Identifier') return
+      const { object, property } = node.callee
+      if (forgettable.has(property.name)) put(`${property.name}() is forgotten`, node, textOf(object))
+      const other = Object.hasOwn(methods, property.name) ? methods[property.name] : undefined
+      if (other !== undefined) put(`${property.name}() becomes ${other}()`, property, other)
+    },
+  }).visit(program)
+  return faults.toSorted((one, other) => one.start - other.start || one.end - other.end)
+}
+
+/** Adding to a text is no arithmetic. */
+function isText(node: ESTree.Expression): boolean {
+  if (node.type === 'TemplateLiteral') return true
+  if (node.type === 'BinaryExpression' && node.left.type !== 'PrivateIdentifier')
+    return isText(node.left) || isText(node.right)
+  return node.type === 'Literal' && typeof node.value === 'string'
+}
+
+/** The file's text with the fault in it. */
+export function withFault(code: string, { start, end, replacement }: Fault): string {
+  return code.slice(0, start) + replacement + code.slice(end)
+}

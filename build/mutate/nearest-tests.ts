@@ -1,0 +1,58 @@
+import { dirname, join } from 'node:path/posix'
+import { parseSync } from 'vite'
+
+/** The tests that reach each file through imports. */
+export interface TestsByFile {
+  /**
+   * The tests that import a file, the nearest first, by however many steps; empty when no unit test reaches it.
+   * @param file its path from the root
+   */
+  nearest(file: string): readonly string[]
+}
+
+/** Whether this is a file of unit tests. */
+export const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
+
+/** A worker or a program is named by its address. */
+const addresses = /new URL\(\s*'(\.[^']+)',\s*import\.meta\.url/g
+const relativeText = /^['"](\..+)['"]$/
+
+/**
+ * Reads who imports whom: relative imports as they are written, with the ending of the file. Imports of types do not count.
+ * @param files code and tests, by their paths from the root
+ * @param read gives the text of one
+ * @throws Error when one cannot be parsed
+ */
+export function readTestsByFile(files: readonly string[], read: (file: string) => string): TestsByFile {
+  const importers = new Map<string, Set<string>>()
+  for (const file of files) {
+    for (const source of importsOf(file, read(file))) {
+      const target = join(dirname(file), source)
+      importers.set(target, (importers.get(target) ?? new Set()).add(file))
+    }
+  }
+  return {
+    nearest(file) {
+      const reached = new Set([file])
+      for (const one of reached) for (const importer of importers.get(one) ?? []) reached.add(importer)
+      return [...reached].filter(isTest)
+    },
+  }
+}
+
+function importsOf(file: string, code: string): string[] {
+  const { module, errors } = parseSync(file, code)
+  const [problem] = errors
+  if (problem) throw new Error(`${file}: ${problem.message}`)
+  const imported = module.staticImports
+    .filter(one => one.entries.length === 0 || one.entries.some(entry => !entry.isType))
+    .map(one => one.moduleRequest.value)
+  const exported = module.staticExports
+    .flatMap(one => one.entries.filter(entry => !entry.isType))
+    .flatMap(entry => entry.moduleRequest?.value ?? [])
+  const dynamic = module.dynamicImports.flatMap(
+    ({ moduleRequest: { start, end } }) => relativeText.exec(code.slice(start, end))?.[1] ?? [],
+  )
+  const started = [...code.matchAll(addresses)].flatMap(([, address]) => address ?? [])
+  return [...imported, ...exported, ...dynamic, ...started].filter(source => source.startsWith('.'))
+}
