@@ -107,8 +107,7 @@ export function faultsOf(file: string, code: string): Fault[] {
 /** Adding to a text is no arithmetic. */
 function isText(node: ESTree.Expression): boolean {
   if (node.type === 'TemplateLiteral') return true
-  if (node.type === 'BinaryExpression' && node.left.type !== 'PrivateIdentifier')
-    return isText(node.left) || isText(node.right)
+  if (node.type === 'BinaryExpression') return isText(node.left) || isText(node.right)
   return node.type === 'Literal' && typeof node.value === 'string'
 }
 

@@ -82,9 +82,10 @@ function copyOfTheCommit(): { readonly folder: string; remove(): void } {
  */
 function firstFailure(folder: string, tests: readonly string[]): Promise<string | null> {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const child = spawn(process.execPath, [vitest, 'run', '--bail=1', '--reporter=dot', '--color=false', ...tests], {
+  const child = spawn(process.execPath, [vitest, 'run', '--bail=1', '--reporter=dot', ...tests], {
     cwd: folder,
     detached: process.platform !== 'win32',
+    env: { ...process.env, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
