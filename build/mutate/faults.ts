@@ -72,7 +72,7 @@ export function faultsOf(file: string, code: string): Fault[] {
       inTypes.add(node.literal)
     },
     BinaryExpression: node => {
-      if (node.left.type === 'PrivateIdentifier' || isText(node.left) || isText(node.right)) return
+      if (isText(node.left) || isText(node.right)) return
       between(node.left, node.right, node.operator)
     },
     LogicalExpression: node => {
@@ -105,7 +105,7 @@ export function faultsOf(file: string, code: string): Fault[] {
 }
 
 /** Adding to a text is no arithmetic. */
-function isText(node: ESTree.Expression): boolean {
+function isText(node: ESTree.Expression | ESTree.PrivateIdentifier): boolean {
   if (node.type === 'TemplateLiteral') return true
   if (node.type === 'BinaryExpression') return isText(node.left) || isText(node.right)
   return node.type === 'Literal' && typeof node.value === 'string'
