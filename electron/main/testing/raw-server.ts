@@ -54,10 +54,12 @@ export async function serveRaw(
 
 /** Writes for as long as the other side takes it, and no faster. */
 export async function writeForever(socket: Socket, next: () => Buffer | string, most = Number.POSITIVE_INFINITY) {
+  const closed = new AbortController()
+  socket.once('close', () => closed.abort())
   for (let written = 0; written < most && !socket.destroyed; ) {
     const chunk = next()
     written += chunk.length
-    if (!socket.write(chunk)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => {})
+    if (!socket.write(chunk)) await once(socket, 'drain', { signal: closed.signal }).catch(() => {})
     else await new Promise(resolve => setImmediate(resolve))
   }
 }
