@@ -75,7 +75,8 @@ describe('Cancelling', () => {
   })
 
   test('takes a waiting call out of the queue', async () => {
-    const server = await serve(() => {})
+    const paths: string[] = []
+    const server = await serve(({ url }) => void paths.push(url))
     const { proxy, failure } = await proxyTo(server.url)
     const calls = Array.from({ length: connectionsPerService + 1 }, (_, index) =>
       failure('tags.list', { id: index + 1 }, { callId: `c${index}` }),
@@ -83,6 +84,11 @@ describe('Cancelling', () => {
     await expect.poll(() => server.seen.length).toBe(connectionsPerService)
     for (let index = connectionsPerService; index >= 0; index -= 1) proxy.cancel(`c${index}`)
     expect(await Promise.all(calls)).toEqual(calls.map(() => ({ kind: 'cancelled' })))
-    expect(server.seen).toHaveLength(connectionsPerService)
+    // One that comes later has the place of one that was ended: what waited before it would have been sent first.
+    const later = failure('tags.list', { id: 100 }, { callId: 'later' })
+    await expect.poll(() => paths.filter(path => path.includes('/100/'))).toHaveLength(1)
+    expect(paths).toHaveLength(connectionsPerService + 1)
+    proxy.cancel('later')
+    expect(await later).toEqual({ kind: 'cancelled' })
   })
 })

@@ -37,7 +37,8 @@ async function everybody(branch: string, actionsOf: (title: string) => readonly 
     const reply = await commit(branch, title, actionsOf(title))
     if (reply.status === 201) accepted.set(title, z.object({ id: z.string() }).parse(reply.json()).id)
     else {
-      expect([reply.status, reply.json()]).toEqual([400, { message: expect.stringMatching(/./) }])
+      const message = expect.stringContaining(`The branch "${branch}" was changed while the commit was being made`)
+      expect([reply.status, reply.json()]).toEqual([400, { message }])
       refused += 1
     }
   }
@@ -47,7 +48,8 @@ async function everybody(branch: string, actionsOf: (title: string) => readonly 
     }),
   )
   expect(accepted.size + refused).toBe(clients.length * rounds)
-  expect(accepted.size).toBeGreaterThan(0)
+  // Who is accepted takes the branch from under the one attempt of each of the others that runs, never from more.
+  expect(accepted.size).toBeGreaterThanOrEqual(rounds)
   return accepted
 }
 
