@@ -15,7 +15,8 @@ function takeAll(text: string): { readonly taken: string; readonly refused: bool
   let end = 0
   try {
     for (let packet = reader.next(); packet !== null; packet = reader.next()) {
-      if (typeof packet !== 'string') expect(packet.toString('latin1')).toBe(text.slice(end + 4, end + 4 + packet.length))
+      if (typeof packet !== 'string')
+        expect(packet.toString('latin1')).toBe(text.slice(end + 4, end + 4 + packet.length))
       end += 4 + (typeof packet === 'string' ? 0 : packet.length)
     }
     return { taken: text.slice(0, end), refused: false }
