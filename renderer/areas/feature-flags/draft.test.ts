@@ -111,4 +111,14 @@ describe('what is wrong with a draft', () => {
   test('is never what a service has sent', () => {
     expect(draftProblems(draftsOf([everybody, users, strategy(3, 'gitlabUserList', { list: '1' }, ['*'])]))).toEqual({})
   })
+
+  test.each(['0', '1', '99', '100'])('a share of %s is right', share => {
+    expect(draftProblems([{ ...fresh, parameters: { percentage: share, rollout: share } }])).toEqual({})
+  })
+
+  test.each(['', '-1', '101', '1.5', 'all'])('a share of %j is not', share => {
+    const problem = 'A whole number from 0 to 100'
+    const problems = { 'new.percentage': problem, 'new.rollout': problem }
+    expect(draftProblems([{ ...fresh, parameters: { percentage: share, rollout: share } }])).toEqual(problems)
+  })
 })

@@ -54,6 +54,38 @@ describe('a flag in an environment', () => {
   })
 })
 
+describe('a flexible rollout', () => {
+  const half = (stickiness: string) =>
+    flag({ name: 'flexibleRollout', parameters: { groupId: 'gr1', rollout: '72', stickiness }, in: ['*'] })
+  // The user 123 has the number 73 in the group gr1.
+  test.each([
+    ['userId', '123', 'off'],
+    ['USERID', '123', 'off'],
+    ['userId', '', 'off'],
+    ['default', '123', 'off'],
+    ['default', '', 'maybe'],
+    ['sessionId', '123', 'maybe'],
+  ])('counted by %s is for the user %j %s', (stickiness, user, answer) => {
+    expect(whatIf(half(stickiness), ask(user, 'production')).answer).toBe(answer)
+  })
+
+  test('is on for the one whose number is its share', () => {
+    const rollout = flag({
+      name: 'flexibleRollout',
+      parameters: { groupId: 'gr1', rollout: '73', stickiness: 'userId' },
+      in: ['*'],
+    })
+    expect(whatIf(rollout, ask('123', 'production')).answer).toBe('on')
+  })
+
+  test.each(['', '101', '1000', 'half'])('of %j is not said', rollout => {
+    const odd = (stickiness: string) =>
+      flag({ name: 'flexibleRollout', parameters: { groupId: 'a', rollout, stickiness }, in: ['*'] })
+    for (const stickiness of ['userId', 'random'])
+      expect(whatIf(odd(stickiness), ask('42', 'production')).answer).toBe('maybe')
+  })
+})
+
 describe('a share of the users', () => {
   // Of the specification that all Unleash clients are tested with.
   test.each([
