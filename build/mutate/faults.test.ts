@@ -58,9 +58,11 @@ test('the tests of a file are those that import it, the nearest first; types and
     'b/starts.ts': "new Worker(new URL('../a/worker.ts', import.meta.url))",
     'b/starts.test.ts': "await import('./starts.ts')",
     'a/two.test.ts': "import { x } from './two.ts'",
-    'a/three.test.ts': "import './three.ts'",
+    'a/three.test.ts': "import './three.ts'; import '#shared/four.ts'",
+    'shared/four.ts': '',
   }
   const tests = readTestsByFile(Object.keys(files), file => files[file] ?? '')
   expect(tests.nearest('a/one.ts')).toEqual(['a/two.test.ts', 'b/starts.test.ts'])
   expect(tests.nearest('a/three.ts')).toEqual(['a/three.test.ts'])
+  expect(tests.nearest('shared/four.ts')).toEqual(['a/three.test.ts'])
 })

@@ -15,6 +15,9 @@ const mostTests = 25
 /** A fault that makes its tests run longer than this is noticed: they would never end. */
 const longestRun = 4 * 60_000
 
+/** What tests are made of is no product. */
+const isOfTests = /\/testing\/|\/fixture\/|\.(fixture|fake)\./
+
 /** Where faults are put, by the start and end of a file's path. */
 const areas: Readonly<Record<string, (file: string) => boolean>> = {
   main: file => file.startsWith('electron/') && !file.startsWith('electron/service/'),
@@ -91,13 +94,16 @@ function firstFailure(folder: string, tests: readonly string[]): Promise<string 
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   let ended = true
-  const timer = setTimeout(() => {
+  const end = () => {
     ended = false
     if (child.pid !== undefined) process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL')
-  }, longestRun)
+  }
+  const timer = setTimeout(end, longestRun)
+  process.once('exit', end)
   return new Promise(done => {
     child.once('close', status => {
       clearTimeout(timer)
+      process.off('exit', end)
       if (status === 0) done(null)
       else done(ended ? (/^ *FAIL +(.+)$/m.exec(output)?.[1] ?? 'the run failed') : 'the tests did not end')
     })
@@ -118,7 +124,7 @@ const outcomes: Outcome[] = []
 for (const area of chosen) {
   const random = seededRandom(seed)
   const candidates = files
-    .filter(file => areas[area]?.(file) === true && !isTest(file) && !file.includes('/testing/'))
+    .filter(file => areas[area]?.(file) === true && !isTest(file) && !isOfTests.test(file))
     .flatMap(file => faultsOf(file, read(file)).map(fault => ({ ...fault, file })))
   process.stdout.write(`\n${area}: ${candidates.length} faults are possible\n`)
   for (let number = 0; number < count && candidates.length > 0; number += 1) {

@@ -15,10 +15,12 @@ export const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
 
 /** A worker or a program is named by its address. */
 const addresses = /new URL\(\s*'(\.[^']+)',\s*import\.meta\.url/g
-const relativeText = /^['"](\..+)['"]$/
+const quoted = /^['"](.+)['"]$/
+/** What package.json maps to the project's folders: `#shared/…`. */
+const alias = '#'
 
 /**
- * Reads who imports whom: relative imports as they are written, with the ending of the file. Imports of types do not count.
+ * Reads who imports whom: the project's own imports as they are written, with the ending of the file. Imports of types do not count.
  * @param files code and tests, by their paths from the root
  * @param read gives the text of one
  * @throws Error when one cannot be parsed
@@ -27,7 +29,7 @@ export function readTestsByFile(files: readonly string[], read: (file: string) =
   const importers = new Map<string, Set<string>>()
   for (const file of files) {
     for (const source of importsOf(file, read(file))) {
-      const target = join(dirname(file), source)
+      const target = source.startsWith(alias) ? source.slice(1) : join(dirname(file), source)
       importers.set(target, (importers.get(target) ?? new Set()).add(file))
     }
   }
@@ -51,8 +53,10 @@ function importsOf(file: string, code: string): string[] {
     .flatMap(one => one.entries.filter(entry => !entry.isType))
     .flatMap(entry => entry.moduleRequest?.value ?? [])
   const dynamic = module.dynamicImports.flatMap(
-    ({ moduleRequest: { start, end } }) => relativeText.exec(code.slice(start, end))?.[1] ?? [],
+    ({ moduleRequest: { start, end } }) => quoted.exec(code.slice(start, end))?.[1] ?? [],
   )
   const started = [...code.matchAll(addresses)].flatMap(([, address]) => address ?? [])
-  return [...imported, ...exported, ...dynamic, ...started].filter(source => source.startsWith('.'))
+  return [...imported, ...exported, ...dynamic, ...started].filter(
+    source => source.startsWith('.') || source.startsWith(alias),
+  )
 }
