@@ -6,7 +6,7 @@ const ready = {
   conflicts: 0,
   hasMarks: false,
   unwritable: null,
-  encoding: 'utf-8',
+  encoding: 'UTF-8',
   path: 'README.md',
   message: 'Say when the tide turns',
 } as const
