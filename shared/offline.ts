@@ -97,7 +97,10 @@ export interface Pin extends Omit<OfflineSubject, 'connection'> {
 }
 
 export interface OfflineSizes {
+  /** Of the pins that are shown. */
   readonly kept: number
+  /** What was kept as other accounts or sudo users takes as well. */
+  readonly hidden: number
   readonly seen: number
   readonly seenAnswers: number
 }

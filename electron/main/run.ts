@@ -1,5 +1,6 @@
 import type { BridgeEvent, Connection, ConnectionId } from '#shared/bridge.ts'
 import { sandboxConnection } from '#shared/bridge.ts'
+import { connectionOfPlaces } from '#shared/places-key.ts'
 import { type Connections, createConnections } from './connections/connections.ts'
 import { createHealthBook, type HealthBook } from './connections/health.ts'
 import { createKeychainOfRun, type KeychainOfRun } from './connections/keychain-of-run.ts'
@@ -285,8 +286,7 @@ function oneAtATime(chooseFile: RunOptions['chooseFile']): RunOptions['chooseFil
   }
 }
 
-/** A record of settings without what is of one connection. */
+/** A record of settings without what is of one connection, whoever it acted as. */
 function without<T>(record: Readonly<Record<string, T>>, id: ConnectionId): Record<string, T> {
-  const { [id]: _gone, ...others } = record
-  return others
+  return Object.fromEntries(Object.entries(record).filter(([key]) => connectionOfPlaces(key) !== id))
 }

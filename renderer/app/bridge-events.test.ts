@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Connection, type Health, toConnectionRef } from '#shared/bridge.ts'
-import { backOnline, endedGenerations, removed } from './bridge-events.ts'
+import { fakeRef } from '../common/connection/ref.fake.ts'
+import { connectionsKey } from '../common/connection/use-connection.ts'
+import { operationKey } from '../common/operations/operation-key.ts'
+import { backOnline, endedGenerations, followGenerations, removed } from './bridge-events.ts'
 import { work } from './start.fake.ts'
 
 const since = '2026-05-10T12:00:00Z'
@@ -37,6 +41,53 @@ describe('endedGenerations', () => {
 
   it('is none of a connection that only became online', () => {
     expect(endedGenerations([{ ...work, ref: first }], [{ ...work, ref: first, health: online }])).toEqual(new Set())
+  })
+})
+
+describe('followGenerations', () => {
+  const sudo = { id: 7, username: 'mats', name: 'Mats Lindqvist' }
+  /** What the page is told of a connection, by what made it another one. */
+  const changes: Readonly<Record<string, Partial<Connection>>> = {
+    'another address': { baseUrl: 'https://elsewhere.example.org' },
+    'another account': { auth: 'oauth' },
+    'another profile': { profile: 'gitlab' },
+    'another certificate authority': { authoritySubject: 'Another authority' },
+    'acting as another user': { sudo },
+  }
+  const [former, next] = [fakeRef('work', 'former'), fakeRef('work', 'next')]
+  const other = { ...connection('other', online), ref: fakeRef('other', 'same') }
+
+  function begun() {
+    const client = new QueryClient()
+    onTestFinished(followGenerations(client))
+    const before: Connection = { ...work, ref: former, health: online }
+    client.setQueryData<readonly Connection[]>(connectionsKey, [before, other])
+    const keyOf = (ref: Connection['ref']) => operationKey(ref, 'projects.get', { id: 1 })
+    for (const ref of [former, other.ref]) client.setQueryData(keyOf(ref), `read as ${ref}`)
+    return { client, before, answers: () => [former, next, other.ref].map(ref => client.getQueryData(keyOf(ref))) }
+  }
+
+  it.each(Object.entries(changes))(
+    'drops what was read before %s from the query cache, and nothing else',
+    (_, change) => {
+      const { client, before, answers } = begun()
+      client.setQueryData<readonly Connection[]>(connectionsKey, [{ ...before, ...change, ref: next }, other])
+      expect(answers()).toEqual([undefined, undefined, `read as ${other.ref}`])
+    },
+  )
+
+  it('drops what was read as another user when acting ends', () => {
+    const { client, before, answers } = begun()
+    client.setQueryData<readonly Connection[]>(connectionsKey, [{ ...before, sudo, ref: next }, other])
+    client.setQueryData(operationKey(next, 'projects.get', { id: 1 }), 'read as mats')
+    client.setQueryData<readonly Connection[]>(connectionsKey, [before, other])
+    expect(answers()).toEqual([undefined, undefined, `read as ${other.ref}`])
+  })
+
+  it('keeps everything of a connection that only became offline', () => {
+    const { client, before, answers } = begun()
+    client.setQueryData<readonly Connection[]>(connectionsKey, [{ ...before, health: offline }, other])
+    expect(answers()).toEqual([`read as ${former}`, undefined, `read as ${other.ref}`])
   })
 })
 

@@ -1,5 +1,5 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { BridgeEvent, Connection, ConnectionId, ConnectionRef } from '#shared/bridge.ts'
 import { subscribe } from '../common/bridge/bridge.ts'
 import { bulkControls } from '../common/bulk/bulk.ts'
@@ -10,6 +10,7 @@ import { refreshJournal } from '../common/journal/journal-queries.ts'
 import { connectionPrefix, isKeyOf, operationPrefix } from '../common/operations/operation-key.ts'
 import { useTabDeeds } from './tabs/tab-deeds.ts'
 import { connectionIn } from './tabs/tab-place.ts'
+import { createTabsByUser } from './tabs/tabs-by-user.ts'
 import { useWindowTabs } from './tabs/tabs-context.ts'
 
 /** Does what main asks for by itself: other screens, fresh answers, new states of connections. */
@@ -18,6 +19,7 @@ export function useBridgeEvents(): void {
   useEffect(() => followGenerations(client), [client])
   const tabs = useWindowTabs()
   const { goTo } = useTabDeeds()
+  const followUser = useMemo(() => createTabsByUser(tabs), [tabs])
   useEffect(
     () =>
       subscribe((event: BridgeEvent) => {
@@ -46,14 +48,15 @@ export function useBridgeEvents(): void {
             const before = client.getQueryData<readonly Connection[]>(connectionsKey) ?? []
             client.setQueryData<readonly Connection[]>(connectionsKey, event.connections)
             const gone = new Set(removed(before, event.connections))
-            if (gone.size > 0) tabs.leave(at => gone.has(connectionIn(at) ?? ''), '/connections')
+            if (gone.size > 0) tabs.leave(({ at }) => (gone.has(connectionIn(at) ?? '') ? '/connections' : null))
+            followUser(before, event.connections)
             for (const id of backOnline(before, event.connections)) {
               void client.invalidateQueries({ queryKey: connectionPrefix(id) })
             }
           }
         }
       }),
-    [client, tabs, goTo],
+    [client, tabs, followUser, goTo],
   )
 }
 
@@ -84,7 +87,7 @@ export function followGenerations(client: QueryClient): () => void {
     const ended = endedGenerations(before, after)
     before = after
     if (ended.size === 0) return
-    for (const ref of ended) bulkControls.pauseAll(ref, changedWords)
+    for (const ref of ended) bulkControls.outdateAll(ref, changedWords)
     const isOfEnded = { predicate: ({ queryKey }: Query) => isKeyOf(queryKey, ended) }
     void client.cancelQueries(isOfEnded)
     client.removeQueries(isOfEnded)

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { defaultSettings, type Settings } from '#shared/bridge.ts'
+import { defaultSettings, type Settings, settings as settingsSchema } from '#shared/bridge.ts'
+import { connectionOfPlaces, placesKey } from '#shared/places-key.ts'
 import { withRecent } from './recents.ts'
+import { work } from './start.fake.ts'
 
 const settings: Settings = {
   ...defaultSettings,
@@ -28,5 +30,17 @@ describe('withRecent', () => {
   it('keeps no more than main takes', () => {
     const many = { ...settings, recents: { sandbox: Array.from({ length: 20 }, (_, index) => `a/${index}`) } }
     expect(withRecent(many, 'recents', 'sandbox', 'a/new').recents?.sandbox).toHaveLength(20)
+  })
+})
+
+describe('placesKey', () => {
+  it('keeps what is opened while acting as another user apart', () => {
+    const mats = { ...work, sudo: { id: 7, username: 'mats', name: 'Mats' } }
+    const opened = { ...settings, ...withRecent(settings, 'recents', placesKey(work), 'a/secret') }
+    const asMats = { ...opened, ...withRecent(opened, 'recents', placesKey(mats), 'a/seen') }
+    expect(asMats.recents[placesKey(work)]).toEqual(['a/secret', 'b/other'])
+    expect(asMats.recents[placesKey(mats)]).toEqual(['a/seen'])
+    expect([work, mats].map(placesKey).map(connectionOfPlaces)).toEqual(['work', 'work'])
+    expect(settingsSchema.safeParse(asMats).success).toBe(true)
   })
 })

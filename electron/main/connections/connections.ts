@@ -174,6 +174,13 @@ export function createConnections(parts: ConnectionsParts): Connections {
     setForRun.delete(id)
   }
 
+  /** What is under way, and what is kept open to the service, ends with the generation it belongs to. */
+  function alter(id: ConnectionId, change: () => void): void {
+    const before = identityOf(id)?.ref
+    change()
+    if (identityOf(id)?.ref !== before) sender.forget(id)
+  }
+
   function foundByTest(baseUrl: string, token: string | null): Learned {
     return lastTest?.subject === subjectOf(baseUrl, token) ? lastTest : { username: null, profile: null }
   }
@@ -232,15 +239,13 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const { username, profile } = await testConnection(sender, asked)
       const connection = saved.get(id)
       if (connection && connection.account !== asked.account) return
-      learned.set(id, { username, profile })
-      if (connection) {
-        const shownProfile = connection.profileChoice === 'auto' ? profile : null
-        saved.put({
-          ...connection,
-          username: username ?? connection.username,
-          profile: shownProfile ?? connection.profile,
-        })
-      }
+      const shownProfile = connection?.profileChoice === 'auto' ? profile : null
+      alter(id, () => {
+        learned.set(id, { username, profile })
+        if (!connection) return
+        const { username: known, profile: used } = connection
+        saved.put({ ...connection, username: username ?? known, profile: shownProfile ?? used })
+      })
       parts.changed()
     } catch (error) {
       // Not knowing the user costs one word in the journal; the next time it is online it is tried again.
@@ -295,9 +300,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const detected = found.profile ?? (baseUrl === before.baseUrl ? before.profile : 'documents')
       const connection = { ...before, ...described(input, detected), ...guarded }
       if (same) {
-        saved.put(connection)
-        // Connections that are open trust what was trusted before.
-        if (authority !== before.authority) sender.forget(id)
+        alter(id, () => saved.put(connection))
         parts.changed()
         return shown(connection)
       }

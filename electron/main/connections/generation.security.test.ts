@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
+import { rootCertificates } from 'node:tls'
 import { describe, expect, test } from 'vitest'
 import { json, type Respond, serve } from '../testing/http-server.ts'
 import { testToken } from '../testing/proxy.ts'
@@ -55,19 +57,30 @@ const changes: Readonly<Record<string, (begun: Begun) => Promise<unknown>>> = {
     run.connections.update({ ...connectionTo(url), id, token: otherToken }),
   'a token that is refused': ({ run, id, url }) =>
     run.connections.update({ ...connectionTo(url), id, token: 'glpat-revoked' }),
-  'another profile': ({ run, id, url }) =>
-    run.connections.update({ ...connectionTo(url), id, token: testToken, profile: 'gitlab' }),
+  'another profile': ({ run, id, url }) => run.connections.update({ ...connectionTo(url), id, profile: 'gitlab' }),
+  'another certificate authority': ({ run, id, url }) =>
+    run.connections.update({ ...connectionTo(url), id, token: testToken, authority: otherAuthority }),
+  'no certificate authority of its own': ({ run, id, url }) =>
+    run.connections.update({ ...connectionTo(url), id, authority: null }),
   'acting as another user': ({ run, id }) => run.connections.setSudo({ id, user: 'mats' }),
 }
 
+const [authority = '', otherAuthority = ''] = rootCertificates
+
 async function begin() {
-  const [server, other] = [await serve(respond), await serve(respond)]
+  /** What each request came over. */
+  const sockets: Socket[] = []
+  const watched: Respond = (request, response, raw) => {
+    sockets.push(raw.socket)
+    return respond(request, response, raw)
+  }
+  const [server, other] = [await serve(watched), await serve(watched)]
   const file = join(temporaryDirectory(), 'saved')
   const run = await openRun({ chooseFile: async () => file })
-  const { id } = await run.connections.add({ ...connectionTo(server.url), token: testToken })
+  const { id } = await run.connections.add({ ...connectionTo(server.url), token: testToken, authority })
   await run.connections.learnUser(id)
   const deletions = () => [...server.seen, ...other.seen].filter(({ method }) => method === 'DELETE')
-  return { run, id, url: server.url, elsewhere: other.url, file, deletions }
+  return { run, id, url: server.url, elsewhere: other.url, file, sockets, deletions }
 }
 
 const reading = { operation: 'tags.list', params: { id: 1 } } as const
@@ -124,6 +137,22 @@ describe.each(Object.entries(changes))('After %s', (_name, change) => {
     await change(begun)
     const now = { ...request, connection: run.ref(id), page: { size: 1, token: page?.next ?? '' } }
     expect(await failureOf(run.proxy.call(now))).toMatchObject({ kind: 'validation' })
+  })
+})
+
+describe.each(Object.entries(changes))('The HTTP connections after %s', (_name, change) => {
+  test('are none that a request of the former generation went over', async () => {
+    const begun = await begin()
+    const { run, id, sockets } = begun
+    const read = (callId: string) =>
+      failureOf(run.asNow.call({ callId, connection: id, ...reading, page: { size: 1 }, from: 'network' }))
+    await read('a')
+    await read('b')
+    const before = new Set(sockets)
+    expect(before.size).toBeLessThan(sockets.length)
+    await change(begun)
+    await read('c')
+    expect([...before].some(socket => socket === sockets.at(-1))).toBe(false)
   })
 })
 

@@ -194,13 +194,14 @@ describe('A project kept offline', () => {
 
   test('is neither listed, read, searched nor changed as another account or sudo user, and is there again afterwards', async () => {
     const { run, id } = await keptRun()
+    const taken = run.pin(id).bytes
     await run.end()
     const { keychain, directory } = run
     const mats = { id: 7, username: 'mats', name: 'Mats' }
     for (const as of [{ account: 'another' }, { sudo: mats }]) {
       const other = await openOffline(service.url, { token, keychain, directory, ...as })
       await expect(headOf(other)).rejects.toMatchObject({ error: { kind: 'notFound' } })
-      expect(other.offline.state().pins).toEqual([])
+      expect(other.offline.state()).toMatchObject({ pins: [], sizes: { kept: 0, hidden: taken } })
       const pin = { connection: testRef, id }
       const search = { ...pin, callId: 'x', text: 'a', matchCase: false, where: 'names' } as const
       expect(await failureOf(other.offline.search(search))).toMatchObject({ kind: 'validation' })

@@ -149,10 +149,10 @@ export function createOffline(parts: OfflineParts): Offline {
   function state(): OfflineState {
     const seen = cache.seen()
     const list = guard(() => pins.list().flatMap(present), [])
-    const kept = guard(pins.bytes, 0)
+    const kept = guard(() => pins.bytesOfAll(list.map(({ id }) => id)), 0)
     return {
       pins: list,
-      sizes: { kept, seen: seen.bytes, seenAnswers: seen.answers },
+      sizes: { kept, hidden: Math.max(0, guard(pins.bytes, 0) - kept), seen: seen.bytes, seenAnswers: seen.answers },
       limits: limits.get(),
       lasts: parts.lasts,
     }

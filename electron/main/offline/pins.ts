@@ -67,6 +67,8 @@ export interface Pins {
   bytesOf(id: number): number
   /** Of all pins together. */
   bytes(): number
+  /** Of these pins together; what several of them have counts once. */
+  bytesOfAll(ids: readonly number[]): number
   /** Takes away what was not met in this generation. */
   prune(id: number, generation: number): void
   /** Takes all its answers away but those another pin has; the pin itself stays. */
@@ -95,6 +97,9 @@ export function createPins(database: DatabaseSync, sealer: Sealer): Pins {
   const selectBytesOf = database.prepare(
     'SELECT coalesce(sum(size), 0) AS bytes FROM responses WHERE key IN (SELECT key FROM pin_rows WHERE pin = ?)',
   )
+  const selectBytesOfAll = database.prepare(`
+    SELECT coalesce(sum(size), 0) AS bytes FROM responses
+    WHERE key IN (SELECT key FROM pin_rows WHERE pin IN (SELECT value FROM json_each(?)))`)
   const selectBytes = database.prepare('SELECT coalesce(sum(size), 0) AS bytes FROM responses WHERE pinned = 1')
   const deleteAnswers = database.prepare(`
     DELETE FROM responses WHERE key IN (
@@ -159,6 +164,7 @@ export function createPins(database: DatabaseSync, sealer: Sealer): Pins {
     sizeOf: key => bytesIn(selectSize.get(key)),
     bytesOf: id => bytesIn(selectBytesOf.get(id)),
     bytes: () => bytesIn(selectBytes.get()),
+    bytesOfAll: ids => bytesIn(selectBytesOfAll.get(JSON.stringify(ids))),
     prune: (id, generation) => transaction(() => removeBefore(id, generation)),
     empty: id =>
       transaction(() => {

@@ -37,7 +37,7 @@ const offline = (...pins: readonly Pin[]): BridgeEvent => ({
   type: 'offline.changed',
   state: {
     pins,
-    sizes: { kept: 0, seen: 0, seenAnswers: 0 },
+    sizes: { kept: 0, hidden: 0, seen: 0, seenAnswers: 0 },
     limits: { seen: 10_000_000, kept: 10_000_000 },
     lasts: true,
   },

@@ -1,4 +1,5 @@
 import type { Connection, Favourite } from '#shared/bridge.ts'
+import { placesKey } from '#shared/places-key.ts'
 import { isFavourite } from '../../common/favourites/favourites.ts'
 import { usePlaceToStar } from '../../common/favourites/use-place-to-star.ts'
 import { useSettings } from '../../common/settings/use-settings.ts'
@@ -16,13 +17,14 @@ export function useRecents(connection: Connection | null): Recents {
   const place = usePlaceToStar()
   if (!connection || !settings) return { projects: [], groups: [] }
   const { id } = connection
-  const isNew = ({ to }: Favourite) => !isFavourite(settings.favourites[id] ?? [], to)
+  const key = placesKey(connection)
+  const isNew = ({ to }: Favourite) => !isFavourite(settings.favourites[key] ?? [], to)
   return {
-    projects: (settings.recents[id] ?? [])
+    projects: (settings.recents[key] ?? [])
       .filter(path => path !== project)
       .map(path => place.project(id, path))
       .filter(isNew),
-    groups: (settings.recentGroups[id] ?? [])
+    groups: (settings.recentGroups[key] ?? [])
       .filter(path => path !== group)
       .map(path => place.group(id, path))
       .filter(isNew),

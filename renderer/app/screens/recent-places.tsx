@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { placesKey } from '#shared/places-key.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { useOperation } from '../../common/operations/use-operation.ts'
 import { useUpdateSettings } from '../../common/settings/use-settings.ts'
@@ -18,10 +19,11 @@ export function RecentGroup({ group }: { readonly group: string }) {
 
 /** @param path undefined until the service has told it; a place that cannot be read is not remembered */
 function useRecent(list: 'recents' | 'recentGroups', path: string | undefined): void {
-  const { id, kind } = useConnection()
+  const connection = useConnection()
   const update = useUpdateSettings()
-  const lasts = kind !== 'run-only'
+  const key = placesKey(connection)
+  const lasts = connection.kind !== 'run-only'
   useEffect(() => {
-    if (path !== undefined && lasts) update(settings => withRecent(settings, list, id, path))
-  }, [list, path, lasts, id, update])
+    if (path !== undefined && lasts) update(settings => withRecent(settings, list, key, path))
+  }, [list, path, lasts, key, update])
 }

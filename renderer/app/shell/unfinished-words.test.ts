@@ -9,7 +9,7 @@ const notSent: Settled = { state: 'notSent' }
 const failed: Settled = { state: 'failed', plan: null, error: { kind: 'offline', detail: 'x' } }
 const waiting: Step = { state: 'waiting', mode: 'run', was: notSent }
 const running: Step = { state: 'running', mode: 'run', was: notSent }
-const paused: Phase = { kind: 'paused', because: null, needsDryRun: false }
+const paused: Phase = { kind: 'paused', because: null }
 
 function job(phase: Phase, steps: readonly Step[]): Job {
   const facts = {
@@ -27,6 +27,7 @@ function job(phase: Phase, steps: readonly Step[]): Job {
     connection: fakeRef('c'),
     actor: null,
     phase,
+    needsDryRun: false,
     heldUntil: null,
     startedAt: '2026-01-01T00:00:00.000Z',
     rows: steps.map((step, index): Row => ({ ...facts, key: `${index}`, step })),

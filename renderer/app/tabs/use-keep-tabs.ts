@@ -15,6 +15,10 @@ export function useKeepTabs(): void {
     const connection = connectionIn(at)
     return connection === null || connections.some(({ id, kind }) => id === connection && kind !== 'run-only')
   }
-  const keep = useDebouncedCallback(() => update(() => keptTabs(state.getState(), lasts)), 500)
+  // What is open while a connection acts as another user ends with the run, as acting does.
+  const isActing = connections.some(({ sudo }) => sudo !== null)
+  const keep = useDebouncedCallback(() => {
+    if (!isActing) update(() => keptTabs(state.getState(), lasts))
+  }, 500)
   useEffect(() => state.subscribe(keep), [state, keep])
 }

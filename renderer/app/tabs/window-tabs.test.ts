@@ -1,8 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { createAppRouter } from '../router.ts'
+import { work } from '../start.fake.ts'
 import { activeTab, tabsAt } from './tab-model.ts'
 import { tabTitle } from './tab-title.ts'
+import { createTabsByUser } from './tabs-by-user.ts'
 import { createWindowTabs, type WindowTabs } from './window-tabs.ts'
 
 function windowWith(...places: [string, ...string[]]): WindowTabs {
@@ -38,8 +40,25 @@ test('each tab has a way back of its own, which a copy and a reopened tab have, 
 
 test('the tabs of a connection that is gone go to the connections, whatever they show', () => {
   const tabs = windowWith('/c/gone/home', '/c/work/home', '/c/gone/projects')
-  tabs.leave(at => at.startsWith('/c/gone/'), '/connections')
+  tabs.leave(({ at }) => (at.startsWith('/c/gone/') ? '/connections' : null))
   expect(placesOf(tabs)).toEqual(['/connections', '/c/work/home', '/connections'])
+})
+
+test('tabs out of view show no path that was read as another user, and are back when the connection acts as before', () => {
+  const paths = ['/c/work/p/a%2Fseen', '/c/work/p/a%2Fsecret', '/c/other/p/b', '/journal'] as const
+  const tabs = windowWith(...paths)
+  const follow = createTabsByUser(tabs)
+  const [mats, owen] = [7, 8].map(id => ({ ...work, sudo: { id, username: `user-${id}`, name: '' } }))
+  if (!mats || !owen) throw new Error('there are two')
+  follow([work], [{ ...work, health: { state: 'online', since: '2026-05-10T12:00:00Z' } }])
+  expect(placesOf(tabs)).toEqual(paths)
+  follow([work], [mats])
+  expect(placesOf(tabs)).toEqual(['/c/work/p/a%2Fseen', '/c/work/home', '/c/other/p/b', '/journal'])
+  historyOf(tabs, 2).push('/c/work/p/of%2Fmats')
+  follow([mats], [owen])
+  expect(placesOf(tabs)[1]).toBe('/c/work/home')
+  follow([owen], [work])
+  expect(placesOf(tabs)).toEqual(paths)
 })
 
 test('a tab is named by what is nearest, also one that was never in view', () => {

@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppRouter } from '../router.ts'
 import { holdQueries } from './hold-queries.ts'
 import { createTabHistory, type TabHistory } from './tab-history.ts'
-import { activate, closed, moved, opened, reopened, step, type Tabs, wentTo } from './tab-model.ts'
+import { activate, closed, moved, opened, reopened, step, type Tab, type Tabs, wentTo } from './tab-model.ts'
 
 /** The tabs of the window with what each of them works with. The state says what there is; all else follows it. */
 export interface WindowTabs {
@@ -22,8 +22,11 @@ export interface WindowTabs {
   /** Goes so many tabs further, around the ends. */
   step(steps: number): void
   move(id: number, to: number): void
-  /** Takes the tabs that match to another place, whatever they show. */
-  leave(matches: (at: string) => boolean, to: string): void
+  /**
+   * Takes tabs to another place, whatever they show.
+   * @param toOf null for a tab that stays
+   */
+  leave(toOf: (tab: Tab) => string | null): void
 }
 
 /** What one tab works with. */
@@ -116,9 +119,11 @@ export function createWindowTabs({ first, client, createRouter }: Parts): Window
     activate: id => change(tabs => activate(tabs, id)),
     step: steps => change(tabs => step(tabs, steps)),
     move: (id, to) => change(tabs => moved(tabs, id, to)),
-    leave: (matches, to) => {
-      for (const { id, at } of state.getState().open) {
-        if (!matches(at)) continue
+    leave: toOf => {
+      for (const tab of state.getState().open) {
+        const { id } = tab
+        const to = toOf(tab)
+        if (to === null) continue
         const { history, router } = roomOf(id)
         history.replace(to, undefined, { ignoreBlocker: true })
         // Out of sight no router listens to its history.

@@ -3,6 +3,7 @@ import { IconFolder, IconLayoutList, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { HomeChoice } from '#shared/bridge.ts'
+import { placesKey } from '#shared/places-key.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { useFavourites } from '../../common/favourites/use-favourites.ts'
@@ -38,7 +39,7 @@ export function Beside({
   const connection = useConnection()
   const { id } = connection
   const { list: favourites } = useFavourites(connection)
-  const recents = (useSettings()?.recents[id] ?? []).slice(0, mostRecents)
+  const recents = (useSettings()?.recents[placesKey(connection)] ?? []).slice(0, mostRecents)
   const chosen = places.filter(({ kind, path }) => (kind === 'group' ? groups : projects).includes(path))
   const others = places.length - chosen.length
   const notes = [

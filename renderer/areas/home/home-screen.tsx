@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import type { HomeChoice } from '#shared/bridge.ts'
 import { homeDays } from '#shared/home.ts'
+import { placesKey } from '#shared/places-key.ts'
 import { useConnection, useConnections } from '../../common/connection/use-connection.ts'
 import { LinkButton } from '../../common/link/link.tsx'
 import { createTurns } from '../../common/operations/turns.ts'
@@ -19,7 +20,7 @@ import { ChoosePlaces } from './choose-places.tsx'
 import classes from './home.module.css'
 import { type HomeSettings, lookedAt, withHome } from './looked-at.ts'
 import type { Place } from './reading.ts'
-import type { Section } from './section.ts'
+import { formatFound, type Section } from './section.ts'
 import { AttentionList, QuietList } from './section-list.tsx'
 import { useLocalSections } from './use-local-sections.ts'
 import { usePlaceSections } from './use-place-sections.ts'
@@ -29,25 +30,21 @@ import { useServiceSections } from './use-service-sections.ts'
 const atOnce = 3
 const minute = 60_000
 const nothingKept: HomeSettings = { home: {}, recents: {}, recentGroups: {}, favourites: {} }
-const things = ['thing needs', 'things need'] as const
 
 /** What needs attention on a connection, each with the way to where it is dealt with. */
 export function HomeScreen() {
   const titleId = useId()
-  const connection = useConnection()
+  const key = placesKey(useConnection())
   const { data: connections = [] } = useConnections()
   const settings = useSettings()
   const update = useUpdateSettings()
   const now = Math.floor(useNow() / minute) * minute
   const [turns] = useState(() => createTurns(atOnce))
   const [isChoosing, setChoosing] = useState(false)
-  const { choice, places, leftOut } = useMemo(
-    () => lookedAt(settings ?? nothingKept, connection.id),
-    [settings, connection.id],
-  )
+  const { choice, places, leftOut } = useMemo(() => lookedAt(settings ?? nothingKept, key), [settings, key])
   const stable = useSame(places)
   const keep = (change: Partial<HomeChoice>) =>
-    update(present => withHome(present, connections, connection.id, { ...choice, ...change }))
+    update(present => withHome(present, connections, key, { ...choice, ...change }))
 
   const ofPlaces = usePlaceSections({ turns, places: stable, days: choice.days, now })
   const ofService = useServiceSections(turns, now)
@@ -85,20 +82,15 @@ export function HomeScreen() {
 
 /** How much there is, and of what. */
 function Summary({ sections, places }: { readonly sections: readonly Section[]; readonly places: readonly Place[] }) {
-  const count = sections.reduce((sum, { items }) => sum + items.length, 0)
-  const isLooking = sections.some(({ looked }) => looked.pending > 0)
   const projects = places.filter(({ kind }) => kind === 'project').length
   const groups = places.length - projects
   const among = [
     ...(projects > 0 ? [counted(projects, ['project', 'projects'])] : []),
     ...(groups > 0 ? [counted(groups, ['group', 'groups'])] : []),
   ].join(' and ')
-  const found =
-    count === 0 ? (isLooking ? 'Looking' : 'Nothing needs attention') : `${counted(count, things)} attention`
   return (
     <p role="status" className={classes.summary}>
-      {found}
-      {isLooking && count > 0 && ' so far'}
+      {formatFound(sections)}
       {among !== '' && ` · ${among} looked at`}
     </p>
   )

@@ -1,5 +1,6 @@
 import type { ConnectionId, Favourite, HomeChoice, Settings } from '#shared/bridge.ts'
 import { mostHomePlaces, usualHome } from '#shared/home.ts'
+import { connectionOfPlaces } from '#shared/places-key.ts'
 import type { Place } from './reading.ts'
 
 /** Of what was opened lately, as much is looked at by itself. */
@@ -17,17 +18,20 @@ export interface LookedAt {
 /** The settings that say what is looked at. */
 export type HomeSettings = Pick<Settings, 'home' | 'recents' | 'recentGroups' | 'favourites'>
 
-/** Reads what is looked at from the settings. */
-export function lookedAt(settings: HomeSettings, connection: ConnectionId): LookedAt {
+/**
+ * Reads what is looked at from the settings.
+ * @param key of `placesKey`
+ */
+export function lookedAt(settings: HomeSettings, key: string): LookedAt {
   const { home, recents, recentGroups, favourites } = settings
-  const choice = home[connection] ?? usualHome
+  const choice = home[key] ?? usualHome
   const of = (kind: 'project' | 'group', paths: readonly string[] = []) => paths.map((path): Place => ({ kind, path }))
   const all = [
     ...of('group', choice.groups),
     ...of('project', choice.projects),
-    ...(favourites[connection] ?? []).flatMap(favourite => placeOf(favourite) ?? []),
-    ...of('project', recents[connection]?.slice(0, mostRecents.project)),
-    ...of('group', recentGroups[connection]?.slice(0, mostRecents.group)),
+    ...(favourites[key] ?? []).flatMap(favourite => placeOf(favourite) ?? []),
+    ...of('project', recents[key]?.slice(0, mostRecents.project)),
+    ...of('group', recentGroups[key]?.slice(0, mostRecents.group)),
   ]
   const once = [...new Map(all.map(place => [`${place.kind} ${place.path}`, place])).values()]
   const places = once.slice(0, mostHomePlaces)
@@ -49,10 +53,10 @@ function placeOf({ kind, to }: Favourite): Place | null {
 export function withHome(
   { home }: Pick<Settings, 'home'>,
   connections: readonly { readonly id: ConnectionId }[],
-  connection: ConnectionId,
+  key: string,
   choice: HomeChoice,
 ): Pick<Settings, 'home'> {
   const there = new Set(connections.map(({ id }) => id))
-  const others = Object.entries(home).filter(([id]) => there.has(id))
-  return { home: { ...Object.fromEntries(others), [connection]: choice } }
+  const others = Object.entries(home).filter(([key]) => there.has(connectionOfPlaces(key)))
+  return { home: { ...Object.fromEntries(others), [key]: choice } }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { seen, unseen } from './readings.fixture.ts'
 import {
+  formatFound,
   gaps,
   type Item,
   lookedOf,
@@ -86,5 +87,42 @@ describe('what a section has to say', () => {
   test('has the age of what is oldest in it', () => {
     const kept = { source: 'cache', fetchedAt: '2026-05-09T00:00:00.000Z', stale: true, because: offline } as const
     expect(lookedOf([seen('a', []), { ...seen('b', []), provenance: kept }]).provenance).toBe(kept)
+  })
+})
+
+describe('what there is in all sections together', () => {
+  const whole = ofProjects(seen('a', []))
+  test.each([
+    ['was loaded', [whole], 'Nothing needs attention'],
+    ['is still loading', [whole, ofProjects(unseen('b'))], 'Loading…'],
+    [
+      'failed in one project',
+      [whole, ofProjects(seen('a', []), unseen('b', offline))],
+      '1 section couldn’t be loaded completely',
+    ],
+    [
+      'failed altogether',
+      [whole, ofProjects(unseen('a', offline)), ofProjects(unseen('b', offline))],
+      '2 sections couldn’t be loaded completely',
+    ],
+    [
+      'was cut off',
+      [{ ...whole, looked: { ...whole.looked, isWhole: false } }],
+      '1 section couldn’t be loaded completely',
+    ],
+    [
+      'is refused in part',
+      [whole, ofProjects(unseen('b', forbidden))],
+      'Nothing needs attention in what you have access to',
+    ],
+    ['is not of this edition in part', [whole, ofProjects(unseen('b', edition))], 'Nothing needs attention'],
+    ['needs attention', [section('mirrors', 'note', 'alarm')], '2 things need attention'],
+    [
+      'needs attention, and failed in part',
+      [section('mirrors', 'note'), ofProjects(unseen('b', offline))],
+      '1 thing needs attention · 1 section incomplete',
+    ],
+  ])('when it %s', (_what, sections, words) => {
+    expect(formatFound(sections)).toBe(words)
   })
 })

@@ -123,6 +123,24 @@ export function stateOf({ items, looked }: Section): SectionState {
   return looked.failed > 0 ? 'failed' : 'refused'
 }
 
+const things: Noun = ['thing needs', 'things need']
+const sectionNoun: Noun = ['section', 'sections']
+
+/** What there is in all sections together. "Nothing" is only said of what was loaded in full. */
+export function formatFound(sections: readonly Section[]): string {
+  const count = sections.reduce((sum, { items }) => sum + items.length, 0)
+  const isLoading = sections.some(({ looked }) => looked.pending > 0)
+  const incomplete = sections.filter(({ looked }) => looked.failed > 0 || !looked.isWhole).length
+  const isRefused = sections.some(({ looked }) => looked.refused > 0 && !looked.isOtherEdition)
+  if (count > 0) {
+    const gap = incomplete > 0 ? ` · ${counted(incomplete, sectionNoun)} incomplete` : ''
+    return `${counted(count, things)} attention${isLoading ? ' so far' : ''}${gap}`
+  }
+  if (isLoading) return 'Loading…'
+  if (incomplete > 0) return `${counted(incomplete, sectionNoun)} couldn’t be loaded completely`
+  return isRefused ? 'Nothing needs attention in what you have access to' : 'Nothing needs attention'
+}
+
 /** Sections with something to say, the most urgent first. */
 export function urgentFirst(sections: readonly Section[]): readonly Section[] {
   return sections

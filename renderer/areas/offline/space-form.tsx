@@ -41,7 +41,9 @@ export function SpaceForm({ sizes, limits }: { readonly sizes: OfflineSizes; rea
             Kept offline: {formatSize(sizes.kept)}
           </Text>
           <Text size="xs" c="dimmed">
-            Never removed by itself. A download stops before it would pass the limit.
+            Never removed automatically. A download stops before it reaches the limit.
+            {sizes.hidden > 0 &&
+              ` Another ${formatSize(sizes.hidden)} was kept as other accounts or sudo users and is listed when you act as them.`}
           </Text>
         </div>
         <Limit label="Limit for what is kept offline, MB" value={kept} onChange={setKept} />

@@ -2,6 +2,7 @@ import { Badge, Kbd, Title } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { placesKey } from '#shared/places-key.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { type KeyHelp, useKeyHelp } from '../../common/keyboard/key-help.ts'
 import { FoundCount } from '../../common/list/found-count.tsx'
@@ -33,7 +34,7 @@ export function ProjectsScreen() {
   const [active, setActive] = useState<string | null>(null)
   const id = useId()
   useKeyHelp('Projects', listKeys)
-  const recents = useSettings()?.recents[connection.id] ?? noRecents
+  const recents = useSettings()?.recents[placesKey(connection)] ?? noRecents
   const projects = useProjects(q.trim(), mine)
   const { items } = projects
   const rows = useMemo(() => pickerRows(items, mine ? noRecents : recents, typed), [items, mine, recents, typed])

@@ -43,10 +43,10 @@ async function actorOf(connection: ConnectionRef): Promise<JobActor | null> {
 
 /** Finds out what a bulk change will do; the panel offers to apply it then. Sends nothing. */
 export const startDryRun = (spec: BulkSpec) => engine.start(dryRun(spec))
-/** Applies what a dry run, or the plan of an undo, found; null when it is not there any more. */
+/** Applies what a dry run, or the plan of an undo, found; null when it is not there any more, or no longer holds. */
 export function applyDryRun(job: Job) {
   const spec = engine.specOf(job.id)
-  return spec ? engine.start(appliedJob(spec, job)) : null
+  return spec && !job.needsDryRun ? engine.start(appliedJob(spec, job)) : null
 }
 /** Finds out what undoing a job will restore; the panel offers to apply it then. */
 export const startUndoPlan = (job: Job) => engine.start(undoPlanJob(job))
@@ -58,7 +58,7 @@ export const startCollectingLists = <I extends ListId>(spec: CollectSpec<I>) => 
 /** What can be done with a job while it runs and afterwards. */
 export const bulkControls: Pick<
   BulkEngine,
-  'pause' | 'pauseAll' | 'resume' | 'cancel' | 'again' | 'canCheck' | 'remove'
+  'pause' | 'outdateAll' | 'resume' | 'cancel' | 'again' | 'canCheck' | 'remove'
 > = engine
 
 /** All jobs of this window, the oldest first. */

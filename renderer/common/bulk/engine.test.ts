@@ -252,8 +252,8 @@ describe('the bulk engine', () => {
     expect(job(id).phase).toMatchObject({
       kind: 'paused',
       because: expect.stringContaining('revoked'),
-      needsDryRun: false,
     })
+    expect(job(id).needsDryRun).toBe(false)
     expect(states(id).filter(state => state === 'waiting')).toHaveLength(2)
   })
 
@@ -262,8 +262,8 @@ describe('the bulk engine', () => {
     const here = start(names(6).map(name => task(name)))
     const elsewhere = start([task('two')], { connection: fakeRef('other') })
     await settle()
-    engine.pauseAll(fakeRef('work'), 'Another user now.')
-    expect(job(here.id).phase).toEqual({ kind: 'paused', because: 'Another user now.', needsDryRun: true })
+    engine.outdateAll(fakeRef('work'), 'Another user now.')
+    expect(job(here.id)).toMatchObject({ phase: { kind: 'paused', because: 'Another user now.' }, needsDryRun: true })
     expect(job(elsewhere.id).phase.kind).toBe('running')
     engine.resume(here.id)
     for (const one of open) one.succeed()
@@ -272,6 +272,25 @@ describe('the bulk engine', () => {
     engine.cancel(here.id)
     await settle()
     expect(states(here.id).filter(state => state === 'notSent')).toHaveLength(2)
+  })
+
+  test('applies nothing of a job that ended before the connection changed, also when the connection is again what it was', async () => {
+    const { engine, open, sent, task, start, job, states } = workshop()
+    const { id } = start(names(6).map(name => task(name, undefined, async () => ({ kind: 'confirmed' }))))
+    await settle()
+    engine.cancel(id)
+    for (const one of open) one.fail(one.key === 'row-0' ? serverError : errorsOf.unknown)
+    await settle()
+    engine.outdateAll(fakeRef('work'), 'Another user now.')
+    for (const which of ['notSent', 'failed'] as const) engine.again(id, which)
+    await settle()
+    expect(job(id)).toMatchObject({ phase: { kind: 'ended' }, needsDryRun: true })
+    expect(sent).toHaveLength(4)
+    // Unknown outcomes can still be checked: that only reads.
+    engine.again(id, 'unknown')
+    await settle()
+    expect(states(id)).toEqual(['failed', 'done', 'done', 'done', 'notSent', 'notSent'])
+    expect(sent).toHaveLength(4)
   })
 
   test('retries what failed, and checks an unknown outcome without sending it', async () => {

@@ -107,15 +107,16 @@ export function createBulkEngine({ clock, publishSoon, ended, actor }: EnginePar
   }
 
   function snapshot(run: Run): Job {
-    const { id, startedAt, state, spec, facts } = run
+    const { id, startedAt, state, spec } = run
     const { title, kind, connection } = spec
-    const { phase, steps, totals } = state
+    const { phase, needsDryRun, steps, totals } = state
     const heldUntil = phase.kind === 'running' ? laneOf(connection).heldUntil() : null
-    const rows = facts.flatMap((fact, index) => {
+    const rows = run.facts.flatMap((fact, index) => {
       const step = steps[index]
       return step ? [{ ...fact, step }] : []
     })
-    return { id, title, kind, connection, actor: run.actor, phase, heldUntil, startedAt, rows, totals }
+    const facts = { id, title, kind, connection, actor: run.actor, startedAt }
+    return { ...facts, phase, needsDryRun, heldUntil, rows, totals }
   }
 
   function publish(): void {
@@ -172,9 +173,9 @@ export function createBulkEngine({ clock, publishSoon, ended, actor }: EnginePar
       if (result.step.state !== 'notSent') lane.answered()
       dispatch(run, { type: 'settled', index, step: result.step, at: time() })
       const because = result.error && pauseReason(result.error, run.spec.kind)
-      // What was planned as somebody else, or for another address, is never applied as this one.
-      const needsDryRun = result.error?.kind === 'connectionChanged'
-      if (because) dispatch(run, { type: 'paused', because, needsDryRun })
+      // What was planned as another user, or for another address, is never applied as this one.
+      const type = result.error?.kind === 'connectionChanged' ? 'outdated' : 'paused'
+      if (because) dispatch(run, { type, because })
     }
     pump(run.spec.connection)
   }
@@ -219,12 +220,12 @@ export function createBulkEngine({ clock, publishSoon, ended, actor }: EnginePar
     /** Sends nothing new; what runs comes to its end. */
     pause: (id: string): void => {
       const run = runs.get(id)
-      if (run) dispatch(run, { type: 'paused', because: null, needsDryRun: false })
+      if (run) dispatch(run, { type: 'paused', because: null })
     },
-    /** Pauses every job of a connection for good: what was planned holds no more, and a new dry run has to come first. */
-    pauseAll: (connection: ConnectionRef, because: string): void => {
+    /** Ends what was planned for a connection, in ended jobs too: they send nothing more, and a new dry run has to come first. */
+    outdateAll: (connection: ConnectionRef, because: string): void => {
       for (const run of runs.values()) {
-        if (run.spec.connection === connection) dispatch(run, { type: 'paused', because, needsDryRun: true })
+        if (run.spec.connection === connection) dispatch(run, { type: 'outdated', because })
       }
     },
     resume: (id: string): void => {

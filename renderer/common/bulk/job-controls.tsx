@@ -12,7 +12,7 @@ import { counted } from '../resource-table/words.ts'
 import classes from './bulk.module.css'
 import { applyDryRun, bulkControls, startUndoPlan, useBulkPanel } from './bulk.ts'
 import { isReading, type Job } from './job.ts'
-import { type Again, countAgain } from './job-state.ts'
+import { type Again, countAgain, mayTakeUp } from './job-state.ts'
 import { rowsToUndo } from './jobs.ts'
 import { type ReportFormat, reportFormats } from './report-file.ts'
 
@@ -27,7 +27,7 @@ export function JobControls({ job, onReport }: { readonly job: Job; onReport(for
           Pause
         </Button>
       )}
-      {phase.kind === 'paused' && !phase.needsDryRun && (
+      {phase.kind === 'paused' && !job.needsDryRun && (
         <Button leftSection={<IconPlayerPlay size={14} />} onClick={() => bulkControls.resume(id)}>
           Resume
         </Button>
@@ -75,15 +75,15 @@ function Ended({ job }: { readonly job: Job }) {
   const steps = rows.map(({ step }) => step)
   const isPlan = kind === 'dryRun' || kind === 'undoPlan'
   const retries: readonly (readonly [Again, string, boolean])[] = [
-    ['failed', 'Retry failed', true],
-    ['notSent', isReading(kind) ? 'Load the rest' : 'Apply the rest', true],
+    ['failed', 'Retry failed', mayTakeUp(job, 'failed')],
+    ['notSent', isReading(kind) ? 'Load the rest' : 'Apply the rest', mayTakeUp(job, 'notSent')],
     ['unknown', 'Check unknown outcomes (sends nothing)', bulkControls.canCheck(id)],
     ['unverified', 'Verify again (sends nothing)', true],
   ]
   const undoable = rowsToUndo(job).length
   return (
     <>
-      {isPlan && totals.would > 0 && (
+      {isPlan && totals.would > 0 && !job.needsDryRun && (
         <Button onClick={() => open(applyDryRun(job)?.id)}>
           {kind === 'dryRun'
             ? `Apply ${counted(totals.would, ['change', 'changes'])}`

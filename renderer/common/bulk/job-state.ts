@@ -3,6 +3,8 @@ import { type Phase, type RowMode, type Settled, type Step, type Totals, totalsO
 /** Everything that changes while a job runs. `totals` always counts `steps`. */
 export interface JobState {
   readonly phase: Phase
+  /** What was planned no longer holds: no row is sent any more. It stays so. */
+  readonly needsDryRun: boolean
   readonly steps: readonly Step[]
   readonly totals: Totals
   /** No row before this index waits. */
@@ -23,7 +25,8 @@ export type JobEvent =
       readonly was: Settled
       readonly at: string
     }
-  | { readonly type: 'paused'; readonly because: string | null; readonly needsDryRun: boolean }
+  | { readonly type: 'paused'; readonly because: string | null }
+  | { readonly type: 'outdated'; readonly because: string }
   | { readonly type: 'resumed' }
   | { readonly type: 'cancelled'; readonly at: string }
   | { readonly type: 'again'; readonly which: Again; readonly at: string }
@@ -39,7 +42,7 @@ const modes: Readonly<Record<Again, RowMode>> = {
 /** A job of so many rows before its first one has started. */
 export function initialState(count: number, at: string): JobState {
   const steps = Array.from({ length: count }, (): Step => ({ state: 'waiting', mode: 'run', was: notSent }))
-  return endWhenDone({ phase: { kind: 'running' }, steps, totals: totalsOf(steps), next: 0 }, at)
+  return endWhenDone({ phase: { kind: 'running' }, needsDryRun: false, steps, totals: totalsOf(steps), next: 0 }, at)
 }
 
 /** The next state of a job. An event that does not fit the state changes nothing. */
@@ -60,27 +63,34 @@ export function reduceJob(state: JobState, event: JobEvent): JobState {
       if (phase.kind === 'cancelling') return endWhenDone(withStep(state, index, was), event.at)
       return withStep(state, index, { state: 'waiting', mode, was })
     }
-    case 'paused': {
-      const { because, needsDryRun } = event
-      if (phase.kind === 'running') return { ...state, phase: { kind: 'paused', because, needsDryRun } }
-      // A job that the person paused may still have to give up its plan.
-      if (phase.kind === 'paused' && needsDryRun && !phase.needsDryRun)
-        return { ...state, phase: { kind: 'paused', because, needsDryRun } }
-      return state
+    case 'paused':
+      return phase.kind === 'running' ? { ...state, phase: { kind: 'paused', because: event.because } } : state
+    case 'outdated': {
+      const isOpen = phase.kind === 'running' || phase.kind === 'paused'
+      return {
+        ...state,
+        needsDryRun: true,
+        ...(isOpen && !state.needsDryRun && { phase: { kind: 'paused', because: event.because } }),
+      }
     }
     case 'resumed':
-      if (phase.kind !== 'paused' || phase.needsDryRun) return state
+      if (phase.kind !== 'paused' || state.needsDryRun) return state
       return { ...state, phase: { kind: 'running' } }
     case 'cancelled':
       if (phase.kind !== 'running' && phase.kind !== 'paused') return state
       return endWhenDone({ ...withEach(state, left), phase: { kind: 'cancelling' } }, event.at)
     case 'again':
-      if (phase.kind !== 'ended' || !state.steps.some(step => fits(step, event.which))) return state
+      if (!mayTakeUp(state, event.which) || !state.steps.some(step => fits(step, event.which))) return state
       return {
         ...withEach(state, step => takenUp(step, event.which)),
         phase: { kind: 'running' },
       }
   }
+}
+
+/** Whether rows of an ended job may be taken up once more: those that would be sent only while what was planned holds. */
+export function mayTakeUp({ phase, needsDryRun }: Pick<JobState, 'phase' | 'needsDryRun'>, which: Again): boolean {
+  return phase.kind === 'ended' && (modes[which] !== 'run' || !needsDryRun)
 }
 
 /** The row that is started next; null when none waits. */

@@ -92,9 +92,14 @@ function PlanFacts({ job }: { readonly job: Job }) {
   )
 }
 
-/** Why it does not go on just now. */
+/** Whether rows are left that could be sent. */
+function hasRest({ totals }: Job): boolean {
+  return totals.would + totals.failed + totals.notSent > 0
+}
+
+/** Why it is not running now. */
 function PhaseNotice({ job }: { readonly job: Job }) {
-  const { phase, heldUntil, id } = job
+  const { phase, heldUntil, id, needsDryRun } = job
   if (phase.kind === 'running' && heldUntil !== null) {
     return (
       <Alert color="blue" role="status">
@@ -102,11 +107,19 @@ function PhaseNotice({ job }: { readonly job: Job }) {
       </Alert>
     )
   }
+  if (phase.kind === 'ended' && needsDryRun && hasRest(job)) {
+    return (
+      <Alert color="yellow" role="status">
+        The address, account or user of the connection changed after this was planned. To apply the rest, start a new
+        dry run.
+      </Alert>
+    )
+  }
   if (phase.kind !== 'paused' || phase.because === null) return null
   return (
     <Alert color="yellow" title="Paused" role="alert">
       <VisibleText text={phase.because} />{' '}
-      {phase.needsDryRun ? (
+      {needsDryRun ? (
         'Cancel the rest and start a new dry run.'
       ) : (
         <Button variant="default" size="compact-xs" onClick={() => bulkControls.resume(id)}>

@@ -150,8 +150,8 @@ export type Totals = Readonly<Record<RowState, number>>
 /** Where a job is. */
 export type Phase =
   | { readonly kind: 'running' }
-  /** Nothing new is sent. `because` is null when the person paused it. One that `needsDryRun` is never resumed. */
-  | { readonly kind: 'paused'; readonly because: string | null; readonly needsDryRun: boolean }
+  /** Nothing new is sent. `because` is null when the person paused it. */
+  | { readonly kind: 'paused'; readonly because: string | null }
   /** What was sent is waited for. */
   | { readonly kind: 'cancelling' }
   | { readonly kind: 'ended'; readonly at: string }
@@ -174,6 +174,11 @@ export interface Job {
   /** Null until it is known. */
   readonly actor: JobActor | null
   readonly phase: Phase
+  /**
+   * It was planned for another address, account or user than its connection has had since: it sends nothing more, also when the
+   * connection is again what it was.
+   */
+  readonly needsDryRun: boolean
   /** The service asked to wait until then (milliseconds since 1970); the job continues on its own. */
   readonly heldUntil: number | null
   /** ISO 8601. */

@@ -1,4 +1,4 @@
-import type { ConnectionId, Favourite, Settings } from '#shared/bridge.ts'
+import type { Favourite, Settings } from '#shared/bridge.ts'
 import { longestAddress, mostFavourites } from '#shared/favourites.ts'
 
 /** Whether a place is among the favourites: the same address, filters too. */
@@ -14,10 +14,13 @@ export function whyNotStar(favourites: readonly Favourite[], { to }: Favourite):
   return to.length > longestAddress ? 'Its address is too long to be kept. Clear some of the filters first.' : null
 }
 
-/** The change of settings that stars a place, or takes its star away. */
-export function withStar(settings: Settings, connection: ConnectionId, place: Favourite): Partial<Settings> {
-  const before = settings.favourites[connection] ?? []
+/**
+ * The change of settings that stars a place, or removes its star.
+ * @param key of `placesKey`
+ */
+export function withStar(settings: Settings, key: string, place: Favourite): Partial<Settings> {
+  const before = settings.favourites[key] ?? []
   const others = before.filter(({ to }) => to !== place.to)
   const after = others.length < before.length ? others : [...others, place]
-  return { favourites: { ...settings.favourites, [connection]: after } }
+  return { favourites: { ...settings.favourites, [key]: after } }
 }

@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import type { Connection, Favourite } from '#shared/bridge.ts'
+import { placesKey } from '#shared/places-key.ts'
 import { useSettings, useUpdateSettings } from '../settings/use-settings.ts'
 import { whyNotStar, withStar } from './favourites.ts'
 
@@ -15,14 +16,14 @@ export interface Favourites {
 export function useFavourites(connection: Connection | null): Favourites {
   const settings = useSettings()
   const update = useUpdateSettings()
-  const list = (connection && settings?.favourites[connection.id]) ?? none
+  const list = (connection && settings?.favourites[placesKey(connection)]) ?? none
   return {
     list,
     areKept: connection !== null && connection.kind !== 'run-only',
     toggle: place => {
       const whyNot = whyNotStar(list, place)
       if (whyNot) notifications.show({ color: 'yellow', title: 'Not added to the favourites', message: whyNot })
-      else if (connection) update(present => withStar(present, connection.id, place))
+      else if (connection) update(present => withStar(present, placesKey(connection), place))
     },
   }
 }

@@ -81,6 +81,7 @@ const job = (id: string, phase: Job['phase'], totals: Partial<Job['totals']> = {
   connection: fakeRef('work'),
   actor: null,
   phase,
+  needsDryRun: false,
   heldUntil: null,
   startedAt: '2026-05-10T11:00:00Z',
   rows: [],
@@ -94,7 +95,7 @@ test('only what stopped before it was through is told of downloads and bulk oper
     job('whole', ended),
     job('going', { kind: 'running' }, { failed: 2 }),
     job('lost', ended, { failed: 2, unknown: 1, notSent: 3 }),
-    job('held', { kind: 'paused', because: null, needsDryRun: false }),
+    job('held', { kind: 'paused', because: null }),
   ]
   expect(stoppedItems(downloads, jobs).map(({ key, words, tone }) => [key, words, tone])).toEqual([
     ['download failed', 'download failed', 'warning'],
