@@ -21,6 +21,7 @@ const job = (kind: Job['kind'], some: readonly Step[]): Job => ({
   connection: fakeRef('work'),
   actor: { connectionName: 'Work', service: 'https://code.example', account: 'ines', sudo: 'mats' },
   phase: { kind: 'ended', at },
+  needsDryRun: false,
   heldUntil: null,
   startedAt: at,
   rows: some.map((step, index) => ({
