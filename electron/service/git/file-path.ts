@@ -8,12 +8,9 @@ const longestPath = 4096
  */
 export function isFilePath(path: string): boolean {
   if (path === '' || !path.isWellFormed() || path.includes('\0') || Buffer.byteLength(path) > longestPath) return false
-  return path.split('/').every(segment => segment !== '' && !meansFolderAbove(segment) && !meansGitFolder(segment))
-}
-
-/** Whether this leads to the folder itself or the one above it; on Windows it may end in spaces, and `\\` parts segments. */
-function meansFolderAbove(segment: string): boolean {
-  return segment.split('\\').some(part => /^\.\.? *$/.test(part))
+  return path
+    .split('/')
+    .every(segment => segment !== '' && segment !== '.' && segment !== '..' && !meansGitFolder(segment))
 }
 
 /** Whether macOS or Windows would take this name for `.git` (case, ignored characters, short names, streams, trailing dots). */
