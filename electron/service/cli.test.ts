@@ -155,6 +155,8 @@ describe('npm run service', () => {
     ['a port out of range', ['--data', '/tmp/x', '--port', '70000']],
     ['an unknown profile', ['--data', '/tmp/x', '--profile', 'other']],
     ['an unknown edition', ['--data', '/tmp/x', '--edition', 'gold']],
+    ['an unknown feature to switch off', ['--data', '/tmp/x', '--without', 'gravity']],
+    ['a largest number that is none', ['--data', '/tmp/x', '--max-variables', 'few']],
     ['a word too many', ['--data', '/tmp/x', 'start']],
     ['a token that is too short', ['--data', '/tmp/x', '--token', 'abc']],
   ])('%s: usage and exit 2', async (_what, flags) => {

@@ -6,6 +6,7 @@ import { profileIds } from '#shared/profile.ts'
 import { large } from './sample/size.ts'
 import { editions } from './server/authorization.ts'
 import { type RunningService, type ServiceOptions, startService } from './service.ts'
+import { switchNames } from './switches.ts'
 
 const usage = `Usage: npm run service -- --data DIR [options]
 
@@ -18,6 +19,8 @@ const usage = `Usage: npm run service -- --data DIR [options]
   --profile NAME      ${profileIds.join(' or ')} (default ${profileIds[0]})
   --edition NAME      ${editions.join(', ')} (default ultimate)
   --no-impersonation  refuses the tokens that administrators made for others
+  --without NAME      switches a feature off, may be given several times: ${switchNames.join(', ')}
+  --max-variables N   refuses more instance variables than these (default: any number)
   --exit-with-parent  stops when the process that started it is gone
 
 Prints one line of JSON, {"url": …, "token": …}, when it is ready. SIGTERM or SIGINT stop it.
@@ -38,6 +41,12 @@ const flags = z.object({
   profile: z.enum(profileIds).default('documents'),
   edition: z.enum(editions).default('ultimate'),
   'no-impersonation': z.boolean().default(false),
+  without: z.array(z.enum(switchNames)).default([]),
+  'max-variables': z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .optional(),
   'exit-with-parent': z.boolean().default(false),
 })
 
@@ -54,6 +63,8 @@ function readFlags(): z.output<typeof flags> {
         profile: { type: 'string' },
         edition: { type: 'string' },
         'no-impersonation': { type: 'boolean' },
+        without: { type: 'string', multiple: true },
+        'max-variables': { type: 'string' },
         'exit-with-parent': { type: 'boolean' },
       },
     })
@@ -77,6 +88,8 @@ function optionsOf(given: z.output<typeof flags>): ServiceOptions {
     profile: given.profile,
     edition: given.edition,
     noImpersonation: given['no-impersonation'],
+    switchedOff: given.without,
+    maxInstanceVariables: given['max-variables'],
     sandbox: given.sandbox,
     sample: given.sample && large,
     imports: given.import.map(path => resolve(path)),

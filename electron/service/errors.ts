@@ -38,6 +38,8 @@ export const methodNotAllowed = (message = '405 Method Not Allowed') => new Serv
 export const preconditionFailed = () => new ServiceError(412, '412 Precondition Failed')
 /** 409: a conflicting resource already exists. */
 export const conflict = (message: string) => new ServiceError(409, message)
+/** 422: what is asked for is well said, and this instance cannot do it. */
+export const unprocessable = (message: string) => new ServiceError(422, message)
 /** 429: a rate limit; `seconds` say when it is worth asking again. */
 export const tooManyRequests = (message: string, seconds: number) =>
   new ServiceError(429, message, {}, { 'retry-after': String(seconds) })

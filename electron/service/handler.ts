@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Contract, OperationId, ParsedParams, Value } from '#shared/contract/contract.ts'
 import type { TokenScope } from '#shared/contract/endpoint.ts'
@@ -222,6 +223,20 @@ export class Bytes {
   }
 }
 
+/** A value with its ETag, where that is told by less than the whole of it. */
+export class Tagged<T> {
+  readonly value: T
+  readonly tag: string
+
+  constructor(value: T, tag: string) {
+    this.value = value
+    this.tag = tag
+  }
+}
+
+/** The ETag of what is made from this text, which may be written in other bytes. */
+export const weakTag = (text: string) => `W/"${hash('sha1', text, 'base64url')}"`
+
 /** Nothing was done because it was so already: 304, where the contract has it as a success. */
 export class NotModified {
   /** Tells it apart from values of other kinds. */
@@ -241,9 +256,9 @@ export type Reply<I extends OperationId> = Contract[I]['response']['kind'] exten
   : Contract[I]['response']['kind'] extends 'empty'
     ? undefined
     : Contract[I]['response']['kind'] extends 'headers'
-      ? Value<I>
+      ? Value<I> | Tagged<Value<I>>
       : Contract[I]['pagination'] extends 'none'
-        ? Value<I> | Unchanged<I>
+        ? Value<I> | Tagged<Value<I>> | Unchanged<I>
         : Value<I> | Page<Item<Value<I>>> | KeysetPage<Item<Value<I>>>
 
 /** Carries out one operation. Throws ServiceError for what the caller is to be told. */

@@ -12,6 +12,7 @@ import { buildApp } from './server/app.ts'
 import type { FaultLog } from './server/failures.ts'
 import { lockDirectory } from './store/directory-lock.ts'
 import { openStore } from './store/store.ts'
+import type { SwitchName } from './switches.ts'
 
 export interface ServiceOptions {
   /** Where everything is kept; made when it is not there. */
@@ -24,6 +25,10 @@ export interface ServiceOptions {
   readonly edition: Edition
   /** Refuse the tokens that administrators made for others. */
   readonly noImpersonation?: boolean
+  /** Features that the administrator switched off. */
+  readonly switchedOff?: readonly SwitchName[]
+  /** As many instance variables there may be; any number when not given. */
+  readonly maxInstanceVariables?: number | undefined
   /** Fill an empty directory with the sandbox workspace. */
   readonly sandbox: boolean
   /** Fill it with very much of everything, beside the sandbox; once. */
@@ -62,7 +67,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 
     const jobs = createJobs(store.jobs, { onFault: options.onFault })
     undo.defer(() => jobs.stop())
-    const parts = { store, git, jobs, edition: options.edition }
+    const settings = {
+      switchedOff: new Set(options.switchedOff),
+      maxInstanceVariables: options.maxInstanceVariables ?? null,
+    }
+    const parts = { store, git, jobs, edition: options.edition, settings }
     registerQueues(parts)
 
     await git.ready()

@@ -132,5 +132,6 @@ export const deployments = {
     summary: 'The merge requests that shipped with a deployment.',
     ...read,
     pagination: 'offset',
+    refusesUnknown: true,
   }),
 } as const

@@ -85,8 +85,11 @@ export type Inverse =
   | ({ readonly fidelity: 'none'; readonly because: string } & Partial<StateRead>)
   | ({
       readonly fidelity: 'exact' | 'near'
-      /** For `near`: what will not be as it was, in sentences; told by the state before, null when all will be. */
-      readonly note?: string | ((before: unknown) => string | null)
+      /**
+       * For `near`: what will not be as it was, in sentences; told by the state before and what was sent (null where that is not
+       * known), null when all will be.
+       */
+      readonly note?: string | ((before: unknown, params: Values | null) => string | null)
       /** The write that takes it back; null when this one can't be. May throw when `before` is not what it should be. */
       readonly back: (carriedOut: CarriedOut) => OperationCall | null
       /**
@@ -99,12 +102,16 @@ export type Inverse =
       ) => Promise<string | null>
     } & StateRead)
 
-/** What will not be as it was when a write is taken back, by the state before it; null when all will be. */
-export function lostBy({ fidelity, note }: Exclude<Inverse, { fidelity: 'none' }>, before: unknown): string | null {
+/** What will not be as it was when a write is taken back, by the state before it and its params; null when all will be. */
+export function lostBy(
+  { fidelity, note }: Exclude<Inverse, { fidelity: 'none' }>,
+  before: unknown,
+  params: Values | null = null,
+): string | null {
   if (fidelity === 'exact') return null
   if (typeof note !== 'function') return note ?? notKnown
   try {
-    return note(before)
+    return note(before, params)
   } catch {
     return notKnown
   }
@@ -144,6 +151,8 @@ export interface Endpoint {
   readonly summary: string
   /** The answer holds a secret (a variable's value): it is kept nowhere. */
   readonly secretAnswer?: true
+  /** A list whose every filter counts: a param that it does not know is refused instead of ignored. */
+  readonly refusesUnknown?: true
   /** For a write: how it is taken back. */
   readonly inverse?: Inverse
   /** For a deprecated operation: one sentence that says what replaces it. A deprecated param or field says so in its schema. */
@@ -181,6 +190,16 @@ export function isSecret(schema: z.ZodType): boolean {
  */
 export function narrowing<S extends z.ZodType>(schema: S): S {
   return schema.meta({ ...schema.meta(), narrowing: true })
+}
+
+/** Marks a param whose value the service decodes once more than the request it comes in. */
+export function urlEncoded<S extends z.ZodType>(schema: S): S {
+  return schema.meta({ ...schema.meta(), urlEncoded: true })
+}
+
+/** Whether the service decodes the value of a param once more than the request it comes in. */
+export function isUrlEncoded(schema: z.ZodType): boolean {
+  return schema.meta()?.urlEncoded === true
 }
 
 /** Whether leaving a param out means more than giving it. */

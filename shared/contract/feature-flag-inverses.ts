@@ -68,11 +68,12 @@ export const flagDeleted: Inverse = {
   back: ({ params: { id }, before }) => {
     const was = flag.parse(before)
     const { name, version } = was
-    const strategies = version === 'legacy_flag' ? legacyStrategies(was) : was.strategies?.map(anew)
-    if (!strategies) return null
+    const rules =
+      version === 'legacy_flag' ? legacyRules(was) : was.strategies && { strategies: was.strategies.map(anew) }
+    if (!rules) return null
     return {
       operation: 'featureFlags.create',
-      params: { id, name, version, description: orNone(was.description), strategies },
+      params: { id, name, version, description: orNone(was.description), ...rules },
     }
   },
 }
@@ -104,7 +105,22 @@ function anew({ name, parameters, scopes }: Strategy): object {
   return { name, parameters, scopes: scopes.map(({ environment_scope }) => ({ environment_scope })) }
 }
 
-/** A legacy flag is made from strategies with a scope each; null when it was changed in ways that cannot be said so. */
+/** A legacy flag is made from its strategies where they say all of it, as the documents have it, else from its scopes. */
+function legacyRules(flag: Flag): object | null {
+  const strategies = legacyStrategies(flag)
+  if (strategies) return { strategies }
+  const scopes = flag.scopes ?? []
+  if (scopes.some(({ environment_scope }) => environment_scope === undefined)) return null
+  return {
+    scopes: scopes.map(({ environment_scope, active, strategies: rules = [] }) => ({
+      environment_scope,
+      active: active === true,
+      strategies: rules.map(({ name, parameters }) => ({ name, parameters })),
+    })),
+  }
+}
+
+/** Strategies with a scope each; null when a scope is off, or has none. */
 function legacyStrategies({ scopes }: Flag): object[] | null {
   const strategies: object[] = []
   for (const { environment_scope, active, strategies: rules = [] } of scopes ?? []) {

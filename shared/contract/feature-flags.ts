@@ -52,6 +52,15 @@ export const newStrategy = z.object({
 })
 export type NewStrategy = z.output<typeof newStrategy>
 
+/** A scope of a legacy flag to be. The documents name them without showing how they are made (document 2, section 4.1). */
+const newLegacyScope = z.object({
+  environment_scope: environmentScope,
+  active: z.boolean().optional(),
+  strategies: z
+    .array(z.object({ name: strategyName, parameters: strategyParameters.default({}) }))
+    .default([{ name: 'default', parameters: {} }]),
+})
+
 export const strategyChange = z.object({
   id: z.number().int().positive().optional().describe('Left out for a strategy to be added.'),
   name: strategyName.optional(),
@@ -117,6 +126,8 @@ export const featureFlags = {
           .describe('Left out, or legacy_flag, for a legacy flag.'),
         description,
         strategies: z.array(newStrategy).optional(),
+        active: z.boolean().optional().describe('Of a legacy flag: whether it is on where a scope does not say.'),
+        scopes: z.array(newLegacyScope).optional().describe('Of a legacy flag; it has no strategies then.'),
       },
     },
     response: json(featureFlag),

@@ -127,7 +127,7 @@ const write = {
   ...common,
   cache: 'never',
   effect: 'write',
-  invalidates: ['geoNodes.list', 'geoNodes.get', 'geoNodes.status'],
+  invalidates: ['geoNodes.list', 'geoNodes.get', 'geoNodes.status', 'geoNodes.statusOf'],
 } as const
 
 export const geoNodes = {
@@ -258,5 +258,15 @@ export const geoNodes = {
     summary: 'How far each node is with copying and verifying.',
     ...read,
     pagination: 'offset',
+  }),
+  'geoNodes.statusOf': endpoint({
+    id: 'geoNodes.statusOf',
+    method: 'GET',
+    path: '/geo_nodes/:id/status',
+    params: { path },
+    response: json(geoNodeStatus),
+    summary: 'How far one node is with copying and verifying: where its `_links.status` leads.',
+    ...read,
+    document: 'beyond',
   }),
 } as const

@@ -8,8 +8,11 @@ import { memberObstacle } from './member-obstacle.ts'
 /** Document 3, section 4.6. */
 const document = '3 §4.6'
 
-/** The levels a member of a project may be given, and those of a group: an owner has a group, never a single project. */
-const projectLevels = [10, 20, 30, 40] as const
+/**
+ * The levels a member of a project may be given, and those of a group: an owner has a group, never a single project. 0 is a
+ * member with no access.
+ */
+const projectLevels = [0, 10, 20, 30, 40] as const
 const groupLevels = [...projectLevels, 50] as const
 
 export const member = userBrief.extend({

@@ -78,7 +78,7 @@ export const mergeRequestsQuery = {
     .optional()
     .describe('Where the words are searched; in both unless told otherwise'),
   not: z
-    .object({
+    .strictObject({
       labels: labelList.optional(),
       milestone: z.string().optional(),
       author_id: z.number().int().positive().optional(),

@@ -58,7 +58,11 @@ export const notificationSetting = z.looseObject({
 })
 export type NotificationSetting = z.output<typeof notificationSetting>
 
-export const globalNotificationSetting = notificationSetting.extend({ notification_email: z.string().nullish() })
+/** The level of everywhere: the events chosen with it are not told. */
+export const globalNotificationSetting = z.looseObject({
+  level: z.string(),
+  notification_email: z.string().nullish(),
+})
 export type GlobalNotificationSetting = z.output<typeof globalNotificationSetting>
 
 const common = {
@@ -72,18 +76,34 @@ const common = {
 const read = { ...common, cache: 'revalidate', effect: 'read', invalidates: [] } as const
 const write = { ...common, cache: 'never', effect: 'write' } as const
 
+/** A setting as any service tells it: some tell the events of the global one too. */
+const anySetting = notificationSetting.extend({ notification_email: z.string().nullish() })
+
 /** What was set is set again; events count for the level custom alone, and are shown for it alone. */
-function settingsInverse(update: string, read: string): Inverse {
+function settingsInverse(update: string, read: string) {
   return {
     fidelity: 'exact',
     state: params => ({ operation: read, params: only(params, 'id') }),
     back: ({ params, before }) => {
-      const { level, events, notification_email } = globalNotificationSetting.parse(before)
+      const { level, events, notification_email } = anySetting.parse(before)
       const address = params.notification_email === undefined ? undefined : notification_email
       const settings = { level, ...events, ...(address && { notification_email: address }) }
       return { operation: update, params: { ...only(params, 'id'), ...settings } }
     },
-  }
+  } as const satisfies Inverse
+}
+
+/** The global level and address are set again; which events were chosen with the level is not told, and stays as it is. */
+const globalInverse: Inverse = {
+  ...settingsInverse('notificationSettings.update', 'notificationSettings.get'),
+  fidelity: 'near',
+  note: (before, params) => {
+    const isTold = Boolean(anySetting.safeParse(before).data?.events)
+    const choosesEvents = !params || notificationEvents.some(event => params[event] !== undefined)
+    return choosesEvents && !isTold
+      ? 'The service does not tell which events were chosen before, so they stay as they are now.'
+      : null
+  },
 }
 
 export const notificationSettings = {
@@ -110,7 +130,7 @@ export const notificationSettings = {
     invalidates: ['notificationSettings.get'],
     summary: "Changes the caller's notification level, address and custom events.",
     ...write,
-    inverse: settingsInverse('notificationSettings.update', 'notificationSettings.get'),
+    inverse: globalInverse,
   }),
   'notificationSettings.ofGroup': endpoint({
     id: 'notificationSettings.ofGroup',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, json, narrowing } from './endpoint.ts'
+import { endpoint, json, narrowing, urlEncoded } from './endpoint.ts'
 import { filePath, projectId } from './fields.ts'
 
 /** Document 2, section 4.8. */
@@ -32,7 +32,7 @@ export const starredDashboards = {
     id: 'starredDashboards.create',
     method: 'POST',
     path: '/projects/:id/metrics/user_starred_dashboards',
-    params: { path: { id: projectId }, body: { dashboard_path: dashboardPath } },
+    params: { path: { id: projectId }, body: { dashboard_path: urlEncoded(dashboardPath) } },
     response: json(starredDashboard),
     success: [201],
     effect: 'write',
@@ -45,7 +45,7 @@ export const starredDashboards = {
     method: 'DELETE',
     path: '/projects/:id/metrics/user_starred_dashboards',
     // In the query: a proxy that drops the body of a DELETE would turn one star into all of them.
-    params: { path: { id: projectId }, query: { dashboard_path: narrowing(dashboardPath.optional()) } },
+    params: { path: { id: projectId }, query: { dashboard_path: narrowing(urlEncoded(dashboardPath.optional())) } },
     response: json(z.looseObject({ deleted_rows: z.number() })),
     success: [200],
     effect: 'destroy',

@@ -217,6 +217,17 @@ test('an endless answer is given up at the size limit, not at the end of memory'
   expect(await failure('tags.list', project)).toMatchObject({ kind: 'badResponse', detail: 'the answer is too large' })
 })
 
+test('a next link that repeats a very long query is followed', async () => {
+  const query = `search=${'x'.repeat(40_000)}&page=2`
+  const { url } = await serve((request, response) => {
+    const isFirst = !request.url?.includes('page=2')
+    if (isFirst) response.setHeader('Link', `<${url}${request.url?.split('?')[0]}?${query}>; rel="next"`)
+    json(response, [])
+  })
+  const { call } = await proxyTo(url)
+  expect((await call('tags.list', project)).page?.next).toEqual(expect.any(String))
+})
+
 describe('What a service refuses', () => {
   test.each([
     [

@@ -26,6 +26,19 @@ describe('An address is built from the template', () => {
     expect(buildRequest(contract['repository.tree'], { id: 7 }, target).query).toBe('')
   })
 
+  test('with the fields of an object in the name[field] notation', () => {
+    const not = { labels: ['a', 'b'], author_id: 3 }
+    const built = buildRequest(contract['deployments.mergeRequests'], { id: 7, deployment_id: 2, not }, target)
+    expect(decodeURIComponent(built.query)).toBe('not[labels][]=a&not[labels][]=b&not[author_id]=3')
+  })
+
+  test('with the path of a dashboard URL-encoded where decoding it would change it (document 2, section 4.8)', () => {
+    const star = (dashboard_path: string) =>
+      buildRequest(contract['starredDashboards.create'], { id: 7, dashboard_path }, target).body
+    expect(star('a b/c.yml')).toEqual({ dashboard_path: 'a b/c.yml' })
+    expect(star('50%25+.yml')).toEqual({ dashboard_path: '50%2525%2B.yml' })
+  })
+
   test('with the body of a write as JSON values, and no query', () => {
     const built = buildRequest(contract['tags.create'], { id: 7, tag_name: 'v1', ref: 'main' }, target)
     expect(built.body).toEqual({ tag_name: 'v1', ref: 'main' })

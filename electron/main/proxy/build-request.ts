@@ -1,4 +1,4 @@
-import type { Endpoint, HttpMethod } from '#shared/contract/endpoint.ts'
+import { type Endpoint, type HttpMethod, isUrlEncoded } from '#shared/contract/endpoint.ts'
 import { profilePath, type ServiceProfile } from '#shared/profile.ts'
 import { invalid } from '../failure.ts'
 import { apiPath } from './base-url.ts'
@@ -86,14 +86,9 @@ function suffix(name: string, value: unknown): string {
 }
 
 function queryOf(endpoint: Endpoint, params: Readonly<Record<string, unknown>>, page: PageQuery): string {
-  const pairs: string[] = []
-  for (const name of Object.keys(endpoint.params.query ?? {})) {
-    const value = params[name]
-    if (value === undefined || value === null) continue
-    if (Array.isArray(value)) {
-      for (const item of value) pairs.push(`${encode(name, name)}%5B%5D=${encode(name, String(item))}`)
-    } else pairs.push(`${encode(name, name)}=${encode(name, String(value))}`)
-  }
+  const pairs = Object.entries(endpoint.params.query ?? {}).flatMap(([name, schema]) =>
+    queryPairs(name, isUrlEncoded(schema) ? encodedOnce(params[name]) : params[name]),
+  )
   if (endpoint.pagination !== 'none') {
     if (page.keyset && endpoint.pagination === 'offset+keyset') pairs.push('pagination=keyset')
     if (page.size !== undefined) pairs.push(`per_page=${page.size}`)
@@ -101,13 +96,30 @@ function queryOf(endpoint: Endpoint, params: Readonly<Record<string, unknown>>, 
   return pairs.join('&')
 }
 
+/** One parameter as the documents write it in a query: `name=`, `name[]=` for a list, `name[field]=` for an object. */
+function queryPairs(name: string, value: unknown): string[] {
+  if (value === undefined || value === null) return []
+  if (Array.isArray(value)) return value.flatMap(item => queryPairs(`${name}[]`, item))
+  if (typeof value === 'object') {
+    return Object.entries(value).flatMap(([field, inner]) => queryPairs(`${name}[${field}]`, inner))
+  }
+  return [`${encode(name, name)}=${encode(name, String(value))}`]
+}
+
+/** What a service decodes once more: only what that would change is encoded, so that others take it alike. */
+function encodedOnce(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll(/[%+]/g, encodeURIComponent) : value
+}
+
 function bodyOf(
   endpoint: Endpoint,
   params: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> | undefined {
   if (!endpoint.params.body) return undefined
-  const names = Object.keys(endpoint.params.body).filter(name => params[name] !== undefined)
-  return Object.fromEntries(names.map(name => [name, params[name]]))
+  const given = Object.entries(endpoint.params.body).filter(([name]) => params[name] !== undefined)
+  return Object.fromEntries(
+    given.map(([name, schema]) => [name, isUrlEncoded(schema) ? encodedOnce(params[name]) : params[name]]),
+  )
 }
 
 /** The last check before a token is added: a URL parser must see the very same origin and path that were built. */

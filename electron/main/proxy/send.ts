@@ -71,6 +71,8 @@ export interface Sender {
 
 /** Larger answers than this are refused; a browser's page could not show them either. */
 export const bodyLimitBytes = 64 * 1024 * 1024
+/** Links repeat the query of a list, which may be long: more than the 16 KiB that Node takes by itself. */
+export const headerLimitBytes = 64 * 1024
 /** Simultaneous connections to one service. */
 export const connectionsPerService = 10
 const connectMilliseconds = 8000
@@ -115,6 +117,7 @@ export function createSender(proxyFor: ProxyFor = async () => null): Sender {
       maxResponseSize: pool === 'streams' ? -1 : bodyLimitBytes,
       headersTimeout: silenceMilliseconds,
       bodyTimeout: silenceMilliseconds,
+      maxHeaderSize: headerLimitBytes,
     }
     const proxy = await proxyFor(outgoing.origin)
     if (proxy === null) return new Agent({ ...options, connect: { timeout: connectMilliseconds, ...tls } })

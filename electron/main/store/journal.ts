@@ -144,12 +144,13 @@ export function createJournal(database: DatabaseSync, seal: TextSeal, now: () =>
     const params = text.reveal(journalPart(found, 'request'), request)
     const inverse = seen === 0 ? undefined : endpointOf(operation).inverse
     const canBe = inverse && inverse.fidelity !== 'none' ? inverse : null
-    const lost = canBe && lostBy(canBe, typeof canBe.note === 'function' ? beforeOf(found) : null)
+    const given = typeof params === 'object' && params !== null ? { ...params } : null
+    const lost = canBe && lostBy(canBe, typeof canBe.note === 'function' ? beforeOf(found) : null, given)
     return [
       {
         ...rest,
         operation,
-        params: typeof params === 'object' && params !== null ? { ...params } : null,
+        params: given,
         error: error === null ? null : (appError.safeParse(jsonOf(error)).data ?? null),
         undoneBy: undone_by,
         restored: restoredText === null ? null : (restored.safeParse(jsonOf(restoredText)).data ?? null),

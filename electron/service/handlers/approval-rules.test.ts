@@ -144,11 +144,11 @@ describe('rules', () => {
     expect(reply.json()).toEqual({ message: `group_ids names ${hidden}, and there is no such group` })
   })
 
-  it('have names of their own', async () => {
+  it('have names of their own: another of the name is 409 (document 1, section 7)', async () => {
     const { ask, addRule } = quay
     const { id } = await addRule({ name: 'Unique', approvals_required: 1 })
     const again = await ask('POST', '/approval_rules', { name: 'Unique', approvals_required: 1 })
-    expect([again.status, again.json()]).toEqual([400, { message: 'name has already been taken' }])
+    expect([again.status, again.json()]).toEqual([409, { message: 'name has already been taken' }])
     expect((await ask('PUT', `/approval_rules/${id}`, { name: 'Unique', approvals_required: 5 })).status).toBe(200)
   })
 

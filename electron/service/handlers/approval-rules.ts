@@ -1,5 +1,5 @@
 import type { Edition } from '#shared/contract/endpoint.ts'
-import { badRequest, forbidden, notFound } from '../errors.ts'
+import { badRequest, conflict, forbidden, notFound } from '../errors.ts'
 import type { Handlers, ProjectAccess, RequestContext } from '../handler.ts'
 import { editions } from '../server/authorization.ts'
 import type { ApprovalRuleContent, ApprovalRuleRow } from '../store/approval-rules.ts'
@@ -85,7 +85,7 @@ function contentOf(store: Store, context: RequestContext, { project, edition, pa
   const { name, approvals_required: approvalsRequired, user_ids: userIds = [], group_ids: named = [] } = params
   requirePlainName(name, 'name')
   const same = store.approvalRules.named(project.id, name)
-  if (same && same.id !== known?.id) throw badRequest('name has already been taken')
+  if (same && same.id !== known?.id) throw conflict('name has already been taken')
   const knownGroups = known ? store.approvalRules.groupIds(known.id) : []
   requireApprovers(store, context, project, {
     users: { parameter: 'user_ids', ids: userIds },

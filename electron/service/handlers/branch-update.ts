@@ -1,4 +1,4 @@
-import { badRequest, forbidden, unauthorized } from '../errors.ts'
+import { badRequest, conflict, forbidden, type ServiceError, unauthorized } from '../errors.ts'
 import { type Commit, titleOf } from '../git/commit-object.ts'
 import { isNewRefName } from '../git/ref-name.ts'
 import { RefUpdateError, updateRef } from '../git/refs.ts'
@@ -21,20 +21,27 @@ export function requirePush(context: RequestContext, project: ProjectAccess, bra
 
 /**
  * Moves a branch to a new commit, only if it still is at `from`, and records the push.
- * @throws ServiceError 400 when somebody moved the branch meanwhile, or another branch is in the way of its name
+ * @throws ServiceError `move.refuse`, or 409, when somebody moved the branch meanwhile; 400 when another branch is in the way of
+ * its name
  */
 export async function advanceBranch(
   context: RequestContext,
   project: ProjectAccess,
   repository: GitRepository,
-  move: { readonly branch: string; readonly from: string | null; readonly to: Commit },
+  move: {
+    readonly branch: string
+    readonly from: string | null
+    readonly to: Commit
+    readonly refuse?: ((message: string) => ServiceError) | undefined
+  },
 ): Promise<void> {
   try {
     await updateRef(repository, 'branch', move.branch, { from: move.from, to: move.to.id })
   } catch (error) {
     if (!(error instanceof RefUpdateError)) throw error
     if (error.reason !== 'moved') throw badRequest(error.message)
-    throw badRequest(
+    const refuse = move.refuse ?? conflict
+    throw refuse(
       `The branch "${move.branch}" was changed while the commit was being made. Nothing was committed; look at the branch again and retry`,
     )
   }

@@ -1,4 +1,4 @@
-import { badRequest, forbidden, notFound } from '../errors.ts'
+import { badRequest, forbidden, notFound, type ServiceError } from '../errors.ts'
 import type { Commit } from '../git/commit-object.ts'
 import { sign, writeCommit } from '../git/commit-writer.ts'
 import { fetchCommit } from '../git/fetch.ts'
@@ -27,12 +27,14 @@ export interface CommitRequest {
   readonly actions: readonly FileAction[]
   /** Told the commit that is built on, before anything is done; throws what the caller is to be refused with. */
   readonly check?: (repository: GitRepository, base: string) => Promise<void>
+  /** What a branch that was moved meanwhile is answered with; a conflict unless the documents say otherwise. */
+  readonly refuseMoved?: (message: string) => ServiceError
 }
 
 /**
  * Commits actions to a branch, as one commit, and gives it. The branch is moved only if it still is where it was when the
  * request came in.
- * @throws ServiceError 400 when the commit fails for any reason, 403 when the caller may not push to the branch
+ * @throws ServiceError 400 when the commit fails for any reason, 409 when the branch was moved meanwhile, 403 when the caller may not push to the branch
  */
 export async function commitActions(git: Git, context: RequestContext, request: CommitRequest): Promise<Commit> {
   const user = requireUser(context)
@@ -60,7 +62,12 @@ export async function commitActions(git: Git, context: RequestContext, request: 
   })
   const commit = await readCommit(repository, id)
   if (!commit) throw new Error('the commit that was written cannot be read')
-  await advanceBranch(context, project, repository, { branch: request.branch, from: tip, to: commit })
+  await advanceBranch(context, project, repository, {
+    branch: request.branch,
+    from: tip,
+    to: commit,
+    refuse: request.refuseMoved,
+  })
   if (project.default_branch === null) await adoptDefaultBranch(context, project, repository, request.branch)
   return commit
 }

@@ -60,5 +60,32 @@ test('of many who make one branch at once, one does', async () => {
     ),
   )
   expect(replies.filter(reply => reply.status === 201)).toHaveLength(1)
-  expect(replies.filter(reply => reply.status === 400)).toHaveLength(7)
+  // Some come when the branch is there, the others when it is being made.
+  expect(replies.filter(reply => reply.status === 400 || reply.status === 409)).toHaveLength(7)
+})
+
+test('a branch that was moved meanwhile is a conflict, not a mistake of the caller, but for single files (document 1, sections 4.1 and 7)', async () => {
+  const one = (path: string) => ({
+    branch: 'main',
+    commit_message: 'x',
+    actions: [{ action: 'create', file_path: path, content: 'x' }],
+  })
+  const file = { branch: 'main', commit_message: 'x', content: 'x' }
+  const replies = (
+    await Promise.all(
+      Array.from({ length: 12 }, (_, number) => [
+        project.call('POST /repository/commits', one(`together-${number}`)),
+        project.call(`POST /repository/files/alone-${number}`, file),
+      ]).flat(),
+    )
+  ).map(({ status, json }, index) => ({ status, json, isFile: index % 2 === 1 }))
+  const moved = replies.filter(({ status }) => status !== 201)
+  expect(moved.length).toBeGreaterThan(0)
+  for (const { status, json, isFile } of moved) {
+    expect([isFile, status, json]).toEqual([
+      isFile,
+      isFile ? 400 : 409,
+      { message: expect.stringContaining('was changed while') },
+    ])
+  }
 })

@@ -11,14 +11,15 @@ export interface CronSchedule {
 
 /**
  * Refuses a schedule that could never be followed (document 2, section 4.4): expressions of other than five fields or with
- * values that do not exist, and time zones that nobody knows.
+ * values that do not exist, days that never come (30 February), and time zones that nobody knows.
  * @throws ServiceError 400 that names each parameter that is wrong
  */
 export function requireSchedule(schedule: CronSchedule): void {
   const wrong = [
-    ...(['freeze_start', 'freeze_end'] as const)
-      .filter(name => !isCron(schedule[name]))
-      .map(name => `${name} is not a cron expression of five fields`),
+    ...(['freeze_start', 'freeze_end'] as const).flatMap(name => {
+      const problem = cronProblem(schedule[name])
+      return problem === undefined ? [] : [`${name} ${problem}`]
+    }),
     ...(isTimeZone(schedule.cron_timezone) ? [] : ['cron_timezone is not a time zone']),
   ]
   if (wrong.length > 0) throw badRequest(wrong.join(', '))
@@ -32,6 +33,13 @@ export function isCron(expression: string): boolean {
   } catch {
     return false
   }
+}
+
+/** What is wrong with an expression; undefined when its time comes. */
+function cronProblem(expression: string): string | undefined {
+  if (!isCron(expression)) return 'is not a cron expression of five fields'
+  const next = new Cron(expandCron(expression), { mode: '5-part', paused: true }).nextRun()
+  return next === null ? 'never occurs' : undefined
 }
 
 /** A name of the time zone database, old names and `UTC` among them, in any case; offsets such as `+01:00` are none. */

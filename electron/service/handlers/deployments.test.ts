@@ -284,6 +284,27 @@ describe('merge requests of a deployment', () => {
   })
 })
 
+describe('a filter of the merge requests that nobody knows (document 2, section 4.6)', () => {
+  it.each([
+    ['reviewer_id=1', 'reviewer_id is not a parameter of this operation'],
+    ['state=merged&sate=opened', 'sate is not a parameter of this operation'],
+    ['not[author]=1', 'not[author] is not a parameter of this operation'],
+    [
+      'not[labels]=a&not[a]=1&not[b]=2',
+      'not[a] is not a parameter of this operation, not[b] is not a parameter of this operation',
+    ],
+  ])('is refused, not ignored: %s', async (query, message) => {
+    const { id } = await deploy()
+    expect(await project.refusal(`GET /deployments/${id}/merge_requests?${query}`)).toEqual([400, message])
+  })
+
+  it('is none of those that every list has', async () => {
+    const { id } = await deploy()
+    const reply = await project.call(`GET /deployments/${id}/merge_requests?page=1&per_page=5&pagination=offset`)
+    expect(reply.status).toBe(200)
+  })
+})
+
 describe('the list of deployments', () => {
   let sandbox: TestService
   beforeAll(async () => {

@@ -109,6 +109,40 @@ describe('creating a flag', () => {
     })
   })
 
+  it('takes the scopes of a legacy flag, and whether it is active (document 2, section 4.1)', async () => {
+    const scopes = [
+      { environment_scope: 'production' },
+      { environment_scope: 'staging', active: true, strategies: [users] },
+    ]
+    const always = [{ name: 'default', parameters: {} }]
+    expect(await create({ name: 'old_off', version: 'legacy_flag', active: false, scopes })).toMatchObject({
+      strategies: [],
+      scopes: [
+        { environment_scope: 'production', active: false, strategies: always },
+        { environment_scope: 'staging', active: true, strategies: [users] },
+      ],
+    })
+    expect(await create({ name: 'old_out', version: undefined, active: false })).toMatchObject({
+      scopes: [{ environment_scope: '*', active: false }],
+    })
+    expect(await names('scope=disabled')).toContain('old_out')
+    expect(await names('scope=enabled')).toContain('old_off')
+  })
+
+  it.each([
+    [{ version: 'new_version_flag', active: true }, 'scopes, active are invalid: only a legacy flag has them'],
+    [{ version: 'new_version_flag', scopes: [] }, 'scopes, active are invalid: only a legacy flag has them'],
+    [{ strategies: [], scopes: [] }, 'scopes, strategies are mutually exclusive'],
+    [{ scopes: [{ environment_scope: 'a' }, { environment_scope: 'a' }] }, 'scopes has a twice'],
+    [
+      { scopes: [{ environment_scope: 'a', strategies: [{ name: 'userWithId' }] }] },
+      'scopes[0][strategies][0][parameters][userIds] is missing',
+    ],
+  ])('refuses %j, which no flag can be', async (fields, message) => {
+    const body = { name: 'no_such', ...fields }
+    expect(await project.refusal('POST /feature_flags', { body })).toEqual([400, message])
+  })
+
   it('refuses a name that is taken in the project with 409', async () => {
     await create({ name: 'taken' })
     expect(await project.refusal('POST /feature_flags', { body: { name: 'taken' } })).toEqual([

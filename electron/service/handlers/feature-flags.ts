@@ -1,5 +1,6 @@
-import type { FeatureFlag, NewStrategy } from '#shared/contract/feature-flags.ts'
-import { badRequest, conflict, notFound } from '../errors.ts'
+import type { ParsedParams } from '#shared/contract/contract.ts'
+import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
+import { badRequest, conflict, notFound, unprocessable } from '../errors.ts'
 import type { Handlers, ProjectAccess } from '../handler.ts'
 import type { FlagWithRules, NewLegacyScope } from '../store/feature-flags.ts'
 import { listPage } from './list-page.ts'
@@ -7,6 +8,7 @@ import type { ServiceParts } from './parts.ts'
 import { requirePlainName } from './plain-name.ts'
 import { projectChange } from './project-audit.ts'
 import { applyStrategies, planStrategies } from './strategy-changes.ts'
+import { requireStrategy } from './strategy-parameters.ts'
 
 type FlagOperations =
   | 'featureFlags.list'
@@ -16,25 +18,29 @@ type FlagOperations =
   | 'featureFlags.delete'
 
 /** What is on for whom (document 2, section 4.1). */
-export function featureFlagsHandlers({ store }: ServiceParts): Pick<Handlers, FlagOperations> {
+export function featureFlagsHandlers({ store, settings }: ServiceParts): Pick<Handlers, FlagOperations> {
+  const legacyOnly = settings.switchedOff.has('feature_flags_new_version')
   const requireFlag = (project: ProjectAccess, name: string): FlagWithRules => {
     const found = store.featureFlags.find(project.id, name)
-    if (!found) throw notFound('Feature Flag')
+    if (!found || (legacyOnly && found.flag.version !== 'legacy_flag')) throw notFound('Feature Flag')
     return found
   }
   return {
     'featureFlags.list': (context, { id, scope }) => {
       const project = context.project(id)
       const enabled = scope && scope === 'enabled'
-      const page = store.featureFlags.list({ projectId: project.id, enabled, ...context.page })
+      const version = legacyOnly ? 'legacy_flag' : undefined
+      const page = store.featureFlags.list({ projectId: project.id, enabled, version, ...context.page })
       return listPage(page, flagFields)
     },
     'featureFlags.get': (context, { id, name }) => flagFields(requireFlag(context.project(id), name)),
-    'featureFlags.create': (context, { id, name, version = 'legacy_flag', description = null, strategies }) => {
+    'featureFlags.create': (context, params) => {
+      const { id, name, version = 'legacy_flag', description = null, strategies } = params
       const project = context.project(id)
       requirePlainName(name, 'name')
+      requireOneVersion(params, legacyOnly)
       const plans = planStrategies(strategies ?? [], [])
-      const scopes = legacyScopes(strategies)
+      const scopes = legacyScopes(params)
       if (store.featureFlags.find(project.id, name)) throw conflict('Feature flag already exists')
       return store.transaction(() => {
         const flagId = store.featureFlags.add(project.id, { name, version, description })
@@ -74,8 +80,23 @@ export function featureFlagsHandlers({ store }: ServiceParts): Pick<Handlers, Fl
   }
 }
 
-/** The scopes of a new legacy flag: on everywhere, or where the strategies given with it are to hold. */
-function legacyScopes(strategies: readonly NewStrategy[] = []): NewLegacyScope[] {
+type NewFlag = Pick<ParsedParams<'featureFlags.create'>, 'version' | 'strategies' | 'scopes' | 'active'>
+
+/** @throws ServiceError 400 for what the other kind of flag has, 422 for a new flag where there are only legacy ones */
+function requireOneVersion({ version, strategies, scopes, active }: NewFlag, legacyOnly: boolean): void {
+  if (version === 'new_version_flag') {
+    if (legacyOnly) throw unprocessable('version is invalid: this instance has legacy flags only')
+    if (scopes || active !== undefined) throw badRequest('scopes, active are invalid: only a legacy flag has them')
+  } else if (scopes && strategies) throw badRequest('scopes, strategies are mutually exclusive')
+}
+
+/**
+ * The scopes of a new legacy flag: those that are given, else one for each place where its strategies are to hold, else
+ * everywhere.
+ * @throws ServiceError 400 for a scope twice, and for parameters that a strategy cannot work with
+ */
+function legacyScopes({ strategies = [], scopes, active = true }: NewFlag): NewLegacyScope[] {
+  if (scopes) return scopes.map((scope, index) => givenScope(scope, { active, place: `scopes[${index}]`, scopes }))
   const byScope = new Map<string, NewLegacyScope['strategies']>()
   for (const { name, parameters, scopes } of strategies) {
     for (const { environment_scope } of scopes) {
@@ -83,7 +104,20 @@ function legacyScopes(strategies: readonly NewStrategy[] = []): NewLegacyScope[]
     }
   }
   if (byScope.size === 0) byScope.set('*', [{ name: 'default', parameters: {} }])
-  return [...byScope].map(([environment_scope, rules]) => ({ environment_scope, active: true, strategies: rules }))
+  return [...byScope].map(([environment_scope, rules]) => ({ environment_scope, active, strategies: rules }))
+}
+
+type GivenScope = NonNullable<NewFlag['scopes']>[number]
+
+function givenScope(
+  { environment_scope, strategies, active: own }: GivenScope,
+  all: { readonly active: boolean; readonly place: string; readonly scopes: readonly GivenScope[] },
+): NewLegacyScope {
+  if (all.scopes.filter(other => other.environment_scope === environment_scope).length > 1) {
+    throw badRequest(`scopes has ${environment_scope} twice`)
+  }
+  for (const [index, strategy] of strategies.entries()) requireStrategy(strategy, `${all.place}[strategies][${index}]`)
+  return { environment_scope, active: own ?? all.active, strategies }
 }
 
 function flagChange(project: ProjectAccess, kind: 'add' | 'change' | 'remove', id: number, name: string) {

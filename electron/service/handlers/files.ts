@@ -1,16 +1,17 @@
 import type { BlameRange } from '#shared/contract/repository-files.ts'
+import { badRequest } from '../errors.ts'
 import { blame } from '../git/blame.ts'
 import { type Commit, isoTime } from '../git/commit-object.ts'
 import { isFilePath } from '../git/file-path.ts'
 import { lastCommitOf } from '../git/history.ts'
 import type { GitRepository } from '../git/repository.ts'
 import { readCommit, readCommits } from '../git/revision.ts'
-import type { Handlers, RequestContext } from '../handler.ts'
-import { commitActions } from './commit-actions.ts'
+import { type Handlers, type RequestContext, Tagged, weakTag } from '../handler.ts'
+import { type CommitRequest, commitActions } from './commit-actions.ts'
 import { requireEncodable } from './encoded-content.ts'
-import { describeFile, locateFile, readFile } from './located-file.ts'
+import { describeFile, type FileMetadata, type LocatedFile, locateFile, readFile } from './located-file.ts'
 import type { ServiceParts } from './parts.ts'
-import { rawContent } from './raw-content.ts'
+import { rawContent, rawTag } from './raw-content.ts'
 
 type FileOperations = Extract<keyof Handlers, `files.${string}`>
 
@@ -20,20 +21,28 @@ export function filesHandlers({ git }: ServiceParts): Pick<Handlers, FileOperati
     const repository = git.open(context.project(params.id).repositoryPath)
     return { repository, file: await locateFile(repository, params.ref, params.file_path) }
   }
-  const metadata: Handlers['files.head'] = async (context, params) => {
-    const { repository, file } = await locate(context, params)
-    return describeFile(repository, file)
-  }
+  /** The metadata, under the ETag of the GET beside it. */
+  const head =
+    (tagOf: (file: LocatedFile, metadata: FileMetadata) => string): Handlers['files.head'] =>
+    async (context, params) => {
+      const { repository, file } = await locate(context, params)
+      const metadata = await describeFile(repository, file)
+      return new Tagged(metadata, tagOf(file, metadata))
+    }
+  /** Whatever a commit of one file fails for, it is 400 (document 1, section 4.1, "Rules for PUT"). */
+  const commitFile = (context: RequestContext, request: CommitRequest) =>
+    commitActions(git, context, { ...request, refuseMoved: badRequest })
   return {
     'files.get': async (context, params) => {
       const { repository, file } = await locate(context, params)
       requireEncodable(file.size)
       const { metadata, content } = await readFile(repository, file)
-      return { ...metadata, content: content.toString('base64'), execute_filemode: file.executable }
+      const value = { ...metadata, content: content.toString('base64'), execute_filemode: file.executable }
+      return new Tagged(value, fileTag(file, metadata))
     },
-    'files.head': metadata,
-    'files.blameHead': metadata,
-    'files.rawHead': metadata,
+    'files.head': head(fileTag),
+    'files.blameHead': head(blameTag),
+    'files.rawHead': head(file => rawTag(file.blob)),
     'files.raw': async (context, params) => {
       const { repository, file } = await locate(context, params)
       return rawContent(repository, file.blob, 'File')
@@ -43,21 +52,22 @@ export function filesHandlers({ git }: ServiceParts): Pick<Handlers, FileOperati
       const ranges = await blame(repository, file.commit, file.path, file.blob, context.signal)
       const commits = await readCommits(repository, [...new Set(ranges.map(range => range.commit))])
       const fields = new Map(commits.map(commit => [commit.id, blameCommit(commit)]))
-      return ranges.flatMap(({ commit, lines }) => {
+      const shown = ranges.flatMap(({ commit, lines }) => {
         const known = fields.get(commit)
         return known ? [{ commit: known, lines: [...lines] }] : []
       })
+      return new Tagged(shown, blameTag(file))
     },
     'files.create': async (context, params) => {
-      await commitActions(git, context, { ...params, actions: [{ ...params, action: 'create' }] })
+      await commitFile(context, { ...params, actions: [{ ...params, action: 'create' }] })
       return { file_path: params.file_path, branch: params.branch }
     },
     'files.update': async (context, params) => {
-      await commitActions(git, context, { ...params, actions: [{ ...params, action: 'update' }] })
+      await commitFile(context, { ...params, actions: [{ ...params, action: 'update' }] })
       return { file_path: params.file_path, branch: params.branch }
     },
     'files.delete': async (context, params) => {
-      await commitActions(git, context, {
+      await commitFile(context, {
         ...params,
         actions: [{ ...params, action: 'delete', encoding: 'text' }],
         check: (repository, base) => requireUnmodifiedFile(context, repository, base, params.file_path),
@@ -65,6 +75,16 @@ export function filesHandlers({ git }: ServiceParts): Pick<Handlers, FileOperati
       return undefined
     },
   }
+}
+
+/** All that the answer about a file is made from. */
+function fileTag(file: LocatedFile, metadata: FileMetadata): string {
+  return weakTag(JSON.stringify([metadata, file.executable]))
+}
+
+/** A blame is of a path in a commit, and never another. */
+function blameTag({ commit, path }: LocatedFile): string {
+  return weakTag(JSON.stringify(['blame', commit, path]))
 }
 
 /** The time of a file is that of the last commit that touched it. @throws ServiceError 412 */

@@ -49,6 +49,8 @@ describe('creating a freeze period', () => {
     '0/15 22-6 * * fri-mon',
     '0 0 L * *',
     '  0 0 * * *  ',
+    '0 0 29 2 *',
+    '0 0 30 2 mon',
   ])('takes the cron expression %j', async freeze_start => {
     expect(await create({ freeze_start })).toMatchObject({ freeze_start })
   })
@@ -72,6 +74,8 @@ describe('creating a freeze period', () => {
     [{ freeze_end: '0 7 * 13 *' }, noEnd],
     [{ freeze_end: '0 7 * * 8' }, noEnd],
     [{ freeze_end: '0 7 5-40 * *' }, noEnd],
+    [{ freeze_start: '0 0 30 2 *' }, 'freeze_start never occurs'],
+    [{ freeze_end: '0 0 31 4,6 *' }, 'freeze_end never occurs'],
     [{ cron_timezone: 'Atlantis/Harbour' }, noZone],
     [{ cron_timezone: '+01:00' }, noZone],
     [{ cron_timezone: 'Europe/Oslo\0' }, 'cron_timezone must not contain NUL'],

@@ -1,10 +1,4 @@
-import {
-  type GeoFamily,
-  geoCounts,
-  geoFamilies,
-  geoPercentages,
-  geoVerifiedFamilies,
-} from '#shared/contract/geo-node-status.ts'
+import { geoCounts, geoFamilies, geoPercentages, geoVerifiedFamilies } from '#shared/contract/geo-node-status.ts'
 import type { GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
 import type { GeoNodeRow, GeoReport } from '../store/geo-nodes.ts'
 import type { Store } from '../store/store.ts'
@@ -18,7 +12,7 @@ export function reportedStatus(node: GeoNodeRow, report: GeoReport | undefined):
     health_status: 'Unknown',
   }
   return {
-    ...unknownNumbers(),
+    ...unknown(),
     ...told,
     ...percentages(told),
     geo_node_id: node.id,
@@ -27,30 +21,26 @@ export function reportedStatus(node: GeoNodeRow, report: GeoReport | undefined):
 }
 
 /**
- * The status of the node that this instance is, counted now. What is copied or verified is null: a primary copies nothing, and
- * this service has nothing but repositories.
+ * The status of the node that this instance is, counted now. What is copied or verified is null, as a primary copies nothing;
+ * so is what this service has no count of, which is all but projects and repositories.
  */
 export function ownStatus(store: Store, node: GeoNodeRow): GeoNodeStatus {
   const { projects, repositories, last_event_id, last_event_at } = store.geoNodes.ownNumbers()
   const { nodes, heard_of } = store.geoNodes.secondaries()
-  const held: Readonly<Record<GeoFamily, number>> = { ...nothingHeld(), repositories }
   const slots = node.is_primary === 1 ? { total: nodes, used: heard_of } : { total: null, used: null }
   return {
-    ...unknownNumbers(),
+    ...unknown(),
     geo_node_id: node.id,
     healthy: true,
     health: 'Healthy',
     health_status: 'Healthy',
     missing_oauth_application: node.has_oauth_application === 0,
-    db_replication_lag_seconds: null,
     last_event_id,
     last_event_timestamp: last_event_at === null ? null : Math.floor(Date.parse(last_event_at) / 1000),
-    cursor_last_event_id: null,
-    cursor_last_event_timestamp: null,
     last_successful_status_check_timestamp: Math.floor(Date.now() / 1000),
     ...serviceVersion,
     projects_count: projects,
-    ...Object.fromEntries(geoFamilies.map(family => [`${family}_count`, held[family]])),
+    repositories_count: repositories,
     ...Object.fromEntries(geoPercentages.map(name => [name, percentage(0, 0)])),
     replication_slots_count: slots.total,
     replication_slots_used_count: slots.used,
@@ -63,20 +53,21 @@ export function percentage(part: number | null, whole: number | null): string {
   return `${(part !== null && whole ? (100 * part) / whole : 0).toFixed(2)}%`
 }
 
-function unknownNumbers(): Record<string, null> {
-  return Object.fromEntries([...geoCounts, ...geoPercentages].map(name => [name, null]))
-}
-
-function nothingHeld(): Record<GeoFamily, number> {
+/** Every field that a node may not have told of, as null: none is left out of an answer. */
+function unknown() {
   return {
-    attachments: 0,
-    lfs_objects: 0,
-    job_artifacts: 0,
-    container_repositories: 0,
-    design_repositories: 0,
-    repositories: 0,
-    wikis: 0,
-    package_files: 0,
+    health: null,
+    health_status: null,
+    db_replication_lag_seconds: null,
+    last_event_id: null,
+    last_event_timestamp: null,
+    cursor_last_event_id: null,
+    cursor_last_event_timestamp: null,
+    last_successful_status_check_timestamp: null,
+    version: null,
+    revision: null,
+    projects_count: null,
+    ...Object.fromEntries([...geoCounts, ...geoPercentages].map(name => [name, null])),
   }
 }
 

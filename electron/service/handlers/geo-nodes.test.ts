@@ -289,7 +289,26 @@ describe('the status of nodes', () => {
         .filter(name => name in geoNodeStatus.shape)
         .sort(),
     )
-    expect(keys[0]).toEqual(Object.keys(geoNodeStatus.shape).sort())
+    expect(keys).toEqual(statuses.map(() => Object.keys(geoNodeStatus.shape).sort()))
+  })
+
+  it('answers where the link of a node leads (document 3, section 2, `_links.status`)', async () => {
+    const [own, silent] = [await primary(), await secondary('silent')]
+    const all = (await service.ask('admin', 'geoNodes.status', {})).json
+    const linked = await Promise.all(
+      [own, silent].map(({ _links }) => service.call(new URL(_links?.status ?? '').pathname.replace('/api/v4', ''))),
+    )
+    const own_time = { last_successful_status_check_timestamp: expect.any(Number) }
+    expect(linked.map(reply => reply.json())).toMatchObject(
+      z
+        .array(geoNodeStatus)
+        .parse(all)
+        .map((status, index) => (index === 0 ? { ...status, ...own_time } : status)),
+    )
+    expect(await service.statuses([null, 'olga', 'admin'], 'geoNodes.statusOf', { id: own.id })).toEqual([
+      401, 403, 200,
+    ])
+    expect(await service.statuses(['admin'], 'geoNodes.statusOf', { id: 999_999 })).toEqual([404])
   })
 
   it.each([

@@ -18,6 +18,7 @@ type GeoOperations =
   | 'geoNodes.delete'
   | 'geoNodes.repair'
   | 'geoNodes.status'
+  | 'geoNodes.statusOf'
 
 /** Days until a repository is verified again, when nobody says. */
 const defaultInterval = 7
@@ -31,6 +32,12 @@ export function geoNodesHandlers({ store }: ServiceParts): Pick<Handlers, GeoOpe
     const node = nodes.byId(id)
     if (!node) throw notFound('Geo Node')
     return node
+  }
+  /** The status of any of these nodes. */
+  const statusesOf = ({ baseUrl }: RequestContext, rows: readonly GeoNodeRow[]) => {
+    const current = nodes.current(baseUrl)?.id
+    const reports = nodes.reports(rows.map(row => row.id))
+    return (row: GeoNodeRow) => (row.id === current ? ownStatus(store, row) : reportedStatus(row, reports.get(row.id)))
   }
 
   return {
@@ -93,11 +100,12 @@ export function geoNodesHandlers({ store }: ServiceParts): Pick<Handlers, GeoOpe
     },
     'geoNodes.status': context => {
       const page = nodes.list(context.page)
-      const current = nodes.current(context.baseUrl)?.id
-      const reports = nodes.reports(page.items.map(row => row.id))
-      return listPage(page, row =>
-        row.id === current ? ownStatus(store, row) : reportedStatus(row, reports.get(row.id)),
-      )
+      const status = statusesOf(context, page.items)
+      return listPage(page, status)
+    },
+    'geoNodes.statusOf': (context, { id }) => {
+      const node = requireNode(id)
+      return statusesOf(context, [node])(node)
     },
   }
 }

@@ -41,6 +41,13 @@ describe('a variable', () => {
     expect((await service.call(`${variables}/CHARTS`, { method: 'DELETE' })).status).toBe(404)
   })
 
+  it('keeps a value beyond 700 characters while its switches change (document 1, section 8)', async () => {
+    const value = 'v'.repeat(900)
+    await create({ key: 'LONG_ENOUGH', value })
+    const changed = await update('LONG_ENOUGH', { value, protected: true })
+    expect([changed.status, changed.json()]).toMatchObject([200, { value, protected: true }])
+  })
+
   it('is not removed when it was changed after the time the caller names', async () => {
     await create({ key: 'FRESH', value: '1' })
     const since = { 'if-unmodified-since': new Date(Date.now() - 86_400_000).toUTCString() }
@@ -51,7 +58,7 @@ describe('a variable', () => {
   it('has a key once; keys differ by case', async () => {
     await create({ key: 'Twice', value: '1' })
     const again = await create({ key: 'Twice', value: '2' })
-    expect([again.status, again.json()]).toEqual([400, { message: 'key Twice has already been taken' }])
+    expect([again.status, again.json()]).toEqual([409, { message: 'key Twice has already been taken' }])
     expect((await create({ key: 'TWICE', value: '3' })).status).toBe(201)
     expect((await get('Twice')).json()).toMatchObject({ value: '1' })
   })
@@ -66,8 +73,9 @@ describe('a variable', () => {
     ['a key beyond ASCII', { key: 'ÅR', value: '' }, 400],
     ['no key', { value: '' }, 400],
     ['an empty key', { key: '', value: '' }, 400],
-    ['a value of 700 characters', { key: 'LONG', value: 'v'.repeat(700) }, 201],
-    ['a value of 701 characters', { key: 'LONGER', value: 'v'.repeat(701) }, 400],
+    ['a value of around 700 characters', { key: 'LONG', value: 'v'.repeat(720) }, 201],
+    ['a value of 10,000 characters', { key: 'LONGER', value: 'v'.repeat(10_000) }, 201],
+    ['a value of 10,001 characters', { key: 'LONGEST', value: 'v'.repeat(10_001) }, 400],
     ['no value', { key: 'NONE' }, 400],
     ['a value with NUL', { key: 'NUL', value: 'a\0b' }, 400],
     ['half a character', { key: 'HALF', value: '\ud800' }, 400],

@@ -1,5 +1,5 @@
 import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
-import { badRequest, notFound } from '../errors.ts'
+import { badRequest, conflict, notFound } from '../errors.ts'
 import type { AuditEvent, Handlers, RequestContext } from '../handler.ts'
 import type { InstanceVariableRow } from '../store/instance-variables.ts'
 import { requireUser } from './branch-update.ts'
@@ -14,7 +14,12 @@ type InstanceVariableOperations =
   | 'instanceVariables.delete'
 
 /** Variables of the whole instance (document 2, section 4.2). */
-export function instanceVariablesHandlers({ store }: ServiceParts): Pick<Handlers, InstanceVariableOperations> {
+export function instanceVariablesHandlers({
+  store,
+  settings,
+}: ServiceParts): Pick<Handlers, InstanceVariableOperations> {
+  if (settings.switchedOff.has('ci_instance_level_variables')) return withoutVariables
+  const { maxInstanceVariables } = settings
   const require = (key: string): InstanceVariableRow => {
     const row = store.instanceVariables.get(key)
     if (!row) throw notFound('Instance Variable')
@@ -27,8 +32,11 @@ export function instanceVariablesHandlers({ store }: ServiceParts): Pick<Handler
       const { key, value, variable_type, masked = false } = params
       requireValue(value, masked)
       return store.transaction(() => {
+        if (maxInstanceVariables !== null && store.instanceVariables.count() >= maxInstanceVariables) {
+          throw badRequest(`Maximum number of instance variables (${maxInstanceVariables}) exceeded`)
+        }
         const variable = { key, value, variable_type, protected: params.protected ?? false, masked }
-        if (!store.instanceVariables.add(variable)) throw badRequest(`key ${key} has already been taken`)
+        if (!store.instanceVariables.add(variable)) throw conflict(`key ${key} has already been taken`)
         context.audit(variableEvent(context, 'add', key))
         return variableFields(require(key))
       })
@@ -60,6 +68,18 @@ export function instanceVariablesHandlers({ store }: ServiceParts): Pick<Handler
       return undefined
     },
   }
+}
+
+const switchedOff = (): never => {
+  throw notFound()
+}
+/** The feature is switched off: nothing of it is there. */
+const withoutVariables: Pick<Handlers, InstanceVariableOperations> = {
+  'instanceVariables.list': switchedOff,
+  'instanceVariables.get': switchedOff,
+  'instanceVariables.create': switchedOff,
+  'instanceVariables.update': switchedOff,
+  'instanceVariables.delete': switchedOff,
 }
 
 /** What can be found in a log and hidden there: one line of at least eight characters that no log rewrites. */

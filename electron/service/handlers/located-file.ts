@@ -61,6 +61,8 @@ export async function describeFile(repository: GitRepository, file: LocatedFile)
   return metadataOf(file, lastCommit, digest.digest('hex'))
 }
 
+export type FileMetadata = ReturnType<typeof metadataOf>
+
 function metadataOf(file: LocatedFile, lastCommit: string | null, digest: string) {
   return {
     blob_id: file.blob,

@@ -215,7 +215,6 @@ describe('adding a member', () => {
   it.each([
     [{ access_level: 30 }, 'user_id is missing'],
     [{ user_id: 6 }, 'access_level is missing'],
-    [{ user_id: 6, access_level: 0 }, 'access_level does not have a valid value'],
     [{ user_id: 6, access_level: 35 }, 'access_level does not have a valid value'],
     [{ user_id: 6, access_level: 50 }, 'access_level does not have a valid value'],
     [{ user_id: 6, access_level: 30, expires_at: '2099-02-30' }, 'expires_at is invalid'],
@@ -224,6 +223,21 @@ describe('adding a member', () => {
   ])('%j is refused', async (body, message) => {
     expect(await add('maria', body)).toMatchObject({ status: 400, body: { message } })
     expect(names((await call('olga', `GET /projects/${project}/members`)).body)).toEqual([])
+  })
+
+  it('with no access sees what a stranger sees (document 3, section 2: level 0)', async () => {
+    const added = await add('maria', { user_id: id('newcomer'), access_level: 0 })
+    expect(added).toMatchObject({ status: 201, body: { access_level: 0 } })
+    const seen = async (who: string) => [
+      (await call(who, `GET /projects/${project}`)).status,
+      (await call(who, 'GET /projects')).body,
+      (await call(who, 'GET /groups')).body,
+    ]
+    expect(await seen('newcomer')).toEqual(await seen('stranger'))
+    expect((await call('olga', `GET /projects/${project}/members/${id('newcomer')}`)).body).toMatchObject({
+      access_level: 0,
+    })
+    expect((await add('maria', { user_id: id('gus'), access_level: 0 })).status).toBe(400)
   })
 
   it('that ends today is refused: the day has begun', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpointOf } from '#shared/contract/contract.ts'
+import { lostBy } from '#shared/contract/endpoint.ts'
 import { notificationEvents, notificationLevels } from '#shared/contract/notification-settings.ts'
 import { acrossRestart } from '../testing/restart.ts'
 import { send, startTestService, type TestService } from '../testing/test-service.ts'
@@ -111,10 +113,29 @@ describe('custom events', () => {
     }
   })
 
-  it('exist for everywhere too', async () => {
-    const reply = await put('anna', everywhere, { level: 'custom', failed_pipeline: true })
-    expect(reply).toMatchObject([200, { level: 'custom', events: { ...none, failed_pipeline: true } }])
+  it('can be chosen for everywhere too, where they are not told (document 3, section 2)', async () => {
+    const told = [200, { level: 'custom', notification_email: 'anna@example.org' }]
+    expect(await put('anna', everywhere, { level: 'custom', failed_pipeline: true })).toEqual(told)
+    expect(await get('anna', everywhere)).toEqual(told)
   })
+
+  it.each([
+    [{ level: 'watch' }, { level: 'custom', notification_email: 'a@b.c' }, null],
+    [
+      { level: 'custom', new_note: true },
+      { level: 'watch', notification_email: 'a@b.c' },
+      expect.stringMatching(/not tell/),
+    ],
+    [{ level: 'custom', new_note: true }, { level: 'custom', events: { new_note: false } }, null],
+  ])(
+    'undoing %j of everywhere needs no more than is told, and says what is not (document 3, section 4.5)',
+    (params, before, lost) => {
+      const { inverse } = endpointOf('notificationSettings.update')
+      if (!inverse || inverse.fidelity === 'none') throw new Error('no inverse')
+      expect(lostBy(inverse, before, params)).toEqual(lost)
+      expect(inverse.back({ params, before, answer: null, after: null })?.params).toMatchObject({ level: before.level })
+    },
+  )
 
   it('are yes or no', async () => {
     const refused = await put('anna', everywhere, { level: 'watch', new_note: 'maybe' })
@@ -126,7 +147,8 @@ describe('custom events', () => {
     const premium = await startTestService({ edition: 'premium' })
     const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify({ level: 'custom', new_epic: true, new_note: true })
-    const reply = await premium.call(everywhere, { method: 'PUT', body, headers })
+    const { groupId } = await premium.addProject('bell/tower', 'private')
+    const reply = await premium.call(`/groups/${groupId}${everywhere}`, { method: 'PUT', body, headers })
     await premium.stop()
     const { new_epic, ...others } = none
     expect(reply.json()).toMatchObject({ events: { ...others, new_note: true } })

@@ -53,8 +53,9 @@ export function notificationSettingsHandlers({
     return after
   }
 
+  /** The level and the address, and no more, whatever the level (document 3, section 2, "Notification settings"). */
   const global = (context: RequestContext, setting: NotificationSettingRow): GlobalNotificationSetting => ({
-    ...settingFields(setting),
+    level: setting.level,
     notification_email: setting.notification_email ?? requireUser(context).email,
   })
 

@@ -2,6 +2,7 @@ import type { Edition } from '#shared/contract/endpoint.ts'
 import type { Git } from '../git/git.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Store } from '../store/store.ts'
+import type { InstanceSettings } from '../switches.ts'
 
 /**
  * What the composition root makes and hands to the handler tables. Each area exports one function,
@@ -16,4 +17,5 @@ export interface ServiceParts {
   readonly jobs: Jobs
   /** For parameters that need more of an edition than their operation does. */
   readonly edition: Edition
+  readonly settings: InstanceSettings
 }

@@ -3,6 +3,9 @@ import { heldInMemory, openBlob } from '../git/blob-stream.ts'
 import type { GitRepository } from '../git/repository.ts'
 import { Bytes } from '../handler.ts'
 
+/** The ETag of a blob's bytes: its id, which is made from them. */
+export const rawTag = (blob: string) => `"${blob}"`
+
 /** As far as git looks for a NUL byte to tell a binary from a text. */
 const sniffed = 8_000
 
@@ -14,7 +17,7 @@ const sniffed = 8_000
 export async function rawContent(repository: GitRepository, blob: string, missing: string): Promise<Bytes> {
   const info = await repository.objects.info(blob)
   if (info?.type !== 'blob') throw notFound(missing)
-  const headers = { etag: `"${blob}"` }
+  const headers = { etag: rawTag(blob) }
   if (info.size > heldInMemory) {
     return new Bytes(openBlob(repository, info.id), {
       contentType: 'application/octet-stream',

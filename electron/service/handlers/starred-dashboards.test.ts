@@ -39,11 +39,14 @@ describe('starring', () => {
     expect((await star('owner', arrivals)).id).not.toBe(made.id)
   })
 
-  it('takes a path as it is and URL-encoded', async () => {
+  it('decodes a URL-encoded path once, with slashes or without (document 2, section 4.8)', async () => {
     const made = await star('maintainer', 'config/a b/50%.yml')
     expect(made.dashboard_path).toBe('config/a b/50%.yml')
     expect(await star('maintainer', 'config%2Fa%20b%2F50%25.yml')).toEqual(made)
-    expect(await star('maintainer', 'config/100%25.yml')).toMatchObject({ dashboard_path: 'config/100%25.yml' })
+    const paths = { 'config/100%25.yml': 'config/100%.yml', 'a%2525.yml': 'a%25.yml', 'b+c.yml': 'b+c.yml' }
+    for (const [sent, dashboard_path] of Object.entries(paths)) {
+      expect(await star('maintainer', sent)).toMatchObject({ dashboard_path })
+    }
   })
 
   it.each(['../up.yml', '/root.yml', 'a//b', '%2e%2e%2fup.yml', 'a%00b', '.git/config'])(

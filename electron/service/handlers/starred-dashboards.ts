@@ -45,11 +45,12 @@ export function starredDashboardsHandlers({
 }
 
 /**
- * The path of a dashboard; the document wants it URL-encoded, and in a JSON body nothing else decodes it.
+ * The path of a dashboard, which is URL-encoded whichever way it came (document 2, section 4.8); what is encoded nowhere,
+ * or wrongly, stands for itself.
  * @throws ServiceError 400 for what cannot be the path of a file
  */
 function dashboardPath(given: string): string {
-  const path = given.includes('/') ? given : decoded(given)
+  const path = decoded(given)
   if (!isFilePath(path)) throw badRequest('dashboard_path is invalid')
   return path
 }

@@ -19,12 +19,16 @@ export function coercerFor(schema: z.core.$ZodType): Coercer {
   if (schema instanceof z.ZodNumber) return toNumber
   if (schema instanceof z.ZodLiteral && [...schema.values].every(value => typeof value === 'number')) return toNumber
   if (schema instanceof z.ZodArray) {
-    const list = toArray(coercerFor(schema.element))
+    const list = toArray(coercerFor(schema.element), holdsNumbers(schema.element))
     return schema.element instanceof z.ZodObject ? value => list(fromJsonText(value)) : list
   }
   if (schema instanceof z.ZodObject) return toObject(schema)
   if (schema instanceof z.ZodUnion) return toUnion(schema)
   return asIs
+}
+
+function holdsNumbers(schema: z.core.$ZodType): boolean {
+  return schema instanceof z.ZodNumber || (schema instanceof z.ZodUnion && schema.options.some(holdsNumbers))
 }
 
 /** Forms and queries have no null: where an empty text would be none of the values, it stands for that. */
@@ -50,11 +54,12 @@ function toNumber(value: unknown): unknown {
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
 }
 
-/** A single value stands for a list of one; `name[0]=a&name[1]=b` stands for a list too. */
-function toArray(item: Coercer): Coercer {
+/** A single value stands for a list of one; `name[0]=a&name[1]=b` stands for a list too, and `1,2` for one of numbers. */
+function toArray(item: Coercer, isOfNumbers: boolean): Coercer {
   return value => {
     if (value === undefined || value === null) return value
     if (Array.isArray(value)) return value.map(item)
+    if (isOfNumbers && typeof value === 'string' && /^\d+(,\d+)+$/.test(value)) return value.split(',').map(item)
     if (
       typeof value === 'object' &&
       Object.keys(value).length > 0 &&
@@ -80,14 +85,17 @@ function toObject(schema: z.ZodObject): Coercer {
   const fields = Object.entries(schema.shape).map(
     ([name, field]) => [name, coercerFor(field), z.safeParse(field, null).success] as const,
   )
+  // A strict object refuses what it does not know, which it has to see for that.
+  const isStrict = schema.def.catchall instanceof z.ZodNever
   return value => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
     const given = new Map(Object.entries(value))
-    const result: Record<string, unknown> = {}
+    const result: Record<string, unknown> = isStrict ? { ...value } : {}
     for (const [name, coerce, mayBeNull] of fields) {
       const found = given.get(name)
       // As among the parameters themselves, null counts as not given.
       if (found === null ? mayBeNull : given.has(name)) result[name] = coerce(found)
+      else delete result[name]
     }
     return result
   }

@@ -16,7 +16,8 @@ export type ParamsParser<I extends OperationId> = (given: GivenParams) => Parsed
 
 /**
  * A parser for the parameters of an operation. Writes take theirs from the body, from form fields or from the query, in any
- * mixture (document 1, section 1, item 3); the path always wins, then the body. Unknown parameters are ignored. Null counts as
+ * mixture (document 1, section 1, item 3); the path always wins, then the body. Unknown parameters are ignored, except where
+ * an operation refuses them. Null counts as
  * not given, except where the parameter itself may be null, or where leaving it out means more than giving it.
  * @throws ServiceError 400 naming each parameter that is missing or invalid, or the first that is no text
  */
@@ -33,7 +34,14 @@ export function paramsParser<I extends OperationId>(id: I): ParamsParser<I> {
 
   const narrowing = Object.entries(schema.shape).flatMap(([name, field]) => (isNarrowing(field) ? [name] : []))
 
+  const known = new Set([...Object.keys(schema.shape), ...ofEveryRequest])
+  const requireKnown = ({ query, body }: GivenParams) => {
+    const unknown = Object.keys({ ...query, ...body }).filter(name => !known.has(name))
+    if (unknown.length > 0) throw badRequest(unknown.map(unknownName).join(', '))
+  }
+
   const parse = (given: GivenParams): unknown => {
+    if (definition.refusesUnknown) requireKnown(given)
     for (const name of narrowing) if (given.body[name] === null) throw badRequest(`${name} is null`)
     const values: Record<string, unknown> = {}
     for (const { name, coerce, mayBeNull, emptyIsDefault } of fields) {
@@ -52,6 +60,18 @@ export function paramsParser<I extends OperationId>(id: I): ParamsParser<I> {
     throw badRequest('parameters are invalid')
   }
 }
+
+/** Who is asking, and for which page: told beside the parameters of an operation. */
+const ofEveryRequest = [
+  'page',
+  'per_page',
+  'pagination',
+  'private_token',
+  'access_token',
+  'sudo',
+] as const satisfies readonly string[]
+
+const unknownName = (name: string) => `${name} is not a parameter of this operation`
 
 /** Only what is in a file may hold NUL: git and SQLite end other texts there. */
 const mayHoldNul = /(^|\[)content\]?$/
@@ -92,7 +112,10 @@ const mostSentences = 20
 /** One sentence per parameter, each once: `branch is missing, actions[0][action] does not have a valid value`. */
 function explain(error: z.ZodError, values: unknown): string {
   const sentences = error.issues.slice(0, mostSentences).map(issue => {
-    const name = issue.path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join('')
+    const name = nameOf(issue.path)
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map(key => unknownName(nameOf([...issue.path, key]))).join(', ')
+    }
     const value = valueAt(values, issue.path)
     if (value === undefined) return `${name} is missing`
     if (issue.code === 'invalid_value') return `${name} does not have a valid value`
@@ -101,6 +124,11 @@ function explain(error: z.ZodError, values: unknown): string {
     return `${name} is invalid`
   })
   return [...new Set(sentences)].join(', ')
+}
+
+/** As a form writes it: `actions[0][file_path]`. */
+function nameOf(path: readonly PropertyKey[]): string {
+  return path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join('')
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { sandboxProject } from '#shared/bridge.ts'
+import { geoNodeStatus } from '#shared/contract/geo-nodes.ts'
 import { startService } from '../service.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 
@@ -113,6 +115,41 @@ describe('the sandbox', () => {
     const edits = lines(git(service, tides, 'log', '--format=%ae', 'main', '--', 'tides/data/harmonics.py'))
     expect(edits.length).toBe(61)
     expect(new Set(edits).size).toBeGreaterThanOrEqual(4)
+  })
+
+  it('contradicts itself nowhere: nodes know no project, repository or event that the primary has not', async () => {
+    const [primary, ...others] = z.array(geoNodeStatus).parse((await service.call('/geo_nodes/status')).json())
+    const told = others.filter(({ last_event_id }) => typeof last_event_id === 'number')
+    expect(told).toHaveLength(2)
+    for (const status of told) {
+      const { last_event_id, last_event_timestamp } = primary ?? {}
+      expect(status).toMatchObject({ last_event_id, last_event_timestamp })
+      expect(status.cursor_last_event_id).toBeLessThanOrEqual(Number(last_event_id))
+      expect(status.projects_count).toBeLessThanOrEqual(Number(primary?.projects_count))
+      expect(status.repositories_count).toBeLessThanOrEqual(Number(primary?.repositories_count))
+    }
+  })
+
+  it('counts as many comments on an issue as its activity has', async () => {
+    const event = z.looseObject({
+      note: z.looseObject({ noteable_type: z.string(), noteable_id: z.number().nullable() }).optional(),
+    })
+    const comments = new Map<number | null, number>()
+    for (const page of [1, 2, 3]) {
+      for (const project of [lighthouse, tides, firmware]) {
+        const reply = await service.call(`/projects/${project}/events?action=commented&per_page=100&page=${page}`)
+        for (const { note } of z.array(event).parse(reply.json())) {
+          if (note?.noteable_type === 'Issue') comments.set(note.noteable_id, (comments.get(note.noteable_id) ?? 0) + 1)
+        }
+      }
+    }
+    expect(comments.size).toBeGreaterThan(3)
+    for (const [issue, count] of comments) {
+      expect([issue, service.store.issues.find(issue ?? 0, { userId: null, all: true })?.user_notes_count]).toEqual([
+        issue,
+        count,
+      ])
+    }
   })
 
   it('has annotated and lightweight tags, and releases', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify'
-import { contract, type OperationId, operationIds } from '#shared/contract/contract.ts'
+import { contract, endpointOf, type OperationId, operationIds } from '#shared/contract/contract.ts'
 import { documentPath, type Edition, type Endpoint } from '#shared/contract/endpoint.ts'
 import { profilePath, type ServiceProfile } from '#shared/profile.ts'
 import { badRequest, methodNotAllowed, ServiceError } from '../errors.ts'
@@ -40,6 +40,7 @@ const maximumParamLength = 3 * 4096
 const maximumHeaderSize = 64 * 1024
 /** Characters of a list's query, which its links repeat: the longest path at nine bytes a character and what else a list is asked. */
 const longestListQuery = 40 * 1024
+const endpoints = operationIds.map(endpointOf)
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly HTTPMethods[]
 
 /** The HTTP side of the service: one route for every operation of the contract, git's own, and nothing else. */
@@ -94,9 +95,9 @@ function addOperation<I extends OperationId>(app: FastifyInstance, options: AppO
   const parse = paramsParser(id)
   const place = placeOf(definition.path)
 
-  for (const url of routesOf(definition.path, options.profile)) {
+  for (const url of [...routesOf(definition.path, options.profile), ...slashRoutesOf(definition, options.profile)]) {
     app.route<Typed>({
-      method: definition.method,
+      method: methodsOf(definition),
       url,
       // Before the body is read: nobody who may not call this makes the service take in megabytes.
       onRequest: async (request, reply) => {
@@ -127,7 +128,7 @@ function addOperation<I extends OperationId>(app: FastifyInstance, options: AppO
 
 function contextOf(
   { store, baseUrl, profile, onPush }: AppOptions,
-  { pagination }: Endpoint,
+  { pagination, params }: Endpoint,
   caller: Caller,
   request: FastifyRequest<Typed>,
   reply: FastifyReply,
@@ -137,7 +138,7 @@ function contextOf(
     caller,
     paging: () => {
       const page = pageRequest(pagination === 'none' ? {} : request.query)
-      return { page, keyset: pagination === 'offset+keyset' ? keysetRequest(request.query, page) : null }
+      return { page, keyset: pagination === 'offset+keyset' ? keysetRequest(request.query, page, params.query) : null }
     },
     baseUrl: baseUrl(),
     profile,
@@ -167,6 +168,26 @@ function routesOf(path: string, profile: ServiceProfile): readonly string[] {
   return plain === url ? [url] : [plain, url.replaceAll(/[[\]]/g, '')]
 }
 
+/** Every GET answers HEAD too, with its header fields alone; the documents have other fields for the HEAD of some. */
+function methodsOf({ method, path }: Endpoint): HTTPMethods[] {
+  const hasOwnHead = endpoints.some(other => other.method === 'HEAD' && other.path === path)
+  return method === 'GET' && !hasOwnHead ? ['GET', 'HEAD'] : [method]
+}
+
+/**
+ * The same with a slash at the end, as some clients write them. Not where a name could stand behind the slash: `/projects/`
+ * is a project without a name, not all projects, and a DELETE never means more than it says.
+ */
+function slashRoutesOf({ method, path }: Endpoint, profile: ServiceProfile): readonly string[] {
+  const isNamed = /:\w+$/.test(path)
+  if (method === 'DELETE' && !isNamed) return []
+  const holdsNames = endpoints.some(
+    other =>
+      other.method === method && other.path.startsWith(`${path}/:`) && /^\/:\w+$/.test(other.path.slice(path.length)),
+  )
+  return holdsNames ? [] : routesOf(path, profile).map(url => `${url}/`)
+}
+
 function idParam(text: string): number | string {
   return /^\d{1,15}$/.test(text) ? Number(text) : text
 }
@@ -175,12 +196,12 @@ function idParam(text: string): number | string {
 function refuseOtherMethods(app: FastifyInstance, profile: ServiceProfile): void {
   const known = new Map<string, { readonly url: string; readonly allowed: Set<string> }>()
   for (const id of operationIds) {
-    const { path, method } = contract[id]
+    const { path } = contract[id]
     for (const url of routesOf(path, profile)) {
       // The router sees no difference between paths whose parameters only have other names.
       const shape = url.replaceAll(/:\w+/g, ':')
       const place = known.get(shape) ?? { url, allowed: new Set() }
-      place.allowed.add(method)
+      for (const method of methodsOf(contract[id])) place.allowed.add(method)
       known.set(shape, place)
     }
   }

@@ -1,5 +1,5 @@
 import { pageLimits } from '#shared/contract/fields.ts'
-import { badRequest } from '../errors.ts'
+import { badRequest, methodNotAllowed } from '../errors.ts'
 import type { KeysetRequest, Page, PageRequest } from '../handler.ts'
 
 type Query = Readonly<Record<string, unknown>>
@@ -19,9 +19,17 @@ export function pageRequest(query: Query): PageRequest {
   return { page, perPage, offset: (page - 1) * perPage, limit: perPage }
 }
 
-/** The keyset request, when the caller asked for that method. */
-export function keysetRequest(query: Query, page: PageRequest): KeysetRequest | null {
+/**
+ * The keyset request, when the caller asked for that method.
+ * @param declared the parameters that the list has; whether it can be walked in an order of its own is for it to say
+ * @throws ServiceError 405 for an order of a list that has but one
+ */
+export function keysetRequest(query: Query, page: PageRequest, declared: Query = {}): KeysetRequest | null {
   if (query.pagination !== 'keyset') return null
+  const order = query.order_by ?? 'id'
+  if (!('order_by' in declared) && order !== 'id') {
+    throw methodNotAllowed('405 Method Not Allowed - Keyset pagination needs order_by=id')
+  }
   const cursor: Record<string, string | undefined> = {}
   for (const name of cursorNames) {
     const value = query[name]
@@ -65,10 +73,10 @@ export function pageHeaders(
   const kept = keptParams(query, [])
   const link = targets.map(([rel, number]) => {
     const params = new URLSearchParams([...kept, ['page', String(number)], ['per_page', String(perPage)]])
-    return `<${url}?${params}>; rel="${rel}"`
+    return { rel, text: `<${url}?${params}>; rel="${rel}"` }
   })
   return {
-    link: link.join(', '),
+    link: withinLimit(link),
     'x-page': String(current),
     'x-per-page': String(perPage),
     'x-next-page': page.hasNext ? String(current + 1) : '',
@@ -91,6 +99,35 @@ export function keysetHeaders(
   return { link, links: link }
 }
 
+/** What many clients and proxies take of a header. */
+const maxLinkLength = 8 * 1024
+
+/** The links as one header: of a request whose query is very long, those that can be done without are left out first. */
+function withinLimit(links: readonly { readonly rel: string; readonly text: string }[]): string {
+  let kept = links
+  for (const spare of ['last', 'first', 'prev']) {
+    if (joined(kept).length <= maxLinkLength) break
+    kept = kept.filter(({ rel }) => rel !== spare)
+  }
+  return joined(kept)
+}
+
+const joined = (links: readonly { readonly text: string }[]) => links.map(({ text }) => text).join(', ')
+
+/** A query beyond this is written shorter in links. */
+const longQuery = 2 * 1024
+
 function keptParams(query: string, alsoLeftOut: readonly string[]): [string, string][] {
-  return [...new URLSearchParams(query)].filter(([name]) => !leftOut.has(name) && !alsoLeftOut.includes(name))
+  const kept = [...new URLSearchParams(query)].filter(([name]) => !leftOut.has(name) && !alsoLeftOut.includes(name))
+  return query.length > longQuery ? withShortLists(kept) : kept
+}
+
+/** Lists of ids as one text, `user_ids=1,2,3`, which is a third as long as the same in the `name[]` notation. */
+function withShortLists(params: readonly [string, string][]): [string, string][] {
+  const isId = ([name, value]: readonly [string, string]) => name.endsWith('[]') && /^\d+$/.test(value)
+  const lists = [...Map.groupBy(params.filter(isId), ([name]) => name)]
+  return [
+    ...params.filter(param => !isId(param)),
+    ...lists.map(([name, items]): [string, string] => [name.slice(0, -2), items.map(([, value]) => value).join(',')]),
+  ]
 }

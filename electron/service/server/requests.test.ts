@@ -164,6 +164,24 @@ describe('encoded paths', () => {
     expect((await service.call('/projects/desk/drawer')).status).toBe(404)
   })
 
+  it('a slash at the end changes nothing where no name can stand behind it', async () => {
+    for (const path of ['/version', '/projects/desk%2Fdrawer', '/projects/desk%2Fdrawer/repository/tree']) {
+      expect((await service.call(`${path}/`)).json()).toEqual((await service.call(path)).json())
+    }
+    const made = await service.call(`${tags}/?tag_name=slash&ref=main`, { method: 'POST' })
+    expect([made.status, (await service.call(`${tags}/slash/`)).status]).toEqual([201, 200])
+    expect((await service.call(`${tags}/slash/`, { method: 'DELETE' })).status).toBe(204)
+  })
+
+  it('a slash with an empty name behind it is not the list, and takes nothing away', async () => {
+    for (const path of ['/projects/', `${tags}/`, '/projects/desk%2Fdrawer/snippets/', '/keys/']) {
+      expect([400, 404]).toContain((await service.call(path)).status)
+    }
+    for (const path of [`${tags}/`, '/projects/desk%2Fdrawer/metrics/user_starred_dashboards/']) {
+      expect([400, 404]).toContain((await service.call(path, { method: 'DELETE' })).status)
+    }
+  })
+
   it('addresses are case-sensitive, project paths are not', async () => {
     expect((await service.call('/Projects')).status).toBe(404)
     expect((await service.call('/projects/DESK%2FDrawer')).status).toBe(200)
@@ -375,7 +393,7 @@ describe('bad input is a clear answer, never a fault', () => {
     ['a path that climbs', () => '/projects/..%2F..%2Fetc%2Fpasswd', {}, 404, /404 Project Not Found/],
     ['an address that is not there', () => '/nothing/here', {}, 404, /404 Not Found/],
     ['a method that is not there', () => '/version', { method: 'DELETE' }, 405, /405 Method Not Allowed/],
-    ['HEAD where there is none', () => '/version', { method: 'HEAD' }, 405, /^$/],
+    ['HEAD where there is no GET', () => `${commits}/main/revert`, { method: 'HEAD' }, 405, /^$/],
   ])('%s', async (_what, path, request, status, message) => {
     const reply = await service.call(path(), request)
     expect(reply.status).toBe(status)
@@ -420,6 +438,42 @@ describe('what every answer carries', () => {
     await service.call(`${tags}?tag_name=one-more&ref=main`, { method: 'POST' })
     const changed = await service.call(tags, { headers: { 'if-none-match': etag } })
     expect([changed.status, changed.headers.etag === etag]).toEqual([200, false])
+  })
+
+  it.each<[string, () => string]>([
+    ['a value', () => '/version'],
+    ['a list', () => `${tags}?per_page=1`],
+    ['bytes', () => filePath('README.md', '/raw?ref=main')],
+    ['an archive, which is a stream', () => '/projects/desk%2Fdrawer/repository/archive.tar'],
+    ['a file', () => filePath('README.md')],
+    ['a blame', () => filePath('README.md', '/blame?ref=main')],
+  ])('HEAD has the ETag of GET, and no body: %s (document 1, section 4.1)', async (_what, path) => {
+    const get = await service.call(path())
+    const head = await service.call(path(), { method: 'HEAD' })
+    expect([head.status, head.bytes.length, head.headers.etag]).toEqual([200, 0, get.headers.etag])
+    expect(head.headers.etag).toMatch(/^(W\/)?".+"$/)
+    const again = await service.call(path(), { method: 'HEAD', headers: { 'if-none-match': String(get.headers.etag) } })
+    expect([again.status, again.headers.etag]).toEqual([304, get.headers.etag])
+  })
+
+  it('HEAD of a list has its links and totals', async () => {
+    const [get, head] = [await service.call(tags), await service.call(tags, { method: 'HEAD' })]
+    for (const name of ['link', 'x-total', 'content-type']) expect(head.headers[name]).toBe(get.headers[name])
+  })
+
+  it('the ETag of a file is another when the file is', async () => {
+    const path = filePath('changing.txt', '')
+    const write = (method: string, content: string) =>
+      service.call(path, {
+        method,
+        headers: jsonType,
+        body: JSON.stringify({ branch: 'main', content, commit_message: 'x' }),
+      })
+    await write('POST', 'one')
+    const tagOf = async () => (await service.call(`${path}?ref=main`, { method: 'HEAD' })).headers.etag
+    const before = await tagOf()
+    await write('PUT', 'two')
+    expect(await tagOf()).not.toBe(before)
   })
 
   it('bytes of strangers are never taken for a page', async () => {

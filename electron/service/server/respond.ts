@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { metadataHeader, type ServiceProfile, toProfileWords } from '#shared/profile.ts'
 import { badRequest } from '../errors.ts'
-import { Bytes, KeysetPage, NotModified, Page, type PageRequest } from '../handler.ts'
+import { Bytes, KeysetPage, NotModified, Page, type PageRequest, Tagged, weakTag } from '../handler.ts'
 import { keysetHeaders, pageHeaders } from './pagination.ts'
 
 /** What of the request decides how an answer is written. */
@@ -18,23 +18,24 @@ export interface Asked {
 const jsonType = 'application/json'
 
 /** Writes what a handler gave, in the way the endpoint answers: JSON, a page of a list, bytes, header fields or nothing. */
-export function respond(reply: FastifyReply, asked: Asked, result: unknown): FastifyReply {
+export function respond(reply: FastifyReply, asked: Asked, given: unknown): FastifyReply {
   const { definition } = asked
-  if (result instanceof NotModified) return reply.code(result.status).send()
+  if (given instanceof NotModified) return reply.code(given.status).send()
+  const { value: result, tag } = given instanceof Tagged ? given : { value: given, tag: undefined }
   reply.code(definition.success[0])
   switch (definition.response.kind) {
     case 'empty':
       return reply.send()
     case 'headers':
-      return sendFields(reply, asked.profile, result)
+      return sendFields(reply, asked, result, tag)
     case 'bytes':
       return sendBytes(reply, asked, definition.response.contentType, result)
     case 'json':
-      return sendJson(reply, asked, result)
+      return sendJson(reply, asked, result, tag)
   }
 }
 
-function sendJson(reply: FastifyReply, asked: Asked, result: unknown): FastifyReply {
+function sendJson(reply: FastifyReply, asked: Asked, result: unknown, tag: string | undefined): FastifyReply {
   const value =
     asked.definition.pagination === 'none'
       ? toProfileWords(wholeOf(reply, asked, result), asked.profile)
@@ -42,7 +43,7 @@ function sendJson(reply: FastifyReply, asked: Asked, result: unknown): FastifyRe
   const text = JSON.stringify(value)
   reply.header('content-type', jsonType)
   if (asked.definition.effect !== 'read') return reply.send(text)
-  return sendTagged(reply, asked.request, text, `W/"${hash('sha1', text, 'base64url')}"`)
+  return sendTagged(reply, asked.request, text, tag ?? weakTag(text))
 }
 
 /** Cuts the page out of a whole list, or takes the page that was made; either way sets its headers. */
@@ -90,8 +91,9 @@ function sendBytes(reply: FastifyReply, asked: Asked, fallbackType: string, resu
   if (!Buffer.isBuffer(result.body)) {
     const known =
       result.headers.etag !== undefined && matches(asked.request.headers['if-none-match'], result.headers.etag)
-    if (!known) return reply.send(result.body)
+    if (!known && asked.request.method !== 'HEAD') return reply.send(result.body)
     result.body.destroy()
+    if (!known) return reply.send()
     return reply.removeHeader('content-length').code(304).send()
   }
   const tag = result.headers.etag ?? `"${hash('sha1', result.body, 'base64url')}"`
@@ -99,7 +101,12 @@ function sendBytes(reply: FastifyReply, asked: Asked, fallbackType: string, resu
 }
 
 /** Sends a body under its ETag, or 304 when the caller has it. */
-function sendTagged(reply: FastifyReply, request: FastifyRequest, body: string | Buffer, tag: string): FastifyReply {
+function sendTagged(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  body: string | Buffer | undefined,
+  tag: string,
+): FastifyReply {
   reply.header('etag', tag)
   reply.header('cache-control', 'max-age=0, private, must-revalidate')
   if (!matches(request.headers['if-none-match'], tag)) return reply.send(body)
@@ -119,15 +126,15 @@ function matches(header: string | undefined, tag: string): boolean {
  * Fields as `X-Service-…` headers. Names of files are UTF-8 there, as the services of this family send them; control
  * characters, which a header cannot hold, are percent-encoded.
  */
-function sendFields(reply: FastifyReply, profile: ServiceProfile, result: unknown): FastifyReply {
+function sendFields(reply: FastifyReply, asked: Asked, result: unknown, tag: string | undefined): FastifyReply {
   if (typeof result !== 'object' || result === null) throw badRequest('no metadata')
   for (const [field, value] of Object.entries(result)) {
     const text = Buffer.from(String(value), 'utf8').toString('latin1')
     reply.header(
-      metadataHeader(profile, field),
+      metadataHeader(asked.profile, field),
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
       text.replaceAll(/[\u0000-\u001f\u007f]/g, character => encodeURIComponent(character)),
     )
   }
-  return reply.send()
+  return tag === undefined ? reply.send() : sendTagged(reply, asked.request, undefined, tag)
 }

@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 import { type Viewer, viewerParams } from './groups.ts'
 import type { RememberedParams } from './row-memory.ts'
 import { userRow } from './users.ts'
-import { groupsOfCaller, visibleProject } from './visibility.ts'
+import { groupsOfCaller, memberWithAccess, visibleProject } from './visibility.ts'
 
 const parsed = <S extends z.ZodType>(schema: S) =>
   z
@@ -60,7 +60,7 @@ const projectsOfCaller = `own (id) AS (
     SELECT projects.id FROM mine JOIN projects ON projects.group_id = mine.id
     UNION
     SELECT source_id FROM members
-    WHERE source_type = 'project' AND user_id = :user AND (expires_at IS NULL OR expires_at > date('now'))
+    WHERE source_type = 'project' AND user_id = :user AND ${memberWithAccess}
   )`
 const seen = `EXISTS (SELECT 1 FROM projects WHERE projects.id = events.project_id AND ${visibleProject})`
 
@@ -155,8 +155,9 @@ export function activityEventsTable(database: Database) {
     },
     /** Removes the events older than a time; gives how many there were. */
     removeBefore: (time: string) => removeBefore({ time }).changes,
-    add(event: ActivityEvent, author: number, created = new Date().toISOString()): void {
-      insert({
+    /** Gives the id of the event. */
+    add(event: ActivityEvent, author: number, created = new Date().toISOString()): number {
+      return insert({
         project: event.projectId,
         author,
         action: event.action,
@@ -167,7 +168,7 @@ export function activityEventsTable(database: Database) {
         push: event.action === 'pushed' ? JSON.stringify(pushData(event.push)) : null,
         note: event.action === 'commented' && event.note ? JSON.stringify(noteData(event.note)) : null,
         created,
-      })
+      }).id
     },
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Database } from './database.ts'
 import { pagedList } from './paged-list.ts'
 import { userRow } from './users.ts'
-import { liveMember } from './visibility.ts'
+import { memberWithAccess } from './visibility.ts'
 
 const ruleRow = z.object({
   id: z.number(),
@@ -48,14 +48,14 @@ export function approvalRulesTable(database: Database) {
     `SELECT * FROM users WHERE state = 'active' AND id IN (
        SELECT user_id FROM approval_rule_users WHERE rule_id = :rule
        UNION SELECT user_id FROM members WHERE source_type = 'group' AND source_id IN (SELECT value FROM json_each(:groups))
-         AND ${liveMember})
+         AND ${memberWithAccess})
      ORDER BY id`,
     userRow,
   )
   const approved = database.select(
     `SELECT count(*) AS total FROM approvals WHERE merge_request_id = :mergeRequest AND user_id IN (
        SELECT user_id FROM approval_rule_users WHERE rule_id = :rule
-       UNION SELECT user_id FROM members WHERE source_type = 'group' AND ${liveMember}
+       UNION SELECT user_id FROM members WHERE source_type = 'group' AND ${memberWithAccess}
          AND source_id IN (SELECT group_id FROM approval_rule_groups WHERE rule_id = :rule))`,
     z.object({ total: z.number() }),
   )

@@ -122,10 +122,19 @@ export function featureFlagsTable(database: Database) {
       return row && withRules([row])[0]
     },
     /** A page of the flags of a project, by name; those that are on for somebody, those that are on for nobody, or all. */
-    list(query: { projectId: number; enabled?: boolean | undefined; limit: number; offset: number }) {
+    list(query: {
+      projectId: number
+      enabled?: boolean | undefined
+      version?: FlagRow['version'] | undefined
+      limit: number
+      offset: number
+    }) {
       const conditions: Condition[] = [{ sql: 'project_id = :project', params: { project: query.projectId } }]
       if (query.enabled !== undefined) {
         conditions.push({ sql: 'enabled = :enabled', params: { enabled: query.enabled ? 1 : 0 } })
+      }
+      if (query.version !== undefined) {
+        conditions.push({ sql: 'version = :version', params: { version: query.version } })
       }
       const page = list({ ...query, conditions, orderBy: 'name' })
       return { ...page, items: withRules(page.items) }

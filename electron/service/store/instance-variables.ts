@@ -38,6 +38,7 @@ export function instanceVariablesTable(database: Database, secrets: SecretBox) {
     `UPDATE instance_variables SET value = :value, variable_type = :type, protected = :protected, masked = :masked, updated_at = :now
      WHERE key = :key`,
   )
+  const count = database.select('SELECT count(*) AS total FROM instance_variables', z.object({ total: z.number() }))
   const remove = database.execute('DELETE FROM instance_variables WHERE key = :key')
   const params = (variable: NewInstanceVariable, now: string) => ({
     key: variable.key,
@@ -52,6 +53,7 @@ export function instanceVariablesTable(database: Database, secrets: SecretBox) {
     list: (page: { limit: number; offset: number }) =>
       list({ columns: '*', rows: 'FROM instance_variables', order: 'key' }, {}, page),
     get: (key: string) => one.one({ key }),
+    count: () => count.one()?.total ?? 0,
     /** False when there is one under this key. */
     add: (variable: NewInstanceVariable, now = new Date().toISOString()) => insert(params(variable, now)).changes === 1,
     update(variable: NewInstanceVariable, now = new Date().toISOString()): void {

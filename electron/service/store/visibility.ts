@@ -6,6 +6,9 @@
 /** True for memberships that have not expired. */
 export const liveMember = `(members.expires_at IS NULL OR members.expires_at > date('now'))`
 
+/** The same, and they give access: a member may be one with no access (document 3, section 2, "Member"). */
+export const memberWithAccess = `(${liveMember} AND members.access_level > 0)`
+
 /** The memberships of somebody are few; by itself SQLite would go through those of everybody. */
 const membersOfCaller = 'members INDEXED BY members_by_user'
 
@@ -14,19 +17,19 @@ export const groupsOfCaller = `
   mine (id) AS (
     SELECT DISTINCT group_ancestors.group_id
     FROM ${membersOfCaller} JOIN group_ancestors ON group_ancestors.ancestor_id = members.source_id
-    WHERE members.source_type = 'group' AND members.user_id = :user AND ${liveMember}
+    WHERE members.source_type = 'group' AND members.user_id = :user AND ${memberWithAccess}
   )`
 
 /** True for projects the caller is a member of, directly or through a group. */
 export const memberOfProject = `(
   projects.group_id IN (SELECT id FROM mine)
   OR projects.id IN (
-    SELECT source_id FROM ${membersOfCaller} WHERE source_type = 'project' AND user_id = :user AND ${liveMember}
+    SELECT source_id FROM ${membersOfCaller} WHERE source_type = 'project' AND user_id = :user AND ${memberWithAccess}
   ))`
 
 /** True for projects the caller is an owner of, directly or through a group. */
 export const ownerOfProject = `EXISTS (
-  SELECT 1 FROM ${membersOfCaller} WHERE members.user_id = :user AND members.access_level = 50 AND ${liveMember}
+  SELECT 1 FROM ${membersOfCaller} WHERE members.user_id = :user AND members.access_level = 50 AND ${memberWithAccess}
     AND (members.source_type = 'project' AND members.source_id = projects.id
       OR members.source_type = 'group' AND members.source_id IN
         (SELECT ancestor_id FROM group_ancestors WHERE group_ancestors.group_id = projects.group_id)))`
@@ -48,7 +51,7 @@ const placesOfMember = {
   aroundProject: `${membersOfCaller} JOIN projects ON projects.id = members.source_id
     JOIN group_ancestors AS near ON near.group_id = projects.group_id WHERE members.source_type = 'project'`,
 } as const
-const ofCaller = `members.user_id = :user AND ${liveMember}`
+const ofCaller = `members.user_id = :user AND ${memberWithAccess}`
 
 /**
  * `seen(id)`: the groups the caller belongs to, with everything below and above, and the groups above projects they belong to.

@@ -37,9 +37,11 @@ export function ValueField({ value, isKept, isFile, isMasked, error, onChange }:
     <div>
       <Textarea
         label={isFile ? 'Content of the file' : 'Value'}
-        description={`${value.length} of ${instanceVariableLimits.value} characters${value.endsWith('\n') ? ', with a line break at the end' : ''}`}
+        description={`${counted(value.length)}${value.endsWith('\n') ? ', with a line break at the end' : ''}`}
         value={value}
-        error={error ?? (value.length > instanceVariableLimits.value && 'It is too long for a variable')}
+        error={
+          error ?? (value.length > instanceVariableLimits.value && `At most ${instanceVariableLimits.value} characters`)
+        }
         autosize
         minRows={isFile ? 8 : 2}
         maxRows={18}
@@ -49,6 +51,7 @@ export function ValueField({ value, isKept, isFile, isMasked, error, onChange }:
         onChange={event => onChange(event.currentTarget.value)}
       />
       <Text size="xs" c="dimmed" mt={4} role="status">
+        {value.length > instanceVariableLimits.usualValue && lengthWords}
         {problem && maskingWords(problem)}
       </Text>
     </div>
@@ -56,6 +59,8 @@ export function ValueField({ value, isKept, isFile, isMasked, error, onChange }:
 }
 
 const counted = (count: number) => (count === 1 ? '1 character' : `${count} characters`)
+
+const lengthWords = `This may be too long: some services accept about ${instanceVariableLimits.usualValue} characters. `
 
 function maskingWords(problem: string): string {
   return `This can hardly be masked: ${visibleString(problem)}. Services mask one line of at least 8 plain characters, and refuse others.`

@@ -1,11 +1,25 @@
+import type { Store } from '../../store/store.ts'
 import { activityOf } from '../events/activity.ts'
 import { auditTrail } from '../events/audit.ts'
-import type { Fill } from '../world.ts'
+import { primaryNode, type SandboxEvent, secondaryNodes } from '../planning/geo-nodes.ts'
+import type { Fill, SandboxWorld } from '../world.ts'
 
 /** A past of two years: what people did in the projects, and what was changed in who may do what. */
 export const fillEvents: Fill = ({ store }, world) => {
   const activity = activityOf(world).toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-  for (const { event, author, at } of activity) store.activityEvents.add(event, author, at)
+  const added = activity.map(({ event, author, at }) => ({ id: store.activityEvents.add(event, author, at), at }))
   const audit = auditTrail(world).toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
   for (const { event, origin, at } of audit) store.auditEvents.add(event, origin, at)
+  addGeoNodes(store, world, added)
+}
+
+/** Nodes after the events: what they say of themselves speaks of those. */
+function addGeoNodes(store: Store, { groups }: SandboxWorld, events: readonly SandboxEvent[]): void {
+  store.geoNodes.add({ ...primaryNode, primary: true })
+  store.geoNodes.setOwnName(primaryNode.name)
+  for (const { report, repairs, ...node } of secondaryNodes(groups.instruments, events)) {
+    const id = store.geoNodes.add({ ...node, primary: false })
+    if (report) store.geoNodes.putReport(id, report)
+    if (repairs) store.geoNodes.setApplication(id, false)
+  }
 }

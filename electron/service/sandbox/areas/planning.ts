@@ -1,20 +1,18 @@
 import type { ServiceParts } from '../../handlers/parts.ts'
 import { issueStories } from '../events/issue-stories.ts'
 import { type EpicPlan, epicPlans } from '../planning/epics.ts'
-import { primaryNode, secondaryNodes } from '../planning/geo-nodes.ts'
 import { type IssueNotes, plainIssues, storyNotes } from '../planning/issues.ts'
 import { labels } from '../planning/labels.ts'
 import { milestones } from '../planning/milestones.ts'
 import type { Fill, SandboxWorld } from '../world.ts'
 
-/** Issues, epics and nodes. */
+/** Issues and epics. */
 export const fillPlanning: Fill = (parts, world) => {
   addLabels(parts, world)
   for (const { project, ...milestone } of Object.values(milestones)) {
     parts.store.milestones.add({ ...milestone, projectId: world.projects[project].id })
   }
   addEpics(parts, world, addIssues(parts, world))
-  addGeoNodes(parts, world)
 }
 
 function addLabels({ store }: ServiceParts, { groups }: SandboxWorld): void {
@@ -105,14 +103,4 @@ function labelIds(store: ServiceParts['store'], group: number, names: readonly s
     if (!label) throw new Error(`The sandbox has no label ${name} here.`)
     return label.id
   })
-}
-
-function addGeoNodes({ store }: ServiceParts, { groups }: SandboxWorld): void {
-  store.geoNodes.add({ ...primaryNode, primary: true })
-  store.geoNodes.setOwnName(primaryNode.name)
-  for (const { report, repairs, ...node } of secondaryNodes(groups.instruments)) {
-    const id = store.geoNodes.add({ ...node, primary: false })
-    if (report) store.geoNodes.putReport(id, report)
-    if (repairs) store.geoNodes.setApplication(id, false)
-  }
 }

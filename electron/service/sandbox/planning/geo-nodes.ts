@@ -22,13 +22,50 @@ export const primaryNode: GeoNodeSettings = {
   internalUrl: 'https://git.office.harbor.example/',
 }
 
-/** Nodes elsewhere, and what they last said. The last one was never heard of. */
-export const secondaryNodes = (
-  instruments: number,
-): readonly (GeoNodeSettings & {
+/** An activity event of the sandbox; `at` is ISO 8601. */
+export interface SandboxEvent {
+  readonly id: number
+  readonly at: string
+}
+
+interface SecondaryNode extends GeoNodeSettings {
   readonly report?: GeoReport
   readonly repairs?: true
-})[] => [
+}
+
+/** Seconds by which one node is behind. */
+const lag = 18_420
+
+/** How far a node has come with the events of the primary. */
+function eventsOf(last: SandboxEvent, cursor: SandboxEvent): GeoReport {
+  const [lastAt, cursorAt] = [seconds(last), seconds(cursor)]
+  return {
+    last_event_id: last.id,
+    last_event_timestamp: lastAt,
+    cursor_last_event_id: cursor.id,
+    cursor_last_event_timestamp: cursorAt,
+    last_successful_status_check_timestamp: lastAt + 45,
+  }
+}
+
+const seconds = ({ at }: SandboxEvent) => Math.floor(Date.parse(at) / 1000)
+
+/**
+ * Nodes elsewhere, and what they last said. The last one was never heard of. What the primary counts of itself, its projects,
+ * repositories and events, they have no more of.
+ * @param events those of the primary, oldest first
+ */
+export function secondaryNodes(instruments: number, events: readonly SandboxEvent[]): readonly SecondaryNode[] {
+  const last = events.at(-1)
+  if (!last) throw new Error('The sandbox has no events.')
+  const behind = events.findLast(event => seconds(event) <= seconds(last) - lag) ?? last
+  return nodesBeside(instruments, { upToDate: eventsOf(last, last), behind: eventsOf(last, behind) })
+}
+
+const nodesBeside = (
+  instruments: number,
+  told: { readonly upToDate: GeoReport; readonly behind: GeoReport },
+): readonly SecondaryNode[] => [
   {
     ...common,
     name: 'harbor-north-pier',
@@ -39,18 +76,14 @@ export const secondaryNodes = (
       health: 'Healthy',
       health_status: 'Healthy',
       db_replication_lag_seconds: 0,
-      last_event_id: 4811,
-      last_event_timestamp: 1_790_953_200,
-      cursor_last_event_id: 4811,
-      cursor_last_event_timestamp: 1_790_953_200,
-      last_successful_status_check_timestamp: 1_790_953_245,
+      ...told.upToDate,
       version: '16.11.0-gatehouse',
       revision: 'embedded',
-      projects_count: 200,
-      ...counted('repositories', 200, 199, 1),
-      ...counted('wikis', 200, 200, 0),
-      ...verified('repositories', 198, 1),
-      ...verified('wikis', 200, 0),
+      projects_count: 4,
+      ...counted('repositories', 3, 3, 0),
+      ...counted('wikis', 4, 4, 0),
+      ...verified('repositories', 3, 0),
+      ...verified('wikis', 4, 0),
       ...counted('lfs_objects', 64, 64, 0),
       ...counted('attachments', 412, 409, 2),
       ...counted('job_artifacts', 1_280, 1_280, 0),
@@ -77,19 +110,15 @@ export const secondaryNodes = (
       healthy: false,
       health: 'The database is 5 hours behind the primary node',
       health_status: 'Unhealthy',
-      db_replication_lag_seconds: 18_420,
-      last_event_id: 4811,
-      last_event_timestamp: 1_790_953_200,
-      cursor_last_event_id: 4650,
-      cursor_last_event_timestamp: 1_790_934_780,
-      last_successful_status_check_timestamp: 1_790_935_000,
+      db_replication_lag_seconds: lag,
+      ...told.behind,
       version: '16.10.2-gatehouse',
       revision: 'embedded',
-      projects_count: 41,
-      ...counted('repositories', 41, 29, 7),
-      ...counted('wikis', 41, 38, 3),
-      ...verified('repositories', 22, 4),
-      ...verified('wikis', 31, 1),
+      projects_count: 1,
+      ...counted('repositories', 0, 0, 0),
+      ...counted('wikis', 1, 0, 1),
+      ...verified('repositories', 0, 0),
+      ...verified('wikis', 0, 1),
       ...counted('lfs_objects', 9, 2, 5),
       ...counted('attachments', 88, 51, 0),
       ...counted('job_artifacts', 140, 12, 31),

@@ -1,0 +1,1262 @@
+/** What shows that a statement holds. */
+export interface Evidence {
+  /** A piece of the statement that no other of its section has. */
+  readonly says: string
+  /** Test files, each with the title of a test in it, or of the group that shows it. */
+  readonly shownBy?: readonly (readonly [file: string, title: string])[]
+  /** `holds` when not given; `aside` for what no service can do or not do. */
+  readonly standing?: 'partly' | 'differs' | 'aside'
+  /** What is missing or different, or should be known. */
+  readonly note?: string
+}
+
+/** By section, as `statements.ts` names them. */
+export type EvidenceBySection = Readonly<Record<string, readonly Evidence[]>>
+
+const handlers = 'electron/service/handlers'
+const server = 'electron/service/server'
+
+/** Statements with a test of their own. What is not here has what is checked of every operation and field. */
+export const evidence: EvidenceBySection = {
+  '1 §General conventions': [
+    {
+      says: 'A `.json` suffix',
+      shownBy: [['electron/service/contract.test.ts', 'every operation on the sandbox answers as the contract says']],
+    },
+    {
+      says: '`:id` is the numeric project ID',
+      shownBy: [
+        [`${server}/requests.test.ts`, 'addresses are case-sensitive, project paths are not'],
+        [`${server}/requests.test.ts`, 'slashes that are not encoded are another address'],
+      ],
+    },
+    {
+      says: 'may be sent as a JSON body',
+      shownBy: [
+        [`${server}/requests.test.ts`, 'the places a write takes its parameters from'],
+        ['electron/service/params/form.test.ts', 'decodeForm'],
+      ],
+    },
+    {
+      says: 'Timestamps are ISO 8601',
+      shownBy: [[`${handlers}/commits.test.ts`, 'times are moments with an offset']],
+    },
+    {
+      says: 'the status table in section 7',
+      standing: 'partly',
+      note: 'section 7 below says which status has a test',
+    },
+    {
+      says: 'edition-restricted',
+      shownBy: [[`${server}/refusals.test.ts`, 'what the edition lacks, for an owner']],
+    },
+  ],
+  '1 §Pagination (all list endpoints)': [
+    {
+      says: 'Offset-based',
+      shownBy: [['electron/service/contract.test.ts', 'every operation on the sandbox answers as the contract says']],
+    },
+    {
+      says: '`page` — integer',
+      shownBy: [[`${server}/pagination.test.ts`, 'says where the page stands']],
+    },
+    {
+      says: '`per_page` — integer',
+      shownBy: [[`${server}/pagination.test.ts`, 'gives twenty to a page unless asked, and never more than a hundred']],
+    },
+    {
+      says: '`X-Total` (total',
+      shownBy: [
+        [`${server}/pagination.test.ts`, 'says where the page stands'],
+        [`${server}/pagination.test.ts`, 'holds for every list and page'],
+      ],
+    },
+    {
+      says: 'Sent with each response',
+      shownBy: [
+        [`${server}/pagination.test.ts`, 'leads through everything once by the next links'],
+        [`${server}/pagination.test.ts`, 'links stay below 8 KiB when hundreds of ids are asked for, and lead on'],
+      ],
+      standing: 'partly',
+      note: 'the last page of a keyset walk has no Link header; of a query longer than some kilobytes `last`, `first` and `prev` are left out',
+    },
+    {
+      says: 'Large collections',
+      shownBy: [[`${server}/pagination.test.ts`, 'withholds totals of more than 10,000, and only then']],
+    },
+    {
+      says: 'Keyset method',
+      shownBy: [
+        [`${server}/pagination.test.ts`, 'keyset walks through everything once, %s'],
+        [`${server}/pagination.test.ts`, 'a keyset link replaces the cursor of the page before'],
+        [`${server}/pagination.test.ts`, 'keyset is not offered for other orders'],
+      ],
+    },
+  ],
+  '1 §Error body': [
+    {
+      says: '`message` — string',
+      shownBy: [['electron/service/fuzz.test.ts', 'answers whatever its parameters are']],
+    },
+    {
+      says: '`error_code` — string',
+      shownBy: [
+        [
+          `${handlers}/commits.test.ts`,
+          'what is there already is empty, what does not fit is a conflict, and the branch stays',
+        ],
+      ],
+    },
+    {
+      says: 'insufficient-scope case',
+      shownBy: [[`${server}/authentication.test.ts`, 'says which scope was missing']],
+    },
+  ],
+  '1 §Repository file (GET single file)': [
+    {
+      says: '`content_sha256`',
+      shownBy: [[`${handlers}/files.test.ts`, 'gives its content and where it comes from']],
+    },
+    {
+      says: '`last_commit_id`',
+      shownBy: [[`${handlers}/files.test.ts`, 'gives its content and where it comes from']],
+    },
+    {
+      says: 'File create/update response',
+      shownBy: [[`${handlers}/files.test.ts`, 'creates, updates and deletes it, each in one commit of the caller']],
+    },
+  ],
+  '1 §Commit': [
+    {
+      says: '`id` — string — full SHA',
+      shownBy: [[`${handlers}/commits.test.ts`, 'has every field of a commit']],
+    },
+    {
+      says: '`stats` — object',
+      shownBy: [
+        [
+          `${handlers}/commits.test.ts`,
+          'is found by SHA, short SHA, branch or tag, with stats unless they are not wanted',
+        ],
+        [
+          `${handlers}/commit-actions.test.ts`,
+          'stats are left out when they are not wanted, the author is who is named',
+        ],
+      ],
+    },
+    {
+      says: '`status` — string or null',
+      shownBy: [
+        [
+          `${handlers}/deployments.test.ts`,
+          'gives its commit the status of its pipeline, in lists of commits too (document 1, section 2)',
+        ],
+      ],
+      note: 'no pipelines run here: those of jobs that deployed',
+    },
+  ],
+  '1 §Commit diff entry': [
+    {
+      says: 'In compare results',
+      shownBy: [
+        [`${handlers}/diff-limits.test.ts`, 'leaves out the text of a file of more than 200,000 bytes, and says so'],
+      ],
+    },
+  ],
+  '1 §Tree entry': [
+    {
+      says: '`id` string (object SHA)',
+      shownBy: [
+        [`${handlers}/repository.test.ts`, 'shows folders first, then files, then submodules, with their modes'],
+      ],
+    },
+  ],
+  '1 §Tag': [
+    {
+      says: '`message` — string or null',
+      shownBy: [
+        [`${handlers}/tags.test.ts`, 'without a message is lightweight: it points to the commit'],
+        [`${handlers}/tags.test.ts`, 'with a message is annotated: it points to the tag object, made by the caller'],
+      ],
+    },
+    {
+      says: '`target` — string',
+      shownBy: [
+        [`${handlers}/tags.test.ts`, 'without a message is lightweight: it points to the commit'],
+        [`${handlers}/tags.test.ts`, 'with a message is annotated: it points to the tag object, made by the caller'],
+      ],
+    },
+    {
+      says: '`release` — object or null',
+      shownBy: [[`${handlers}/tags.test.ts`, 'with release notes makes the release']],
+    },
+  ],
+  '1 §Snippet': [
+    {
+      says: 'Visibility levels',
+      shownBy: [
+        [
+          `${handlers}/snippets.test.ts`,
+          'private: its creator alone; internal: everybody signed in; public: everybody',
+        ],
+      ],
+    },
+  ],
+  '1 §Snippet user agent detail': [
+    {
+      says: '`user_agent` string',
+      shownBy: [
+        [`${handlers}/snippets.test.ts`, 'administrators see it, nobody else'],
+        [`${handlers}/snippets.test.ts`, 'the other profile has its own word for the spam check'],
+      ],
+    },
+  ],
+  '1 §3': [
+    { says: 'Other resources of this document', standing: 'aside' },
+    {
+      says: 'Snippet visibility values are',
+      shownBy: [
+        [
+          `${handlers}/snippets.test.ts`,
+          'private: its creator alone; internal: everybody signed in; public: everybody',
+        ],
+      ],
+    },
+  ],
+  '1 §4': [
+    { says: 'Authentication for every endpoint', standing: 'aside' },
+    {
+      says: 'Endpoints marked public',
+      shownBy: [
+        [`${server}/authentication.test.ts`, 'who may see a project'],
+        [
+          `${server}/authentication.test.ts`,
+          'of a public project, nobody need be signed in to read commits (document 1, section 4.2)',
+        ],
+      ],
+    },
+  ],
+  '1 §4.1': [
+    { says: 'use the commits endpoint (4.2)', standing: 'aside' },
+    {
+      says: 'Common query parameter `ref`',
+      shownBy: [['electron/service/handlers/files.test.ts', 'gives its content and where it comes from']],
+    },
+    {
+      says: '`branch` — string',
+      shownBy: [
+        [
+          'electron/service/handlers/files.test.ts',
+          'creates, updates and deletes it, each in one commit of the caller',
+        ],
+      ],
+    },
+    {
+      says: '`encoding` — string',
+      shownBy: [
+        [
+          'electron/service/handlers/files.test.ts',
+          'creates, updates and deletes it, each in one commit of the caller',
+        ],
+      ],
+    },
+    {
+      says: '`content` — string',
+      shownBy: [
+        [
+          'electron/service/handlers/files.test.ts',
+          'creates, updates and deletes it, each in one commit of the caller',
+        ],
+      ],
+    },
+    {
+      says: '`commit_message` — string',
+      shownBy: [
+        [
+          'electron/service/handlers/files.test.ts',
+          'creates, updates and deletes it, each in one commit of the caller',
+        ],
+      ],
+    },
+    {
+      says: 'Scopes: `read_repository`',
+      shownBy: [
+        [`${server}/authentication.test.ts`, 'reading does not allow writing'],
+        [`${server}/authentication.test.ts`, 'token scopes'],
+      ],
+    },
+    {
+      says: '`api` allows read-write',
+      shownBy: [[`${server}/authentication.test.ts`, 'token scopes']],
+    },
+    {
+      says: 'Common path parameter',
+      shownBy: [[`${server}/requests.test.ts`, 'encoded paths']],
+    },
+    {
+      says: 'HEAD `/projects/:id/repository/files/:file_path` —',
+      shownBy: [[`${handlers}/files.test.ts`, 'HEAD of the file%s gives the metadata as headers and no body']],
+    },
+    {
+      says: 'HEAD `/projects/:id/repository/files/:file_path/blame`',
+      shownBy: [[`${handlers}/files.test.ts`, 'HEAD of the file%s gives the metadata as headers and no body']],
+    },
+    {
+      says: 'GET `/projects/:id/repository/files/:file_path` —',
+      shownBy: [[`${handlers}/files.test.ts`, 'gives its content and where it comes from']],
+    },
+    {
+      says: 'GET `/projects/:id/repository/files/:file_path/blame`',
+      shownBy: [
+        [
+          `${handlers}/files.test.ts`,
+          'blame gives the ranges with their commits, and the headers of a list (document 1, section 9)',
+        ],
+      ],
+    },
+    {
+      says: 'GET `/projects/:id/repository/files/:file_path/raw`',
+      shownBy: [[`${handlers}/files.test.ts`, 'raw gives the bytes, and never a type that a browser runs']],
+    },
+    {
+      says: 'POST `/projects/:id/repository/files/:file_path`',
+      shownBy: [[`${handlers}/files.test.ts`, 'creates, updates and deletes it, each in one commit of the caller']],
+    },
+    {
+      says: 'PUT `/projects/:id/repository/files/:file_path`',
+      shownBy: [[`${handlers}/files.test.ts`, 'creates, updates and deletes it, each in one commit of the caller']],
+    },
+    {
+      says: 'DELETE `/projects/:id/repository/files/:file_path`',
+      shownBy: [[`${handlers}/files.test.ts`, 'creates, updates and deletes it, each in one commit of the caller']],
+    },
+    {
+      says: '`start_branch` —',
+      shownBy: [[`${handlers}/files.test.ts`, 'start_branch makes the branch, from there']],
+    },
+    {
+      says: '`last_commit_id` —',
+      shownBy: [
+        [
+          `${handlers}/files.test.ts`,
+          'an edit of a file that somebody changed since is refused; of one that nobody changed, taken',
+        ],
+      ],
+    },
+    {
+      says: 'When the commit fails for any reason',
+      shownBy: [
+        [`${handlers}/files.test.ts`, 'is refused and changes nothing'],
+        [`${handlers}/concurrent-commits.test.ts`, 'a branch that was moved meanwhile is a conflict'],
+      ],
+      standing: 'partly',
+      note: '400 always, but the message says what is wrong',
+    },
+    {
+      says: 'Causes of failure',
+      shownBy: [
+        [`${handlers}/files.test.ts`, 'is refused and changes nothing'],
+        [`${handlers}/concurrent-commits.test.ts`, 'a branch that was moved meanwhile is a conflict'],
+      ],
+    },
+  ],
+  '1 §4.2': [
+    {
+      says: '/commits`: `ref_name`',
+      shownBy: [[`${handlers}/commits.test.ts`, '%s gives %j']],
+    },
+    {
+      says: '/commits`: `since`',
+      shownBy: [[`${handlers}/commits.test.ts`, '%s gives %j']],
+    },
+    {
+      says: '/commits`: `until`',
+      shownBy: [[`${handlers}/commits.test.ts`, '%s gives %j']],
+    },
+    {
+      says: '/commits`: `path` — string',
+      shownBy: [[`${handlers}/commits.test.ts`, '%s gives %j']],
+    },
+    {
+      says: '/commits`: `first_parent`',
+      shownBy: [[`${handlers}/commits.test.ts`, '%s gives %j']],
+    },
+    {
+      says: '/commits`: `with_stats`',
+      shownBy: [[`${handlers}/commits.test.ts`, '%s gives %j']],
+    },
+    {
+      says: '/commits`: `all`',
+      shownBy: [[`${handlers}/commits.test.ts`, 'all commits of all branches, and in topological order']],
+    },
+    {
+      says: '/commits`: `order`',
+      shownBy: [[`${handlers}/commits.test.ts`, 'all commits of all branches, and in topological order']],
+    },
+  ],
+  '1 §4.4': [
+    {
+      says: 'POST `/projects/:id/repository/tags` —',
+      shownBy: [
+        [`${handlers}/tags.test.ts`, 'with %s is 405 and says why'],
+        [`${handlers}/tags.test.ts`, 'with release notes makes the release'],
+      ],
+    },
+    {
+      says: 'POST `/projects/:id/repository/tags/:tag_name/release`',
+      shownBy: [[`${handlers}/tags.test.ts`, 'are made once, changed often, and go with their tag']],
+    },
+    {
+      says: 'PUT `/projects/:id/repository/tags/:tag_name/release`',
+      shownBy: [[`${handlers}/tags.test.ts`, 'are made once, changed often, and go with their tag']],
+    },
+    {
+      says: 'GET `/projects/:id/repository/tags` (public)',
+      shownBy: [
+        [`${handlers}/tags.test.ts`, '%s by name'],
+        [`${handlers}/tags.test.ts`, 'by age puts the newest first unless asked otherwise'],
+      ],
+    },
+  ],
+  '1 §4.3': [
+    {
+      says: 'archive[.format]',
+      shownBy: [
+        [`${handlers}/archive.test.ts`, 'every suffix of the contract is one of them'],
+        [`${handlers}/archive.test.ts`, 'five archives a minute'],
+      ],
+    },
+    {
+      says: '/repository/compare`',
+      shownBy: [
+        [`${handlers}/repository.test.ts`, 'from the merge base shows only what the other side did'],
+        [`${handlers}/repository.test.ts`, 'straight shows all that differs'],
+      ],
+    },
+    {
+      says: '/repository/contributors`',
+      shownBy: [[`${handlers}/repository.test.ts`, 'contributors are counted, and sorted as asked']],
+    },
+    {
+      says: '/repository/merge_base`',
+      shownBy: [[`${handlers}/repository.test.ts`, 'the common ancestor of two and of more']],
+    },
+    {
+      says: '/repository/tree`',
+      shownBy: [
+        [`${handlers}/repository.test.ts`, 'of a folder has full paths, at any ref'],
+        [`${handlers}/repository.test.ts`, 'recursive is everything, in pages that join'],
+      ],
+    },
+    {
+      says: '/repository/blobs/:sha` (public)',
+      shownBy: [[`${handlers}/repository.test.ts`, 'come by SHA, as JSON and raw']],
+    },
+    {
+      says: '/repository/blobs/:sha/raw`',
+      shownBy: [[`${handlers}/repository.test.ts`, 'come by SHA, as JSON and raw']],
+    },
+  ],
+  '1 §4.5': [
+    {
+      says: 'Creating and changing require permission',
+      shownBy: [
+        [`${handlers}/snippets.test.ts`, 'creating asks for a reporter; changing for its creator or a maintainer'],
+      ],
+    },
+    {
+      says: 'POST `/projects/:id/snippets`',
+      shownBy: [[`${handlers}/snippets.test.ts`, 'is created, read, changed and deleted']],
+    },
+    {
+      says: 'DELETE `/projects/:id/snippets/:snippet_id`',
+      shownBy: [[`${handlers}/snippets.test.ts`, 'is created, read, changed and deleted']],
+    },
+    {
+      says: '/user_agent_detail`',
+      shownBy: [[`${handlers}/snippets.test.ts`, 'administrators see it, nobody else']],
+    },
+  ],
+  '1 §5': [
+    {
+      says: 'Most endpoints require authentication',
+      shownBy: [[`${server}/authentication.test.ts`, 'who may see a project']],
+    },
+    {
+      says: 'OAuth 2.0 token',
+      shownBy: [[`${server}/authentication.test.ts`, 'the ways a token may come']],
+    },
+    {
+      says: 'Personal access token or project access token',
+      shownBy: [[`${server}/authentication.test.ts`, 'the ways a token may come']],
+    },
+    {
+      says: 'Session cookie',
+      shownBy: [[`${server}/authentication.test.ts`, 'the ways a token may come']],
+    },
+    {
+      says: 'Impersonation token',
+      shownBy: [[`${server}/authentication.test.ts`, 'impersonation']],
+    },
+    {
+      says: 'Token scopes named',
+      shownBy: [[`${server}/authentication.test.ts`, 'token scopes']],
+    },
+  ],
+  '1 §Sudo': [
+    {
+      says: 'Every API request can be made as another user',
+      shownBy: [[`${server}/authentication.test.ts`, 'has the rights of the other user, not of the administrator']],
+    },
+    {
+      says: "The target user's ID",
+      shownBy: [
+        [`${server}/authentication.test.ts`, '%s acts as that user'],
+        [`${server}/authentication.test.ts`, 'takes an id'],
+      ],
+    },
+    {
+      says: 'Non-administrator token',
+      shownBy: [[`${server}/authentication.test.ts`, 'is refused to everybody but administrators']],
+    },
+    {
+      says: 'Token without `sudo` scope',
+      shownBy: [[`${server}/authentication.test.ts`, 'needs the sudo scope']],
+    },
+    {
+      says: 'Unknown sudo user',
+      shownBy: [[`${server}/authentication.test.ts`, 'to an unknown user is 404 and names them']],
+    },
+    {
+      says: 'Invalid or missing authentication',
+      shownBy: [[`${server}/authentication.test.ts`, '%s is 401']],
+    },
+  ],
+  '1 §7': [
+    {
+      says: 'Bodies are JSON with a `message`',
+      shownBy: [[`${server}/requests.test.ts`, 'bad input is a clear answer, never a fault']],
+    },
+    {
+      says: '200 OK',
+      shownBy: [['electron/service/contract.test.ts', 'every operation on the sandbox answers as the contract says']],
+    },
+    {
+      says: '201 Created',
+      shownBy: [['electron/service/contract.test.ts', 'every operation on the sandbox answers as the contract says']],
+    },
+    {
+      says: '204 No Content',
+      shownBy: [['electron/service/contract.test.ts', 'every operation on the sandbox answers as the contract says']],
+    },
+    {
+      says: '304 Not Modified',
+      shownBy: [
+        [`${server}/requests.test.ts`, 'an ETag for what was read, and 304 to those who have it'],
+        [`${handlers}/epics.test.ts`, 'is made once: 201 with the entry, then 304 and no body'],
+      ],
+    },
+    {
+      says: '400 Bad Request',
+      shownBy: [['electron/service/params/parse.test.ts', 'names %s']],
+    },
+    {
+      says: '401 Unauthorized',
+      shownBy: [[`${server}/authentication.test.ts`, '%s is 401']],
+    },
+    {
+      says: '403 Forbidden',
+      shownBy: [
+        [`${server}/refusals.test.ts`, 'what is for administrators, for an owner'],
+        [`${server}/refusals.test.ts`, 'what the edition lacks, for an owner'],
+      ],
+    },
+    {
+      says: '404 Not Found',
+      shownBy: [[`${server}/authentication.test.ts`, 'a private group is 404 to strangers and there for members']],
+    },
+    {
+      says: '405 Method Not Allowed',
+      shownBy: [
+        [`${server}/requests.test.ts`, 'a method that is not there'],
+        [`${handlers}/tags.test.ts`, 'with %s is 405 and says why'],
+      ],
+    },
+    {
+      says: '409 Conflict',
+      shownBy: [
+        [`${handlers}/tags.test.ts`, 'are made once, changed often, and go with their tag'],
+        [`${handlers}/members.test.ts`, 'a second time is a conflict, whether it ends or not'],
+        [
+          `${handlers}/approval-rules.test.ts`,
+          'have names of their own: another of the name is 409 (document 1, section 7)',
+        ],
+        [`${handlers}/instance-variables.test.ts`, 'has a key once; keys differ by case'],
+      ],
+      standing: 'partly',
+      note: 'a name of an environment that is taken is 400, as section 4.5 of document 2 has "400 on error" for all of its errors',
+    },
+    {
+      says: '412 —',
+      shownBy: [
+        [`${handlers}/files.test.ts`, 'it is not deleted when a commit touched it after the time the caller names'],
+        [`${handlers}/environments.test.ts`, 'does not delete what was changed since'],
+      ],
+    },
+    {
+      says: '422 Unprocessable',
+      shownBy: [['electron/service/switches.test.ts', 'cannot be of the new version: 422 (document 1, section 7)']],
+      note: 'no operation of the documents names this status, and section 9 takes it back for members ("always 400 instead of sometimes 422"). Here it is the answer to a feature flag of the new version where there are legacy ones alone',
+    },
+    {
+      says: '500 Server Error',
+      shownBy: [[`${server}/requests.test.ts`, 'a fault of the service is a bare 500, and is told to its owner']],
+    },
+  ],
+  '1 §8': [
+    {
+      says: '`per_page`',
+      shownBy: [[`${server}/pagination.test.ts`, 'gives twenty to a page unless asked, and never more than a hundred']],
+    },
+    {
+      says: 'Archive download',
+      shownBy: [[`${handlers}/archive.test.ts`, 'five archives a minute']],
+    },
+    {
+      says: 'Total-count headers',
+      shownBy: [[`${server}/pagination.test.ts`, 'withholds totals of more than 10,000, and only then']],
+    },
+    {
+      says: 'Activity events',
+      shownBy: [[`${handlers}/activity-events.test.ts`, 'shows none older than two years, and removes them']],
+    },
+    {
+      says: 'variable key',
+      shownBy: [[`${handlers}/instance-variables.test.ts`, 'a key of 256 characters']],
+    },
+    {
+      says: 'variable value',
+      shownBy: [
+        [
+          `${handlers}/instance-variables.test.ts`,
+          'keeps a value beyond 700 characters while its switches change (document 1, section 8)',
+        ],
+      ],
+      note: 'a warning in the app, no refusal',
+    },
+    {
+      says: 'Epic description',
+      shownBy: [[`${handlers}/epic-writes.test.ts`, 'takes a description of 1,048,576 characters']],
+    },
+    {
+      says: 'Compare diffs',
+      shownBy: [
+        [
+          `${handlers}/diff-limits.test.ts`,
+          'leaves out texts once there are more than 5,000,000 bytes of them, but no path',
+        ],
+      ],
+    },
+  ],
+  '1 §9': [
+    { says: 'Backward-incompatible changes', standing: 'aside' },
+    { says: 'Releases occur monthly', standing: 'aside' },
+    { says: 'v4 is preferred', standing: 'aside' },
+    { says: 'A GraphQL interface', standing: 'aside' },
+    { says: 'Removed the `iid` filter', standing: 'aside' },
+    { says: 'Removed endpoints under', standing: 'aside' },
+    { says: 'Removed deprecated `expires_at`', standing: 'aside' },
+    { says: 'DELETE /projects/:id/star', standing: 'aside' },
+    { says: 'DELETE /todos', standing: 'aside' },
+    { says: 'deploy_keys/:key_id/disable', standing: 'aside' },
+    { says: 'PUT /users/:id', standing: 'aside' },
+    { says: 'Subscriptions:', standing: 'aside' },
+    { says: 'Label filters on issue lists', standing: 'aside' },
+    { says: 'All `build` references', standing: 'aside' },
+    { says: 'award emoji', standing: 'aside' },
+    { says: 'User create', standing: 'aside' },
+    {
+      says: 'versioned with one number',
+      shownBy: [['electron/service/contract.test.ts', 'every operation on the sandbox answers as the contract says']],
+    },
+    {
+      says: 'Commit list initial page is 1',
+      shownBy: [
+        [
+          'electron/service/handlers/commits.test.ts',
+          'is the history of the default branch, newest first, with pages and totals',
+        ],
+      ],
+    },
+    {
+      says: '/repository/files?file_path=',
+      shownBy: [['electron/service/handlers/repository.test.ts', 'come by SHA, as JSON and raw']],
+    },
+    {
+      says: 'Removed `GET /projects/:search`',
+      shownBy: [[`${handlers}/navigation.test.ts`, 'search=REEF']],
+    },
+    {
+      says: 'returns 409 when the member already exists',
+      shownBy: [
+        [`${handlers}/members.test.ts`, 'a second time is a conflict, whether it ends or not'],
+        [`${handlers}/members.test.ts`, '%j is refused'],
+      ],
+    },
+    {
+      says: 'Project filters moved',
+      shownBy: [
+        [
+          `${handlers}/navigation.test.ts`,
+          'that the caller owns or has starred are told apart (document 1, section 9)',
+        ],
+      ],
+    },
+    {
+      says: 'Added `POST /environments',
+      shownBy: [[`${handlers}/environments.test.ts`, 'stops: 200, and the environment says so, also the second time']],
+    },
+    {
+      says: 'Pagination headers returned for all array',
+      shownBy: [
+        [
+          `${handlers}/files.test.ts`,
+          'blame gives the ranges with their commits, and the headers of a list (document 1, section 9)',
+        ],
+      ],
+      standing: 'partly',
+      note: 'the two removals that it names are no endpoints of the documents',
+    },
+  ],
+  '2 §Feature flag (Premium edition)': [
+    {
+      says: '`version` — string',
+      shownBy: [
+        [
+          `${handlers}/feature-flags.test.ts`,
+          'without a version, or with legacy_flag, makes a legacy flag with scopes',
+        ],
+      ],
+    },
+    {
+      says: '`scopes` — array',
+      shownBy: [
+        [
+          `${handlers}/feature-flags.test.ts`,
+          'takes the scopes of a legacy flag, and whether it is active (document 2, section 4.1)',
+        ],
+      ],
+    },
+  ],
+  '2 §Remote mirror': [
+    {
+      says: '`url` — string',
+      shownBy: [
+        [
+          `${handlers}/remote-mirrors.test.ts`,
+          'in the query of an address are sent, sealed and shown nowhere (document 2, section 2)',
+        ],
+      ],
+    },
+  ],
+  '2 §3': [
+    {
+      says: '(`none` after creation',
+      shownBy: [
+        [
+          'electron/service/handlers/remote-mirrors.test.ts',
+          'holds every branch and tag of the project, and every later commit and tag',
+        ],
+      ],
+    },
+    {
+      says: 'Environment — `available`',
+      shownBy: [[`${handlers}/environments.test.ts`, 'stops: 200, and the environment says so, also the second time']],
+    },
+    {
+      says: '(default on create)',
+      shownBy: [[`${handlers}/remote-mirrors.test.ts`, 'leaves it disabled and never pushed unless asked otherwise']],
+    },
+    {
+      says: 'PUT `enabled` false',
+      shownBy: [[`${handlers}/remote-mirrors.test.ts`, 'is not pushed any more once it is disabled']],
+    },
+    {
+      says: 'it is set on create',
+      shownBy: [
+        [`${handlers}/deployments.test.ts`, 'changes the status alone'],
+        [`${handlers}/deployments.test.ts`, 'refuses a status that does not exist'],
+      ],
+    },
+  ],
+  '2 §4.1': [
+    {
+      says: 'Lists are paginated',
+      shownBy: [['electron/service/contract.test.ts', 'every operation on the sandbox answers as the contract says']],
+    },
+    {
+      says: 'behind a feature flag',
+      shownBy: [
+        [
+          'electron/service/switches.test.ts',
+          'feature flags where only the legacy API holds (document 2, section 4.1)',
+        ],
+      ],
+    },
+    {
+      says: 'POST `/projects/:id/feature_flags`',
+      shownBy: [
+        [`${handlers}/feature-flags.test.ts`, 'answers 201 with the flag and its strategies'],
+        [
+          `${handlers}/feature-flags.test.ts`,
+          'without a version, or with legacy_flag, makes a legacy flag with scopes',
+        ],
+      ],
+    },
+  ],
+  '2 §4.2': [
+    {
+      says: 'Controlled by a feature flag',
+      shownBy: [
+        [
+          'electron/service/switches.test.ts',
+          'are gone while ci_instance_level_variables is switched off (document 2, section 4.2)',
+        ],
+      ],
+    },
+    {
+      says: 'The maximum number of instance variables',
+      shownBy: [
+        ['electron/service/switches.test.ts', 'are no more than the administrator allows (document 2, section 4.2)'],
+      ],
+    },
+    {
+      says: 'POST `/admin/ci/variables`',
+      shownBy: [
+        [
+          `${handlers}/instance-variables.test.ts`,
+          'is made with the defaults of the document, found, changed and removed',
+        ],
+      ],
+    },
+    {
+      says: 'PUT `/admin/ci/variables/:key`',
+      shownBy: [
+        [
+          `${handlers}/instance-variables.test.ts`,
+          'is made with the defaults of the document, found, changed and removed',
+        ],
+      ],
+    },
+  ],
+  '2 §4.3': [
+    {
+      says: 'PUT `/projects/:id/approval_rules/:approval_rule_id`',
+      shownBy: [[`${handlers}/approval-rules.test.ts`, 'lose those that a change does not name']],
+    },
+    {
+      says: 'PUT `/projects/:id/approvers`',
+      shownBy: [[`${handlers}/approvals.test.ts`, 'are those that are named last']],
+    },
+    {
+      says: 'PUT `/projects/:id/merge_requests/:merge_request_iid/approvers`',
+      shownBy: [[`${handlers}/merge-request-approvals.test.ts`, 'has approvers of its own']],
+    },
+  ],
+  '2 §4.4': [
+    {
+      says: 'GET `/projects/:id/freeze_periods` —',
+      shownBy: [[`${handlers}/freeze-periods.test.ts`, 'is by creation, oldest first, and paged']],
+    },
+    {
+      says: 'POST `/projects/:id/freeze_periods`',
+      shownBy: [
+        [`${handlers}/freeze-periods.test.ts`, 'answers 201 with the period, in UTC unless told otherwise'],
+        [`${handlers}/freeze-periods.test.ts`, 'refuses %j with 400, naming what is wrong'],
+      ],
+    },
+    {
+      says: 'PUT `/projects/:id/freeze_periods/:freeze_period_id`',
+      shownBy: [[`${handlers}/freeze-periods.test.ts`, 'changes what is given and keeps the rest']],
+    },
+  ],
+  '2 §4.5': [
+    {
+      says: 'GET `/projects/:id/environments` —',
+      shownBy: [
+        [`${handlers}/environments.test.ts`, 'has the one of a name'],
+        [`${handlers}/environments.test.ts`, 'refuses name and search together'],
+      ],
+    },
+    {
+      says: 'POST `/projects/:id/environments` —',
+      shownBy: [[`${handlers}/environments.test.ts`, 'answers 201 with the environment, available and with a slug']],
+    },
+    {
+      says: 'PUT `/projects/:id/environments/:environment_id`',
+      shownBy: [
+        [`${handlers}/environments.test.ts`, 'changes what is given and keeps the rest, the slug too'],
+        [`${handlers}/environments.test.ts`, 'is refused for a name that is taken, and for what is wrong'],
+      ],
+    },
+    {
+      says: 'DELETE `/projects/:id/environments/:environment_id`',
+      shownBy: [
+        [`${handlers}/environments.test.ts`, 'deletes: 204 without a body, then 404; the id is not given again'],
+      ],
+    },
+    {
+      says: '/stop`',
+      shownBy: [[`${handlers}/environments.test.ts`, 'stops: 200, and the environment says so, also the second time']],
+    },
+  ],
+  '2 §4.6': [
+    {
+      says: 'GET `/projects/:id/deployments` —',
+      shownBy: [
+        [`${handlers}/deployments.test.ts`, 'is ordered by id, oldest first, unless told otherwise'],
+        [`${handlers}/deployments.test.ts`, 'is filtered by environment, status and time, together too'],
+      ],
+    },
+    {
+      says: 'POST `/projects/:id/deployments` —',
+      shownBy: [
+        [`${handlers}/deployments.test.ts`, 'answers 201 with the deployment, by the caller, without a job'],
+        [`${handlers}/deployments.test.ts`, 'needs %s'],
+      ],
+    },
+    {
+      says: 'PUT `/projects/:id/deployments/:deployment_id`',
+      shownBy: [[`${handlers}/deployments.test.ts`, 'changes the status alone']],
+    },
+    {
+      says: '/merge_requests`',
+      shownBy: [
+        [`${handlers}/deployments.test.ts`, 'are filtered and ordered like the list of merge requests'],
+        [`${handlers}/deployments.test.ts`, 'is refused, not ignored: %s'],
+      ],
+    },
+  ],
+  '2 §4.7': [
+    {
+      says: 'POST `/projects/:id/remote_mirrors`',
+      shownBy: [[`${handlers}/remote-mirrors.test.ts`, 'leaves it disabled and never pushed unless asked otherwise']],
+    },
+  ],
+  '2 §4.8': [
+    {
+      says: 'POST `/projects/:id/metrics/user_starred_dashboards`',
+      shownBy: [
+        [
+          `${handlers}/starred-dashboards.test.ts`,
+          'decodes a URL-encoded path once, with slashes or without (document 2, section 4.8)',
+        ],
+      ],
+    },
+    {
+      says: 'DELETE `/projects/:id/metrics/user_starred_dashboards`',
+      shownBy: [
+        [`${handlers}/starred-dashboards.test.ts`, 'removes all of the caller in this project'],
+        [`${handlers}/starred-dashboards.test.ts`, 'never takes all of them for one (document 2, section 4.8)'],
+      ],
+    },
+  ],
+  '3 §Geo node': [
+    {
+      says: '`url`, `internal_url`',
+      shownBy: [[`${handlers}/geo-nodes.test.ts`, 'has the defaults of the document']],
+    },
+    {
+      says: '`_links` — object',
+      shownBy: [
+        [
+          `${handlers}/geo-nodes.test.ts`,
+          'answers where the link of a node leads (document 3, section 2, `_links.status`)',
+        ],
+      ],
+    },
+  ],
+  '3 §Geo node status': [
+    {
+      says: 'Counters may be null',
+      shownBy: [
+        [
+          `${handlers}/geo-nodes.test.ts`,
+          'is counted for the own node, reported for others, and unknown for one never heard of',
+        ],
+      ],
+    },
+  ],
+  '3 §Notification settings': [
+    {
+      says: 'Global settings response',
+      shownBy: [
+        [
+          `${handlers}/notification-settings.test.ts`,
+          'can be chosen for everywhere too, where they are not told (document 3, section 2)',
+        ],
+      ],
+    },
+    {
+      says: 'Group/project response',
+      shownBy: [
+        [`${handlers}/notification-settings.test.ts`, 'are told at level custom, and kept while another level is on'],
+      ],
+    },
+  ],
+  '3 §Member': [
+    {
+      says: 'Access levels',
+      shownBy: [
+        [`${handlers}/members.test.ts`, 'with no access sees what a stranger sees (document 3, section 2: level 0)'],
+        [`${handlers}/members.test.ts`, '%j is refused'],
+      ],
+    },
+  ],
+  '3 §Epic (Premium edition)': [
+    {
+      says: 'The fixed/inherited date fields',
+      shownBy: [[`${handlers}/epic-writes.test.ts`, 'tell where they come from only to those who may edit']],
+    },
+  ],
+  '3 §3': [
+    {
+      says: 'Epic — `opened`',
+      shownBy: [[`${handlers}/epic-writes.test.ts`, 'closes and reopens, once each']],
+    },
+    {
+      says: 'Epic — `closed`',
+      shownBy: [[`${handlers}/epic-writes.test.ts`, 'closes and reopens, once each']],
+    },
+    {
+      says: 'Member — `override` false',
+      shownBy: [[`${handlers}/members.test.ts`, 'is set and cleared, and told from then on']],
+      standing: 'partly',
+      note: 'there is no directory to synchronize with',
+    },
+    {
+      says: 'Member — `override` true',
+      shownBy: [[`${handlers}/members.test.ts`, 'is set and cleared, and told from then on']],
+      standing: 'partly',
+      note: 'there is no directory to synchronize with',
+    },
+  ],
+  '3 §4.2': [
+    {
+      says: 'GET `/namespaces` —',
+      shownBy: [
+        [
+          `${handlers}/namespaces.test.ts`,
+          'holds the groups somebody belongs to with those below, and their own namespace',
+        ],
+        [`${handlers}/namespaces.test.ts`, 'holds everything for an administrator'],
+      ],
+    },
+  ],
+  '3 §4.4': [
+    {
+      says: 'POST `/geo_nodes` —',
+      shownBy: [
+        [`${handlers}/geo-nodes.test.ts`, 'has the defaults of the document'],
+        [`${handlers}/geo-nodes.test.ts`, '%s is %i and says why'],
+      ],
+      standing: 'partly',
+      note: 'any name is taken: there is no node-name instance setting to compare it with',
+    },
+    {
+      says: 'PUT `/geo_nodes/:id`',
+      shownBy: [
+        [`${handlers}/geo-nodes.test.ts`, 'changing keeps what is not given'],
+        [`${handlers}/geo-nodes.test.ts`, 'is 403 for an instance that is no node, or a secondary one'],
+      ],
+    },
+    {
+      says: 'DELETE `/geo_nodes/:id`',
+      shownBy: [[`${handlers}/geo-nodes.test.ts`, 'deleting answers 204; the primary goes last']],
+    },
+    {
+      says: 'POST `/geo_nodes/:id/repair`',
+      shownBy: [[`${handlers}/geo-nodes.test.ts`, 'repairing gives a node its OAuth application again']],
+    },
+  ],
+  '3 §4.5': [
+    {
+      says: 'GET `/notification_settings`',
+      shownBy: [
+        [
+          `${handlers}/notification-settings.test.ts`,
+          'can be chosen for everywhere too, where they are not told (document 3, section 2)',
+        ],
+      ],
+    },
+    {
+      says: 'PUT `/notification_settings`',
+      shownBy: [
+        [
+          `${handlers}/notification-settings.test.ts`,
+          'can be chosen for everywhere too, where they are not told (document 3, section 2)',
+        ],
+      ],
+    },
+    {
+      says: 'PUT `/groups/:id/notification_settings`',
+      shownBy: [
+        [`${handlers}/notification-settings.test.ts`, 'are told at level custom, and kept while another level is on'],
+      ],
+    },
+  ],
+  '3 §4.6': [
+    {
+      says: 'Each path exists for both',
+      shownBy: [['shared/contract/documents.test.ts', 'is in the contract, endpoint by endpoint, and nothing else is']],
+    },
+    {
+      says: 'GET `/members` —',
+      shownBy: [
+        [
+          `${handlers}/members.test.ts`,
+          'hold the direct ones, or with /all those of the groups above, each once and as in the nearest place',
+        ],
+      ],
+    },
+    {
+      says: 'GET `/members/all` —',
+      shownBy: [
+        [
+          `${handlers}/members.test.ts`,
+          'hold the direct ones, or with /all those of the groups above, each once and as in the nearest place',
+        ],
+      ],
+    },
+    {
+      says: 'POST `/members`',
+      shownBy: [
+        [`${handlers}/members.test.ts`, 'a second time is a conflict, whether it ends or not'],
+        [`${handlers}/members.test.ts`, '%j is refused'],
+      ],
+    },
+    {
+      says: 'PUT `/members/:user_id`',
+      shownBy: [
+        [`${handlers}/members.test.ts`, 'gives another role or end, and keeps the end when nothing is said of it'],
+        [`${handlers}/members.test.ts`, 'takes the end away for null (document 3, section 4.6)'],
+      ],
+    },
+  ],
+  '3 §4.7': [
+    {
+      says: 'Lists are paginated',
+      shownBy: [['electron/service/handlers/epic-list.test.ts', 'comes in pages that say how many there are']],
+    },
+    {
+      says: 'a GET on it results in 404',
+      shownBy: [[`${handlers}/epics.test.ts`, 'a private group is 404 to those who are no members of it']],
+    },
+    {
+      says: 'feature is unavailable',
+      shownBy: [[`${handlers}/epics.test.ts`, 'an edition without epics refuses them']],
+    },
+    {
+      says: 'POST `/groups/:id/epics/:epic_iid/todo`',
+      shownBy: [[`${handlers}/epics.test.ts`, 'is made once: 201 with the entry, then 304 and no body']],
+    },
+  ],
+  '3 §4.8': [
+    {
+      says: 'POST `/groups/:id/epics/:epic_iid/issues/:issue_id`',
+      shownBy: [[`${handlers}/epic-issues.test.ts`, 'takes it out of the one it was in, with the association it had']],
+    },
+  ],
+  '3 §6.1': [
+    {
+      says: 'Events older than 2 years',
+      shownBy: [[`${handlers}/activity-events.test.ts`, 'shows none older than two years, and removes them']],
+    },
+    {
+      says: 'Date filters',
+      shownBy: [[`${handlers}/activity-events.test.ts`, 'leaves out the days of after and before themselves']],
+    },
+    {
+      says: 'Event record fields',
+      shownBy: [[`${handlers}/activity-events.test.ts`, 'shows every field of the document']],
+    },
+    {
+      says: 'GET `/events`',
+      shownBy: [
+        [`${handlers}/activity-events.test.ts`, 'lists what anybody did in the caller’s projects with scope=all'],
+        [`${handlers}/activity-events.test.ts`, 'needs the scope read_user or api'],
+      ],
+    },
+    {
+      says: 'GET `/users/:id/events`',
+      shownBy: [
+        [
+          `${handlers}/activity-events.test.ts`,
+          'takes an id or a username in any case, and leaves out what the caller may not see',
+        ],
+      ],
+    },
+    {
+      says: 'GET `/projects/:project_id/events`',
+      shownBy: [[`${handlers}/activity-events.test.ts`, 'lists what was done in a project, to those who may see it']],
+    },
+  ],
+  '3 §6.2': [
+    {
+      says: '`details` holds any of',
+      shownBy: [['electron/service/handlers/audit-events.test.ts', 'says who, from where and what']],
+    },
+    {
+      says: 'Record fields',
+      shownBy: [[`${handlers}/audit-events.test.ts`, 'is newest first, with all fields']],
+    },
+    {
+      says: 'GET `/audit_events` (Premium)',
+      shownBy: [
+        [`${handlers}/audit-events.test.ts`, 'takes times that are inclusive at both ends'],
+        [`${handlers}/audit-events.test.ts`, 'filters by the type of entity, and by one entity'],
+      ],
+    },
+    {
+      says: 'GET `/audit_events/:id`',
+      shownBy: [[`${handlers}/audit-events.test.ts`, 'is found by its id, and only beside the entity it is about']],
+    },
+  ],
+  '1 §1': [
+    { says: 'The service is an HTTP/JSON', standing: 'aside' },
+    { says: 'It manages projects and groups', standing: 'aside' },
+    {
+      says: 'All paths in the three',
+      shownBy: [['electron/service/contract.test.ts', 'every operation on the sandbox answers as the contract says']],
+    },
+  ],
+  '3 §6': [{ says: 'The service exposes two kinds', standing: 'aside' }],
+  '3 §4.1': [
+    { says: 'Available from service version 8.9', standing: 'aside' },
+    {
+      says: 'Paths use the background-job engine',
+      shownBy: [
+        ['electron/service/handlers/background-jobs.test.ts', 'are called after the engine in the other profile'],
+      ],
+    },
+  ],
+  '3 §4': [
+    {
+      says: 'Paths are relative',
+      shownBy: [['electron/service/contract.test.ts', 'every operation on the sandbox answers as the contract says']],
+    },
+    {
+      says: 'Unless stated, authentication',
+      shownBy: [
+        ['electron/service/handlers/geo-nodes.test.ts', 'nodes are for administrators, in editions that have them'],
+      ],
+    },
+  ],
+  '2 §4': [
+    { says: 'Authentication as in document 1', standing: 'aside' },
+    {
+      says: 'Paths are relative',
+      shownBy: [['electron/service/contract.test.ts', 'every operation on the sandbox answers as the contract says']],
+    },
+  ],
+}

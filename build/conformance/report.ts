@@ -1,0 +1,124 @@
+import type { Evidence, EvidenceBySection } from './evidence.ts'
+import type { Statement } from './statements.ts'
+
+/** A test whose title names a section. */
+export interface NamedTest {
+  readonly file: string
+  readonly title: string
+  readonly section: string
+}
+
+type Standing = 'holds' | 'differs' | 'partly' | 'operation' | 'fields' | 'silent' | 'aside' | 'open'
+
+const words: Readonly<Record<Standing, string>> = {
+  holds: 'holds',
+  partly: 'partly',
+  differs: 'does not hold',
+  operation: 'operation checked',
+  fields: 'fields checked',
+  silent: 'not shown',
+  aside: 'nothing to do',
+  open: 'not yet looked at',
+}
+
+const maxLength = 180
+
+/** The page about how far the embedded service does what the documents say. */
+export function conformanceText(
+  statements: readonly Statement[],
+  evidence: EvidenceBySection,
+  named: readonly NamedTest[],
+): string {
+  const rows = statements.map(statement => {
+    const entry = evidence[statement.section]?.find(({ says }) => statement.text.includes(says))
+    return { statement, entry, standing: standingOf(statement, entry) }
+  })
+  const sections = [...Map.groupBy(rows, ({ statement }) => statement.section)]
+  const count = (standing: Standing) => rows.filter(row => row.standing === standing).length
+  return [
+    introduction,
+    ...Object.entries(meanings).map(([standing, meaning]) => {
+      const key = standingNames.find(name => name === standing) ?? 'open'
+      return `| ${words[key]} | ${count(key)} | ${meaning} |`
+    }),
+    `| all | ${rows.length} | |`,
+    '',
+    ...sections.flatMap(([section, own]) => [
+      `## Document ${section}`,
+      '',
+      '| Statement | | Shown by |',
+      '|---|---|---|',
+      ...own.map(({ statement, entry, standing }) => rowOf(statement, entry, standing)),
+      '',
+      ...testsOf(named.filter(test => test.section === section)),
+    ]),
+  ].join('\n')
+}
+
+const introduction = `# Conformance
+
+What the three documents of [docs/api](../api/1-core-and-repository.md) say, statement by statement, and the test that shows that the embedded service does it.
+\`build/conformance/conformance.test.ts\` writes this page and fails when it is out of date, when a named test is gone, and when
+a document no longer says what is listed. [evidence.ts](../../build/conformance/evidence.ts) is what to add to.
+
+All 134 operations are compared with their rows (\`shared/contract/documents.test.ts\`) and called on the sandbox (\`electron/service/contract.test.ts\`). How far it goes beyond
+that, this table counts: a statement that only has these two checks may still say something that no test named here shows.
+
+| | Statements | Meaning |
+|---|---|---|`
+
+const meanings: Readonly<Record<Standing, string>> = {
+  holds: 'A test of its own shows it',
+  partly: 'A test shows a part of it; the note says which part is missing',
+  differs: 'It is not so here; the note says why',
+  operation:
+    'Its row is compared with the contract (parameters, types, defaults, values), and the operation is called on the sandbox (status, shape of the answer). What else the row says has no test named here yet',
+  fields: 'The fields it names are compared with the contract, and each is seen in an answer of the sandbox',
+  silent:
+    'The document says that it does not show this. What was picked stands in [electron/service/README.md](../../electron/service/README.md)',
+  aside: 'It is about the documents, about releases, or about operations that none of the three documents has',
+  open: 'Nobody has named a test for it yet. It may well have one',
+}
+const standingNames: readonly Standing[] = [
+  'holds',
+  'partly',
+  'differs',
+  'operation',
+  'fields',
+  'silent',
+  'aside',
+  'open',
+]
+
+const contractTests = {
+  operation: 'shared/contract/documents.test.ts, electron/service/contract.test.ts',
+  fields: 'shared/contract/document-fields.test.ts, electron/service/contract.test.ts',
+} as const
+
+function standingOf({ section, text, operations }: Statement, entry: Evidence | undefined): Standing {
+  if (entry) return entry.standing ?? 'holds'
+  if (operations.length > 0) return 'operation'
+  if (/: not shown\.?$/.test(text)) return 'silent'
+  // The resources of section 2 have headings without a number.
+  return /§[A-Z]/.test(section) && !processParts.test(section) && /`/.test(text) ? 'fields' : 'open'
+}
+
+/** Headings without a number that are about no resource. */
+const processParts = /§(General conventions|Pagination|Sudo|Error body)/
+
+function rowOf({ text }: Statement, entry: Evidence | undefined, standing: Standing): string {
+  const shown = text.length > maxLength ? `${text.slice(0, maxLength).replace(/`[^`]*$/, '')} …` : text
+  const tests = (entry?.shownBy ?? []).map(([file, title]) => `${file}: ${escaped(title)}`)
+  const contract = standing === 'operation' || standing === 'fields' ? [contractTests[standing]] : []
+  return `| ${escaped(balanced(shown))} | ${words[standing]} | ${[...tests, ...contract, ...(entry?.note ? [entry.note] : [])].join('; ')} |`
+}
+
+const escaped = (text: string) => text.replaceAll(/(?<!\\)\|/g, '\\|')
+
+/** A text that was cut inside of code style would set the rest of the page in it. */
+const balanced = (text: string) => ((text.match(/`/g)?.length ?? 0) % 2 === 0 ? text : text.replaceAll('`', ''))
+
+function testsOf(tests: readonly NamedTest[]): string[] {
+  if (tests.length === 0) return []
+  return ['Tests that name this section:', '', ...tests.map(({ file, title }) => `- ${file}: ${title}`), '']
+}

@@ -1,0 +1,65 @@
+import { sectionsOf } from '../../shared/contract/testing/document-tables.ts'
+
+/** One thing a document says: a row of a table, an item of a list, or a sentence. */
+export interface Statement {
+  /** `2 §4.3`, or the heading of a part without a number: `1 §Pagination`. */
+  readonly section: string
+  readonly text: string
+  /** Operations whose method and path it names, as `GET /projects/:id`. */
+  readonly operations: readonly string[]
+}
+
+export const documents = [
+  '1-core-and-repository',
+  '2-delivery-and-project-administration',
+  '3-instance-access-and-activity',
+] as const
+
+/** Everything a document says, in its order. What introduces the document itself is left out. */
+export function statementsOf(number: number, text: string): Statement[] {
+  return sectionsOf(text).flatMap(({ name, lines }) => {
+    const section = `${number} §${/^([\d.]+) /.exec(name)?.[1]?.replace(/\.$/, '') ?? name}`
+    return partsOf(lines).map(part => ({ section, text: part, operations: operationsIn(part) }))
+  })
+}
+
+function partsOf(lines: readonly string[]): string[] {
+  let heading = ''
+  return lines.flatMap((line, index) => {
+    if (line.startsWith('#### ')) {
+      heading = line.slice(5)
+      return []
+    }
+    const under = (part: string) => (heading === '' ? part : `${heading}: ${part}`)
+    if (line.startsWith('|')) {
+      const isHeader = !lines[index - 1]?.startsWith('|')
+      return isHeader || /^\|[-| ]+$/.test(line) ? [] : [under(cellsOf(line).join(' — '))]
+    }
+    const item = /^(?:\d+\.|-) (.*)$/.exec(line)?.[1]
+    if (item !== undefined) return [under(item)]
+    return sentencesOf(line).map(under)
+  })
+}
+
+/** A sentence ends before a capital letter or a name in code style. */
+function sentencesOf(line: string): string[] {
+  return (
+    line
+      .split(/(?<=[.;]) (?=[A-Z`])/)
+      .map(sentence => sentence.trim())
+      // What ends in a colon only introduces what follows.
+      .filter(sentence => sentence !== '' && !sentence.endsWith(':'))
+  )
+}
+
+function cellsOf(row: string): string[] {
+  return row
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map(cell => cell.trim())
+    .filter(cell => cell !== '')
+}
+
+function operationsIn(text: string): string[] {
+  return [...text.matchAll(/\b(GET|HEAD|POST|PUT|DELETE) `(\/[^`?[]*)/g)].map(([, method, path]) => `${method} ${path}`)
+}

@@ -1,0 +1,10 @@
+/** Feature flags of the service itself, which an administrator may switch off (document 2, sections 4.1 and 4.2). */
+export const switchNames = ['ci_instance_level_variables', 'feature_flags_new_version'] as const
+export type SwitchName = (typeof switchNames)[number]
+
+/** What an administrator of the instance has decided beside its edition. */
+export interface InstanceSettings {
+  readonly switchedOff: ReadonlySet<SwitchName>
+  /** As many instance variables there may be; null for any number. */
+  readonly maxInstanceVariables: number | null
+}
