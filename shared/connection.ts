@@ -114,6 +114,8 @@ export interface Connection extends Omit<ConnectionInput, 'profile' | 'authority
   readonly profileChoice: ConnectionInput['profile']
   /** Subject of the first of its own certificates; null when it has none. */
   readonly authoritySubject: string | null
+  /** Username of the token's own user, as far as known. */
+  readonly account: string | null
   /** Whom every request is made as; null for the token's own user. */
   readonly sudo: SudoUser | null
   readonly kind: 'sandbox' | 'saved' | 'run-only'

@@ -141,8 +141,8 @@ export function explain(error: AppError, service = 'the service'): Explanation {
       return explainConsent(error)
     case 'rateLimited':
       return {
-        title: 'Too many requests',
-        sentence: `${service} asks to slow down.`,
+        title: 'Rate limit reached',
+        sentence: `${service} limits the rate of requests.`,
         nextStep:
           error.retryAfterSeconds === null
             ? 'Wait a minute and try again.'
@@ -150,8 +150,8 @@ export function explain(error: AppError, service = 'the service'): Explanation {
       }
     case 'server':
       return {
-        title: 'The service failed',
-        sentence: `${service} answered with an error of its own (${error.status}): ${error.message}.`,
+        title: 'Server error',
+        sentence: `${service} answered with a server error (${error.status}): ${error.message}.`,
         nextStep: 'Try again later; if it stays, tell the administrator of the service.',
       }
     case 'badResponse':

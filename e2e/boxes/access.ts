@@ -9,7 +9,12 @@ export const accessBoxes: readonly Box[] = [
   dialog('common/resource-table/view-menu.tsx', 'p/members', ['View'], 'View'),
   { of: 'common/resource-table/export-menu.tsx', at: 'p/members', by: ['Export'], name: 'Export', role: 'menu' },
   { of: 'common/resource-table/table-grid.tsx', at: 'p/members', by: [row('Grace')], name: 'Actions', role: 'menu' },
-  dialog('areas/members/change-dialog.tsx', 'p/members', [row('Grace'), 'Change role or end…'], 'Change role or end'),
+  dialog(
+    'areas/members/change-dialog.tsx',
+    'p/members',
+    [row('Grace'), 'Change role or expiration…'],
+    'Change role or expiration',
+  ),
   dialog('areas/members/remove-dialog.tsx', 'p/members', [row('Grace'), 'Remove…'], 'Remove from the project?'),
   dialog('areas/members/member-drawer.tsx', 'p/members', [opened('Grace')], 'Member'),
   dialog('areas/members/member-drawer.tsx', 'g/members?member=3', [flipped(/^Keep this role/)], /the role/),

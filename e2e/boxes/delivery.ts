@@ -45,7 +45,7 @@ export const deliveryBoxes: readonly Box[] = [
     'common/dialog/form-dialog.tsx',
     'p/mirrors',
     ['New mirror', typed('https://', 'Escape')],
-    'Leave what you typed?',
+    'Discard what you typed?',
   ),
   dialog(`${mirrors}mirrors-screen.tsx`, 'p/mirrors', [row('port-authority'), 'Enable…'], 'Enable the mirror?'),
   dialog(`${mirrors}mirror-drawer.tsx`, 'p/mirrors', [opened('port-authority')], 'Mirror'),

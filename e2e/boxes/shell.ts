@@ -18,6 +18,6 @@ export const shellBoxes: readonly Box[] = [
   ),
   menu('app/shell/connection-menu.tsx', 'c/projects', connection),
   dialog('app/shell/sudo-dialog.tsx', 'c/projects', [connection, 'Act as another user…'], 'Act as another user'),
-  dialog('areas/home/choose-places.tsx', 'c/home', ['Choose…'], 'What Home looks at'),
+  dialog('areas/home/choose-places.tsx', 'c/home', ['Choose…'], 'Monitored projects'),
   dialog('common/operations/request-preview.tsx', 'c/notifications', ['Show the request'], 'The request'),
 ]

@@ -37,7 +37,7 @@ export const codePictures: readonly Picture[] = [
       await form.getByRole('button', { name: 'Create the tag' }).click()
       await form.waitFor({ state: 'hidden' })
       await page.getByRole('button', { name: 'Undo' }).click()
-      await page.getByRole('button', { name: 'Take it back' }).click()
+      await page.getByRole('button', { name: 'Undo change' }).click()
       await closeNotices(page)
       await page.keyboard.press('Escape')
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journal' }).click()

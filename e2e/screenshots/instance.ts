@@ -10,12 +10,12 @@ export const instancePictures: readonly Picture[] = [
       const choose = page.getByRole('button', { name: 'Choose projects and groups' })
       if (await choose.isVisible()) {
         await choose.click()
-        const form = page.getByRole('form', { name: 'What Home looks at' })
+        const form = page.getByRole('form', { name: 'Monitored projects' })
         for (const project of ['harbor/lighthouse', 'harbor/tide-tables', 'harbor/instruments/buoy-firmware']) {
           await form.getByRole('textbox', { name: 'Projects' }).fill(project)
           await page.getByRole('option', { name: project }).first().click()
         }
-        await form.getByRole('button', { name: 'Look at these' }).click()
+        await form.getByRole('button', { name: 'Save' }).click()
       }
       await page.getByRole('region', { name: 'Mirrors', exact: true }).waitFor()
     },

@@ -112,7 +112,7 @@ test('the configuration is changed and taken back, and the approvers of old are 
   await workspace.open(project, 'approvals', { view: 'configuration' })
   const authors = page.getByRole('switch', { name: /^Authors may approve/ })
   await expect(authors).not.toBeChecked()
-  await expect(page.getByText('Somebody else has to approve.')).toBeVisible()
+  await expect(page.getByText('Another user has to approve.')).toBeVisible()
   await authors.click()
   await page.getByRole('button', { name: 'Save the configuration' }).click()
   await expect.poll(configuration).toMatchObject({ merge_requests_author_approval: true, approvals_before_merge: 1 })

@@ -54,7 +54,7 @@ test.describe('an address that is no service is answered with one sentence and w
     },
     {
       what: 'it fails with 500',
-      sentence: 'answered with an error of its own (500)',
+      sentence: 'answered with a server error (500)',
       next: 'Try again later',
       serve: () =>
         badServer((_request, response) => {

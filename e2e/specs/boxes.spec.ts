@@ -159,7 +159,7 @@ async function leave(page: Page, box: Locator, what: string): Promise<void> {
 
 /** Closes what lies below the box that was judged. */
 async function leaveAll(page: Page): Promise<void> {
-  const without = page.getByRole('button', { name: 'Leave it' })
+  const without = page.getByRole('button', { name: 'Discard changes' })
   if (await without.isVisible()) await without.press('Enter')
   else await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog'))

@@ -112,7 +112,7 @@ test('the edit of a file that was deleted meanwhile is kept as a new one', async
     actions: [{ action: 'delete', file_path: path }],
   })
   await page.getByRole('button', { name: 'Commit to main' }).click()
-  const refused = page.getByRole('alert').filter({ hasText: 'The file was deleted meanwhile' })
+  const refused = page.getByRole('alert').filter({ hasText: 'The file was deleted' })
   await refused.getByRole('button', { name: 'Keep mine as a new file' }).click()
   await expect(refused).toHaveCount(0)
   await commitTo(page, 'main')

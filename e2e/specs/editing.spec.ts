@@ -135,7 +135,7 @@ test('a file that was moved and changed meanwhile is followed, with what both di
     actions: [{ action: 'move', file_path: to, previous_path: path, content: `${body}theirs\n` }],
   })
   await page.getByRole('button', { name: 'Commit to main' }).click()
-  const notice = page.getByRole('alert').filter({ hasText: 'The file was moved meanwhile' })
+  const notice = page.getByRole('alert').filter({ hasText: 'The file was moved' })
   await expect(notice).toContainText(to)
   await notice.getByRole('button', { name: 'Follow it' }).click()
   await expect(page.getByText('Merged without a conflict.')).toBeVisible()

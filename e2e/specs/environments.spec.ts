@@ -30,10 +30,7 @@ async function choosing(page: Page, name: string, item: string): Promise<void> {
 /** Takes a change back from its toast. */
 async function takeBack(page: Page, deed: string): Promise<void> {
   await page.getByRole('alert').filter({ hasText: deed }).getByRole('button', { name: 'Undo' }).click()
-  await page
-    .getByRole('dialog', { name: 'Take this change back?' })
-    .getByRole('button', { name: 'Take it back' })
-    .click()
+  await page.getByRole('dialog', { name: 'Undo this change?' }).getByRole('button', { name: 'Undo change' }).click()
 }
 
 test('an environment is made, refused without losing a letter, changed, taken back, stopped and deleted by name', async ({

@@ -108,10 +108,7 @@ test('a flag is made with fields for each strategy, kept through a refusal, chan
     .filter({ hasText: 'Changes a feature flag' })
     .getByRole('button', { name: 'Undo' })
     .click()
-  await page
-    .getByRole('dialog', { name: 'Take this change back?' })
-    .getByRole('button', { name: 'Take it back' })
-    .click()
+  await page.getByRole('dialog', { name: 'Undo this change?' }).getByRole('button', { name: 'Undo change' }).click()
   await expect(drawer.getByText('remoteAddress: IPs 10.0.0.1')).toBeVisible()
 
   await drawer.getByRole('button', { name: 'Delete…' }).click()

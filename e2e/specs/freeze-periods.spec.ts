@@ -67,10 +67,7 @@ test('a period is put together, told in words while it is typed, kept through a 
     .last()
     .getByRole('button', { name: 'Undo' })
     .click()
-  await page
-    .getByRole('dialog', { name: 'Take this change back?' })
-    .getByRole('button', { name: 'Take it back' })
-    .click()
+  await page.getByRole('dialog', { name: 'Undo this change?' }).getByRole('button', { name: 'Undo change' }).click()
   await expect(drawer.getByText('30 12 23 12 *')).toBeVisible()
 
   await drawer.getByRole('button', { name: 'Delete…' }).click()

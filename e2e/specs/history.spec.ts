@@ -173,10 +173,7 @@ test('a commit is picked onto a branch and taken back; both refusals say what to
   await expect(page).toHaveURL(new RegExp(git('rev-parse', onto).toString().trim()))
   await expect(dialog).toHaveCount(0)
   await page.getByRole('alert').filter({ hasText: onto }).getByRole('button', { name: 'Undo' }).click()
-  await page
-    .getByRole('dialog', { name: 'Take this change back?' })
-    .getByRole('button', { name: 'Take it back' })
-    .click()
+  await page.getByRole('dialog', { name: 'Undo this change?' }).getByRole('button', { name: 'Undo change' }).click()
   await expect
     .poll(() => git('rev-parse', `${onto}^{tree}`).toString())
     .toBe(git('rev-parse', 'main^{tree}').toString())

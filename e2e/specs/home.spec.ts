@@ -46,7 +46,7 @@ async function makeTrouble(service: Service) {
 }
 
 async function choosePlaces(page: Page, projects: readonly string[], groups: readonly string[]): Promise<void> {
-  const form = page.getByRole('form', { name: 'What Home looks at' })
+  const form = page.getByRole('form', { name: 'Monitored projects' })
   for (const [field, names] of [
     ['Projects', projects],
     ['Groups', groups],
@@ -60,7 +60,7 @@ async function choosePlaces(page: Page, projects: readonly string[], groups: rea
     }
   }
   await picture(page, 'choose')
-  await form.getByRole('button', { name: 'Look at these' }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -86,7 +86,7 @@ test('what needs attention is there with the way to where it is dealt with', asy
 
   await test.step('a new connection says what Home will show', async () => {
     await page.getByRole('link', { name: 'Gatehouse, start' }).click()
-    await expect(page.getByRole('heading', { name: 'No project is looked at yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No monitored projects yet' })).toBeVisible()
     await expect(section(page, 'Geo nodes')).toContainText('harbor-pilot-boat')
     await picture(page, 'home-new')
     await page.getByRole('button', { name: 'Choose projects and groups' }).click()
@@ -94,7 +94,7 @@ test('what needs attention is there with the way to where it is dealt with', asy
   })
 
   await test.step('each section tells of how many places it does', async () => {
-    await expect(page.getByRole('status').filter({ hasText: '3 projects and 1 group looked at' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Monitors 3 projects and 1 group' })).toBeVisible()
     await expect(section(page, 'Members')).toContainText(/Owen Price .*ends in 5 days/)
     await expect(section(page, 'Members')).toContainText('1 in 4 projects and groups')
     await expect(section(page, 'Freeze periods').getByRole('link', { name: tides })).toContainText('is frozen')
@@ -155,7 +155,7 @@ test('what needs attention is there with the way to where it is dealt with', asy
   await test.step('what a second client does is there when it is read again', async () => {
     await expect(section(page, 'Members')).toContainText('ends in 5 days')
     await endOwen(6)
-    await page.getByRole('button', { name: 'Read again' }).click()
+    await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(section(page, 'Members')).toContainText('ends in 6 days')
   })
 })
@@ -180,7 +180,7 @@ test('who may see less is told so in a line, and without a network what was seen
   const shortcuts = page.getByRole('complementary', { name: 'Shortcuts' })
   await expect(shortcuts.getByRole('region', { name: 'Favourites' }).getByRole('link')).toHaveCount(1)
   await expect(shortcuts.getByRole('region', { name: 'Recent projects' }).getByRole('link')).toHaveCount(2)
-  await expect(page.getByRole('status').filter({ hasText: '2 projects looked at' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Monitors 2 projects' })).toBeVisible()
   await expect(section(page, 'Members')).toContainText('Owen Price')
 
   await actAs(page, 'grace.mbeki')
@@ -195,7 +195,7 @@ test('who may see less is told so in a line, and without a network what was seen
   await expect(section(page, 'Geo nodes')).toBeVisible()
 
   await service.restart(undefined, ['--edition', 'core'])
-  await page.getByRole('button', { name: 'Read again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(quiet(page, 'Geo nodes')).toContainText('not in this edition')
   await expect(quiet(page, 'Audit anomalies')).toContainText('not in this edition')
   await expect(section(page, 'Freeze periods')).toContainText('is frozen')
@@ -210,6 +210,6 @@ test('who may see less is told so in a line, and without a network what was seen
   // Choosing another connection opens its own Home.
   await page.getByRole('button', { name: /^Connection: Harbour/ }).click()
   await page.getByRole('menuitem', { name: /127\.0\.0\.1:\d+ ?127/ }).click()
-  await expect(page.getByRole('heading', { name: 'No project is looked at yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No monitored projects yet' })).toBeVisible()
   expect(page.url()).not.toContain(connection)
 })

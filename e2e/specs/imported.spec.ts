@@ -173,7 +173,7 @@ imported(
       await write(page, path, 'Control+End', 'Mine.\n')
       const theirs = other.push(longBranch, 'Charts are in a folder', [`R ${path} charts/first.md`])
       await page.getByRole('button', { name: /^Commit to work\// }).click()
-      const notice = page.getByRole('alert').filter({ hasText: 'The file was moved meanwhile' })
+      const notice = page.getByRole('alert').filter({ hasText: 'The file was moved' })
       await expect(notice).toContainText('charts/first.md')
       await notice.getByRole('button', { name: 'Follow it' }).click()
       await page.getByRole('button', { name: /^Commit to work\// }).click()

@@ -44,7 +44,7 @@ function entries(page: Page): Locator {
 }
 
 function takeBackDialog(page: Page): Locator {
-  return page.getByRole('dialog', { name: 'Take this change back?' })
+  return page.getByRole('dialog', { name: 'Undo this change?' })
 }
 
 async function tagNames(service: { call<T>(method: string, path: string): Promise<T> }): Promise<string[]> {
@@ -68,14 +68,14 @@ test('a tag is made and taken back from the toast; the journal links the two ent
   expect(curl).toContain('DELETE')
   expect(curl).not.toContain(service.token)
   expect(await tagNames(service)).toContain('to-take-back')
-  await dialog.getByRole('button', { name: 'Take it back' }).click()
-  await expect(toast(page, 'Taken back')).toContainText('Deletes a tag')
+  await dialog.getByRole('button', { name: 'Undo change' }).click()
+  await expect(toast(page, 'Undone')).toContainText('Deletes a tag')
   expect(await tagNames(service)).not.toContain('to-take-back')
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journal' }).click()
   await expect(entries(page)).toHaveCount(2)
-  await expect(entries(page).nth(0)).toContainText(/Deletes a tag.*takes back #1/s)
-  await expect(entries(page).nth(1)).toContainText(/Creates a tag.*taken back by #2/s)
+  await expect(entries(page).nth(0)).toContainText(/Deletes a tag.*undoes #1/s)
+  await expect(entries(page).nth(1)).toContainText(/Creates a tag.*undone by #2/s)
   await page.screenshot({ path: test.info().outputPath('journal.png') })
   await expectAccessible(page)
   await entries(page).nth(1).click()
@@ -85,7 +85,7 @@ test('a tag is made and taken back from the toast; the journal links the two ent
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('details.png') })
   await details.getByRole('button', { name: 'Entry 2' }).click()
-  await expect(page.getByRole('dialog', { name: 'Entry 2' })).toContainText('Takes back')
+  await expect(page.getByRole('dialog', { name: 'Entry 2' })).toContainText('Undoes')
 })
 
 test('a deleted tag says whether it comes back in full, and a lightweight one does', async ({ launch, service }) => {
@@ -108,10 +108,10 @@ test('a deleted tag says whether it comes back in full, and a lightweight one do
   await page.screenshot({ path: test.info().outputPath('deleted-tag.png') })
   await page.keyboard.press('Escape')
   await entries(page).nth(1).click()
-  await page.getByRole('dialog', { name: 'Entry 1' }).getByRole('button', { name: 'Take back…' }).click()
+  await page.getByRole('dialog', { name: 'Entry 1' }).getByRole('button', { name: 'Undo…' }).click()
   await expect(takeBackDialog(page)).toContainText('Everything will be as it was before.')
-  await takeBackDialog(page).getByRole('button', { name: 'Take it back' }).click()
-  await expect(toast(page, 'Taken back')).toBeVisible()
+  await takeBackDialog(page).getByRole('button', { name: 'Undo change' }).click()
+  await expect(toast(page, 'Undone')).toBeVisible()
   expect(git('rev-parse', 'refs/tags/spec-light').toString()).toBe(git('rev-parse', 'main').toString())
 })
 
@@ -126,7 +126,7 @@ test('what somebody else changed meanwhile is shown and left alone', async ({ la
   await expect(dialog).toContainText('It has changed since')
   const changed = dialog.getByRole('region', { name: 'What has changed since' })
   await expect(changed).toContainText(/release\.description.*Notes of mine.*Notes of somebody else/s)
-  await expect(dialog.getByRole('button', { name: 'Take it back' })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Undo change' })).toHaveCount(0)
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('refused.png') })
   const { release } = await service.call<{ release: { description: string } }>('GET', `${tagsPath}/v2.0.0`)
@@ -146,8 +146,8 @@ test('a committed edit is taken back on its branch by a commit of its own, and t
   await page.getByRole('button', { name: 'Commit to main' }).click()
   await toast(page, 'Committed to main').getByRole('button', { name: 'Undo' }).click()
   await expect(takeBackDialog(page)).toContainText('A new commit takes the changes back')
-  await takeBackDialog(page).getByRole('button', { name: 'Take it back' }).click()
-  await expect(toast(page, 'Taken back')).toBeVisible()
+  await takeBackDialog(page).getByRole('button', { name: 'Undo change' }).click()
+  await expect(toast(page, 'Undone')).toBeVisible()
   expect(git('rev-parse', 'main^{tree}').toString()).toBe(before)
   expect(git('show', 'main~1:README.md').toString()).toContain('Written by mistake.')
 
@@ -233,9 +233,9 @@ test('what a variable holds is in no row of the journal and on no screen of it',
   const copied = await copiedBy(page, () => details.getByRole('button', { name: 'Copy as JSON' }).click())
   expect(copied).toContain('E2E_CANARY')
   expect(copied).not.toContain(secret)
-  await details.getByRole('button', { name: 'Take back…' }).click()
-  await takeBackDialog(page).getByRole('button', { name: 'Take it back' }).click()
-  await expect(toast(page, 'Taken back')).toBeVisible()
+  await details.getByRole('button', { name: 'Undo…' }).click()
+  await takeBackDialog(page).getByRole('button', { name: 'Undo change' }).click()
+  await expect(toast(page, 'Undone')).toBeVisible()
   const left = await service.call<{ key: string }[]>('GET', '/admin/ci/variables?per_page=100')
   expect(left.map(({ key }) => key)).not.toContain('E2E_CANARY')
   await app.close()
@@ -266,12 +266,12 @@ test('the screens hold in a narrow window, in the dark, empty, and with the serv
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('narrow-dark.png') })
   await goTo(page, '/journal?entry=1')
-  await page.getByRole('button', { name: 'Take back…' }).click()
+  await page.getByRole('button', { name: 'Undo…' }).click()
   await expect(takeBackDialog(page)).toContainText('The present state cannot be read')
   await page.screenshot({ path: test.info().outputPath('offline.png') })
   // Escape closes the question alone, and goes back to where it was asked.
   await page.keyboard.press('Escape')
   await expect(takeBackDialog(page)).toBeHidden()
   await expect(page.getByRole('dialog', { name: 'Entry 1' })).toContainText(long)
-  await expect(page.getByRole('button', { name: 'Take back…' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Undo…' })).toBeFocused()
 })

@@ -95,16 +95,13 @@ test('notification levels are set, with their events, and taken back', async ({ 
   // Somebody else's change is told of, and takes nothing of this one away.
   await service.call('PUT', '/projects/harbor%2Flighthouse/notification_settings', { level: 'mention' })
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText('These settings were changed elsewhere meanwhile')).toBeVisible()
+  await expect(page.getByText('These settings were changed by another client')).toBeVisible()
   await expect(form.getByRole('radio', { name: 'Custom' })).toBeChecked()
   await service.call('PUT', '/projects/harbor%2Flighthouse/notification_settings', { level: before.level })
   await form.getByRole('button', { name: 'Save' }).click()
   await expect.poll(told).toMatchObject({ level: 'custom', events: { failed_pipeline: true, new_issue: true } })
-  await page
-    .getByRole('button', { name: /^(Undo|Take it back)/ })
-    .first()
-    .click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
+  await page.getByRole('button', { name: /^Undo/ }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo change' }).click()
   await expect.poll(told).toEqual(before)
 
   await goTo(page, `/c/${connection}/notifications`)

@@ -64,7 +64,7 @@ test('a member is added, 409 leads to changing the role, 400 stands at its field
   await adding.getByRole('button', { name: 'Add member', exact: true }).click()
   await adding.getByRole('button', { name: 'Change their role instead' }).click()
 
-  const changing = page.getByRole('dialog', { name: 'Change role or end' })
+  const changing = page.getByRole('dialog', { name: 'Change role or expiration' })
   await expect(changing.getByRole('combobox', { name: 'Role' })).toHaveValue('Reporter')
   await changing.getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Maintainer' }).click()
@@ -78,10 +78,7 @@ test('a member is added, 409 leads to changing the role, 400 stands at its field
   await expect(row(page, 'priya.raman')).toContainText('in 30 days')
   expect((await present(workspace, path)).get('priya.raman')).toMatchObject({ access_level: 40 })
   await page.getByRole('alert').filter({ hasText: 'Changes the role' }).getByRole('button', { name: 'Undo' }).click()
-  await page
-    .getByRole('dialog', { name: 'Take this change back?' })
-    .getByRole('button', { name: 'Take it back' })
-    .click()
+  await page.getByRole('dialog', { name: 'Undo this change?' }).getByRole('button', { name: 'Undo change' }).click()
   await expect(row(page, 'priya.raman')).toContainText('Reporter')
 
   await choosing(page, 'priya.raman', 'Remove…')
@@ -147,7 +144,7 @@ test('rights in a group tell where they come from, the override of the directory
   await row(page, 'mats.lindqvist')
     .getByRole('button', { name: /^Actions for/ })
     .click()
-  await expect(page.getByRole('menuitem', { name: 'Change role or end…' })).toBeDisabled()
+  await expect(page.getByRole('menuitem', { name: 'Change role or expiration…' })).toBeDisabled()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toHaveCount(0)
 
@@ -198,7 +195,7 @@ test('who may not change members is told why, and a service that is gone shows w
   await row(page, 'lea.fournier')
     .getByRole('button', { name: /^Actions for/ })
     .click()
-  await expect(page.getByRole('menuitem', { name: 'Change role or end…' })).toBeDisabled()
+  await expect(page.getByRole('menuitem', { name: 'Change role or expiration…' })).toBeDisabled()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+Shift+L')
   await expect(add).toBeEnabled()

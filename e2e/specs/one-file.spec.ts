@@ -71,10 +71,7 @@ test('one file is uploaded, replaced, looked at in detail and deleted, each in a
     const here = () => git('ls-tree', '--name-only', 'main', 'docs/').toString()
     expect(here()).not.toContain('tide-chart')
     await page.getByRole('alert').filter({ hasText: 'Deletes one file' }).getByRole('button', { name: 'Undo' }).click()
-    await page
-      .getByRole('dialog', { name: 'Take this change back?' })
-      .getByRole('button', { name: 'Take it back' })
-      .click()
+    await page.getByRole('dialog', { name: 'Undo this change?' }).getByRole('button', { name: 'Undo change' }).click()
     await expect(page.getByRole('button', { name: 'More about tide-chart.md' })).toBeVisible()
     expect(here()).toContain('tide-chart')
   })

@@ -22,7 +22,7 @@ test('mirrors say how they fare; one is switched on, warns when it fails, and is
   await page.getByRole('dialog', { name: 'Enable the mirror?' }).getByRole('button', { name: 'Enable it' }).click()
   await expect(old).toContainText('Enabled')
   await page.getByRole('button', { name: 'Undo' }).first().click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo change' }).click()
   await expect(old).toContainText('Disabled')
 
   // A second client changes what the open drawer shows.

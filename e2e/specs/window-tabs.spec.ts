@@ -126,7 +126,7 @@ test('tabs open from links, are carried, closed and opened again, and ask before
   await tabsOf(page).first().click()
   await expect(field).toHaveValue('https://mirror.example.org/typed.git')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Leave it' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await tabsOf(page).nth(1).click({ button: 'right' })

@@ -167,10 +167,7 @@ export async function chooseInRow(page: Page, text: string, item: string): Promi
 /** Takes a write back that a toast tells of. */
 export async function takeBack(page: Page, told: string): Promise<void> {
   await page.getByRole('alert').filter({ hasText: told }).getByRole('button', { name: 'Undo' }).last().click()
-  await page
-    .getByRole('dialog', { name: 'Take this change back?' })
-    .getByRole('button', { name: 'Take it back' })
-    .click()
+  await page.getByRole('dialog', { name: 'Undo this change?' }).getByRole('button', { name: 'Undo change' }).click()
 }
 
 /** Acts as another user, by username, as an administrator may. */

@@ -130,6 +130,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     ask,
     changed: () => changed(),
     removed: id => forgetElsewhere(id),
+    becameAnother: id => forgetPlaces(id),
   })
   const settings = settingsOfRun(store.settings, runOnly?.id ?? null, connections.has)
   const chooseFile = oneAtATime(options.chooseFile)
@@ -189,8 +190,8 @@ export async function startRun(options: RunOptions): Promise<Run> {
     return tokens.sweep(new Set(store.connections.list().map(({ account }) => account)))
   }
 
-  /** What of a connection is kept beside the connection itself. */
-  async function forgetElsewhere(id: ConnectionId): Promise<void> {
+  /** Paths that were opened, starred and chosen on a connection. */
+  function forgetPlaces(id: ConnectionId): void {
     const { recents, recentGroups, favourites, home, lastLocation, tabs } = store.settings.get()
     const isOf = (at: string) => at.startsWith(`/c/${id}/`)
     store.settings.update({
@@ -201,6 +202,11 @@ export async function startRun(options: RunOptions): Promise<Run> {
       ...(lastLocation !== null && isOf(lastLocation) && { lastLocation: null }),
       tabs: { ...tabs, open: tabs.open.map(at => (isOf(at) ? '/connections' : at)) },
     })
+  }
+
+  /** What of a connection is kept beside the connection itself. */
+  async function forgetElsewhere(id: ConnectionId): Promise<void> {
+    forgetPlaces(id)
     await offline.removeConnection(id)
   }
 

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import type { Settings } from '#shared/bridge.ts'
 import { updateSettings } from '../common/settings/use-settings.ts'
 import { NowProvider } from '../common/time/use-now.tsx'
+import classes from './app.module.css'
 import { highContrastVariables } from './appearance/high-contrast.ts'
 import { useAppearance } from './appearance/use-appearance.ts'
 import { settingsColorScheme } from './color-scheme.ts'
@@ -37,7 +38,7 @@ export function App({
           <TabsContext value={tabs}>
             <Shell />
           </TabsContext>
-          <Notifications position="bottom-right" limit={4} />
+          <Notifications position="bottom-right" limit={4} classNames={{ root: classes.notifications }} />
         </NowProvider>
       </Themed>
     </QueryClientProvider>

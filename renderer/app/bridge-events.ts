@@ -8,6 +8,7 @@ import { connectionsKey } from '../common/connection/use-connection.ts'
 import { everyDraft } from '../common/drafts/use-draft-list.ts'
 import { refreshJournal } from '../common/journal/journal-queries.ts'
 import { connectionPrefix, isKeyOf, operationPrefix } from '../common/operations/operation-key.ts'
+import { settingsKey } from '../common/settings/use-settings.ts'
 import { useTabDeeds } from './tabs/tab-deeds.ts'
 import { connectionIn } from './tabs/tab-place.ts'
 import { createTabsByUser } from './tabs/tabs-by-user.ts'
@@ -85,6 +86,8 @@ export function followGenerations(client: QueryClient): () => void {
     const after = client.getQueryData<readonly Connection[]>(connectionsKey)
     if (!after || after === before) return
     const ended = endedGenerations(before, after)
+    // Main has let go of the paths that were opened and starred as another account.
+    if (areOthers(before, after)) void client.invalidateQueries({ queryKey: settingsKey })
     before = after
     if (ended.size === 0) return
     for (const ref of ended) bulkControls.outdateAll(ref, changedWords)
@@ -94,6 +97,13 @@ export function followGenerations(client: QueryClient): () => void {
     forgetGenerations(ended)
     // Which drafts belong to whom the connection is now.
     void client.invalidateQueries({ queryKey: everyDraft })
+  })
+}
+
+function areOthers(before: readonly Connection[], after: readonly Connection[]): boolean {
+  return after.some(now => {
+    const former = before.find(({ id }) => id === now.id)
+    return former !== undefined && (former.account !== now.account || former.baseUrl !== now.baseUrl)
   })
 }
 

@@ -28,6 +28,7 @@ export const work: Connection = {
   production: false,
   confirmFrom: 20,
   authoritySubject: null,
+  account: null,
   sudo: null,
   auth: 'personal',
   secret: 'keychain',

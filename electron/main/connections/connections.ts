@@ -52,6 +52,8 @@ export interface ConnectionsParts {
   readonly ask: Asker
   /** Told when a connection is gone, for what is kept of it elsewhere. */
   readonly removed: (id: ConnectionId) => Promise<void>
+  /** Told when a connection leads to another address, or its token is known to belong to another user. */
+  readonly becameAnother: (id: ConnectionId) => void
   /** Told when the list is no longer what it was. */
   readonly changed: () => void
 }
@@ -98,6 +100,8 @@ export function createConnections(parts: ConnectionsParts): Connections {
   const { saved, tokens, health, sandbox, sender, runOnly } = parts
   const learned = new Map<ConnectionId, Learned>()
   const learning = new Set<ConnectionId>()
+  /** Users of the tokens that were replaced, until it is known whose the new ones are. */
+  const formerUsers = new Map<ConnectionId, string>()
   const setForRun = new Map<ConnectionId, SetForRun>()
   const identities = createIdentities({ ...parts, learned, setForRun })
   const identityOf = identities.now
@@ -112,6 +116,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       readOnly,
       ...protectionNow({ saved, setForRun }, id),
       ref: presentRef(id),
+      account: identityOf(id)?.username ?? null,
       health: health.of(id),
       lastUsedAt: lastUsed.of(id),
     }
@@ -141,8 +146,8 @@ export function createConnections(parts: ConnectionsParts): Connections {
     // The keychain may have taken seconds; what is told of a connection is how it is at one moment.
     const now = savedOrThrow(id)
     if (now.account !== account) return shown(now)
-    const { ref, sudo, health } = ofRun(id)
-    return shownSaved(now, secret, { ref, sudo, health })
+    const { ref, account: username, sudo, health } = ofRun(id)
+    return shownSaved(now, secret, { ref, account: username, sudo, health })
   }
 
   /** What is removed while the keychain is asked is left out. */
@@ -179,6 +184,13 @@ export function createConnections(parts: ConnectionsParts): Connections {
     const before = identityOf(id)?.ref
     change()
     if (identityOf(id)?.ref !== before) sender.forget(id)
+  }
+
+  function compareUser(id: ConnectionId, username: string | null): void {
+    const former = formerUsers.get(id)
+    if (former === undefined || username === null) return
+    formerUsers.delete(id)
+    if (former !== username) parts.becameAnother(id)
   }
 
   function foundByTest(baseUrl: string, token: string | null): Learned {
@@ -227,7 +239,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
     const lines = guardedChanges(before, { ...before, ...change })
     if (lines.length === 0) return
     await parts.ask(connectionQuestion(before, lines))
-    if (!isDeepStrictEqual(guardedOf(id), before)) throw invalid('The connection was changed meanwhile')
+    if (!isDeepStrictEqual(guardedOf(id), before)) throw invalid('The connection was changed while this was open')
   }
 
   async function learnUser(id: ConnectionId): Promise<void> {
@@ -246,6 +258,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
         const { username: known, profile: used } = connection
         saved.put({ ...connection, username: username ?? known, profile: shownProfile ?? used })
       })
+      compareUser(id, username)
       parts.changed()
     } catch (error) {
       // Not knowing the user costs one word in the journal; the next time it is online it is tried again.
@@ -313,11 +326,14 @@ export function createConnections(parts: ConnectionsParts): Connections {
       await keepToken(moved, kept)
       if (saved.get(id)?.account !== before.account) {
         await tokens.remove(moved.account)
-        throw invalid('The connection was changed meanwhile')
+        throw invalid('The connection was changed while this was open')
       }
       saved.put(moved)
       tokens.claim(moved.account)
       forgetAnswers(id)
+      if (before.username !== null) formerUsers.set(id, before.username)
+      compareUser(id, found.username)
+      if (baseUrl !== before.baseUrl) parts.becameAnother(id)
       await tokens.remove(before.account)
       parts.changed()
       return shown(moved)

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { describe, expect, test } from 'vitest'
+import { placesKey } from '#shared/places-key.ts'
 import { json, type Respond, serve } from '../testing/http-server.ts'
 import { testToken } from '../testing/proxy.ts'
 import { connectionTo, failureOf, type OpenedRun, openRun } from '../testing/run.ts'
@@ -156,6 +157,12 @@ describe.each(Object.entries(changes))('The HTTP connections after %s', (_name, 
   })
 })
 
+async function shownNow(run: OpenedRun, id: string) {
+  const found = (await run.connections.list()).find(connection => connection.id === id)
+  if (!found) throw new Error('it is gone')
+  return found
+}
+
 const others = ['another address', 'the token of another account', 'a token that is refused', 'acting as another user']
 
 describe.each(others)('As somebody else, by %s,', name => {
@@ -193,6 +200,30 @@ describe.each(others)('As somebody else, by %s,', name => {
     expect(run.drafts.get({ ...place, connection: run.ref(id) })?.content).toBe(`${secret}, and more`)
   })
 
+  test('no path that was opened, starred or chosen before is there', async () => {
+    const begun = await begin()
+    const { run, id } = begun
+    const paths = { [id]: ['ines/secret'], other: ['kept'] }
+    const star = { kind: 'project', to: `/c/${id}/p/ines%2Fsecret`, label: 'ines/secret' } as const
+    const home = { [id]: { days: 14 as const, projects: ['ines/secret'], groups: [] } }
+    run.settings.update({ recents: paths, recentGroups: paths, favourites: { [id]: [star] }, home })
+    run.settings.update({ lastLocation: star.to, tabs: { open: [star.to, '/journal'], active: 0 } })
+    await change(begun)
+    if (name.startsWith('acting')) return expect(placesKey(await shownNow(run, id))).not.toBe(id)
+    await run.connections.learnUser(id)
+    // Whose a refused token is, nobody knows.
+    if (name.includes('refused')) return
+    const { recents, recentGroups, favourites, home: chosen, lastLocation, tabs } = run.settings.get()
+    expect({ recents, recentGroups, favourites, chosen, lastLocation }).toEqual({
+      recents: { other: ['kept'] },
+      recentGroups: { other: ['kept'] },
+      favourites: {},
+      chosen: {},
+      lastLocation: null,
+    })
+    expect(tabs.open).toEqual(['/connections', '/journal'])
+  })
+
   test('a write is not undone', async () => {
     const begun = await begin()
     const { run, id, deletions } = begun
@@ -206,6 +237,12 @@ describe.each(others)('As somebody else, by %s,', name => {
     expect(await failureOf(run.proxy.undo.undo(undo, 'b'))).toMatchObject({ kind: 'validation' })
     expect(deletions()).toHaveLength(1)
   })
+})
+
+test('whose token it is stays known while acting as another user', async () => {
+  const { run, id } = await begin()
+  await run.connections.setSudo({ id, user: 'mats' })
+  expect(await shownNow(run, id)).toMatchObject({ account: 'ines', sudo: { username: 'mats' } })
 })
 
 test('a generation stays as it is over a restart, and comes back when sudo ends', async () => {
@@ -224,12 +261,14 @@ test('a generation stays as it is over a restart, and comes back when sudo ends'
   expect(next.ref(id)).toBe(before)
 })
 
-test('drafts stay with a token that was renewed for the same user', async () => {
+test('drafts and favourites stay with a token that was renewed for the same user', async () => {
   const { run, id, url } = await begin()
+  run.settings.update({ recents: { [id]: ['ines/secret'] } })
   run.drafts.save({ ...place, ...text, ...usual, connection: run.ref(id) })
   await run.connections.update({ ...connectionTo(url), id, auth: 'personal', token: ` ${testToken}` })
   expect(run.drafts.get({ ...place, connection: run.ref(id) })).toBeNull()
   await run.connections.learnUser(id)
   const now = () => run.drafts.get({ ...place, connection: run.ref(id) })?.content
   await expect.poll(now).toBe(secret)
+  expect(run.settings.get().recents).toEqual({ [id]: ['ines/secret'] })
 })

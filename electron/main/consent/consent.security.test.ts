@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { BridgeArgument, BridgeMethod, ParsedBridgeArgument, Reply } from '#shared/bridge.ts'
 import { answerRequest } from '../bridge/answer-request.ts'
 import { type BridgeHandlers, bridgeHandlers } from '../bridge/handlers.ts'
@@ -14,8 +15,34 @@ import { connectionTo, type OpenRunOptions, openRun, service } from '../testing/
 const respond: Respond = (request, response, raw) =>
   request.method === 'DELETE' ? void response.writeHead(204).end() : service(request, response, raw)
 
-async function page(options: OpenRunOptions = {}, input: Partial<ParsedBridgeArgument<'connections.add'>> = {}) {
-  const server = await serve(respond)
+/** A service with tags, which can be created, read and deleted. */
+function taggedService(): Respond {
+  const there = new Set<string>()
+  const shown = (name: string) => ({ name, message: null, target: 'abc' })
+  return (request, response, raw) => {
+    const [, name] = /\/repository\/tags(?:\/([^/?]+))?$/.exec(request.url.split('?')[0] ?? '') ?? []
+    if (!request.url.includes('/repository/tags')) return respond(request, response, raw)
+    if (request.method === 'POST') {
+      const { tag_name } = z.object({ tag_name: z.string() }).parse(JSON.parse(request.body))
+      there.add(tag_name)
+      return json(response, shown(tag_name), 201)
+    }
+    if (request.method === 'DELETE') {
+      there.delete(name ?? '')
+      return void response.writeHead(204).end()
+    }
+    return name !== undefined && there.has(name)
+      ? json(response, shown(name))
+      : json(response, { message: '404 Not Found' }, 404)
+  }
+}
+
+async function page(
+  options: OpenRunOptions = {},
+  input: Partial<ParsedBridgeArgument<'connections.add'>> = {},
+  answer: Respond = respond,
+) {
+  const server = await serve(answer)
   const run = await openRun(options)
   const handlers: BridgeHandlers = bridgeHandlers({
     ...run,
@@ -169,7 +196,7 @@ describe('Changes are bounded by what the person agreed to', () => {
     expect(deleted()).toHaveLength(4)
   })
 
-  test('on production every change is asked about, also by the explorer and undo', async () => {
+  test('on production every change is asked about, also by the explorer', async () => {
     const { ask, deletion, remove, run, deleted, asked } = await page({ askPerson: no }, { production: true })
     expect(await remove('v1')).toEqual(refusal('declined'))
     expect(await ask('operations.explore', deletion('v1'))).toEqual(refusal('declined'))
@@ -179,6 +206,37 @@ describe('Changes are bounded by what the person agreed to', () => {
     expect(asked[0]?.detail).toContain('(production)')
     expect(asked[0]?.detail).toContain('project 1 › tag v1')
     expect(await run.store.journal.list({ limit: 5 })).toEqual([])
+  })
+
+  test('on production undoing a change is asked about, and a consent for it is good for that entry alone', async () => {
+    let agrees = false
+    const { ask, run, id, remove, deleted, asked } = await page({ askPerson: async () => agrees }, {}, taggedService())
+    const connection = run.ref(id)
+    const create = async (tag: string): Promise<number> => {
+      const params = { id: 1, tag_name: tag, ref: 'main' }
+      const call = { callId: randomUUID(), connection: id, operation: 'tags.create', params, from: 'network' } as const
+      const { journal } = await run.asNow.call(call)
+      return journal ?? 0
+    }
+    const [first, second] = [await create('v1'), await create('v2')]
+    await ask('connections.setProtection', { id, production: true, confirmFrom: 1 })
+    expect(asked).toEqual([])
+    const undo = (entry: number, consent?: string) =>
+      ask('journal.undo', { connection, id: entry, callId: randomUUID(), ...(consent !== undefined && { consent }) })
+    expect(await undo(first)).toEqual(refusal('declined'))
+    expect(deleted()).toEqual([])
+    expect(asked[0]?.detail).toContain('(production)')
+    expect(asked[0]?.detail).toContain('tag v1')
+    agrees = true
+    const consent = consentOf(await ask('consent.request', { connection, calls: [{ undo: first }] }))
+    expect(asked).toHaveLength(2)
+    expect(await undo(second, consent)).toEqual(refusal('notCovered'))
+    expect(await remove('v2', consent)).toEqual(refusal('notCovered'))
+    expect(await undo(first, consent)).toMatchObject({ ok: true })
+    expect(deleted()).toEqual(['v1'])
+    expect(await undo(second, consent)).toEqual(refusal('notCovered'))
+    expect(deleted()).toEqual(['v1'])
+    expect(asked).toHaveLength(2)
   })
 
   test('a consent is good for exactly what it was given for, once each', async () => {

@@ -78,6 +78,14 @@ test('a deletion is settled when the record is gone', async () => {
   expect(settled(id)).toBe('asSent')
 })
 
+test('one that the service shows as sent is settled at once', async () => {
+  const { state, lose, check, settled } = await cutOff(null)
+  const id = await lose('tags.create')
+  state.tag = v1
+  await check(id, 0)
+  expect(settled(id)).toBe('asSent')
+})
+
 test('it stays open while the service may still be at work, when the state is another one, or cannot be read', async () => {
   const { state, lose, check, open } = await cutOff(v1)
   const id = await lose('tags.delete')

@@ -9,7 +9,7 @@ import type { Target } from '../proxy/target.ts'
 import { serviceOf } from '../proxy/write.ts'
 import type { Journal } from '../store/journal.ts'
 
-/** A service whose answer was lost may still be at work for so long. */
+/** A service whose answer was lost may still be at work for so long: that nothing was changed is not said before. */
 const settledAfterMilliseconds = 60_000
 
 export interface OutcomeCheckParts {
@@ -35,14 +35,14 @@ export async function checkOutcome(
 ) {
   const entry = journal.get(id)
   if (entry?.outcome !== 'unknown' || entry.settled !== null || !entry.before.known) return
-  if (now() - Date.parse(entry.at) < settledAfterMilliseconds) return
   const { inverse } = endpointOf(entry.operation)
   const present = await target(connection)
   if (whyNotHere(entry, journal.actorOf(id), present) !== null) return
   const state = await readState(sender, present, stateCall(inverse, entry.params ?? {}, null))
   if (!state.known) return
   const how = settlementOf(endpointOf(entry.operation), entry, entry.before.value, state.value)
-  if (how !== null) journal.settle(id, how)
+  const mayStillBeMade = now() - Date.parse(entry.at) < settledAfterMilliseconds
+  if (how !== null && !(how === 'asBefore' && mayStillBeMade)) journal.settle(id, how)
 }
 
 /** A connection keeps its name when its address, its token or its sudo user becomes another one. */

@@ -90,6 +90,15 @@ export async function startTestService(options: Partial<ServiceOptions> = {}) {
   })
   const store = openStore(directory)
   let people = 0
+  let isRunning = true
+
+  /** Ends it; its directory stays, for a service that goes on from there. */
+  async function rest() {
+    if (!isRunning) return
+    isRunning = false
+    store.close()
+    await service.stop()
+  }
 
   return {
     url: service.url,
@@ -142,9 +151,9 @@ export async function startTestService(options: Partial<ServiceOptions> = {}) {
         if (found !== '') throw new Error(`git fsck of ${name}: ${found}`)
       }
     },
+    rest,
     async stop() {
-      store.close()
-      await service.stop()
+      await rest()
       rmSync(directory, { recursive: true, force: true })
     },
   }

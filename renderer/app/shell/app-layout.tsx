@@ -47,7 +47,7 @@ export function AppLayout() {
   useHotkey({
     area: everywhere,
     keys: ['mod+R', 'F5'],
-    words: 'Read what is on the screen again',
+    words: 'Refresh the screen',
     whileTyping: true,
     run: refresh,
   })

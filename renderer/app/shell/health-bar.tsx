@@ -18,7 +18,7 @@ export function HealthBar() {
     return (
       <div className={classes.bar} data-tone="offline" role="status" title={sentence}>
         <IconCloudOff size={16} aria-hidden />
-        <strong>Offline</strong> — showing what was seen before. Trying again by itself.
+        <strong>Offline</strong> — showing what was seen before. Retrying automatically.
         <span className={classes.since}>
           {oldest !== null && (
             <>

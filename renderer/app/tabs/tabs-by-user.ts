@@ -1,21 +1,33 @@
-import type { Connection } from '#shared/bridge.ts'
+import type { Connection, ConnectionId } from '#shared/bridge.ts'
 import { placesKey } from '#shared/places-key.ts'
 import { connectionIn } from './tab-place.ts'
 import type { WindowTabs } from './window-tabs.ts'
 
 /**
- * Makes what takes the tabs out of view to Home of a connection that acts as another user from now on: their titles name what was read
- * as the former one. The screens are there again when the connection acts as that one again.
+ * Makes what takes the tabs out of view to Home of a connection that acts as another user from now on, or has another address or account:
+ * their titles name what was read as the former one. The screens are there again when the connection is as before again.
  */
 export function createTabsByUser(tabs: WindowTabs) {
+  /** Users of tokens, as last known: nothing tells whose a new one is before it was used. */
+  const accounts = new Map<ConnectionId, string>()
+  const keyOf = (connection: Connection) => {
+    const { id, kind, baseUrl } = connection
+    // The sandbox has another port in each run.
+    return [placesKey(connection), kind === 'sandbox' ? '' : baseUrl, accounts.get(id) ?? ''].join(' ')
+  }
   /** Screens that were left, by user and tab. */
   const left = new Map<string, string>()
   return (before: readonly Connection[], after: readonly Connection[]): void => {
     const changed = new Map(
       after.flatMap(now => {
-        const former = before.find(({ id }) => id === now.id)
-        const [from, to] = [former && placesKey(former), placesKey(now)]
-        return from === undefined || from === to ? [] : [[now.id, { from, to }]]
+        const { id, account } = now
+        const former = before.find(one => one.id === id)
+        const first = former?.account ?? account
+        if (!accounts.has(id) && first !== null) accounts.set(id, first)
+        const from = former && keyOf(former)
+        if (account !== null) accounts.set(id, account)
+        const to = keyOf(now)
+        return from === undefined || from === to ? [] : [[id, { from, to }]]
       }),
     )
     if (changed.size === 0) return

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import type { Connection } from '#shared/bridge.ts'
 import { createAppRouter } from '../router.ts'
 import { work } from '../start.fake.ts'
 import { activeTab, tabsAt } from './tab-model.ts'
@@ -59,6 +60,27 @@ test('tabs out of view show no path that was read as another user, and are back 
   expect(placesOf(tabs)[1]).toBe('/c/work/home')
   follow([owen], [work])
   expect(placesOf(tabs)).toEqual(paths)
+})
+
+test('tabs out of view show no path of another account or address; a token renewed for the same user changes nothing', () => {
+  const tabs = windowWith('/journal', '/c/work/p/a%2Fsecret')
+  const follow = createTabsByUser(tabs)
+  const of = (account: string | null, more: Partial<Connection> = {}): Connection => ({ ...work, account, ...more })
+  const steps: readonly (readonly [Connection, string])[] = [
+    [of(null), '/c/work/p/a%2Fsecret'],
+    [of('ines'), '/c/work/p/a%2Fsecret'],
+    [of(null), '/c/work/p/a%2Fsecret'],
+    [of('ines'), '/c/work/p/a%2Fsecret'],
+    [of(null), '/c/work/p/a%2Fsecret'],
+    [of('mats'), '/c/work/home'],
+    [of('mats', { baseUrl: 'https://elsewhere.example.org' }), '/c/work/home'],
+    [of('ines'), '/c/work/p/a%2Fsecret'],
+  ]
+  steps.reduce((before, [after, at]) => {
+    follow([before], [after])
+    expect(placesOf(tabs)[1]).toBe(at)
+    return after
+  }, of(null))
 })
 
 test('a tab is named by what is nearest, also one that was never in view', () => {

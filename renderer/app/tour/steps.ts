@@ -21,7 +21,7 @@ export const tourSteps: readonly TourStep[] = [
   {
     title: 'See a change before it is sent',
     words:
-      'Every change shows what will be sent, first. Afterwards it is in the journal, and from there most changes can be taken back.',
+      'Every change shows what will be sent, first. Afterwards it is in the journal, and most changes can be undone from there.',
     pointsAt: 'journal',
   },
   {

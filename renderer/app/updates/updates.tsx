@@ -44,7 +44,7 @@ export function Updates() {
       />
       <Switch
         label="Look for a newer version once a day"
-        description="Asks the release feed for its newest version and says nothing about you. Nothing is ever installed by itself."
+        description="Asks the release feed for its newest version and says nothing about you. Updates are never installed automatically."
         checked={isSetUp && (settings?.updateCheck ?? false)}
         disabled={!isSetUp}
         onChange={event => {

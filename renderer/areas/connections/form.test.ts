@@ -17,6 +17,7 @@ const saved: Connection = {
   production: false,
   confirmFrom: 20,
   authoritySubject: null,
+  account: null,
   sudo: null,
   secret: 'keychain',
   lastUsedAt: null,

@@ -68,7 +68,7 @@ function DeleteDialog({ environment, onClose, onDone }: DialogProps & { onDone()
       onDone={onDone}
     >
       <Text size="sm">
-        <Name environment={environment} /> is deleted with the record of all its deployments. Taking it back makes a new
+        <Name environment={environment} /> is deleted with the record of all its deployments. Undoing this makes a new
         environment of the same name and address, without them.
       </Text>
     </WriteDialog>

@@ -68,8 +68,8 @@ export function EpicTaskDialog({
           {...(onDeleted && { onDone: onDeleted })}
         >
           <Text size="sm">
-            <Title epic={task.epic} /> is deleted; its issues and the epics below it stay. Taking it back makes a new
-            epic under another number, without its issues and comments.
+            <Title epic={task.epic} /> is deleted; its issues and the epics below it stay. Undoing this makes a new epic
+            under another number, without its issues and comments.
           </Text>
         </WriteDialog>
       )

@@ -38,7 +38,7 @@ export function GeoNodesScreen() {
         <StaleNotice provenance={nodes.provenance} />
         <Spacer />
         <Button variant="default" leftSection={<IconRefresh size={14} />} loading={nodes.isFetching} onClick={refresh}>
-          Read again
+          Refresh
         </Button>
         <Button
           leftSection={<IconPlus size={14} />}

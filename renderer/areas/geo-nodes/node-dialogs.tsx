@@ -46,8 +46,8 @@ export function NodeDialog({ task, onClose }: { readonly task: NodeTask; onClose
           onClose={onClose}
         >
           <Text size="sm">
-            <NodeName node={task.node} /> is taken out of the replication: nothing is copied to it any more. It can be
-            taken back from the journal as a new node with the same settings, which copies everything again.
+            <NodeName node={task.node} /> is taken out of the replication: nothing is copied to it any more. You can
+            undo this from the journal: that adds a new node with the same settings, which copies everything again.
           </Text>
           {task.node.primary && (
             <Alert color="red" title="This is the primary node" role="note">

@@ -44,7 +44,7 @@ export function Beside({
   const others = places.length - chosen.length
   const notes = [
     ...(others > 0 ? [`${counted(others, ['favourite or recent place', 'favourites and recent places'])}.`] : []),
-    ...(leftOut > 0 ? [`${counted(leftOut, ['more is', 'more are'])} not looked at.`] : []),
+    ...(leftOut > 0 ? [`${counted(leftOut, ['more is', 'more are'])} not monitored.`] : []),
   ]
   return (
     <aside className={classes.beside} aria-label="Shortcuts">

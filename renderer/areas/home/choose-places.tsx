@@ -25,11 +25,11 @@ export function ChoosePlaces({
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title="What Home looks at">
-      <form onSubmit={keep} aria-label="What Home looks at">
+    <Modal opened onClose={onClose} title="Monitored projects">
+      <form onSubmit={keep} aria-label="Monitored projects">
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
-            Favourites and what you opened lately are looked at as well, up to {mostHomePlaces} places in all.
+            Favourites and recent projects are monitored as well, up to {mostHomePlaces} projects and groups in all.
           </Text>
           <ProjectPicker
             label="Projects"
@@ -39,7 +39,7 @@ export function ChoosePlaces({
           <GroupPicker
             label="Groups"
             value={groups.map(pickedFrom)}
-            error={tooMany > 0 ? `Take out ${tooMany}: no more than ${mostHomePlaces} are looked at` : undefined}
+            error={tooMany > 0 ? `Take out ${tooMany}: at most ${mostHomePlaces} are monitored` : undefined}
             onChange={picked => setGroups(picked.map(nameOf))}
           />
           <Group justify="flex-end" gap="xs">
@@ -47,7 +47,7 @@ export function ChoosePlaces({
               Cancel
             </Button>
             <Button type="submit" disabled={tooMany > 0}>
-              Look at these
+              Save
             </Button>
           </Group>
         </Stack>

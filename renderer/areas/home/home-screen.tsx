@@ -91,7 +91,7 @@ function Summary({ sections, places }: { readonly sections: readonly Section[]; 
   return (
     <p role="status" className={classes.summary}>
       {formatFound(sections)}
-      {among !== '' && ` · ${among} looked at`}
+      {among !== '' && ` · Monitors ${among}`}
     </p>
   )
 }
@@ -101,8 +101,8 @@ function ReadAgain() {
   return (
     <ActionIcon
       size="md"
-      aria-label="Read again"
-      title="Read again; it is read by itself every five minutes while it is seen"
+      aria-label="Refresh"
+      title="Refresh. Refreshes every 5 minutes while visible"
       onClick={() => void client.invalidateQueries({ refetchType: 'active' })}
     >
       <IconRefresh size={16} />
@@ -115,8 +115,8 @@ function NothingFollowed({ onChoose }: { onChoose(): void }) {
   return (
     <EmptyState
       icon={<IconListSearch size={30} stroke={1.5} />}
-      title="No project is looked at yet"
-      description="Home shows what needs attention in your favourites, in the projects you opened lately and in those you choose: access that ends, freezes, mirrors and deployments that fail, unusual changes of rights."
+      title="No monitored projects yet"
+      description="Home shows what needs attention in your favourites, in recent projects and in those you choose: access that ends, freezes, mirrors and deployments that fail, unusual changes of rights."
       action={
         <>
           <Button size="xs" onClick={onChoose}>

@@ -39,8 +39,8 @@ export function DeleteSeveralDialog({
     <Modal opened onClose={onClose} title={label} size="lg">
       <form aria-label={label} onSubmit={send}>
         <Text size="sm">
-          No job of any project gets them any more. Their values are kept nowhere, so this cannot be taken back: export
-          them first if somebody may need them.
+          No job of any project gets them any more. Their values are kept nowhere, so this can’t be undone: export them
+          first if somebody may need them.
         </Text>
         <List size="sm" my="sm" className={classes.keys}>
           {keys.map(key => (

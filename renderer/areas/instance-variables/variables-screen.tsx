@@ -145,8 +145,8 @@ export function InstanceVariablesScreen() {
           onClose={close}
         >
           <Text size="sm">
-            No job of any project gets it any more. Its value is kept nowhere, so this cannot be taken back: export it
-            first if somebody may need it.
+            No job of any project gets it any more. Its value is kept nowhere, so this can’t be undone: export it first
+            if somebody may need it.
           </Text>
         </WriteDialog>
       )}

@@ -112,7 +112,7 @@ function Details({
           <OutcomeBadge outcome={entry.outcome} /> {entry.status !== null && <code>{entry.status}</code>}
         </Fact>
         {undoes !== null && (
-          <Fact name="Takes back">
+          <Fact name="Undoes">
             <EntryLink id={undoes} onOpen={onOpen} />
             {restored && (
               <>
@@ -128,7 +128,7 @@ function Details({
           </Fact>
         )}
         {undoneBy !== null && (
-          <Fact name="Taken back by">
+          <Fact name="Undone by">
             <EntryLink id={undoneBy} onOpen={onOpen} />
           </Fact>
         )}
@@ -244,7 +244,7 @@ function TakeBack({ entry }: { readonly entry: JournalDetails }) {
     if (inverse?.fidelity !== 'none') return null
     return (
       <Text size="sm" c="dimmed">
-        It cannot be taken back. {inverse.because}.
+        It can’t be undone. {inverse.because}.
       </Text>
     )
   }
@@ -255,7 +255,7 @@ function TakeBack({ entry }: { readonly entry: JournalDetails }) {
         leftSection={<IconArrowBackUp size={14} />}
         onClick={() => useTakeBack.getState().ask(entry.id)}
       >
-        Take back…
+        Undo…
       </Button>
       <Text size="sm" c="dimmed" mt={6}>
         {lost ?? allAsBefore}

@@ -96,7 +96,7 @@ function Nothing({ isFiltered: filtered }: { readonly isFiltered: boolean }) {
     <EmptyState
       icon={<IconBook2 size={30} stroke={1.5} />}
       title="Nothing was changed yet"
-      description="Every change that this app sends is noted here, with what was there before, and can be taken back where that is possible."
+      description="Every change that this app sends is noted here, with what was there before. Most changes can be undone."
     />
   )
 }

@@ -17,12 +17,12 @@ export function UndoMark({ entry }: { readonly entry: JournalEntry }) {
     <span className={classes.undo}>
       {undoneBy !== null && (
         <>
-          <IconArrowBackUp size={14} aria-hidden /> taken back by #{undoneBy}
+          <IconArrowBackUp size={14} aria-hidden /> undone by #{undoneBy}
         </>
       )}
       {undoneBy === null && undoes !== null && (
         <>
-          <IconArrowForwardUp size={14} aria-hidden /> takes back #{undoes}
+          <IconArrowForwardUp size={14} aria-hidden /> undoes #{undoes}
           {restored && <span title={restored.fields.join(', ') || undefined}>{restoredWords[restored.state]}</span>}
         </>
       )}

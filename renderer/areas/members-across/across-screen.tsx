@@ -18,7 +18,7 @@ import { TimeAgo } from '../../common/time/time-ago.tsx'
 import classes from './across.module.css'
 import { type AcrossTask, ChangeAcross } from './change-across.tsx'
 import { PlacesView } from './places-view.tsx'
-import { formatTitle, narrowed, type Right, rightsOf } from './rights.ts'
+import { formatCounts, formatMissing, narrowed, type Right, rightsOf } from './rights.ts'
 import { PeopleTable, RightsTable, TotalsTable } from './rights-views.tsx'
 import { type AcrossSearch, acrossViews } from './routes.ts'
 import { useAcross } from './store.ts'
@@ -55,6 +55,7 @@ export function MembersAcrossScreen() {
     { label: 'Change role or expiration…', unavailable, run: () => setTask({ kind: 'change', rights: chosen }) },
     { label: 'Remove…', isDangerous: true, unavailable, run: () => setTask({ kind: 'remove', rights: chosen }) },
   ]
+  const missing = result && view !== 'places' ? formatMissing(result.readings) : ''
   const read = () => {
     void across.read()
     if (view === 'places') onSearch({ view: 'people' })
@@ -64,6 +65,7 @@ export function MembersAcrossScreen() {
       <ScreenTop>
         <Title order={1} id={titleId}>
           Access across projects
+          {missing !== '' && <span className={classes.incomplete}> ({missing})</span>}
         </Title>
         <Spacer />
         <Text size="sm" role="status">
@@ -104,7 +106,7 @@ export function MembersAcrossScreen() {
         />
         {result && view !== 'places' && (
           <Text size="sm" role="status">
-            {formatTitle(result.readings)}{' '}
+            {formatCounts(result.readings)}{' '}
             <Text span size="xs" c="dimmed">
               as of <TimeAgo value={new Date(result.at).toISOString()} />
             </Text>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Member } from '#shared/contract/members.ts'
 import type { Reading } from '../../common/members/readings.ts'
-import { byPerson, byPlace, formatTitle, narrowed, rightsOf, titleOf } from './rights.ts'
+import { byPerson, byPlace, formatCounts, formatMissing, narrowed, rightsOf, titleOf } from './rights.ts'
 
 const member = (id: number, access_level: number, expires_at: string | null = null): Member => ({
   id,
@@ -57,12 +57,13 @@ test('a click on a person or a place narrows to exactly that one, whatever names
 
 test('the title says what is missing, and counts it once it was read', () => {
   const whole = [reading(1, [member(1, 30), member(2, 30)]), reading(2, [member(1, 30)])]
-  expect(formatTitle(whole)).toBe('2 people, 3 memberships in 2 projects')
+  expect(formatCounts(whole)).toBe('2 people, 3 memberships in 2 projects')
+  expect(formatMissing(whole)).toBe('')
   const partial = [...whole, { ...reading(3, [member(3, 30)]), isComplete: false, announced: 120 }, reading(4, null)]
-  expect(formatTitle(partial)).toBe('3 people, 4 memberships of at least 123 · 2 of 4 projects couldn’t be read')
-  expect(formatTitle([...whole, reading(3, null)])).toBe(
-    '2 people, 3 memberships or more · 1 of 3 projects couldn’t be read',
-  )
+  expect(formatCounts(partial)).toBe('3 people, 4 memberships of at least 123')
+  expect(formatMissing(partial)).toBe('incomplete: 2 of 4 projects couldn’t be loaded')
+  expect(formatCounts([...whole, reading(3, null)])).toBe('2 people, 3 memberships or more')
+  expect(formatMissing([...whole, reading(3, null)])).toBe('incomplete: 1 of 3 projects couldn’t be loaded')
   expect(titleOf(partial)).toMatchObject({ people: 3, peopleAtLeast: 120 })
 })
 

@@ -4,7 +4,7 @@ import type { NamedPlace } from '../../common/members/member-items.ts'
 import { dayOf } from '../../common/members/member-requests.ts'
 import { coverageOf, placeKey, type Reading } from '../../common/members/readings.ts'
 import { roleName } from '../../common/people/roles.ts'
-import { counted } from '../../common/resource-table/words.ts'
+import { counted, type Noun } from '../../common/resource-table/words.ts'
 
 /** One person's role in one place. */
 export interface Right {
@@ -119,16 +119,27 @@ export function titleOf(readings: readonly Reading[]): ReadTitle {
   return { people, peopleAtLeast: Math.max(people, mostInOne), rights, rightsAtLeast, ...coverageOf(readings) }
 }
 
-/** @example formatTitle(…) // '4,935 people of at least 5,004 · 16 of 1,004 projects couldn’t be read' */
-export function formatTitle(readings: readonly Reading[]): string {
+function nounOf(readings: readonly Reading[]): Noun {
+  if (readings.every(({ place }) => place.source === 'project')) return ['project', 'projects']
+  if (readings.every(({ place }) => place.source === 'group')) return ['group', 'groups']
+  return ['project or group', 'projects and groups']
+}
+
+/**
+ * What the title of a screen says of readings that lack something; empty when they are complete.
+ * @example formatMissing(…) // 'incomplete: 16 of 1,004 projects couldn’t be loaded'
+ */
+export function formatMissing(readings: readonly Reading[]): string {
+  const { incomplete, places } = titleOf(readings)
+  if (incomplete === 0) return ''
+  return `incomplete: ${incomplete.toLocaleString()} of ${counted(places, nounOf(readings))} couldn’t be loaded`
+}
+
+/** @example formatCounts(…) // '4,935 people, 5,004 memberships of at least 5,100' */
+export function formatCounts(readings: readonly Reading[]): string {
   const { people, rights, rightsAtLeast, places, incomplete } = titleOf(readings)
-  const noun = readings.every(({ place }) => place.source === 'project')
-    ? (['project', 'projects'] as const)
-    : readings.every(({ place }) => place.source === 'group')
-      ? (['group', 'groups'] as const)
-      : (['project or group', 'projects and groups'] as const)
   const counts = `${counted(people, ['person', 'people'])}, ${counted(rights, ['membership', 'memberships'])}`
-  if (incomplete === 0) return `${counts} in ${counted(places, noun)}`
+  if (incomplete === 0) return `${counts} in ${counted(places, nounOf(readings))}`
   const least = rightsAtLeast > rights ? ` of at least ${rightsAtLeast.toLocaleString()}` : ' or more'
-  return `${counts}${least} · ${incomplete.toLocaleString()} of ${counted(places, noun)} couldn’t be read`
+  return `${counts}${least}`
 }

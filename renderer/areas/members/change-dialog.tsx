@@ -27,7 +27,7 @@ interface ChangeProps {
 /** Changes the role of direct members, or when it ends: one at once, several as a bulk job. */
 export function ChangeDialog({ place, members, onClose }: ChangeProps) {
   return (
-    <Modal opened={members.length > 0} onClose={onClose} title="Change role or end" size="md">
+    <Modal opened={members.length > 0} onClose={onClose} title="Change role or expiration" size="md">
       {members.length > 0 && <Form place={place} members={members} onClose={onClose} />}
     </Modal>
   )
@@ -79,7 +79,7 @@ function Form({ place, members, onClose }: ChangeProps) {
     else sendAll()
   }
   return (
-    <form ref={element} onSubmit={send} aria-label="Change role or end" noValidate>
+    <form ref={element} onSubmit={send} aria-label="Change role or expiration" noValidate>
       <Stack gap="sm">
         <Text size="sm">
           {first && members.length === 1 ? (

@@ -134,7 +134,7 @@ function MemberTable({
       ? whyNot
       : 'What comes from a group above is changed there; see the direct members'
     return [
-      { label: 'Change role or end…', unavailable, run: () => onTask({ kind: 'change', members }) },
+      { label: 'Change role or expiration…', unavailable, run: () => onTask({ kind: 'change', members }) },
       {
         label: 'Remove…',
         isDangerous: true,

@@ -57,7 +57,7 @@ function RemoveOne({ place, member, onClose }: Omit<RemoveProps, 'members'> & { 
           <VisibleText text={member.name} />
         </strong>
         , {roleName(member.access_level)} of <VisibleText text={place.name} />, loses this role. What they have through
-        a group above stays. It can be taken back from the journal.
+        a group above stays. You can undo this from the journal.
       </Text>
       <TypedName name={member.username} typed={typed} onType={setTyped} label="the username" />
       {error && <Failure error={error} />}

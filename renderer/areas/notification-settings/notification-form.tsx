@@ -64,7 +64,7 @@ export function NotificationForm<I extends UpdateId>({
       {problems => (
         <>
           {!nothingChanged && !isAsBefore && (
-            <Alert color="blue" role="status" title="These settings were changed elsewhere meanwhile">
+            <Alert color="blue" role="status" title="These settings were changed by another client">
               What you chose is still here, not saved yet. The rest is as the service has it now.
             </Alert>
           )}

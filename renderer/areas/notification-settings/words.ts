@@ -22,7 +22,7 @@ export const eventGroups: readonly {
       ['new_issue', 'Opened'],
       ['close_issue', 'Closed'],
       ['reopen_issue', 'Opened again'],
-      ['reassign_issue', 'Assigned to somebody else'],
+      ['reassign_issue', 'Assigned to another user'],
       ['issue_due', 'Due tomorrow'],
     ],
   },
@@ -34,7 +34,7 @@ export const eventGroups: readonly {
       ['merge_merge_request', 'Merged'],
       ['close_merge_request', 'Closed'],
       ['reopen_merge_request', 'Opened again'],
-      ['reassign_merge_request', 'Assigned to somebody else'],
+      ['reassign_merge_request', 'Assigned to another user'],
     ],
   },
   {

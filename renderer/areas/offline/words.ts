@@ -18,7 +18,7 @@ export function stateInWords(pin: Pin, service: string): string {
       return 'Paused'
     case 'waiting':
       return pin.error
-        ? `Waiting: ${explain(pin.error, service).title.toLowerCase()}. It goes on by itself.`
+        ? `Waiting: ${explain(pin.error, service).title.toLowerCase()}. It resumes automatically.`
         : 'Waiting'
     case 'stopped':
       return pin.error ? `Stopped. ${explain(pin.error, service).sentence}` : 'Stopped'

@@ -56,8 +56,8 @@ function Confirmation({ snippet, onClose }: { readonly snippet: Snippet; onClose
         <strong>
           <VisibleText text={snippet.title} />
         </strong>
-        ” and what it holds are deleted. Nothing keeps a copy, so this can’t be taken back: download it first if
-        somebody may want it.
+        ” and what it holds are deleted. Nothing keeps a copy, so this can’t be undone: download it first if somebody
+        may want it.
       </Text>
       <TypedName name={snippet.file_name} typed={typed} onType={setTyped} label="the file’s name" />
       {explained && (

@@ -23,7 +23,7 @@ export function SnippetError({ error, onRetry }: { readonly error: AppError | nu
       <EmptyState
         icon={<IconFileUnknown size={30} stroke={1.5} />}
         title="No such snippet"
-        description="It was deleted, or it is private and somebody else’s: a service tells the two apart for nobody but its author and administrators."
+        description="It was deleted, or it is private and belongs to another user. Only its author and administrators can tell the two apart."
         action={all}
       />
     )

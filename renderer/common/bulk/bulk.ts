@@ -36,8 +36,9 @@ async function actorOf(connection: ConnectionRef): Promise<JobActor | null> {
   const found = (await request('connections.list', {})).find(({ ref }) => ref === connection)
   if (!found) return null
   const { name, baseUrl, sudo } = found
-  // Under sudo the service answers with the other user; the journal knows whose token it was.
-  const account = sudo === null ? (await callOperation(connection, 'user.current', {})).value.username : null
+  // Under sudo the service answers with the other user.
+  const account =
+    found.account ?? (sudo === null ? (await callOperation(connection, 'user.current', {})).value.username : null)
   return { connectionName: name, service: baseUrl, account, sudo: sudo?.username ?? null }
 }
 

@@ -35,6 +35,8 @@ export interface Task {
    */
   send(params: Readonly<Record<string, unknown>>, signal: AbortSignal, consent?: string): Promise<Sent>
   verify?(context: ReadContext): Promise<Verification>
+  /** Lets main find out what became of a journal entry whose outcome is unknown, so that the journal and Home know it, too. Only reads. */
+  settle?(entry: number): Promise<unknown>
 }
 
 export interface Sent {

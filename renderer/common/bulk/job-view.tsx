@@ -1,7 +1,9 @@
 import { Alert, Badge, Button, Group, SegmentedControl, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { connectionIdOf } from '#shared/bridge.ts'
 import { useConnections } from '../connection/use-connection.ts'
+import { refreshJournal } from '../journal/journal-queries.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './bulk.module.css'
 import { bulkControls } from './bulk.ts'
@@ -37,6 +39,12 @@ export function JobView({ job }: { readonly job: Job }) {
   const { data: connections = [] } = useConnections()
   const connectionId = connectionIdOf(job.connection)
   const service = connections.find(({ id }) => id === connectionId)?.name ?? connectionId
+  const client = useQueryClient()
+  const isEnded = job.phase.kind === 'ended'
+  useEffect(() => {
+    // Checking unknown outcomes settles entries of the journal.
+    if (isEnded) refreshJournal(client)
+  }, [client, isEnded])
   const rows = job.rows.filter(filters[filter].fits)
   const offered = filterNames.filter(name => name !== 'raises' || job.rows.some(filters.raises.fits))
   const wordsOf = (name: Filter) => (name === 'done' ? stateWords[job.kind][doneState[job.kind]] : filters[name].words)

@@ -85,6 +85,7 @@ function taskOf(item: BulkItem, connection: ConnectionRef): Task {
       },
     }),
     ...(item.verify && { verify: item.verify }),
+    settle: entry => request('journal.check', { connection, id: entry }),
     toConfirm: () => ({ operation, params: planned }),
     send: async (params, _signal, consent) => ({
       journal: (await callAnyOperation(connection, operation, params, { consent })).journal,
@@ -149,6 +150,7 @@ function undoTask({ key, label, where, operation, params, step }: Row, connectio
       })
       return { journal, verification: verificationOf(restored) }
     },
+    settle: id => request('journal.check', { connection, id }),
     ...(entry !== null && {
       verify: async () => verificationOf(await request('journal.checkUndo', { connection, id: entry })),
     }),

@@ -64,10 +64,26 @@ test('a report has before, after, outcome, verification, times and journal of ea
 
 test('the page to print holds what a service said as text, and runs nothing', () => {
   const page = reportText(job('write', steps), 'html')
-  expect(page).toContain('&lt;b&gt;Guest&lt;/b&gt;')
+  expect(page).toContain('&lt;b&gt;Guest&lt;/<wbr>b&gt;')
   expect(page).toContain('Change &lt;all&gt;')
   expect(page).not.toMatch(/<(script|b|never)\b/)
   expect(page).toContain("default-src 'none'")
+})
+
+test('the page to print says in words what was verified, and times as people read them', () => {
+  const page = reportText(
+    job('write', [
+      ...steps,
+      { state: 'done', plan, journal: 9, verification: { kind: 'unread', error: null }, note: null },
+    ]),
+    'html',
+  )
+  expect(page).toContain('<td class="outcome">Applied, verified</td>')
+  expect(page).toContain('<td class="outcome">Applied, not verified</td>')
+  expect(page).toContain('<tr class="differs">')
+  expect(page).toContain('Verification found &lt;b&gt;Guest&lt;')
+  expect(page).toContain('<dt>Started</dt><dd>2031-01-01 00:00:00 UTC</dd>')
+  expect(page).toContain('<td class="time">00:00:00</td>')
 })
 
 test('a plan of an undo says how many rows it restores, of all that were applied', () => {

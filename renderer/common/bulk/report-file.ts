@@ -127,59 +127,98 @@ export function reportManifest(job: Job, appVersion: string, now: Date): Readonl
 
 /** A page without scripts that a browser prints. */
 function reportPage(job: Job, rows: readonly ReportRow[]): string {
-  const { actor, phase } = job
-  const facts: readonly (readonly [string, string])[] = [
-    ['Service', actor?.service ?? 'not known'],
-    ['Connection', actor?.connectionName ?? connectionIdOf(job.connection)],
-    ['Account', actor?.account ?? 'not known'],
-    ['Acting as', actor?.sudo ?? 'the account itself'],
-    ['Started', job.startedAt],
-    ['Ended', phase.kind === 'ended' ? phase.at : 'not ended'],
-    ['Result', formatSummary(job)],
-    ...(formatUndoPromise(job) === '' ? [] : [['Undo', formatUndoPromise(job)] as const]),
-  ]
-  const head = ['Object', 'Where', 'Before', 'After', 'Outcome', 'Verification', 'Reason', 'Time', 'Journal']
-  const body = rows.map(row => [
-    row.object,
-    row.where ?? '',
-    row.before ?? '',
-    row.after ?? '',
-    stateWords[job.kind][row.outcome],
-    row.verification ?? '',
-    row.reason,
-    row.ended_at ?? '',
-    row.journal === null ? '' : `#${row.journal}`,
-  ])
-  const cells = (tag: 'td' | 'th', values: readonly string[]) =>
-    `<tr>${values.map(value => `<${tag}>${escapeHtml(value)}</${tag}>`).join('')}</tr>`
+  const title = escapeHtml(job.title)
+  const facts = factsOf(job).map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`)
+  const head = pageColumns.map(name => `<th scope="col">${name}</th>`).join('')
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escapeHtml(job.title)}</title>
+<title>${title}</title>
 <style>
-body { font: 12px/1.4 system-ui, sans-serif; margin: 24px; color: #111; }
-h1 { font-size: 18px; }
-table { border-collapse: collapse; width: 100%; }
-th, td { border: 1px solid #bbb; padding: 3px 6px; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
-thead { display: table-header-group; }
-tr { break-inside: avoid; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 12px; }
-dt { font-weight: 600; }
-dd { margin: 0; }
-</style>
+${pageStyle}</style>
 </head>
 <body>
-<h1>${escapeHtml(job.title)}</h1>
-<dl>${facts.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>
+<h1>${title}</h1>
+<dl>${facts.join('')}</dl>
 <table>
-<thead>${cells('th', head)}</thead>
+<thead><tr>${head}</tr></thead>
 <tbody>
-${body.map(values => cells('td', values)).join('\n')}
+${rows.map(row => pageRow(job, row)).join('\n')}
 </tbody>
 </table>
 </body>
 </html>
 `
 }
+
+function factsOf(job: Job): readonly (readonly [string, string])[] {
+  const { actor, phase } = job
+  const promise = formatUndoPromise(job)
+  return [
+    ['Service', actor?.service ?? 'Unknown'],
+    ['Connection', actor?.connectionName ?? connectionIdOf(job.connection)],
+    ['Account', actor?.account ?? 'Unknown'],
+    ['Acting as', actor?.sudo ?? 'No other user'],
+    ['Started', formatMoment(job.startedAt)],
+    ['Ended', phase.kind === 'ended' ? formatMoment(phase.at) : 'Not ended'],
+    ['Result', formatSummary(job)],
+    ...(promise === '' ? [] : [['Undo', promise] as const]),
+  ]
+}
+
+/** Times of rows stand without their day, which the facts above the table have. */
+const pageColumns = ['Object', 'Where', 'Before', 'After', 'Outcome', 'Details', 'Time (UTC)', 'Journal'] as const
+
+function pageRow(job: Job, row: ReportRow): string {
+  const day = job.startedAt.slice(0, 10)
+  const time = row.ended_at === null ? '' : formatMoment(row.ended_at).replace(' UTC', '').replace(`${day} `, '')
+  const cells: readonly (readonly [kind: string, text: string])[] = [
+    ['text', row.object],
+    ['text', row.where ?? ''],
+    ['text', row.before ?? ''],
+    ['text', row.after ?? ''],
+    [
+      'outcome',
+      stateWords[job.kind][row.outcome] + (row.verification === null ? '' : verificationWords[row.verification]),
+    ],
+    ['text', row.reason],
+    ['time', time],
+    ['time', row.journal === null ? '' : `#${row.journal}`],
+  ]
+  const drawn = cells.map(([kind, text]) => `<td class="${kind}">${escapeHtml(text).replaceAll('/', '/<wbr>')}</td>`)
+  return `<tr class="${row.outcome}">${drawn.join('')}</tr>`
+}
+
+const verificationWords: Readonly<Record<NonNullable<ReportRow['verification']>, string>> = {
+  confirmed: ', verified',
+  unread: ', not verified',
+  differs: '',
+}
+
+/** @example formatMoment('2026-05-10T12:00:02.310Z') // '2026-05-10 12:00:02 UTC' */
+function formatMoment(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`
+}
+
+const pageStyle = `body { font: 12px/1.45 system-ui, sans-serif; margin: 24px; color: #111; }
+h1 { font-size: 18px; overflow-wrap: anywhere; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 16px; margin: 0 0 16px; }
+dt { font-weight: 600; }
+dd { margin: 0; overflow-wrap: anywhere; }
+table { border-collapse: collapse; width: 100%; }
+thead { display: table-header-group; }
+tr { break-inside: avoid; }
+th, td { border: 1px solid #bbb; padding: 4px 8px; text-align: left; vertical-align: top; }
+th { white-space: nowrap; background: #f2f3f5; }
+td.text { overflow-wrap: break-word; max-width: 320px; }
+td.time { white-space: nowrap; font-variant-numeric: tabular-nums; }
+td.outcome { min-width: 90px; }
+.failed td.outcome, .unknown td.outcome, .differs td.outcome, .blocked td.outcome { font-weight: 700; }
+.failed td.outcome { background: #fdecec; }
+.unknown td.outcome, .differs td.outcome, .blocked td.outcome { background: #fff3e0; }
+* { print-color-adjust: exact; }
+@media print { body { margin: 0; } }
+@page { size: landscape; margin: 12mm; }
+`

@@ -50,7 +50,7 @@ export function reasonOfStep(step: Step, service?: string): string {
     case 'done':
       return [step.note ?? '', isUnverified(step) ? notVerifiedWords(step, service) : ''].filter(Boolean).join(' ')
     case 'differs':
-      return `Reading it again shows ${step.now}.`
+      return `Verification found ${step.now}.`
     case 'failed':
       return explain(step.error, service).sentence
     case 'unknown':

@@ -134,7 +134,10 @@ async function checkUnknown({ task, was, signal, pass }: RowWork): Promise<RowRe
   if (was.state !== 'unknown') return ended(was)
   const { plan } = was
   const context: ReadContext = { signal, pass }
-  const done = (note: string) => ended(applied(plan, journalOfStep(was), note, { kind: 'confirmed' }))
+  const entry = journalOfStep(was)
+  // The journal keeps its own account; that it can't be settled yet says nothing about the row.
+  if (entry !== null) await task.settle?.(entry).catch(() => undefined)
+  const done = (note: string) => ended(applied(plan, entry, note, { kind: 'confirmed' }))
   try {
     const found = await task.verify?.(context)
     if (found?.kind === 'confirmed') return done('Reading the service shows that the change was made.')

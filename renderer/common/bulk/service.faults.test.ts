@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { parse } from 'papaparse'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
-import { bridgeMethods, callRequest, connectionRef } from '#shared/bridge.ts'
-import { toAppError } from '../../../electron/main/failure.ts'
 import { json, serve } from '../../../electron/main/testing/http-server.ts'
-import { proxyTo, type TestProxy } from '../../../electron/main/testing/proxy.ts'
+import { pageRequests } from '../../../electron/main/testing/page-requests.ts'
+import { proxyTo } from '../../../electron/main/testing/proxy.ts'
 import { testRef } from '../../../electron/main/testing/ref.ts'
 import { seededRandom } from '../../../electron/service/sandbox/history/random.ts'
 import {
@@ -14,59 +12,13 @@ import {
   startTestService,
   type TestService,
 } from '../../../electron/service/testing/test-service.ts'
-import { bridgeOf } from '../bridge/bridge.fake.ts'
 import { changeItem } from '../members/member-items.ts'
 import { collectLists } from './collect.ts'
-import { createBulkEngine } from './engine.ts'
-import { errorOfStep, type Job, rowStates } from './job.ts'
+import { errorOfStep, rowStates } from './job.ts'
 import { appliedJob, type BulkSpec, dryRun, undoPlanJob, writeJob } from './jobs.ts'
 import { formatUndoPromise, verifiedCount } from './report.ts'
 import { reportText } from './report-file.ts'
-
-const undoing = z.object({ connection: connectionRef, id: z.number() })
-
-/** The page's bridge, with main's own proxy behind it instead of a window. */
-function bridgeTo({ proxy }: TestProxy): void {
-  const answer = async (method: string, argument: unknown): Promise<unknown> => {
-    switch (method) {
-      case 'operations.call':
-        return proxy.call(callRequest.parse(argument))
-      case 'journal.planUndo':
-        return proxy.undo.plan(undoing.parse(argument))
-      case 'journal.checkUndo':
-        return proxy.undo.checkRestored(undoing.parse(argument))
-      case 'journal.undo':
-        return proxy.undo.undo(undoing.parse(argument), randomUUID())
-      case 'consent.request':
-        return proxy.requestConsent(bridgeMethods[method].parse(argument))
-      default:
-        throw new Error(`${method} was not expected`)
-    }
-  }
-  const request = (method: string, argument: unknown) =>
-    answer(method, argument).then(
-      value => ({ ok: true, value }),
-      thrown => ({ ok: false, error: toAppError(thrown) }),
-    )
-  vi.stubGlobal('window', { gatehouse: bridgeOf(request) })
-}
-
-/** Retry-After is in seconds; a second of the engine is a millisecond here, so that the test need not wait. */
-const quickened = 1000
-
-/** The engine with a clock that runs fast. */
-function quickEngine() {
-  return createBulkEngine({
-    clock: {
-      now: () => performance.now() * quickened,
-      later: (milliseconds, run) => {
-        const timer = setTimeout(run, milliseconds / quickened)
-        return () => clearTimeout(timer)
-      },
-    },
-    publishSoon: publish => void setImmediate(publish),
-  })
-}
+import { bridgeTo, quickEngine, runToEnd } from './service-run.fixture.ts'
 
 /** A line of a report, as far as the tests read it. */
 interface ReportLine {
@@ -148,7 +100,7 @@ test('a change over 1,000 projects comes to its end, and its report adds up exac
   timeout: 120_000,
 }, async () => {
   const service = await memberService()
-  bridgeTo(await proxyTo(service.url))
+  bridgeTo(pageRequests(await proxyTo(service.url)))
   const job = await quickEngine().start(adding(projects)).ended
   expect(job.totals).toMatchObject({ failed: 50, done: 950 })
   expect(rowStates.reduce((sum, state) => sum + job.totals[state], 0)).toBe(1000)
@@ -169,7 +121,7 @@ test('a change of role over 1,000 projects looks at each first, and its report a
   const seen = (id: number) => (id % 10 === 3 ? 40 : 20)
   // Somebody else has changed a tenth of them since they were seen.
   for (const id of projects) service.members.set(id, id % 10 === 4 ? 10 : seen(id))
-  bridgeTo(await proxyTo(service.url))
+  bridgeTo(pageRequests(await proxyTo(service.url)))
   const items = projects.map(id => {
     const member = { ...memberOf(seen(id)), expires_at: null }
     const place = { source: 'project' as const, id, path: `harbour/project-${id}` }
@@ -207,7 +159,7 @@ test('what a job made is taken back, but for what is not in the journal as made 
   timeout: 30_000,
 }, async () => {
   const service = await memberService()
-  bridgeTo(await proxyTo(service.url))
+  bridgeTo(pageRequests(await proxyTo(service.url)))
   const engine = quickEngine()
   const job = await engine.start(adding(projects.slice(0, 60))).ended
   expect(job.totals).toMatchObject({ failed: 3, done: 57 })
@@ -225,12 +177,43 @@ test('what a job made is taken back, but for what is not in the journal as made 
   expect([...service.members.keys()]).toEqual([30])
 })
 
+test('what checking an unknown outcome finds out settles its journal entry, and nothing is sent', {
+  timeout: 60_000,
+}, async () => {
+  const state = { level: 20, isBlind: false, writes: 0 }
+  const service = await serve(({ method, url }, response) => {
+    if (method === 'PUT') {
+      // It is applied, and neither that nor anything else can be read until the test lets it.
+      Object.assign(state, { level: 40, isBlind: true, writes: state.writes + 1 })
+    }
+    if (state.isBlind) return void response.destroy()
+    if (url.endsWith('/user')) return json(response, { ...memberOf(50), id: 1, is_admin: true })
+    if (url.includes('/groups/')) return json(response, [])
+    return json(response, url.includes(`/members/${userId}`) ? memberOf(state.level) : [memberOf(state.level)])
+  })
+  const proxy = await proxyTo(service.url)
+  bridgeTo(pageRequests(proxy))
+  const engine = quickEngine()
+  const place = { source: 'project' as const, id: 1, path: 'harbour/one' }
+  const item = changeItem(testRef, place, { ...memberOf(20), expires_at: null }, { level: 40, expires_at: null })
+  const { id } = engine.start(writeJob({ title: 'Change one role', connection: testRef, items: [item] }))
+  const lost = await runToEnd(engine, id)
+  expect(lost.totals).toMatchObject({ unknown: 1 })
+  const open = async () => (await proxy.store.journal.list({ outcome: 'unknown', open: true, limit: 5 })).length
+  expect(await open()).toBe(1)
+  state.isBlind = false
+  engine.again(id, 'unknown')
+  expect((await runToEnd(engine, id)).totals).toMatchObject({ done: 1 })
+  expect(await open()).toBe(0)
+  expect(state.writes).toBe(1)
+})
+
 test('members of 1,000 projects are collected, what is missing is named, and never more run at once than allowed', {
   timeout: 60_000,
 }, async () => {
   const service = await memberService()
   for (const id of projects) service.members.set(id, 20)
-  bridgeTo(await proxyTo(service.url))
+  bridgeTo(pageRequests(await proxyTo(service.url)))
   const items = projects.map(id => ({ key: String(id), label: `project ${id}`, params: { id } }))
   const { job, values } = await collectLists(quickEngine(), {
     title: 'Members of 1,000 projects',
@@ -250,7 +233,7 @@ test('members of 1,000 projects are collected, what is missing is named, and nev
 
 test('a collection that is cancelled gives what it has', async () => {
   const service = await memberService()
-  bridgeTo(await proxyTo(service.url))
+  bridgeTo(pageRequests(await proxyTo(service.url)))
   const engine = quickEngine()
   const collection = collectLists(engine, {
     title: 'Members',
@@ -301,21 +284,6 @@ async function faultyFront(service: TestService) {
   return { url: front.url, applied, state }
 }
 
-/** Runs a job to its end; what pauses it is taken for a person who resumes. */
-async function runToEnd(engine: ReturnType<typeof createBulkEngine>, id: string): Promise<Job> {
-  return new Promise(resolve => {
-    const look = () => {
-      const job = engine.store.getState().jobs.find(one => one.id === id)
-      if (job?.phase.kind === 'paused') engine.resume(id)
-      if (job?.phase.kind !== 'ended') return
-      stop()
-      resolve(job)
-    }
-    const stop = engine.store.subscribe(look)
-    setImmediate(look)
-  })
-}
-
 /** A group with projects, and people with roles in both; `mia` is a maintainer, not an administrator. */
 async function town() {
   const service = await startTestService()
@@ -361,7 +329,7 @@ test('dry run, report, undo and the database of the service add up exactly, what
     const before = levelsNow()
     const token = random.below(2) === 0 ? administratorToken : 'token-of-mia'
     const test = await proxyTo(front.url, { token, username: 'someone', looksAfter: [1] })
-    bridgeTo(test)
+    bridgeTo(pageRequests(test))
     const engine = quickEngine()
     const wanted = random.pick(levels)
     const spec: BulkSpec = {

@@ -51,14 +51,14 @@ export function FormDialog({
 function LeaveQuestion({ isOpen, onStay, onLeave }: { readonly isOpen: boolean; onStay(): void; onLeave(): void }) {
   useCover(isOpen)
   return (
-    <Modal opened={isOpen} onClose={onStay} title="Leave what you typed?" centered>
-      <Text size="sm">It was not sent, and it is kept nowhere.</Text>
+    <Modal opened={isOpen} onClose={onStay} title="Discard what you typed?" centered>
+      <Text size="sm">Not sent. Not saved.</Text>
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" data-autofocus onClick={onStay}>
-          Go on with it
+          Keep editing
         </Button>
         <Button color="red.9" onClick={onLeave}>
-          Leave it
+          Discard changes
         </Button>
       </Group>
     </Modal>

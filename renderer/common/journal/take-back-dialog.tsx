@@ -26,7 +26,7 @@ const above = 300
 export function TakeBackDialog() {
   const { entry, close } = useTakeBack()
   return (
-    <Modal opened={entry !== null} onClose={close} title="Take this change back?" size="lg" zIndex={above}>
+    <Modal opened={entry !== null} onClose={close} title="Undo this change?" size="lg" zIndex={above}>
       {entry !== null && <Asked key={entry} id={entry} onClose={close} />}
     </Modal>
   )
@@ -49,7 +49,7 @@ function Asked({ id, onClose }: { readonly id: number; readonly onClose: () => v
 
 function CannotUndo({ because }: { readonly because: string }) {
   return (
-    <Alert color="gray" title="This cannot be taken back">
+    <Alert color="gray" title="This can’t be undone">
       {because}.
     </Alert>
   )
@@ -108,7 +108,7 @@ function Facts({ entry }: { readonly entry: JournalDetails }) {
           <dd>
             <VisibleText text={entry.sudo ?? entry.account ?? ownerOfToken} />
           </dd>
-          <dt>Taken back as</dt>
+          <dt>Undone as</dt>
           <dd>
             <VisibleText text={connection.sudo?.username ?? entry.account ?? ownerOfToken} />
           </dd>
@@ -140,7 +140,7 @@ function Plan({ entry, connection, plan, onClose, lookAgain }: PlanProps) {
     try {
       const { journal } = await request('journal.undo', { connection, id: entry.id, callId: crypto.randomUUID() })
       onClose()
-      if (journal !== null) showWritten({ operation, params, journal, title: 'Taken back' })
+      if (journal !== null) showWritten({ operation, params, journal, title: 'Undone' })
     } catch (thrown) {
       const failure = errorOf(thrown)
       if (wasMade(failure)) {
@@ -159,8 +159,8 @@ function Plan({ entry, connection, plan, onClose, lookAgain }: PlanProps) {
     <>
       {isRefused && (
         <>
-          <Alert color="red" title="It has changed since, so it is left as it is">
-            It was changed again after this change. Taking this one back would undo that, too.
+          <Alert color="red" title="Changed since, so it can’t be undone">
+            It was changed again after this change. Undoing this change would also undo the later one.
           </Alert>
           <DifferenceTable
             differences={changed}
@@ -172,7 +172,7 @@ function Plan({ entry, connection, plan, onClose, lookAgain }: PlanProps) {
       )}
       {!isRefused && <WillBeSent connection={connection} plan={plan} />}
       {!isRefused && note !== null && (
-        <Alert color="yellow" title="Not everything will be as it was">
+        <Alert color="yellow" title="Partly undoable">
           {note}
         </Alert>
       )}
@@ -180,7 +180,7 @@ function Plan({ entry, connection, plan, onClose, lookAgain }: PlanProps) {
       {error && <Problem error={error} />}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose} disabled={isSending} data-autofocus>
-          {isRefused ? 'Close' : 'Leave it'}
+          {isRefused ? 'Close' : 'Cancel'}
         </Button>
         {!isRefused && (
           <Button
@@ -189,7 +189,7 @@ function Plan({ entry, connection, plan, onClose, lookAgain }: PlanProps) {
             loading={isSending}
             onClick={() => void send()}
           >
-            Take it back
+            Undo change
           </Button>
         )}
       </div>

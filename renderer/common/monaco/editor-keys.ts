@@ -14,7 +14,7 @@ export function editorKeys({
     find,
     { keys: ['mod+H'], words: 'Find and replace' },
     ...(saves ? [{ keys: ['mod+S'], words: 'Done with the text: go on to send it' }] : []),
-    { keys: ['mod+Z'], words: 'Take back the last change of the text' },
+    { keys: ['mod+Z'], words: 'Undo the last edit' },
     { keys: ['mod+/'], words: 'Make the line a comment, or not' },
     { keys: ['alt+ArrowUp', 'alt+ArrowDown'], words: 'Move the line' },
     { keys: ['ctrl+M'], words: 'Let Tab leave the editor, or indent again' },

@@ -31,7 +31,7 @@ export const appPlaces: readonly Section<null>[] = [
       {
         id: 'journal',
         label: 'Journal',
-        words: 'writes undo take back',
+        words: 'writes undo',
         icon: IconHistory,
         link: () => linkOptions({ to: '/journal' }),
       },

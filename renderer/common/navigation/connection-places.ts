@@ -137,7 +137,7 @@ export const connectionPlaces: readonly Section<AtConnection>[] = [
       {
         id: 'connection-journal',
         label: 'Journal',
-        words: 'writes undo take back',
+        words: 'writes undo',
         icon: IconHistory,
         link: params => linkOptions({ to: '/c/$connection/journal', params }),
       },

@@ -167,7 +167,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
             />
           )}
           {source && (
-            <Tooltip label="Read again">
+            <Tooltip label="Refresh">
               <ActionIcon aria-label={`Read the ${noun[1]} again`} onClick={source.refetch}>
                 <IconRefresh size={16} />
               </ActionIcon>

@@ -27,7 +27,7 @@ function why(error: AppError): string {
     case 'tls':
       return 'certificate not trusted'
     case 'rateLimited':
-      return 'asked to slow down'
+      return 'limits the rate of requests'
     case 'unauthorized':
       return 'token not accepted'
     case 'server':

@@ -76,7 +76,7 @@ export function ApproversForm<I extends ApproversOperation>({ operation, whyNot,
             {known === null ? (
               <Alert color="yellow" p="xs">
                 The service does not tell who the approvers are now. Whoever is not named above is removed, and this
-                cannot be taken back.
+                can’t be undone.
               </Alert>
             ) : (
               <Facts>

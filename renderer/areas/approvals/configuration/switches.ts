@@ -13,7 +13,7 @@ export const approvalSwitches = [
     field: 'merge_requests_author_approval',
     label: 'Authors may approve their own merge requests',
     on: 'The author’s approval counts like anybody’s.',
-    off: 'Somebody else has to approve.',
+    off: 'Another user has to approve.',
   },
   {
     field: 'merge_requests_disable_committers_approval',

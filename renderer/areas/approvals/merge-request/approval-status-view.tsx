@@ -39,7 +39,7 @@ export function ApprovalStatusView({ status, provenance, configuration, onRefres
           <VisibleText text={status.title} /> <span className={classes.quiet}>!{iid}</span>
         </Title>
         <StaleNotice provenance={provenance} />
-        <Tooltip label="Read again">
+        <Tooltip label="Refresh">
           <ActionIcon aria-label="Read the approvals again" onClick={onRefresh}>
             <IconRefresh size={16} />
           </ActionIcon>

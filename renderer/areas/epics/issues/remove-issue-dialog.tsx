@@ -27,7 +27,7 @@ export function RemoveIssueDialog({
         <strong>
           <VisibleText text={issue.title} />
         </strong>{' '}
-        stays as it is, in no epic. Taken back, it comes where the service puts new ones.
+        stays as it is, in no epic. If you undo this, it is placed where the service puts new issues.
       </Text>
     </WriteDialog>
   )

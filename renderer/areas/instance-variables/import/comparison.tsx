@@ -74,7 +74,7 @@ export function Comparison({
         )}
         {removed > 0 && (
           <Alert color="red" title={`${removed === 1 ? 'A variable is' : `${removed} variables are`} removed`}>
-            Their values are kept nowhere, so this cannot be taken back.
+            Their values are kept nowhere, so this can’t be undone.
             <TypedName name={connection.name} typed={typed} onType={setTyped} label="the connection’s name" />
           </Alert>
         )}

@@ -45,7 +45,7 @@ export function AuthorFields({ author, onAuthor }: AuthorFieldsProps) {
       <div className={classes.authorHead}>
         <p className={classes.label}>Author</p>
         <Button variant="subtle" size="compact-xs" onClick={() => onAuthor({ name: '', email: '' })}>
-          Somebody else…
+          Different author…
         </Button>
       </div>
       {user ? (

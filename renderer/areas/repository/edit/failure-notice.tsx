@@ -34,7 +34,7 @@ export function FailureNotice(props: FailureNoticeProps) {
       const { to } = failure
       return (
         <Notice
-          title={to === null ? 'The file was deleted meanwhile' : 'The file was moved meanwhile'}
+          title={to === null ? 'The file was deleted' : 'The file was moved'}
           buttons={
             <>
               {to !== null && <Button onClick={() => props.onFollow(to)}>Follow it</Button>}

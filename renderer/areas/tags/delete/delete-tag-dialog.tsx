@@ -111,8 +111,7 @@ function Description({ tag }: { readonly tag: Tag }) {
           “<VisibleText text={commit.title} />”
         </>
       )}{' '}
-      is deleted{release ? ', and its release notes with it' : ''}. The commits stay. It can be taken back from the
-      journal
+      is deleted{release ? ', and its release notes with it' : ''}. The commits stay. You can undo this from the journal
       {isAnnotated(tag) ? '; the tagger and time are then those of that moment' : ''}.
     </Text>
   )
@@ -133,7 +132,7 @@ function Refused({
     case 'gone':
       return (
         <Alert color="yellow" title="It is not there any more" mt="md" role="alert">
-          Somebody else has deleted it. There is nothing left to do.
+          It was already deleted by another user.
         </Alert>
       )
     case 'moved': {

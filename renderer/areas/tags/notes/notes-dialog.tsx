@@ -90,7 +90,7 @@ function Notes({
         onChange={value => keep(key, value === stored ? null : { base, text: value })}
       />
       {theirs && (
-        <Alert color="yellow" title="Somebody changed the notes meanwhile" mt="md" role="alert">
+        <Alert color="yellow" title="The notes were changed by another user" mt="md" role="alert">
           Nothing was sent, and yours are still here. You can put theirs below yours, or replace them.
           <div className={classes.buttons}>
             <Button

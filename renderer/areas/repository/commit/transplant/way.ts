@@ -25,10 +25,10 @@ export type Contains = boolean | null
 /** What is likely to be refused before it is sent; null when nothing speaks against it. The service has the last word. */
 export function doubtOf(way: Way, contains: Contains): string | null {
   if (way === 'cherryPick' && contains === true) {
-    return 'The branch has this commit already. There is something to pick only if it was taken back since.'
+    return 'The branch has this commit already. There is something to pick only if it was reverted since.'
   }
   if (way === 'revert' && contains === false) {
-    return 'The branch does not have this commit. There is something to take back only if the same change came another way.'
+    return 'The branch does not have this commit. There is something to revert only if the same change came another way.'
   }
   return null
 }
