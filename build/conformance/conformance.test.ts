@@ -1,32 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { evidence } from './evidence.ts'
-import { conformanceText, type NamedTest } from './report.ts'
+import { conformanceText } from './report.ts'
 import { documents, statementsOf } from './statements.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const statements = documents.flatMap((name, index) => statementsOf(index + 1, read(`docs/api/${name}.md`)))
-
-/** The tests that say in their title which section they are about. */
-const named: NamedTest[] = ['electron', 'renderer', 'shared', 'build', 'e2e'].flatMap(folder =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter(name => /\.(test|spec)\.tsx?$/.test(name) && !name.includes('node_modules'))
-    .map(name => `${folder}/${name}`)
-    .toSorted()
-    .flatMap(file => titlesIn(file)),
-)
-
-function titlesIn(file: string): NamedTest[] {
-  return [...read(file).matchAll(/(['"`])([^'"`\n]*\(document (\d), sections? ([\d.]+)[^\n]*?)\1/g)].map(
-    ([, , title = '', document = '', section = '']) => ({
-      file,
-      title,
-      section: `${document} §${section.replace(/\.$/, '')}`,
-    }),
-  )
-}
 
 describe.each(Object.entries(evidence))('what is said to show %s', (section, entries) => {
   const own = statements.filter(statement => statement.section === section)
@@ -41,6 +22,6 @@ describe.each(Object.entries(evidence))('what is said to show %s', (section, ent
 })
 
 it('docs/developers/conformance.md says what is so; `npm run unit -- build/conformance -u` writes it', async () => {
-  const text = conformanceText(statements, evidence, named)
+  const text = conformanceText(statements, evidence)
   await expect(text).toMatchFileSnapshot(join(root, 'docs/developers/conformance.md'))
 })

@@ -1,13 +1,6 @@
 import type { Evidence, EvidenceBySection } from './evidence.ts'
 import type { Statement } from './statements.ts'
 
-/** A test whose title names a section. */
-export interface NamedTest {
-  readonly file: string
-  readonly title: string
-  readonly section: string
-}
-
 type Standing = 'holds' | 'differs' | 'partly' | 'operation' | 'fields' | 'silent' | 'aside' | 'open'
 
 const words: Readonly<Record<Standing, string>> = {
@@ -24,11 +17,7 @@ const words: Readonly<Record<Standing, string>> = {
 const maxLength = 180
 
 /** The page about how far the embedded service does what the documents say. */
-export function conformanceText(
-  statements: readonly Statement[],
-  evidence: EvidenceBySection,
-  named: readonly NamedTest[],
-): string {
+export function conformanceText(statements: readonly Statement[], evidence: EvidenceBySection): string {
   const rows = statements.map(statement => {
     const entry = evidence[statement.section]?.find(({ says }) => statement.text.includes(says))
     return { statement, entry, standing: standingOf(statement, entry) }
@@ -50,7 +39,6 @@ export function conformanceText(
       '|---|---|---|',
       ...own.map(({ statement, entry, standing }) => rowOf(statement, entry, standing)),
       '',
-      ...testsOf(named.filter(test => test.section === section)),
     ]),
   ].join('\n')
 }
@@ -117,8 +105,3 @@ const escaped = (text: string) => text.replaceAll(/(?<!\\)\|/g, '\\|')
 
 /** A text that was cut inside of code style would set the rest of the page in it. */
 const balanced = (text: string) => ((text.match(/`/g)?.length ?? 0) % 2 === 0 ? text : text.replaceAll('`', ''))
-
-function testsOf(tests: readonly NamedTest[]): string[] {
-  if (tests.length === 0) return []
-  return ['Tests that name this section:', '', ...tests.map(({ file, title }) => `- ${file}: ${title}`), '']
-}
