@@ -37,8 +37,12 @@ describe('comparing a file with the variables there are', () => {
     ])
   })
 
+  it('imports a value beyond 700 characters: services differ in how many they accept (document 1, section 8)', () => {
+    expect(kinds(`LONG=${'x'.repeat(701)}`)).toMatchObject({ LONG: 'create' })
+  })
+
   it('does not import what the service could not take, and says why', () => {
-    expect(kinds(`A-B=1\nLONG=${'x'.repeat(701)}\nnonsense`)).toMatchObject({
+    expect(kinds(`A-B=1\nLONG=${'x'.repeat(10_001)}\nnonsense`)).toMatchObject({
       'A-B': 'wrong',
       LONG: 'wrong',
       'Line 3': 'wrong',

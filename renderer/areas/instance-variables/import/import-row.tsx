@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core'
+import { instanceVariableLimits } from '#shared/contract/instance-variables.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import classes from '../variables.module.css'
 import type { ImportRow } from './compare.ts'
@@ -45,18 +46,25 @@ export function ImportRowView({ row, isShown }: { readonly row: ImportRow; reado
   )
 }
 
+/** What speaks against a value, which may be longer than the service accepts. */
+function lengthWarning({ value }: { readonly value: string }): string[] {
+  return value.length > instanceVariableLimits.usualValue ? ['longer than some services accept'] : []
+}
+
 /** What changes, in words that give no value away. */
 function detailsOf({ kind, reason, before, after, changes }: ImportRow): string {
   if (reason !== null) return reason
   if (kind === 'create' && after) {
     const more = [after.variable_type === 'file' && 'a file', after.protected && 'protected', after.masked && 'masked']
-    return [`${after.value.length} characters`, ...more.filter(word => word !== false)].join(', ')
+    return [`${after.value.length} characters`, ...more.filter(word => word !== false), ...lengthWarning(after)].join(
+      ', ',
+    )
   }
   if (kind !== 'update' || !before || !after) return ''
   return changes
     .map(part =>
       part === 'value'
-        ? `value: ${before.value?.length ?? 0} → ${after.value.length} characters`
+        ? [`value: ${before.value?.length ?? 0} → ${after.value.length} characters`, ...lengthWarning(after)].join(', ')
         : `${partWords[part]}: ${before[part]} → ${after[part]}`,
     )
     .join(', ')
