@@ -48,6 +48,28 @@ describe('JSON of a service', () => {
     )
   })
 
+  it('keeps the IDs of a list exactly too, whatever stands between them', () => {
+    const anyId = fc.oneof(
+      fc.bigInt({ min: 1n, max: 2n ** 64n }),
+      fc.bigInt({ min: 2n ** 53n - 3n, max: 2n ** 53n + 3n }),
+    )
+    const key = fc.constantFrom('ids', 'iids', 'user_ids', 'selective_sync_namespace_ids')
+    const between = fc.constantFrom(',', ', ', ' ,\n  ')
+    fc.assert(
+      fc.property(key, fc.array(fc.option(anyId)), between, (name, ids, comma) => {
+        const list = `[${ids.map(String).join(comma)}]`
+        const values = ids.map(id => (id === null || Number.isSafeInteger(Number(id)) ? id && Number(id) : String(id)))
+        expect(parsed(`{"${name}":${list},"sizes":${list}}`)).toEqual({
+          [name]: values,
+          sizes: ids.map(id => id && Number(id)),
+        })
+      }),
+    )
+    expect(parsed('{"ids":[9007199254740993.5,9007199254740993e2,-9007199254740993]}')).toEqual({
+      ids: [Number('9007199254740993.5'), Number('9007199254740993e2'), '-9007199254740993'],
+    })
+  })
+
   it('leaves texts alone that look like an ID', () => {
     const looksLike = ['"id":90071992547409931,', '90071992547409931', '\\"id\\": 90071992547409931}']
     fc.assert(

@@ -19,6 +19,9 @@ const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 const longDigits = 16
 /** An ID as JSON has it. No text holds such quotes unescaped, so that a match is a key with its value. */
 const longId = /("(?:i?id|[a-z_]+_id)"\s*:\s*)(-?[1-9]\d{15,})(?=\s*[,}\]])/g
+/** A list of IDs, with nothing in it that has parts of its own. */
+const listOfIds = /("(?:i?ids|[a-z_]+_ids)"\s*:\s*\[)([^\]["{}]*)(?=\])/g
+const longInList = /(?<=^|[\s,])-?[1-9]\d{15,}(?=\s*(?:,|$))/g
 
 /**
  * JSON as a value, after a look at its bytes that bounds what the value can cost: neither nested without end nor made of
@@ -35,9 +38,13 @@ export function parseJson(body: Buffer): unknown {
 }
 
 function withExactIds(text: string): string {
-  return text.replace(longId, (all, key: string, digits: string) =>
-    Number.isSafeInteger(Number(digits)) ? all : `${key}"${digits}"`,
-  )
+  return text
+    .replace(longId, (_all, key: string, digits: string) => `${key}${exactly(digits)}`)
+    .replace(listOfIds, (_all, key: string, list: string) => `${key}${list.replace(longInList, exactly)}`)
+}
+
+function exactly(digits: string): string {
+  return Number.isSafeInteger(Number(digits)) ? digits : `"${digits}"`
 }
 
 function assertBounded(body: Buffer): { readonly hasLongNumber: boolean } {
