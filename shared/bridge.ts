@@ -79,6 +79,8 @@ export const callRequest = z.strictObject({
    * once, without touching the network (`notFound` when nothing is kept).
    */
   from: z.enum(['network', 'cache']).default('network'),
+  /** Of a read: its failure is told at once, because the page itself decides when to send it again. */
+  once: z.boolean().optional(),
   /** Of a write: the consent it belongs to, as `consent.request` gave it. */
   consent: consentId.optional(),
 })

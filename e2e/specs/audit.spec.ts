@@ -6,6 +6,7 @@ import { picture } from '../support/accessibility.ts'
 import { downloadsFolder } from '../support/app.ts'
 import { gatedService } from '../support/gated-service.ts'
 import { actAs, choose, connectionOf, goTo, offlineAge } from '../support/screens.ts'
+import type { Service } from '../support/service.ts'
 import { expect, test } from '../support/test.ts'
 
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Audit events' })
@@ -21,6 +22,20 @@ async function loadAll(page: Page): Promise<void> {
   await what(page).click()
   await what(page).click()
   await page.getByRole('button', { name: 'Load all' }).click()
+}
+
+/** A day before the first event; back to 2011, the empty periods would take most of the requests. */
+const beforeAll = '2024-01-01'
+
+/** The IDs of all events of the instance, as a second client reads them. */
+async function eventsOf(service: Service): Promise<ReadonlySet<number>> {
+  const ids = new Set<number>()
+  for (let page = 1, last = 100; last === 100; page += 1) {
+    const some = await service.call<readonly { id: number }[]>('GET', `/audit_events?per_page=100&page=${page}`)
+    last = some.length
+    for (const { id } of some) ids.add(id)
+  }
+  return ids
 }
 
 /** Picks an item of a list in the open filters. */
@@ -88,9 +103,9 @@ test('all of it is loaded window by window, watched live, searched again, saved 
   workspace,
 }) => {
   const { page, service, connection } = workspace
-  await goTo(page, `/c/${connection}/audit`)
+  await goTo(page, `/c/${connection}/audit?from=${beforeAll}`)
   await loadAll(page)
-  const loaded = page.getByRole('status').filter({ hasText: /^All \d+ events, as of / })
+  const loaded = page.getByRole('status').filter({ hasText: /^All \d+ events from .+, as of / })
   await expect(loaded).toBeVisible()
   const count = Number(/\d+/.exec((await loaded.textContent()) ?? '')?.[0])
 
@@ -112,7 +127,7 @@ test('all of it is loaded window by window, watched live, searched again, saved 
     freeze_end: '0 7 * * 1',
   })
   await expect(row(page, /added freeze period/).first()).toBeVisible()
-  await expect(page.getByText(`All ${count + 1} events, as of `).first()).toBeVisible()
+  await expect(page.getByText(new RegExp(`^All ${count + 1} events from .+, as of `)).first()).toBeVisible()
   await page.getByRole('switch', { name: 'Live' }).click({ force: true })
 
   await choose(page, 'View', 'Charts')
@@ -158,7 +173,7 @@ test('all of it is loaded window by window, watched live, searched again, saved 
   await service.kill()
   await page.getByRole('button', { name: 'Discard loaded history' }).click()
   await page.getByRole('button', { name: 'Load all' }).click()
-  await expect(page.getByText(/^\d+ events from the offline copy, as of /)).toBeVisible()
+  await expect(page.getByText(/^\d+ events from the offline copy from .+, as of /)).toBeVisible()
   await expect(offlineAge(page)).toBeVisible()
   await row(page, /added protected branch/)
     .first()
@@ -176,32 +191,28 @@ test('the reading of all of it is paused and goes on without losing or doubling 
   for (let number = 0; number < 60; number += 1) {
     await service.call('POST', '/admin/ci/variables', { key: `AUDITED_${number}`, value: 'x' })
   }
-  const events = '/audit_events?per_page=100&page='
-  const ids = new Set<number>()
-  for (let page = 1, last = 100; last === 100; page += 1) {
-    const some = await service.call<readonly { id: number }[]>('GET', `${events}${page}`)
-    last = some.length
-    for (const { id } of some) ids.add(id)
-  }
+  const ids = await eventsOf(service)
   const gate = await gatedService(service, (_method, path) => /audit_events\?.*created_after/.test(path))
   const { page } = await launch({ args: ['--service', gate.url, '--token-stdin'], stdin: `${service.token}\n` })
   const connection = await connectionOf(page)
-  await goTo(page, `/c/${connection}/audit`)
+  await goTo(page, `/c/${connection}/audit?from=${beforeAll}`)
   await loadAll(page)
   // The newest window alone first: its answer says what time it is for the service.
-  await gate.holds(1)
-  gate.answer()
-  await gate.holds(8)
-  for (let window = 0; window < 3; window += 1) gate.answer()
-  await expect(page.getByText(/^Loading: \d+ events?, complete back to /).first()).toBeVisible()
+  // The next ones follow one at a time, and then several at once.
+  for (let answered = 0; answered < 30; answered += 1) {
+    await expect.poll(() => gate.waiting().length).toBeGreaterThan(0)
+    gate.answer()
+  }
+  await gate.holds(4)
+  await expect(page.getByText(/^Loading: \d+ events?, as of .+, complete back to /).first()).toBeVisible()
   await page.getByRole('button', { name: 'Pause' }).click()
-  const paused = page.getByText(/^Paused: \d+ events?, complete back to /)
+  const paused = page.getByText(/^Paused: \d+ events?, as of .+, complete back to /)
   await expect(paused).toBeVisible()
   await picture(page, 'audit-paused')
   // What was under way when it was paused comes in too late to count.
   gate.open()
   await page.getByRole('button', { name: 'Resume' }).click()
-  await expect(page.getByText(`All ${ids.size} events, as of `).first()).toBeVisible()
+  await expect(page.getByText(new RegExp(`^All ${ids.size} events from .+, as of `)).first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'CSV (comma-separated)' }).click()

@@ -187,7 +187,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
 
   async function callRead(request: CallArgument, operation: Operation, signal: AbortSignal): Promise<Answer<unknown>> {
     const page = pageOf(request, operation)
-    const { connection: ref, from } = request
+    const { connection: ref, from, once } = request
     const connection = connectionIdOf(ref)
     const current = sender.until(connection)
     // A service that is known to be gone and starts again is not waited for: what was kept answers meanwhile.
@@ -196,7 +196,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     const built = buildRequest(endpoint, operation.params, target, page)
     const key = keyOf(target, operation, page)
     const whole = AbortSignal.any([signal, current])
-    const call = { endpoint, target, built, key, from, writesBefore: writesTo(connection), signal: whole }
+    const call = { endpoint, target, built, key, from, once, writesBefore: writesTo(connection), signal: whole }
     const answer = await read(call).catch((error: unknown) => {
       if (current.aborted && !signal.aborted) return null
       throw error

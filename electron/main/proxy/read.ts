@@ -44,6 +44,8 @@ export interface ReadCall {
   /** Name of the kept answer. */
   readonly key: Buffer
   readonly from: 'network' | 'cache'
+  /** The caller decides when it is sent again. */
+  readonly once?: boolean | undefined
   /** At the begin of the call: a read begun before a write is not shared with one begun after it, and not kept. */
   readonly writesBefore: number
   readonly signal: AbortSignal
@@ -115,7 +117,7 @@ export function createReader(parts: ReadParts) {
       const millisecondsLeft = () => end - performance.now()
       const attempt = () => exchange(call, signal, Math.max(1, millisecondsLeft()))
       try {
-        const answer = await withRetries(attempt, { signal, millisecondsLeft })
+        const answer = await (call.once ? attempt() : withRetries(attempt, { signal, millisecondsLeft }))
         health.report(call.target.id, null)
         return answer
       } catch (error) {

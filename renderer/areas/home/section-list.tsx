@@ -32,6 +32,7 @@ import { TimeAgo } from '../../common/time/time-ago.tsx'
 import classes from './home.module.css'
 import {
   byTone,
+  countWords,
   gaps,
   type Item,
   type Section,
@@ -78,9 +79,7 @@ function Attention({ section }: { readonly section: Section }) {
         <Title order={2} id={titleId} className={classes.label}>
           {label}
         </Title>
-        <span className={classes.quiet}>
-          {items.length.toLocaleString()} {scopeWords(section)}
-        </span>
+        <span className={classes.quiet}>{countWords(section)}</span>
         <StaleNotice provenance={looked.provenance} />
       </div>
       <ul className={classes.items}>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { seen, unseen } from './readings.fixture.ts'
 import {
+  countWords,
   formatFound,
   gaps,
   type Item,
@@ -82,6 +83,13 @@ describe('what a section has to say', () => {
     expect(lookedOf([unseen('a', edition)]).isOtherEdition).toBe(true)
     expect(lookedOf([unseen('a', edition), unseen('b', forbidden)]).isOtherEdition).toBe(false)
     expect(lookedOf([seen('a', [])]).isOtherEdition).toBe(false)
+  })
+
+  test('says of what its number is, where it is not of all there is', () => {
+    expect(countWords(section('audit', 'note', 'note'))).toBe('2')
+    expect(countWords({ ...ofProjects(seen('a', [])), items: [item('note')] })).toBe('1 in 1 project')
+    const basis = 'in the last 7 days, 40 events read, as of 12:00:05'
+    expect(countWords({ ...section('audit', 'note'), basis })).toBe(`1 · ${basis}`)
   })
 
   test('has the age of what is oldest in it', () => {

@@ -69,6 +69,8 @@ export interface Looked {
 export interface Section {
   readonly id: SectionId
   readonly items: readonly Item[]
+  /** What the number of items is of, where it is not of all there is: which days, as of when. */
+  readonly basis?: string
   /** What there is to say when nothing needs attention: "3 mirrors, all fine". */
   readonly fine: string
   readonly looked: Looked
@@ -162,6 +164,13 @@ export function scopeWords({ looked, noun }: Section): string | null {
   if (noun === null) return null
   const all = counted(looked.asked, noun)
   return looked.seen === looked.asked ? `in ${all}` : `in ${looked.seen.toLocaleString()} of ${all}`
+}
+
+/** The number of items, and of what it is: "2 in 8 projects · in the last 7 days, 40 events read, as of 12:03:05". */
+export function countWords(section: Section): string {
+  const scope = scopeWords(section)
+  const count = section.items.length.toLocaleString()
+  return [scope === null ? count : `${count} ${scope}`, section.basis].filter(Boolean).join(' · ')
 }
 
 /** Why not everything could be told, each a sentence. */

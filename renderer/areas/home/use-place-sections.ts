@@ -8,7 +8,7 @@ import { failedItems } from './sections/deployments.ts'
 import { freezeItems } from './sections/freezes.ts'
 import { endedItems, endingItems } from './sections/members.ts'
 import { fineMirrors, mirroredPlaces, mirrorItems } from './sections/mirrors.ts'
-import { auditCoverage, describeNoAnomalies, unusualItems } from './sections/unusual.ts'
+import { auditCoverage, describeBasis, unusualItems } from './sections/unusual.ts'
 import { useEach } from './use-each.ts'
 
 /** What the sections of places are made from. */
@@ -126,10 +126,13 @@ function useAuditSection({ turns, places, days, now }: Look): Section {
     const readings = isRefused && places.length > 0 ? [...ofGroups, ...ofProjects] : whole
     const coverage = auditCoverage(readings, days, now)
     const looked = lookedOf(readings)
+    const { serviceTime, fetchedAt } = looked.provenance ?? {}
+    const basis = describeBasis(coverage, days, serviceTime ?? fetchedAt ?? null)
     return {
       id: 'audit',
       items: unusualItems(connection, readings, days, now),
-      fine: describeNoAnomalies(coverage, days, looked.provenance?.serviceTime ?? looked.provenance?.fetchedAt ?? null),
+      basis,
+      fine: `no anomalies ${basis}`,
       // Older events than those of the days in question are not needed.
       looked: { ...looked, isWhole: coverage.since === null },
       noun: isRefused ? (groups.length > 0 ? placeNoun : projectNoun) : null,

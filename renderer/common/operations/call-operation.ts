@@ -7,6 +7,8 @@ import { withoutUndefined } from './operation-key.ts'
 export interface CallOptions {
   readonly from?: 'network' | 'cache'
   readonly page?: NonNullable<CallRequest<OperationId>['page']>
+  /** Of a read: main tells a failure at once, because the caller decides when to send it again. */
+  readonly once?: boolean
   /** When it aborts, main is told to stop. */
   readonly signal?: AbortSignal
   /** Of a write: the consent it belongs to. */
@@ -36,7 +38,7 @@ export async function callAnyOperation(
   params: object,
   options: CallOptions = {},
 ): Promise<Answer<unknown>> {
-  const { from = 'network', page, signal, consent } = options
+  const { from = 'network', once, page, signal, consent } = options
   const callId = crypto.randomUUID()
   // A cancel that comes too late finds no call and changes nothing, so its answer is of no interest.
   const cancel = () => void request('operations.cancel', { callId }).catch(() => undefined)
@@ -49,6 +51,7 @@ export async function callAnyOperation(
       operation,
       params: withoutUndefined(params),
       from,
+      ...(once && { once }),
       ...(page && { page }),
       ...(consent !== undefined && { consent }),
     })

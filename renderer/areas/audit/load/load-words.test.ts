@@ -31,8 +31,24 @@ test('says how far back an incomplete log is complete, and what is missing and w
   })
   await finish(load)
   const state = load.state.getState()
-  expect(describeLoad(state, {})).toMatch(/^Incomplete: \d+ events, complete back to /)
+  expect(describeLoad(state, {})).toMatch(/^Incomplete: \d+ events, as of Mar 2, 2026, .+, complete back to /)
   expect(describeProblems(state).join(' ')).toMatch(/Couldn’t load .+ – .+403 Forbidden/)
+})
+
+test('says as of when what is loaded so far is, and that the periods before the first event are still asked for', async () => {
+  const made = log()
+  const words = new Set<string>()
+  const load = loadOf(made, async place => made.answer(place), {
+    hasEventsUntil: async time => made.idsUntil(time).length > 0,
+    range: { begin: Date.UTC(2025, 0, 1), end: null },
+  })
+  load.state.subscribe(state => words.add(describeLoad(state, {})))
+  await finish(load)
+  const [first, ...loading] = [...words].filter(sentence => sentence.startsWith('Loading: '))
+  expect(first).toBe('Loading: 0 events.')
+  expect(loading.filter(sentence => !/ events?, as of Mar 2, 2026, /.test(sentence))).toEqual([])
+  expect(loading.at(-1)).toMatch(/^Loading: 20 events, as of .+, complete back to .+\. Checking for older events…$/)
+  expect(loading[0]).not.toContain('Checking')
 })
 
 test('says that nothing was loaded when not even the newest events came', async () => {

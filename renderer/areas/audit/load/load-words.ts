@@ -14,10 +14,12 @@ export function describeLoad(state: LoadState, filter: ServiceFilter): string {
   const { status, coverage, isRefreshing } = state
   const count = counted(state.events, 'event')
   const back = completeBackTo(coverage)
-  const complete = back === null ? '' : `, complete back to ${exactDay(isoTime(back))}`
+  const asOf = coverage.asOf === null ? '' : `, as of ${describeAsOf(coverage)}`
+  const complete = back === null ? asOf : `${asOf}, complete back to ${exactDay(isoTime(back))}`
   switch (status) {
     case 'running':
-      return `Loading: ${count}${complete}.`
+      // The time since the first event is covered; what a service without any before it says to that takes requests too.
+      return `Loading: ${count}${complete}.${coverage.progress === 1 ? ' Checking for older events…' : ''}`
     case 'paused':
       return `Paused: ${count}${complete}.`
     case 'failed':

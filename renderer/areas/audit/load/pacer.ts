@@ -36,29 +36,87 @@ export interface Pacer {
   readonly pause: StoreApi<PacerPause | null>
 }
 
+/** Successes after which one more request is sent at the same time. */
+const widenAfter = 5
+/** Times of answers that are kept to find out what the service lets through. */
+const maxTimes = 10_000
+
+/** What the service let through before it refused. */
+interface Allowance {
+  readonly requests: number
+  readonly milliseconds: number
+}
+
+/** How much the service lets through, learned from its refusals. */
+interface AllowanceMeter {
+  /** A request was let through, however it ended. */
+  answered(now: number): void
+  /** One was refused after others were let through, and the next is welcome at `opensAt`. */
+  refused(now: number, opensAt: number): void
+  /** The service is still refusing. */
+  refusedAgain(opensAt: number): void
+  /** When another request keeps within what is known, while so many are under way. */
+  fitsAt(running: number): number
+  /** Whether it is time to find out by a request whether the service lets more through by now. */
+  canTryMore(): boolean
+}
+
 /**
- * After a refusal (429) everything waits as long as the service asked, then one request at a time tries. What the service
- * let through between two refusals is taken for its limit: as it is neared, fewer requests are sent at the same time, so that one is refused and not all of them.
+ * Counts answers, not requests: a service counts a request before it answers, so that no period of the service's, wherever it
+ * begins, holds more than was counted here.
+ */
+function createAllowanceMeter(): AllowanceMeter {
+  const times: number[] = []
+  let allowance: Allowance | null = null
+  let refusals = 0
+  let sinceRefusal = 0
+  let begin = 0
+  return {
+    answered: now => {
+      sinceRefusal += 1
+      times.push(now)
+      if (times.length > maxTimes) times.shift()
+    },
+    refused: (now, opensAt) => {
+      const since = allowance ? now - allowance.milliseconds : Number.NEGATIVE_INFINITY
+      const counted = times.filter(time => time > since)
+      begin = counted[0] ?? now
+      allowance = { requests: Math.max(1, counted.length), milliseconds: opensAt - begin }
+      refusals += 1
+      sinceRefusal = 0
+    },
+    refusedAgain: opensAt => {
+      if (allowance) allowance = { ...allowance, milliseconds: opensAt - begin }
+    },
+    fitsAt: running => {
+      if (!allowance) return Number.NEGATIVE_INFINITY
+      const free = allowance.requests - running
+      if (free <= 0) return Number.POSITIVE_INFINITY
+      const oldest = times[times.length - free]
+      return oldest === undefined ? Number.NEGATIVE_INFINITY : oldest + allowance.milliseconds
+    },
+    // Each such request may be refused, so they become rare.
+    canTryMore: () => allowance !== null && sinceRefusal >= allowance.requests * 4 ** refusals,
+  }
+}
+
+/**
+ * A service says how much it lets through only by refusing, and refuses all that is under way then. So requests begin one at a
+ * time and become more; after a refusal (429) everything waits as long as the service asked, begins with one again, and keeps to what
+ * was let through before.
  */
 export function createPacer({ limit, now, sleep, random }: PacerParts): Pacer {
   const pause = createStore<PacerPause | null>(() => null)
+  const meter = createAllowanceMeter()
   let running = 0
   let successes = 0
+  /** Requests that may be sent at the same time; it grows by parts of one. */
+  let width = 1
   let opensAt = 0
   let isTrying = false
   let refusals = 0
   let failures = 0
-  /** Requests let through since the last refusal, and as many as were let through before it. */
-  let passed = 0
-  let quota = Number.POSITIVE_INFINITY
   let waiting: (() => void)[] = []
-
-  function capacity(): number {
-    if (isTrying) return 1
-    const left = quota - passed
-    // Past the quota the service has more to give than it had before: carefully more.
-    return Math.min(limit, Math.max(1, left > 0 ? left : 1 + Math.floor(-left / 10)))
-  }
 
   function wake(): void {
     const woken = waiting
@@ -69,9 +127,14 @@ export function createPacer({ limit, now, sleep, random }: PacerParts): Pacer {
   async function enter(signal: AbortSignal): Promise<void> {
     for (;;) {
       signal.throwIfAborted()
-      const wait = opensAt - now()
-      if (wait > 0) await sleep(wait, signal)
-      else if (running < capacity()) break
+      const fitsAt = meter.fitsAt(running)
+      const isBeyond = fitsAt > now()
+      const startsAt = isBeyond && !meter.canTryMore() ? Math.max(opensAt, fitsAt) : opensAt
+      const wait = startsAt - now()
+      if (wait > 0 && Number.isFinite(wait)) {
+        width = 1
+        await sleep(wait, signal)
+      } else if (wait <= 0 && running < (isBeyond ? 1 : Math.floor(width))) break
       else await new Promise<void>(resume => waiting.push(resume))
     }
     running += 1
@@ -80,15 +143,18 @@ export function createPacer({ limit, now, sleep, random }: PacerParts): Pacer {
   function hold(milliseconds: number, error: AppError): void {
     opensAt = Math.max(opensAt, now() + milliseconds)
     isTrying = true
+    width = 1
     pause.setState({ until: opensAt, error }, true)
   }
 
   function succeeded(): void {
     successes += 1
-    passed += 1
     failures = 0
+    meter.answered(now())
     // It was sent before the others were refused.
-    if (!isTrying || now() < opensAt) return
+    if (isTrying && now() < opensAt) return
+    width = Math.min(limit, width + 1 / widenAfter)
+    if (!isTrying) return
     refusals = 0
     isTrying = false
     pause.setState(null, true)
@@ -98,12 +164,13 @@ export function createPacer({ limit, now, sleep, random }: PacerParts): Pacer {
 
   function refused(error: AppError, seconds: number | null): void {
     // Those that were under way at the same time are refused for the same reason.
-    if (now() >= opensAt) {
-      if (!isTrying) quota = Math.max(1, passed)
-      passed = 0
-      refusals += 1
-    }
+    const isFirst = now() >= opensAt
+    const isNew = isFirst && !isTrying
+    if (isFirst) refusals += 1
     hold(seconds === null ? backoff(refusals) : seconds * 1000 + random() * firstPause, error)
+    if (error.kind !== 'rateLimited') return
+    if (isNew) meter.refused(now(), opensAt)
+    else meter.refusedAgain(opensAt)
   }
 
   return {
@@ -127,6 +194,7 @@ export function createPacer({ limit, now, sleep, random }: PacerParts): Pacer {
             refused(error, seconds)
           } else {
             failures += 1
+            meter.answered(now())
             if (!mayPass(error) || attempt >= maxAttempts) throw new BridgeFailure(error)
             wait = backoff(attempt)
             attempt += 1

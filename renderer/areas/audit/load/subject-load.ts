@@ -6,8 +6,11 @@ import type { Pacer } from './pacer.ts'
 import { type AuditPage, type AuditScope, readAuditPage } from './scope.ts'
 import { overlapMilliseconds, rangeOf, windowFilter, windowsOf } from './windows.ts'
 
-/** The rest of what main lets through at once stays for the other reads of the screen. */
-export const lanes = 8
+/**
+ * As many requests are refused when a limit is met that the service does not tell beforehand: a limit is more often per minute than
+ * so low that these would not use it. The rest of what main lets through at once stays for the other reads of the screen.
+ */
+export const lanes = 4
 const publishMilliseconds = 500
 
 /** What a load is of. */
@@ -72,7 +75,7 @@ function readPage(
   from: 'network' | 'cache' = 'network',
 ): Promise<AuditPage> {
   const page = { size: pageLimits.maximumSize, keyset: true, ...(token !== null && { token }) }
-  return readAuditPage(connection, scope, windowFilter(filter, window), { signal, page, from })
+  return readAuditPage(connection, scope, windowFilter(filter, window), { signal, page, from, once: true })
 }
 
 async function hasEventsUntil(
@@ -81,7 +84,8 @@ async function hasEventsUntil(
   signal: AbortSignal,
 ): Promise<boolean> {
   const until = { ...filter, created_before: secondOf(new Date(time)) }
-  return (await readAuditPage(connection, scope, until, { signal, page: { size: 1, keyset: true } })).value.length > 0
+  const options = { signal, page: { size: 1, keyset: true }, once: true }
+  return (await readAuditPage(connection, scope, until, options)).value.length > 0
 }
 
 /** Waits. @throws the signal's reason */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditEvent } from '../../../common/audit/events.fixture.ts'
 import { seen } from '../readings.fixture.ts'
-import { auditCoverage, describeNoAnomalies, unusualItems } from './unusual.ts'
+import { auditCoverage, describeBasis, unusualItems } from './unusual.ts'
 
 const now = Date.parse('2026-05-10T12:00:00Z')
 const utc = (time: number) => new Date(time).getUTCHours()
@@ -48,5 +48,6 @@ test('says from when on the days are covered, when the newest events do not reac
   expect(auditCoverage([part], 1, now)).toEqual({ events: 2, since: null })
   const short = auditCoverage([part, seen('a/b', [raised(1, '2026-05-10T10:00:00Z')])], 7, now)
   expect(short).toEqual({ events: 3, since: '2026-05-08T10:00:00.000Z' })
-  expect(describeNoAnomalies(short, 7, null)).not.toContain('last 7 days')
+  expect(describeBasis(short, 7, null)).not.toContain('last 7 days')
+  expect(describeBasis(short, 7, '2026-05-10T12:00:05.000Z')).toMatch(/^since .+, 3 events read, as of .+05/)
 })

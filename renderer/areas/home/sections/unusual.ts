@@ -71,10 +71,13 @@ export function auditCoverage(
   return { events, since: ends.length === 0 ? null : new Date(Math.max(...ends)).toISOString() }
 }
 
-/** What to say when no rule points at an event: only of what was read. */
-export function describeNoAnomalies({ events, since }: AuditCoverage, days: number, asOf: string | null): string {
+/**
+ * What the number of anomalies, none included, is of: which days, how many events, as of when.
+ * @param asOf ISO 8601 by the service's clock; null when nothing was read
+ */
+export function describeBasis({ events, since }: AuditCoverage, days: number, asOf: string | null): string {
   const period = since === null ? `in the last ${days} days` : `since ${exactTime(since)}`
-  return `no anomalies ${period}, ${counted(events, ['event', 'events'])} read${asOf === null ? '' : `, as of ${exactTime(asOf)}`}`
+  return `${period}, ${counted(events, ['event', 'events'])} read${asOf === null ? '' : `, as of ${exactTime(asOf)}`}`
 }
 
 function logOf(connection: string, { kind, path }: Place, rule: RuleId): LinkOptions {
