@@ -362,6 +362,147 @@ export const evidence: EvidenceBySection = {
   ],
   '1 §4.2': [
     {
+      says: 'Creates a commit from a batch',
+      shownBy: [[`${handlers}/commit-actions.test.ts`, 'is one commit, whichever actions are in it']],
+    },
+    {
+      says: 'POST `/projects/:id/repository/commits`: Response: commit object with',
+      shownBy: [
+        [
+          `${handlers}/commit-actions.test.ts`,
+          'stats are left out when they are not wanted, the author is who is named',
+        ],
+      ],
+    },
+    {
+      says: 'POST `/projects/:id/repository/commits`: `branch` —',
+      shownBy: [[`${handlers}/commit-actions.test.ts`, 'start_branch and start_sha make the branch from there']],
+    },
+    {
+      says: 'POST `/projects/:id/repository/commits`: `start_branch`',
+      shownBy: [[`${handlers}/commit-actions.test.ts`, 'start_branch and start_sha make the branch from there']],
+    },
+    {
+      says: 'POST `/projects/:id/repository/commits`: `start_sha`',
+      shownBy: [[`${handlers}/commit-actions.test.ts`, 'start_branch and start_sha make the branch from there']],
+    },
+    {
+      says: 'POST `/projects/:id/repository/commits`: `start_project`',
+      shownBy: [[`${handlers}/commit-actions.test.ts`, 'start_project brings the commit from another project']],
+    },
+    {
+      says: 'POST `/projects/:id/repository/commits`: `author_email`',
+      shownBy: [
+        [
+          `${handlers}/commit-actions.test.ts`,
+          'stats are left out when they are not wanted, the author is who is named',
+        ],
+      ],
+    },
+    {
+      says: 'POST `/projects/:id/repository/commits`: `stats`',
+      shownBy: [
+        [
+          `${handlers}/commit-actions.test.ts`,
+          'stats are left out when they are not wanted, the author is who is named',
+        ],
+      ],
+    },
+    {
+      says: 'POST `/projects/:id/repository/commits`: `force`',
+      shownBy: [[`${handlers}/commit-actions.test.ts`, 'an existing branch is only overwritten with force']],
+    },
+    {
+      says: 'POST `/projects/:id/repository/commits`: `action` —',
+      shownBy: [[`${handlers}/commit-actions.test.ts`, 'is one commit, whichever actions are in it']],
+    },
+    {
+      says: 'POST `/projects/:id/repository/commits`: `content` —',
+      shownBy: [
+        [
+          `${handlers}/commit-actions.test.ts`,
+          'a move keeps the mode and, without content, the content; with empty content, it empties the file',
+        ],
+      ],
+    },
+    {
+      says: 'POST `/projects/:id/repository/commits`: `last_commit_id`',
+      shownBy: [
+        [`${handlers}/commit-actions.test.ts`, 'last_commit_id guards update, move and delete, each for its own file'],
+      ],
+    },
+    {
+      says: 'POST `/projects/:id/repository/commits`: `actions[]`',
+      shownBy: [[`${handlers}/commit-actions.test.ts`, 'each action works on what those before it left']],
+    },
+    {
+      says: 'commits/:sha`: `sha` (required)',
+      shownBy: [
+        [
+          `${handlers}/commits.test.ts`,
+          'is found by SHA, short SHA, branch or tag, with stats unless they are not wanted',
+        ],
+      ],
+    },
+    {
+      says: 'commits/:sha`: `stats`',
+      shownBy: [
+        [
+          `${handlers}/commits.test.ts`,
+          'is found by SHA, short SHA, branch or tag, with stats unless they are not wanted',
+        ],
+      ],
+    },
+    {
+      says: '/refs`: Response: array',
+      shownBy: [[`${handlers}/commits.test.ts`, 'is in the branches and tags that contain it']],
+    },
+    {
+      says: '/refs`: `type`',
+      shownBy: [[`${handlers}/commits.test.ts`, 'is in the branches and tags that contain it']],
+    },
+    {
+      says: '/cherry_pick`: Response',
+      shownBy: [
+        [
+          `${handlers}/commits.test.ts`,
+          'a picked commit keeps its author and says where it comes from; reverting it takes it back',
+        ],
+      ],
+    },
+    {
+      says: '/cherry_pick`: On failure',
+      shownBy: [
+        [
+          `${handlers}/commits.test.ts`,
+          'what is there already is empty, what does not fit is a conflict, and the branch stays',
+        ],
+      ],
+    },
+    {
+      says: '/revert`: Response',
+      shownBy: [
+        [
+          `${handlers}/commits.test.ts`,
+          'a picked commit keeps its author and says where it comes from; reverting it takes it back',
+        ],
+      ],
+    },
+    {
+      says: '/revert`: On failure',
+      shownBy: [
+        [
+          `${handlers}/commits.test.ts`,
+          'what is there already is empty, what does not fit is a conflict, and the branch stays',
+        ],
+      ],
+    },
+    { says: '/diff`: Response', shownBy: [[`${handlers}/commits.test.ts`, 'has a diff against its first parent']] },
+    {
+      says: '/comments`: Response',
+      shownBy: [[`${handlers}/commit-comments.test.ts`, 'are those of this commit in this project, oldest first']],
+    },
+    {
       says: '/commits`: `ref_name`',
       shownBy: [[`${handlers}/commits.test.ts`, '%s gives %j']],
     },
@@ -395,6 +536,10 @@ export const evidence: EvidenceBySection = {
     },
   ],
   '1 §4.4': [
+    {
+      says: 'DELETE `/projects/:id/repository/tags/:tag_name`',
+      shownBy: [[`${handlers}/tags.test.ts`, 'are made once, changed often, and go with their tag']],
+    },
     {
       says: 'POST `/projects/:id/repository/tags` —',
       shownBy: [
@@ -458,6 +603,15 @@ export const evidence: EvidenceBySection = {
     },
   ],
   '1 §4.5': [
+    {
+      says: 'PUT `/projects/:id/snippets/:snippet_id`',
+      shownBy: [[`${handlers}/snippets.test.ts`, 'is created, read, changed and deleted']],
+    },
+    {
+      says: 'GET `/projects/:id/snippets/:snippet_id` —',
+      shownBy: [[`${handlers}/snippets.test.ts`, 'is created, read, changed and deleted']],
+    },
+    { says: '/:snippet_id/raw`', shownBy: [[`${handlers}/snippets.test.ts`, 'is created, read, changed and deleted']] },
     {
       says: 'Creating and changing require permission',
       shownBy: [
@@ -791,6 +945,14 @@ export const evidence: EvidenceBySection = {
   ],
   '2 §4.1': [
     {
+      says: 'PUT `/projects/:id/feature_flags/:name`',
+      shownBy: [[`${handlers}/feature-flags.test.ts`, 'adds a strategy without an id beside those that are there']],
+    },
+    {
+      says: 'GET `/projects/:id/feature_flags` —',
+      shownBy: [[`${handlers}/feature-flags.test.ts`, 'is by name, and split by whether a flag is on for anybody']],
+    },
+    {
       says: 'Lists are paginated',
       shownBy: [['electron/service/contract.test.ts', 'every operation on the sandbox answers as the contract says']],
     },
@@ -815,6 +977,19 @@ export const evidence: EvidenceBySection = {
     },
   ],
   '2 §4.2': [
+    {
+      says: 'DELETE `/admin/ci/variables/:key`',
+      shownBy: [
+        [
+          `${handlers}/instance-variables.test.ts`,
+          'is made with the defaults of the document, found, changed and removed',
+        ],
+      ],
+    },
+    {
+      says: 'GET `/admin/ci/variables` —',
+      shownBy: [[`${handlers}/instance-variables.test.ts`, 'the list is by key, a page at a time']],
+    },
     {
       says: 'Controlled by a feature flag',
       shownBy: [
@@ -851,6 +1026,30 @@ export const evidence: EvidenceBySection = {
   ],
   '2 §4.3': [
     {
+      says: 'POST `/projects/:id/approvals` —',
+      shownBy: [[`${handlers}/approvals.test.ts`, 'has every switch, and changes those that are named']],
+    },
+    {
+      says: 'POST `/projects/:id/approval_rules`',
+      shownBy: [
+        [
+          `${handlers}/approval-rules.test.ts`,
+          'name people and groups, who with the members of the groups may approve',
+        ],
+        [`${handlers}/approval-rules.test.ts`, 'are of protected branches where the edition has that'],
+      ],
+    },
+    {
+      says: 'GET `/projects/:id/merge_requests/:merge_request_iid/approvals`',
+      shownBy: [[`${handlers}/merge-request-approvals.test.ts`, 'tells what it is and who approved it']],
+    },
+    {
+      says: 'POST `/projects/:id/merge_requests/:merge_request_iid/approvals`',
+      shownBy: [
+        [`${handlers}/merge-request-approvals.test.ts`, 'may ask for more approvals than the project, not for fewer'],
+      ],
+    },
+    {
       says: 'PUT `/projects/:id/approval_rules/:approval_rule_id`',
       shownBy: [[`${handlers}/approval-rules.test.ts`, 'lose those that a change does not name']],
     },
@@ -864,6 +1063,10 @@ export const evidence: EvidenceBySection = {
     },
   ],
   '2 §4.4': [
+    {
+      says: 'DELETE `/projects/:id/freeze_periods',
+      shownBy: [[`${handlers}/freeze-periods.test.ts`, 'answers 204 without a body, then 404']],
+    },
     {
       says: 'GET `/projects/:id/freeze_periods` —',
       shownBy: [[`${handlers}/freeze-periods.test.ts`, 'is by creation, oldest first, and paged']],
@@ -881,6 +1084,10 @@ export const evidence: EvidenceBySection = {
     },
   ],
   '2 §4.5': [
+    {
+      says: 'GET `/projects/:id/environments/:environment_id`',
+      shownBy: [[`${handlers}/deployments.test.ts`, 'shows the last one that succeeded']],
+    },
     {
       says: 'GET `/projects/:id/environments` —',
       shownBy: [
@@ -1043,6 +1250,12 @@ export const evidence: EvidenceBySection = {
   ],
   '3 §4.2': [
     {
+      says: 'GET `/namespaces/:id`',
+      shownBy: [
+        [`${handlers}/namespaces.test.ts`, 'is a group or a person, by id or path, under the same id everywhere'],
+      ],
+    },
+    {
       says: 'GET `/namespaces` —',
       shownBy: [
         [
@@ -1054,6 +1267,15 @@ export const evidence: EvidenceBySection = {
     },
   ],
   '3 §4.4': [
+    {
+      says: 'GET `/geo_nodes/status`',
+      shownBy: [
+        [
+          `${handlers}/geo-nodes.test.ts`,
+          'is counted for the own node, reported for others, and unknown for one never heard of',
+        ],
+      ],
+    },
     {
       says: 'POST `/geo_nodes` —',
       shownBy: [
@@ -1081,6 +1303,12 @@ export const evidence: EvidenceBySection = {
   ],
   '3 §4.5': [
     {
+      says: 'GET `/groups/:id/notification_settings`',
+      shownBy: [
+        [`${handlers}/notification-settings.test.ts`, 'is global until it is changed, for each caller by themselves'],
+      ],
+    },
+    {
       says: 'GET `/notification_settings`',
       shownBy: [
         [
@@ -1106,6 +1334,26 @@ export const evidence: EvidenceBySection = {
     },
   ],
   '3 §4.6': [
+    {
+      says: 'GET `/members/:user_id`',
+      shownBy: [[`${handlers}/members.test.ts`, 'is found directly, or with /all also through a group above']],
+    },
+    {
+      says: 'GET `/members/all/:user_id`',
+      shownBy: [[`${handlers}/members.test.ts`, 'is found directly, or with /all also through a group above']],
+    },
+    {
+      says: 'DELETE `/members/:user_id`',
+      shownBy: [[`${handlers}/members.test.ts`, 'takes the role away, and is in the activity and the audit log']],
+    },
+    {
+      says: 'POST `/groups/:id/members/:user_id/override`',
+      shownBy: [[`${handlers}/members.test.ts`, 'is set and cleared, and told from then on']],
+    },
+    {
+      says: 'DELETE `/groups/:id/members/:user_id/override`',
+      shownBy: [[`${handlers}/members.test.ts`, 'is set and cleared, and told from then on']],
+    },
     {
       says: 'Each path exists for both',
       shownBy: [['shared/contract/documents.test.ts', 'is in the contract, endpoint by endpoint, and nothing else is']],
@@ -1145,6 +1393,39 @@ export const evidence: EvidenceBySection = {
   ],
   '3 §4.7': [
     {
+      says: 'GET `/groups/:id/epics` —',
+      shownBy: [
+        [
+          `${handlers}/epic-list.test.ts`,
+          'of a subgroup holds its own, and with its ancestors theirs too, but not those beside it',
+        ],
+        [`${handlers}/epic-list.test.ts`, 'has the names of labels, or all about them'],
+      ],
+    },
+    {
+      says: 'GET `/groups/:id/epics/:epic_iid`',
+      shownBy: [[`${handlers}/epics.test.ts`, 'has every field, with references from the group that was asked']],
+    },
+    {
+      says: 'POST `/groups/:id/epics` —',
+      shownBy: [
+        [
+          `${handlers}/epic-writes.test.ts`,
+          'is seen by getting, listing and the audit log, and followed by who made it',
+        ],
+      ],
+    },
+    {
+      says: 'PUT `/groups/:id/epics/:epic_iid`',
+      shownBy: [[`${handlers}/epic-writes.test.ts`, 'changes what is given and nothing else']],
+    },
+    {
+      says: 'DELETE `/groups/:id/epics/:epic_iid`',
+      shownBy: [
+        [`${handlers}/epics.test.ts`, 'answers 204, leaves what was below it, and never gives its number again'],
+      ],
+    },
+    {
       says: 'Lists are paginated',
       shownBy: [['electron/service/handlers/epic-list.test.ts', 'comes in pages that say how many there are']],
     },
@@ -1162,6 +1443,25 @@ export const evidence: EvidenceBySection = {
     },
   ],
   '3 §4.8': [
+    {
+      says: 'GET `/groups/:id/epics/:epic_iid/issues`',
+      shownBy: [
+        [`${handlers}/epic-issues.test.ts`, 'issues that the caller may not see are left out, and not counted'],
+      ],
+    },
+    {
+      says: 'DELETE `/groups/:id/epics',
+      shownBy: [[`${handlers}/epic-issues.test.ts`, 'gives the association that was, and the issue stays']],
+    },
+    {
+      says: 'PUT `/groups/:id/epics',
+      shownBy: [
+        [
+          `${handlers}/epic-issue-order.test.ts`,
+          'puts an association after move_before_id, before move_after_id, or between the two',
+        ],
+      ],
+    },
     {
       says: 'POST `/groups/:id/epics/:epic_iid/issues/:issue_id`',
       shownBy: [[`${handlers}/epic-issues.test.ts`, 'takes it out of the one it was in, with the association it had']],
@@ -1203,6 +1503,14 @@ export const evidence: EvidenceBySection = {
   ],
   '3 §6.2': [
     {
+      says: 'GET `/groups/:id/audit_events/:audit_event_id`',
+      shownBy: [[`${handlers}/audit-events.test.ts`, 'is found by its id, and only beside the entity it is about']],
+    },
+    {
+      says: 'GET `/projects/:id/audit_events/:audit_event_id`',
+      shownBy: [[`${handlers}/audit-events.test.ts`, 'is found by its id, and only beside the entity it is about']],
+    },
+    {
       says: '`details` holds any of',
       shownBy: [['electron/service/handlers/audit-events.test.ts', 'says who, from where and what']],
     },
@@ -1232,6 +1540,30 @@ export const evidence: EvidenceBySection = {
   ],
   '3 §6': [{ says: 'The service exposes two kinds', standing: 'aside' }],
   '3 §4.1': [
+    {
+      says: 'queue_metrics',
+      shownBy: [
+        [`${handlers}/background-jobs.test.ts`, 'tell queues, the process and counts, each alone and all in one'],
+      ],
+    },
+    {
+      says: 'process_metrics',
+      shownBy: [
+        [`${handlers}/background-jobs.test.ts`, 'tell queues, the process and counts, each alone and all in one'],
+      ],
+    },
+    {
+      says: 'job_stats',
+      shownBy: [
+        [`${handlers}/background-jobs.test.ts`, 'tell queues, the process and counts, each alone and all in one'],
+      ],
+    },
+    {
+      says: 'compound_metrics',
+      shownBy: [
+        [`${handlers}/background-jobs.test.ts`, 'tell queues, the process and counts, each alone and all in one'],
+      ],
+    },
     { says: 'Available from service version 8.9', standing: 'aside' },
     {
       says: 'Paths use the background-job engine',
@@ -1257,6 +1589,16 @@ export const evidence: EvidenceBySection = {
     {
       says: 'Paths are relative',
       shownBy: [['electron/service/contract.test.ts', 'every operation on the sandbox answers as the contract says']],
+    },
+  ],
+  '3 §4.3': [
+    { says: 'GET `/keys/:id`', shownBy: [[`${handlers}/keys.test.ts`, 'comes with the person it belongs to']] },
+    {
+      says: 'GET `/keys` —',
+      shownBy: [
+        [`${handlers}/keys.test.ts`, 'that nobody has is 404'],
+        [`${handlers}/keys.test.ts`, 'is needed'],
+      ],
     },
   ],
 }

@@ -56,7 +56,7 @@ that, this table counts: a statement that only has these two checks may still sa
 |---|---|---|`
 
 const meanings: Readonly<Record<Standing, string>> = {
-  holds: 'A test of its own shows it',
+  holds: 'The named test shows it. Of a row that says several things, it may be the main one alone',
   partly: 'A test shows a part of it; the note says which part is missing',
   differs: 'It is not so here; the note says why',
   operation:
@@ -85,8 +85,8 @@ const contractTests = {
 
 function standingOf({ section, text, operations }: Statement, entry: Evidence | undefined): Standing {
   if (entry) return entry.standing ?? 'holds'
+  if (/: not shown\.?$/.test(text) && !text.includes(' — ')) return 'silent'
   if (operations.length > 0) return 'operation'
-  if (/: not shown\.?$/.test(text)) return 'silent'
   // The resources of section 2 have headings without a number.
   return /§[A-Z]/.test(section) && !processParts.test(section) && /`/.test(text) ? 'fields' : 'open'
 }
