@@ -247,7 +247,7 @@ export const approvals = {
     effect: 'destroy',
     inverse: {
       fidelity: 'near',
-      note: 'The rule is made anew and has another id.',
+      note: 'The rule is recreated and gets a new ID.',
       state: rulesState,
       back: ({ params: { id, approval_rule_id }, before }) => {
         const was = ruleBefore(approval_rule_id, before)

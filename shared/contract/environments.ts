@@ -140,7 +140,7 @@ export const environments = {
     invalidates: [...alsoDeployments, 'deployments.mergeRequests'],
     inverse: {
       fidelity: 'near',
-      note: 'The environment is made anew: it has another id, none of its deployments, and is available.',
+      note: 'The environment is recreated: it gets a new ID, has none of its deployments, and is available.',
       state: environmentState,
       ignoring: ['last_deployment'],
       back: ({ params: { id }, before }) => {

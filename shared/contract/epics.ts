@@ -238,7 +238,7 @@ export const epics = {
     invalidates: ['epics.list', 'epics.get', 'epicIssues.list'],
     inverse: {
       fidelity: 'near',
-      note: 'The epic is made anew, open and under another number; its issues, comments and reactions are not put back.',
+      note: 'The epic is recreated, open and with a new number; its issues, comments and reactions are not restored.',
       state: epicState,
       back: ({ params: { id }, before }) => {
         const was = epic.parse(before)

@@ -63,7 +63,7 @@ export const flagChanged: Inverse = {
 
 export const flagDeleted: Inverse = {
   fidelity: 'near',
-  note: 'The flag is made anew: its strategies and scopes have other ids, and its time is that of now.',
+  note: 'The flag is recreated: its strategies and scopes get new IDs, and it gets a new creation date.',
   state: flagState,
   back: ({ params: { id }, before }) => {
     const was = flag.parse(before)

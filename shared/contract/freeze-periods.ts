@@ -117,7 +117,7 @@ export const freezePeriods = {
     effect: 'destroy',
     inverse: {
       fidelity: 'near',
-      note: 'The freeze period is made anew: it has another id, and its time is that of now.',
+      note: 'The freeze period is recreated: it gets a new ID and a new creation date.',
       state: periodState,
       back: ({ params: { id }, before }) => {
         const { freeze_start, freeze_end, cron_timezone } = freezePeriod.parse(before)

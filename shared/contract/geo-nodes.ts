@@ -230,7 +230,7 @@ export const geoNodes = {
     effect: 'destroy',
     inverse: {
       fidelity: 'near',
-      note: 'The node is added anew: it has another id and copies everything again.',
+      note: 'The node is added again: it gets a new ID and copies everything again.',
       state: nodeState,
       back: ({ before }) => ({
         operation: 'geoNodes.create',

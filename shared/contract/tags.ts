@@ -49,8 +49,8 @@ function lostOfTag(before: unknown): string | null {
   const { commit, message, target, release: notes } = tag.parse(before)
   const isAnnotated = message !== null || (commit != null && target !== commit.id)
   const lost = [
-    isAnnotated && 'The annotated tag is made anew: its tagger and time are those of now.',
-    notes != null && 'Its release notes are written anew, with the time of now.',
+    isAnnotated && 'The annotated tag is recreated: it gets a new tagger and date.',
+    notes != null && 'Its release notes are recreated with a new date.',
   ].filter(sentence => sentence !== false)
   return lost.length === 0 ? null : lost.join(' ')
 }

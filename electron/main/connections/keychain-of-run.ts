@@ -16,7 +16,7 @@ export interface KeychainOfRun {
 }
 
 const backAgain =
-  'The keychain can be used again: tokens are in it from now on. What is seen stays in memory until Gatehouse is started anew.'
+  'The keychain can be used again: tokens are in it from now on. What is seen stays in memory until Gatehouse is restarted.'
 
 function lostNotice(reason: string): string {
   return `The keychain of this system can't be used anymore (${firstSentence(reason)}). Tokens that you enter now are kept in memory until Gatehouse closes. Saved tokens can be used again when the keychain works; if it doesn't, restart Gatehouse.`

@@ -205,7 +205,7 @@ function openCacheFile({ cache: file, log }: StoreOptions, lasting: Sealer, noti
 }
 
 function cacheDamaged(setAside: string): string {
-  return `The file of what was seen before and kept offline was damaged. It was moved to ${setAside}. Keep offline anew what you need.`
+  return `The file of what was seen before and kept offline was damaged. It was moved to ${setAside}. Keep what you need offline again.`
 }
 
 function projectsInWords(count: number): string {

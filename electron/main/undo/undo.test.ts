@@ -97,7 +97,7 @@ describe('Taking a write back', () => {
       what: 'a tag with release notes',
       tag: { ...tagOf('v1', null), release: { tag_name: 'v1', description: 'New' } },
       undo: 'near',
-      lost: 'Its release notes are written anew, with the time of now.',
+      lost: 'Its release notes are recreated with a new date.',
     },
   ])('says of $what, in the list and before it is sent, what will not be as it was', async ({ tag, undo, lost }) => {
     const { call, plan, tags, store } = await open()

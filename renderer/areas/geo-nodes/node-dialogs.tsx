@@ -29,7 +29,7 @@ export function NodeDialog({ task, onClose }: { readonly task: NodeTask; onClose
           onClose={onClose}
         >
           <Text size="sm">
-            The OAuth authentication of <NodeName node={task.node} /> is made anew. It is what the node signs people in
+            The OAuth authentication of <NodeName node={task.node} /> is recreated. It is what the node signs people in
             with; what was there before can’t be brought back.
           </Text>
         </WriteDialog>

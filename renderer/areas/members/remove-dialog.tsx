@@ -93,8 +93,8 @@ function RemoveAll({ place, members, onClose }: RemoveProps) {
   return (
     <form onSubmit={send} aria-label={`Remove from the ${place.source}`}>
       <Text size="sm">
-        These lose their direct role: <VisibleText text={members.map(({ name }) => name).join(', ')} />. Who was changed
-        meanwhile is left alone.
+        These lose their direct role: <VisibleText text={members.map(({ name }) => name).join(', ')} />. Members that
+        have changed since are skipped.
       </Text>
       <TypedName name={words} typed={typed} onType={setTyped} label="the words" />
       <DialogButtons

@@ -187,7 +187,7 @@ export function CodeEditor(props: CodeEditorProps) {
           <EmptyState
             icon={<IconPlugX size={30} stroke={1.5} />}
             title="The code editor could not be loaded"
-            description={`A part of the app itself is missing (${error.message}). Open the window again; if it stays, install the app anew.`}
+            description={`A part of the app itself is missing (${error.message}). Open the window again; if it stays, reinstall the app.`}
           />
         </div>
       )}

@@ -133,21 +133,21 @@ function StandingWords({ standing }: { readonly standing: Standing }) {
     case 'moved':
       return (
         <>
-          changed meanwhile: <TheirCommit sha={standing.theirs.commit} />.
+          has changed: <TheirCommit sha={standing.theirs.commit} />.
         </>
       )
     case 'exists':
       return (
         <>
-          is there by now: <TheirCommit sha={standing.theirs.commit} />.
+          already exists: <TheirCommit sha={standing.theirs.commit} />.
         </>
       )
     case 'gone':
       return standing.to === null ? (
-        <>was deleted meanwhile.</>
+        <>was deleted.</>
       ) : (
         <>
-          was moved to <VisibleText text={standing.to} /> meanwhile.
+          was moved to <VisibleText text={standing.to} />.
         </>
       )
     case 'done':

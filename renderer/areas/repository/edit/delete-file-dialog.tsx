@@ -95,9 +95,7 @@ function Confirmation({ file, onClose }: { readonly file: StandingFile; onClose(
       {explained && (
         <p className={classes.dialogError} role="alert">
           {explained.sentence}{' '}
-          {error.kind === 'validation'
-            ? 'It may have changed meanwhile: reload it and look again.'
-            : explained.nextStep}
+          {error.kind === 'validation' ? 'It may have changed. Reload it and check again.' : explained.nextStep}
         </p>
       )}
       <div className={classes.buttons}>
