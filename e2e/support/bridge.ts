@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import type { BridgeArgument, BridgeMethod, ConnectionId, ConnectionRef, ExposedBridge } from '#shared/bridge.ts'
+import { type PiecesHead, parsePiecesHead } from '#shared/reply-pieces.ts'
 
 declare global {
   interface Window {
@@ -23,13 +24,28 @@ export async function refOf(page: Page, connection: ConnectionId): Promise<Conne
 
 const connectionList = z.object({ value: z.array(z.object({ id: z.string(), ref: z.string() })) })
 
+const piece = z.object({ value: z.string().min(1) })
+
 function isRef(value: unknown): value is ConnectionRef {
   return typeof value === 'string'
 }
 
 /** The same with a method that there may not be. */
 export async function askAnything(page: Page, method: string, argument: unknown): Promise<unknown> {
-  return JSON.parse(
-    await page.evaluate(([name, value]) => window.gatehouse.request(name, value), [method, argument] as const),
-  )
+  const text = await requestIn(page, method, argument)
+  const head = parsePiecesHead(text)
+  return JSON.parse(head ? await wholeReply(page, head) : text)
+}
+
+function requestIn(page: Page, method: string, argument: unknown): Promise<string> {
+  return page.evaluate(([name, value]) => window.gatehouse.request(name, value), [method, argument] as const)
+}
+
+/** A reply that was too long to cross at once, put together from its pieces. */
+async function wholeReply(page: Page, { id, length }: PiecesHead): Promise<string> {
+  let whole = ''
+  while (whole.length < length) {
+    whole += piece.parse(JSON.parse(await requestIn(page, 'replies.read', { id, from: whole.length }))).value
+  }
+  return whole
 }

@@ -11,10 +11,12 @@ import { bytesFromBase64 } from '../../common/code/base64.ts'
 import { formatSize } from '../../common/code/format-size.ts'
 import { hexDump } from '../../common/code/hex-dump.ts'
 import { withLineFeeds } from '../../common/code/line-endings.ts'
+import { prettyJson } from '../../common/code/pretty-json.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { CodeEditor } from '../../common/monaco/code-editor.tsx'
+import { LoadingState } from '../../common/states/states.tsx'
+import { useTextTask } from '../../common/tasks/use-task.ts'
 import classes from './explorer.module.css'
-import { prettyJson } from './pretty-json.ts'
 
 interface BodyProps {
   readonly operation: OperationId
@@ -43,10 +45,7 @@ function TextBody({
   ...props
 }: BodyProps & { readonly body: Extract<ExploredBody, { text: string }> }) {
   const { kind, text, truncated } = body
-  const shown = useMemo(
-    () => (kind === 'json' && !truncated ? prettyJson(text) : withLineFeeds(text)),
-    [kind, text, truncated],
-  )
+  const isLaidOut = kind === 'json' && !truncated
   return (
     <>
       {endpoint.response.kind === 'bytes' && (
@@ -55,15 +54,28 @@ function TextBody({
         </div>
       )}
       <div className={classes.codeBox}>
-        <CodeEditor
-          path={kind === 'json' ? 'response.json' : 'response.txt'}
-          value={shown}
-          readOnly
-          label="Body of the response"
-        />
+        {isLaidOut ? (
+          <JsonBody text={text} />
+        ) : (
+          <BodyText path={`response.${kind === 'json' ? kind : 'txt'}`} text={text} />
+        )}
       </div>
     </>
   )
+}
+
+const layOut = { charactersAtOnce: 20_000, atOnce: prettyJson }
+
+/** JSON in lines; as it came where laying it out takes too long. */
+function JsonBody({ text }: { readonly text: string }) {
+  const { output, failed } = useTextTask('prettyJson', text, layOut)
+  if (output === null && !failed) return <LoadingState rows={6} rowHeight={20} label="Laying out the response" />
+  return <BodyText path="response.json" text={output ?? text} />
+}
+
+function BodyText({ path, text }: { readonly path: string; readonly text: string }) {
+  const shown = useMemo(() => withLineFeeds(text), [text])
+  return <CodeEditor path={path} value={shown} readOnly label="Body of the response" />
 }
 
 const shownBytes = 512

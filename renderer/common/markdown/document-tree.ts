@@ -47,6 +47,10 @@ function drawable(root: Root): MarkdownDocument {
     if (node.type === 'text') {
       // Between the rows of a table there is no place for text, nor for marks.
       if (place === 'table') return []
+      if (left <= 0) {
+        isCut = true
+        return []
+      }
       const nodes = textNodes(node.value, left)
       left -= nodes.length
       return nodes

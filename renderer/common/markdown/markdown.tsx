@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react'
+import { lazy, type RefObject, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { createDocumentBudget, DocumentBudgetContext } from '../images/document-budget.ts'
 import { LoadingState } from '../states/states.tsx'
 import { runTask } from '../tasks/run-task.ts'
@@ -34,18 +34,20 @@ export function Markdown({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another document has images of its own
   const budget = useMemo(createDocumentBudget, [text])
   const { data, isPending, error } = useQuery({ ...documentQuery(text), enabled: !isLong })
+  // Thousands of elements are made in slices, between which the page answers.
+  const read = useDeferredValue(data)
   if (isLong) return <AsText text={text} why="It is too long to be shown as a document." />
   if (error) return <AsText text={text} why="It is too complex to be shown as a document." />
-  if (isPending) return <LoadingState rows={6} rowHeight={18} label="Reading the document" />
+  if (isPending || !read) return <LoadingState rows={6} rowHeight={18} label="Reading the document" />
   return (
     <div ref={document} className={classes.document} data-markdown>
       <Suspense fallback={<LoadingState rows={6} rowHeight={18} label="Reading the document" />}>
         <DocumentBudgetContext value={budget}>
-          <DocumentView tree={data.tree} place={place} />
+          <DocumentView tree={read.tree} place={place} />
         </DocumentBudgetContext>
         {part && <Arrival at={document} part={part} />}
       </Suspense>
-      {data.isCut && (
+      {read.isCut && (
         <p className={classes.notice} role="note">
           The document is larger or nested deeper than what is drawn here. Open the file for all of it.
         </p>

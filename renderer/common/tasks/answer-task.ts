@@ -21,6 +21,8 @@ const implementations: { readonly [N in TaskName]: () => Promise<Implementation<
   tryPattern: async () => (await import('../code/search-pattern.ts')).tryPattern,
   notebook: async () => (await import('../code/notebook-summary.ts')).summarizeNotebook,
   format: async () => (await import('../code/format-text.ts')).formatText,
+  prettyJson: async () => (await import('../code/pretty-json.ts')).prettyJson,
+  visibleLines: async () => (await import('#shared/text/visible.ts')).visibleLines,
   image: async () => (await import('../images/image-verdict.ts')).judgeImage,
 }
 

@@ -39,6 +39,10 @@ export interface Tasks {
   readonly notebook: { readonly input: string; readonly output: NotebookSummary | null }
   /** Formats JSON or YAML. */
   readonly format: { readonly input: FormatInput; readonly output: FormatResult }
+  /** Lays out JSON in lines. */
+  readonly prettyJson: { readonly input: string; readonly output: string }
+  /** Names what can't be seen in a text. */
+  readonly visibleLines: { readonly input: string; readonly output: string }
   /** Measures an image before anything draws it. */
   readonly image: { readonly input: ImageInput; readonly output: ImageVerdict }
 }
@@ -63,6 +67,8 @@ export const taskLimits: { readonly [N in TaskName]: number } = {
   tryPattern: 1000,
   notebook: 5000,
   format: 10_000,
+  prettyJson: 5000,
+  visibleLines: 5000,
   image: 3000,
 }
 

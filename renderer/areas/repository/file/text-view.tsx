@@ -3,6 +3,8 @@ import { visibleLines, visibleString } from '#shared/text/visible.ts'
 import type { TextContent } from '../../../common/code/file-content.ts'
 import { withLineFeeds } from '../../../common/code/line-endings.ts'
 import { CodeEditor } from '../../../common/monaco/code-editor.tsx'
+import { LoadingState } from '../../../common/states/states.tsx'
+import { useTextTask } from '../../../common/tasks/use-task.ts'
 import { BlameFrame } from '../blame/blame-frame.tsx'
 import { KeptScroller } from '../open-files/kept-scroller.tsx'
 import { useEditorMemory } from '../open-files/use-view-memory.ts'
@@ -20,6 +22,17 @@ interface TextViewProps extends FileBodyProps {
   readonly content: TextContent | null
 }
 
+const nameInvisible = { charactersAtOnce: 20_000, atOnce: visibleLines }
+
+/** The beginning of a text, with what can't be seen in it named. */
+function RawText({ text }: { readonly text: string }) {
+  const beginning = useMemo(() => withLineFeeds(text.slice(0, rawCharacters)), [text])
+  const { output, failed } = useTextTask('visibleLines', beginning, nameInvisible)
+  if (failed) return <p className={classes.notice}>Too complex to show here. Download the file to read it.</p>
+  if (output === null) return <LoadingState rows={12} rowHeight={20} label="Reading the text" />
+  return <pre className={classes.raw}>{output}</pre>
+}
+
 /** A text with highlighting, with blame beside it when asked for, or as nothing but text. */
 export function TextView(props: TextViewProps) {
   const { path, refName, view, lines, text, content, editor } = props
@@ -35,7 +48,7 @@ export function TextView(props: TextViewProps) {
           </p>
         )}
         <KeptScroller face="raw" label={`Raw text of ${visibleString(baseName(path))}`} className={classes.scroller}>
-          <pre className={classes.raw}>{visibleLines(withLineFeeds(text.slice(0, rawCharacters)))}</pre>
+          <RawText text={text} />
         </KeptScroller>
       </>
     )

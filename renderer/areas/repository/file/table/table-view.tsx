@@ -96,7 +96,7 @@ function Table({ table, name }: { readonly table: TableText; readonly name: stri
               </th>
               {placed.map(({ column, style }) => (
                 <th key={column} scope="col" aria-colindex={column + 2} className={classes.cell} style={style}>
-                  <VisibleText text={header?.[column] ?? `Column ${column + 1}`} />
+                  <VisibleText text={shownPart(header?.[column] ?? `Column ${column + 1}`)} />
                 </th>
               ))}
             </tr>
@@ -113,7 +113,7 @@ function Table({ table, name }: { readonly table: TableText; readonly name: stri
                   {(index + first + 1).toLocaleString()}
                 </th>
                 {placed.map(({ column, style }) => {
-                  const cell = table.rows[index + first]?.[column] ?? ''
+                  const cell = shownPart(table.rows[index + first]?.[column] ?? '')
                   return (
                     <td
                       key={column}
@@ -142,6 +142,13 @@ function Table({ table, name }: { readonly table: TableText; readonly name: stri
       </div>
     </>
   )
+}
+
+/** Characters of a cell that are drawn: no column is as wide as these, and some cells hold megabytes. */
+const cellCharacters = 1000
+
+function shownPart(cell: string): string {
+  return cell.length > cellCharacters ? `${cell.slice(0, cellCharacters)}…` : cell
 }
 
 const numberWidth = 64

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { FastImport } from './fast-import.ts'
+import type { HostileDocument } from './hostile-documents.ts'
+import { costOf, type PageCost } from './page-thread.ts'
+import { goTo, screenOf } from './screens.ts'
+import type { Service } from './service.ts'
+
+const project = 'harbor/lighthouse'
+
+/** What a page may cost: a person's key waits no longer than this, on a machine that does nothing else. */
+export const longestAnswer = 500
+/** Megabytes: some hundred of the app's own, the text in its forms, an image of 50 million pixels. */
+export const mostMemory = 1200
+
+/** Documents in a repository, to be opened one after the other. */
+export interface Corpus {
+  /** Opens one and waits until it is shown and the page has nothing left to do; the page has then answered a key. */
+  open(document: HostileDocument): Promise<PageCost>
+}
+
+/**
+ * Commits documents to a branch, past the service, as whoever pushes them would.
+ * @param connection of the window to the service
+ */
+export async function commitCorpus(
+  { page, service, connection }: { readonly page: Page; readonly service: Service; readonly connection: string },
+  branch: string,
+  documents: readonly HostileDocument[],
+): Promise<Corpus> {
+  const { id } = await service.call<{ id: number }>('GET', `/projects/${encodeURIComponent(project)}`)
+  const repository = join(service.data, 'repositories', `${id}.git`)
+  const stream = new FastImport(new Date('2024-01-01T00:00:00Z'))
+  stream.commit(
+    branch,
+    'Add documents',
+    documents.filter(({ before }) => before === undefined).map(({ path, content }) => [path, content]),
+  )
+  const changes = documents.flatMap(({ path, content, before }) =>
+    before === undefined ? [] : [{ path, content, before }],
+  )
+  changes.forEach(({ path, content, before }, index) => {
+    stream.commit(`${branch}-${index}`, `Before ${path}`, [[path, before]])
+    stream.commit(`${branch}-${index}`, `Change ${path}`, [[path, content]])
+  })
+  stream.into(repository)
+  const shaOf = (name: string) =>
+    execFileSync('git', ['-C', repository, 'rev-parse', `refs/heads/${name}`])
+      .toString()
+      .trim()
+  const routeOf = ({ path, view }: HostileDocument) => {
+    const change = changes.findIndex(changed => changed.path === path)
+    if (change !== -1) return screenOf(connection, project, `commit/${shaOf(`${branch}-${change}`)}`)
+    return screenOf(connection, project, 'blob', { ref: branch, path, ...(view && { view }) })
+  }
+  return {
+    open: document =>
+      costOf(page, async () => {
+        await goTo(page, routeOf(document))
+        const content = page.getByRole('main')
+        await expect(content.locator(document.drawn).first(), document.path).toBeVisible({ timeout: 30_000 })
+        await expect(content, document.path).toContainText(document.says)
+        await untilIdle(page)
+        await pressKey(page)
+      }),
+  }
+}
+
+/** Waits until the page has drawn what it had to draw, and has nothing left to do. */
+async function untilIdle(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestIdleCallback(resolve))))
+}
+
+/** Opens what Control+K opens, and closes it: the page takes keys, and draws what comes of them. */
+async function pressKey(page: Page): Promise<void> {
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  await page.keyboard.press('Control+K')
+  await expect(palette).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeHidden()
+}

@@ -1,0 +1,17 @@
+import { hostileCode } from './hostile-documents/code.ts'
+import { hostileData } from './hostile-documents/data.ts'
+import type { HostileDocument } from './hostile-documents/document.ts'
+import { hostileMarkdown } from './hostile-documents/markdown.ts'
+import { hostileRasters } from './hostile-documents/raster.ts'
+import { hostileSvgs } from './hostile-documents/svg.ts'
+
+export type { HostileDocument }
+
+/** Files that were written to hold up whoever shows them, by what draws them. */
+export const hostileGroups: Readonly<Record<string, () => readonly HostileDocument[]>> = {
+  SVG: hostileSvgs,
+  images: hostileRasters,
+  Markdown: hostileMarkdown,
+  code: hostileCode,
+  'tables, notebooks and changes': hostileData,
+}

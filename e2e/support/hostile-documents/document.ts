@@ -1,0 +1,39 @@
+/** A file that was written to hold up whoever shows it. */
+export interface HostileDocument {
+  readonly path: string
+  readonly content: string | Buffer
+  /** What the file was in the commit before, where the change of it is shown. */
+  readonly before?: string
+  /** How it is looked at; as a file of its name is when not given. */
+  readonly view?: 'preview' | 'code' | 'blame' | 'raw'
+  /** A part of the page, by CSS, that is there once it is shown. */
+  readonly drawn: string
+  /** What the page says then, in its own words or the document's. */
+  readonly says: string | RegExp
+}
+
+/** What is there, and what is said, of a document that is drawn or is not, and the way on to its text. */
+export type Shown = Pick<HostileDocument, 'drawn' | 'says'>
+
+export const asImage: Shown = { drawn: 'section[aria-label="Image"] img', says: / × \d+ pixels · image\// }
+export const tooComplexSvg: Shown = {
+  drawn: 'button:text("Show as text")',
+  says: /Too complex to draw.* is not drawn: .*Drawing it could stop this window/s,
+}
+export const tooComplexImage: Shown = {
+  drawn: 'button:text("Download")',
+  says: /Too complex to draw.* is not drawn: it has too many (?:pixels|frames)/s,
+}
+export const noImage: Shown = { drawn: 'section[aria-label*="ytes"]', says: 'whatever its name says' }
+
+/** @param says a part of the text that is drawn */
+export const asCode = (says: string | RegExp): Shown => ({ drawn: '.monaco-editor .view-line', says })
+export const asDocument = (says: string | RegExp): Shown => ({ drawn: '[data-markdown]', says })
+export const asMarkdownText: Shown = { drawn: 'pre', says: /This is its (?:beginning|text), as it is written/ }
+export const asCutDocument = asDocument('larger or nested deeper than what is drawn here')
+export const asTable = (says: string | RegExp): Shown => ({ drawn: 'section[aria-label^="Table of"] td', says })
+
+/** The same some times over, each by its number. */
+export function times(count: number, make: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => make(index)).join('')
+}

@@ -1,0 +1,89 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { CDPSession, Page } from '@playwright/test'
+
+/** What a piece of work cost the page. */
+export interface PageCost {
+  /** The longest task of a page's thread, in milliseconds of processor time: what else the machine does is not in it. */
+  readonly longestTask: number
+  /** The most memory that a process of a page had at once, in megabytes; null where the system does not tell. */
+  readonly peakMemory: number | null
+}
+
+/** An event of a trace, as far as it is read here. Times in microseconds. */
+interface TraceEvent {
+  readonly name: string
+  readonly pid: number
+  readonly tid: number
+  readonly tdur?: number
+  readonly args: { readonly name?: string }
+}
+
+/** Does something with the page, and tells what it cost the threads that answer a person: those of all pages of the app. */
+export async function costOf(page: Page, work: () => Promise<void>): Promise<PageCost> {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('The page is of no browser that can be asked')
+  const session = await browser.newBrowserCDPSession()
+  try {
+    const forgetPeaks = await peaksOf(session)
+    const endTrace = await trace(session)
+    await work()
+    const longestTask = longestIn(await endTrace())
+    return { longestTask, peakMemory: forgetPeaks() }
+  } finally {
+    await session.detach()
+  }
+}
+
+/** Begins a trace of all tasks; gives what ends it. */
+async function trace(session: CDPSession): Promise<() => Promise<readonly TraceEvent[]>> {
+  const events: TraceEvent[] = []
+  const keep = ({ value }: { value: unknown[] }) => events.push(...value.filter(isTraceEvent))
+  session.on('Tracing.dataCollected', keep)
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: {
+      includedCategories: ['disabled-by-default-devtools.timeline', '__metadata'],
+      excludedCategories: ['*'],
+    },
+  })
+  return async () => {
+    const complete = new Promise(resolve => session.once('Tracing.tracingComplete', resolve))
+    await session.send('Tracing.end')
+    await complete
+    session.off('Tracing.dataCollected', keep)
+    return events
+  }
+}
+
+function isTraceEvent(event: unknown): event is TraceEvent {
+  return event instanceof Object && 'name' in event && 'pid' in event && 'tid' in event && 'args' in event
+}
+
+function longestIn(events: readonly TraceEvent[]): number {
+  const nameOf = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`
+  const threads = new Set(
+    events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(nameOf),
+  )
+  if (threads.size === 0) throw new Error('The trace names no thread of a page')
+  const tasks = events.filter(event => event.name === 'RunTask' && threads.has(nameOf(event)))
+  if (tasks.length === 0) throw new Error('The trace holds no task of a page')
+  return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1000), 0)
+}
+
+/** Forgets the most memory that the pages had so far; gives what reads it from then on. Linux only: it is kept in /proc. */
+async function peaksOf(session: CDPSession): Promise<() => number | null> {
+  if (process.platform !== 'linux') return () => null
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const pages = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
+  for (const id of pages) writeFileSync(`/proc/${id}/clear_refs`, '5')
+  return () => Math.max(...pages.map(peakOf))
+}
+
+/** 0 for a process that has ended. */
+function peakOf(id: number): number {
+  try {
+    return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0) / 1000
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,40 @@
+import { useEffect, useMemo, useState } from 'react'
+import { runTask } from './run-task.ts'
+import type { TaskInput, TaskName, TaskOutput } from './tasks.ts'
+
+/** What has become of a task. `output` is null until it is there, and stays so when it `failed`. */
+export interface TaskState<N extends TaskName> {
+  readonly output: TaskOutput<N> | null
+  readonly failed: boolean
+}
+
+interface TextTask<N extends TaskName> {
+  /** An input up to so many characters is worked on at once, where that takes a few milliseconds. */
+  readonly charactersAtOnce: number
+  atOnce(input: string): TaskOutput<N>
+}
+
+type TextTaskName = { readonly [N in TaskName]: TaskInput<N> extends string ? N : never }[TaskName]
+
+/** Does something with a text: a short one at once, a longer one as a task, so that it never holds up the page. */
+export function useTextTask<N extends TextTaskName>(
+  name: N,
+  input: TaskInput<N> & string,
+  { charactersAtOnce, atOnce }: TextTask<N>,
+): TaskState<N> {
+  const isShort = input.length <= charactersAtOnce
+  const short = useMemo(() => (isShort ? atOnce(input) : null), [isShort, input, atOnce])
+  const [later, setLater] = useState<(TaskState<N> & { readonly of: string }) | null>(null)
+  useEffect(() => {
+    if (isShort) return
+    const controller = new AbortController()
+    const { signal } = controller
+    runTask(name, input, { signal }).then(
+      output => !signal.aborted && setLater({ of: input, output, failed: false }),
+      () => !signal.aborted && setLater({ of: input, output: null, failed: true }),
+    )
+    return () => controller.abort()
+  }, [name, input, isShort])
+  if (short !== null) return { output: short, failed: false }
+  return later?.of === input ? later : { output: null, failed: false }
+}
