@@ -23,6 +23,7 @@ import { home } from './home.ts'
 import { type JournalDetails, type JournalEntry, journalFilter, type Restored, type UndoPlan } from './journal.ts'
 import { type LongFileResults, longFileMethods } from './long-files.ts'
 import { type OfflineResults, type OfflineState, offlineMethods } from './offline.ts'
+import { maxPieceLength } from './reply-pieces.ts'
 import { searches } from './searches.ts'
 import { type AppCommand, defaultShellSettings, type ShellResults, shellMethods, shellSettings } from './shell.ts'
 import { tables } from './tables.ts'
@@ -253,6 +254,8 @@ export const bridgeMethods = {
   ...shellMethods,
   /** A piece of a reply that was too long to cross at once, from a character on. */
   'replies.read': z.strictObject({ id: z.string().max(64), from: z.number().int().min(0) }),
+  /** A piece of an argument that is too long to cross at once; the method follows, with `ArgumentInPieces` in its place. */
+  'arguments.write': z.strictObject({ id: z.string().min(1).max(64), text: z.string().max(maxPieceLength) }),
   'settings.get': z.strictObject({}),
   'settings.update': settings.partial(),
   'app.info': z.strictObject({}),
@@ -308,6 +311,7 @@ export interface BridgeResults
   'journal.export': { readonly path: string; readonly entries: number } | null
   'files.save': { readonly path: string } | null
   'replies.read': string
+  'arguments.write': null
   'settings.get': Settings
   'settings.update': Settings
   'app.info': AppInfo

@@ -7,6 +7,7 @@ import { blameRowFigures } from './figures/blame-rows.ts'
 import { cachedReadFigures } from './figures/cached-read.ts'
 import { commitFigures } from './figures/commit.ts'
 import { diffFigures } from './figures/diff.ts'
+import { hostileFigures } from './figures/hostile.ts'
 import { javascriptFigures } from './figures/javascript.ts'
 import { auditLoadFigures } from './figures/large/audit-all.ts'
 import { auditPageFigures } from './figures/large/audit-pages.ts'
@@ -37,6 +38,7 @@ const groups: Readonly<Record<string, (surroundings: Surroundings) => Promise<re
   commit: commitFigures,
   diff: diffFigures,
   tree: treeFigures,
+  hostile: hostileFigures,
   cache: cachedReadFigures,
   javascript: javascriptFigures,
   memory: memoryFigures,

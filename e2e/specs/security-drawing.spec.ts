@@ -1,5 +1,7 @@
+import { ask } from '../support/bridge.ts'
 import { commitCorpus, longestAnswer, mostMemory } from '../support/hostile-corpus.ts'
 import { hostileGroups } from '../support/hostile-documents.ts'
+import { connectionOf, goTo, screenOf } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 // The one place in which a test asserts a time: that the page answers within it is what is promised. It is the processor's
@@ -18,4 +20,30 @@ test.describe('documents made to stop the window', () => {
       }
     })
   }
+})
+
+test('a page that stops answering is noticed, and reloads at Home with what was open to choose from', async ({
+  launch,
+}) => {
+  const app = await launch()
+  const { page } = app
+  const file = screenOf(await connectionOf(page), 'harbor/lighthouse', 'blob', { ref: 'main', path: 'README.md' })
+  await goTo(page, file)
+  await expect.poll(async () => JSON.stringify(await ask(page, 'settings.get', {}))).toContain('README.md')
+
+  const devtools = await page.context().newCDPSession(page)
+  // Neither is answered: the page never comes to an end, and its process is ended.
+  void devtools.send('Runtime.evaluate', { expression: 'for (;;);' }).catch(() => undefined)
+  void devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'a' }).catch(() => undefined)
+  // Hosts take a page for stopped after 15 s.
+  const open = expect.poll(async () => (await app.questions.open())?.text ?? '', { timeout: 40_000 })
+  await open.toContain('Gatehouse is not responding')
+  await (await app.questions.open())?.answer('Reload at Home')
+
+  const again = await app.pageAgain()
+  await expect(again).toHaveURL(/\/home$/)
+  const wasOpen = again.getByRole('region', { name: 'What was open' })
+  await wasOpen.getByRole('button', { name: /README\.md/ }).click()
+  await expect(again).toHaveURL(/README\.md/)
+  await expect(again.getByRole('heading', { name: 'lighthouse', level: 1 })).toBeVisible()
 })

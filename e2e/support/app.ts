@@ -17,6 +17,8 @@ export interface App {
   readonly questions: Questions
   /** All it has printed. */
   output(): string
+  /** The page of a window whose process was ended and began again: Playwright is done with a page that crashed. */
+  pageAgain(): Promise<Page>
   /** Ends when the app has ended, by itself or asked to; gives the exit code (null when a signal ended it). */
   ended(): Promise<number | null>
   /** Closes it as a person would; gives the exit code. */
@@ -93,9 +95,11 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   if (options.stdin === undefined) running.process.stdin?.end()
   else running.process.stdin?.end(options.stdin)
 
-  let browser: Browser | undefined
+  const browsers: Browser[] = []
+  const disconnect = () => Promise.all(browsers.map(one => one.close().catch(() => undefined)))
   try {
-    browser = await attach(port, running)
+    const browser = await attach(port, running)
+    browsers.push(browser)
     const page = await firstPage(browser)
     page.setDefaultTimeout(15_000)
     return {
@@ -104,16 +108,23 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       pid: running.process.pid ?? -1,
       questions: isElectron() ? questionsInFiles(questions) : questionsInWindows(browser),
       output: running.output,
+      pageAgain: async () => {
+        const again = await attach(port, running)
+        browsers.push(again)
+        const begun = await firstPage(again)
+        begun.setDefaultTimeout(15_000)
+        return begun
+      },
       ended: () => exitOf(running),
       close: async () => {
         // Windows has no signal that asks; a program is asked by closing its window.
         const code = process.platform === 'win32' ? closeAndWait(page, running) : end(running)
-        await browser?.close().catch(() => undefined)
+        await disconnect()
         return await code
       },
       kill: async () => {
         await end(running, 'SIGKILL')
-        await browser?.close().catch(() => undefined)
+        await disconnect()
       },
     }
   } catch (error) {

@@ -6,6 +6,7 @@ import { app, type BrowserWindow, dialog, Menu, type MessageBoxOptions, screen, 
 import { type BridgeEvent, type Settings, zoomLimits } from '#shared/bridge.ts'
 import { registerAppScheme, serveAppFiles } from './app-protocol.ts'
 import { type Arguments, ownArguments, parseArguments, usage } from './arguments.ts'
+import { createArgumentPieces } from './bridge/argument-pieces.ts'
 import { bridgeHandlers } from './bridge/handlers.ts'
 import { createReplyPieces } from './bridge/reply-pieces.ts'
 import { sendEvent, serveBridge } from './bridge/serve-bridge.ts'
@@ -115,6 +116,7 @@ async function main(given: Arguments): Promise<void> {
     return settings
   }
   const replies = createReplyPieces()
+  const longArguments = createArgumentPieces()
   const links = createLinks(to => emit({ type: 'app.navigate', to }))
 
   // The page loads while keychain and store open; its first message waits for them.
@@ -160,6 +162,7 @@ async function main(given: Arguments): Promise<void> {
       ...run,
       settings: { get: run.settings.get, update: changes => follow(run.settings.update(changes)) },
       replies,
+      longArguments,
       journal: run.store.journal,
       info: () => ({
         ...run.keychain.shown(),
@@ -245,7 +248,7 @@ async function main(given: Arguments): Promise<void> {
   await app.whenReady()
   serveAppFiles(paths.renderer)
   lockSession()
-  serveBridge(contents, handlers, replies, log)
+  serveBridge(contents, handlers, { replies, longArguments }, log)
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(
       menuTemplate(process.platform, {

@@ -67,6 +67,7 @@ function handlers(own: Partial<BridgeHandlers>): BridgeHandlers {
     'offline.cancel': reached,
     'settings.get': reached,
     'replies.read': reached,
+    'arguments.write': reached,
     'settings.update': reached,
     'app.info': reached,
     'app.diagnostics': reached,

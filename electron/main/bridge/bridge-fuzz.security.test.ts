@@ -8,6 +8,7 @@ import { serve } from '../testing/http-server.ts'
 import { testToken } from '../testing/proxy.ts'
 import { connectionTo, openRun, service } from '../testing/run.ts'
 import { answerRequest } from './answer-request.ts'
+import { createArgumentPieces } from './argument-pieces.ts'
 import { type BridgeHandlers, bridgeHandlers } from './handlers.ts'
 import { createReplyPieces } from './reply-pieces.ts'
 
@@ -215,6 +216,7 @@ test(`${messages.toLocaleString('en')} malformed messages end in answers: no cra
   const { id } = await run.connections.add({ ...connectionTo(server.url), token: testToken })
   const handlers: BridgeHandlers = bridgeHandlers({
     replies: createReplyPieces(),
+    longArguments: createArgumentPieces(),
     ...run,
     journal: run.store.journal,
     info: () => ({

@@ -9,6 +9,7 @@ import type { ApiProxy } from '../proxy/proxy.ts'
 import type { Journal } from '../store/journal.ts'
 import type { SettingsStore } from '../store/settings.ts'
 import type { Updates } from '../updates/updates.ts'
+import type { ArgumentPieces } from './argument-pieces.ts'
 import type { ReplyPieces } from './reply-pieces.ts'
 
 export interface HandlerParts {
@@ -25,6 +26,7 @@ export interface HandlerParts {
   readonly longFiles: LongFiles
   readonly updates: Updates
   readonly replies: ReplyPieces
+  readonly longArguments: ArgumentPieces
   readonly info: () => AppInfo
   readonly diagnostics: () => Promise<string>
   readonly ready: () => void
@@ -102,6 +104,7 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     'offline.search': offline.search,
     'offline.cancel': ({ callId }) => done(offline.cancel(callId)),
     'replies.read': parts.replies.read,
+    'arguments.write': piece => done(parts.longArguments.write(piece)),
     'settings.get': settings.get,
     'settings.update': settings.update,
     'app.info': parts.info,

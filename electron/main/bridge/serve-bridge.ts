@@ -1,22 +1,21 @@
 import { ipcMain, type WebContents } from 'electron'
 import { type BridgeEvent, channels } from '#shared/bridge.ts'
 import { replyText } from '#shared/reply-text.ts'
-import { invalid } from '../failure.ts'
+import { invalid, toAppError } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { answerRequest } from './answer-request.ts'
-import type { BridgeHandlers } from './handlers.ts'
-import type { ReplyPieces } from './reply-pieces.ts'
+import type { BridgeHandlers, HandlerParts } from './handlers.ts'
 import { isOwnFrame } from './sender.ts'
 
 /**
  * Answers the page of one window, and nobody else.
  * @param handlers messages that come before they are there wait for them
- * @param pieces holds what is too long to cross at once
+ * @param pieces hold what is too long to cross at once
  */
 export function serveBridge(
   contents: () => WebContents | null,
   handlers: Promise<BridgeHandlers>,
-  pieces: ReplyPieces,
+  { replies, longArguments }: Pick<HandlerParts, 'replies' | 'longArguments'>,
   log: Log,
 ): void {
   ipcMain.handle(channels.request, async (event, method: unknown, argument: unknown) => {
@@ -24,9 +23,17 @@ export function serveBridge(
       log('bridge.foreignFrame')
       return replyText({ ok: false, error: invalid('This page may not call Gatehouse').error })
     }
-    const reply = replyText(await answerRequest(await handlers, method, argument, log))
+    const ready = await handlers
+    const answer = async () => {
+      try {
+        return await answerRequest(ready, method, longArguments.join(argument), log)
+      } catch (thrown) {
+        return { ok: false, error: toAppError(thrown) } as const
+      }
+    }
+    const reply = replyText(await answer())
     // A piece is not cut once more.
-    return method === 'replies.read' ? reply : pieces.cross(reply)
+    return method === 'replies.read' ? reply : replies.cross(reply)
   })
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { AuthMethod, BridgeArgument, BridgeMethod } from '#shared/bridge.ts'
 import { answerRequest } from '../bridge/answer-request.ts'
+import { createArgumentPieces } from '../bridge/argument-pieces.ts'
 import { type BridgeHandlers, bridgeHandlers } from '../bridge/handlers.ts'
 import { createReplyPieces } from '../bridge/reply-pieces.ts'
 import { type Respond, serve } from '../testing/http-server.ts'
@@ -68,6 +69,7 @@ test.each(['personal', 'impersonation', 'oauth', 'cookie'] as const)(
     const run = await openRun({ directory, log: note })
     const handlers: BridgeHandlers = bridgeHandlers({
       replies: createReplyPieces(),
+      longArguments: createArgumentPieces(),
       ...run,
       journal: run.store.journal,
       info: () => ({

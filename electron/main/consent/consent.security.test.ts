@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { BridgeArgument, BridgeMethod, ParsedBridgeArgument, Reply } from '#shared/bridge.ts'
 import { answerRequest } from '../bridge/answer-request.ts'
+import { createArgumentPieces } from '../bridge/argument-pieces.ts'
 import { type BridgeHandlers, bridgeHandlers } from '../bridge/handlers.ts'
 import { createReplyPieces } from '../bridge/reply-pieces.ts'
 import { createAuthority } from '../testing/certificates.ts'
@@ -57,6 +58,7 @@ async function page(
     closeWindow: () => {},
     workEnded: () => {},
     replies: createReplyPieces(),
+    longArguments: createArgumentPieces(),
   })
   const ask = async <M extends BridgeMethod>(method: M, argument: BridgeArgument<M>): Promise<Reply<unknown>> =>
     await answerRequest(handlers, method, argument, () => {})

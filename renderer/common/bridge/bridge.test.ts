@@ -46,6 +46,27 @@ describe('the bridge', () => {
     expect(most).toBeLessThanOrEqual(3)
   })
 
+  it('sends a long argument in pieces, each after the last has arrived, and what stands for it last', async () => {
+    const argument = { name: 'journal', type: 'md' as const, content: 'water 🚢 '.repeat(100_000) }
+    const settled = request('files.save', argument)
+    let text = ''
+    for (;;) {
+      const count = bridge.asked.length
+      const sent = bridge.asked.at(-1)
+      const piece = sent?.argument
+      if (sent?.method !== 'arguments.write' || !(piece instanceof Object && 'text' in piece)) break
+      expect(String(piece.text).length).toBeLessThanOrEqual(maxPieceLength)
+      text += String(piece.text)
+      sent.succeed(null)
+      await vi.waitUntil(() => bridge.asked.length > count)
+    }
+    expect(JSON.parse(text)).toEqual(argument)
+    const last = bridge.asked.at(-1)
+    expect(last).toMatchObject({ method: 'files.save', argument: { inPieces: expect.any(String) } })
+    last?.succeed(null)
+    expect(await settled).toBeNull()
+  })
+
   it('rejects a reply of which a piece is not there any more', async () => {
     const gone = async (method: string) =>
       method === 'replies.read'

@@ -1,3 +1,4 @@
+import { type ArgumentInPieces, isLongerThan } from '#shared/argument-pieces.ts'
 import type { BridgeArgument, BridgeEvent, BridgeMethod, BridgeResult, ExposedBridge, Reply } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { maxPieceLength, parsePiecesHead } from '#shared/reply-pieces.ts'
@@ -29,7 +30,10 @@ export async function request<M extends BridgeMethod>(
   method: M,
   argument: BridgeArgument<M>,
 ): Promise<BridgeResult<M>> {
-  const reply = parsed(await wholeReply(await exposedBridge().request(method, argument)))
+  // A piece is not cut once more.
+  const isLong = method !== 'arguments.write' && isLongerThan(argument, maxPieceLength)
+  const crossing = isLong ? await sendPieces(argument) : argument
+  const reply = parsed(await wholeReply(await exposedBridge().request(method, crossing)))
   if (!isReplyTo<M>(reply)) throw new BridgeFailure(notAReply(method))
   if (!reply.ok) throw new BridgeFailure(reply.error)
   return reply.value
@@ -54,6 +58,19 @@ function exposedBridge(): ExposedBridge {
   const bridge = window.gatehouse
   if (!bridge) throw new Error('This page only works inside the Gatehouse app.')
   return bridge
+}
+
+/**
+ * Sends an argument that is too long to cross at once, the next piece when the last has arrived: other calls cross in between.
+ * Gives what then stands for it.
+ */
+async function sendPieces(argument: unknown): Promise<ArgumentInPieces> {
+  const text = JSON.stringify(argument)
+  const id = crypto.randomUUID()
+  for (let from = 0; from < text.length; from += maxPieceLength) {
+    await request('arguments.write', { id, text: text.slice(from, from + maxPieceLength) })
+  }
+  return { inPieces: id }
 }
 
 /** Pieces on their way at once: enough to keep the way busy, and few enough that other answers come in between. */
