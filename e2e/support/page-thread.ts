@@ -5,8 +5,8 @@ import type { CDPSession, Page } from '@playwright/test'
 export interface PageCost {
   /** The longest task of a page's thread, in milliseconds of processor time: what else the machine does is not in it. */
   readonly longestTask: number
-  /** The most memory that a process of a page had at once, in megabytes; null where the system does not tell. */
-  readonly peakMemory: number | null
+  /** How much more memory than before a process of a page had at its peak, in megabytes; null where the system does not tell. */
+  readonly addedMemory: number | null
 }
 
 /** An event of a trace, as far as it is read here. Times in microseconds. */
@@ -24,14 +24,22 @@ export async function costOf(page: Page, work: () => Promise<void>): Promise<Pag
   if (!browser) throw new Error('The page is of no browser that can be asked')
   const session = await browser.newBrowserCDPSession()
   try {
-    const forgetPeaks = await peaksOf(session)
+    await collectGarbage(page)
+    const readPeaks = await peaksOf(session)
     const endTrace = await trace(session)
     await work()
     const longestTask = longestIn(await endTrace())
-    return { longestTask, peakMemory: forgetPeaks() }
+    return { longestTask, addedMemory: readPeaks() }
   } finally {
     await session.detach()
   }
+}
+
+/** What was done before is not to be counted in. */
+async function collectGarbage(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  await session.detach()
 }
 
 /** Begins a trace of all tasks; gives what ends it. */
@@ -70,13 +78,14 @@ function longestIn(events: readonly TraceEvent[]): number {
   return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1000), 0)
 }
 
-/** Forgets the most memory that the pages had so far; gives what reads it from then on. Linux only: it is kept in /proc. */
+/** Forgets the most memory that the pages had so far; gives what reads how much it grew from then on. Linux only: it is kept in /proc. */
 async function peaksOf(session: CDPSession): Promise<() => number | null> {
   if (process.platform !== 'linux') return () => null
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   const pages = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
   for (const id of pages) writeFileSync(`/proc/${id}/clear_refs`, '5')
-  return () => Math.max(...pages.map(peakOf))
+  const before = new Map(pages.map(id => [id, peakOf(id)]))
+  return () => Math.max(...pages.map(id => peakOf(id) - (before.get(id) ?? 0)))
 }
 
 /** 0 for a process that has ended. */

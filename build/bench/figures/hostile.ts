@@ -8,21 +8,24 @@ import type { Surroundings } from '../support/surroundings.ts'
 export async function hostileFigures({ freshFolder, service }: Surroundings): Promise<readonly Figure[]> {
   const { app, connection } = await startConnected(freshFolder('hostile'), service)
   const figures: Figure[] = []
-  let peak = 0
+  let most = 0
   try {
     for (const [index, [group, make]] of Object.entries(hostileGroups).entries()) {
       const documents = make()
       const corpus = await commitCorpus({ page: app.page, service, connection }, `bench/hostile-${index}`, documents)
       let longest = { path: '', task: 0 }
       for (const document of documents) {
-        const { longestTask, peakMemory } = await corpus.open(document)
+        const { longestTask, addedMemory } = await corpus.open(document)
         if (longestTask > longest.task) longest = { path: document.path, task: longestTask }
-        peak = Math.max(peak, peakMemory ?? 0)
+        most = Math.max(most, addedMemory ?? 0)
       }
       const name = `${documents.length} hostile documents (${group}), the longest task (${longest.path})`
       figures.push(absolute(name, longest.task, 'ms', longestAnswer))
     }
-    return [...figures, absolute('hostile documents, the most memory of the page', peak, 'MB', mostMemory)]
+    return [
+      ...figures,
+      absolute('hostile documents, the most memory that one adds to the page', most, 'MB', mostMemory),
+    ]
   } finally {
     await app.close()
   }

@@ -6,6 +6,8 @@ export interface HostileDocument {
   readonly before?: string
   /** How it is looked at; as a file of its name is when not given. */
   readonly view?: 'preview' | 'code' | 'blame' | 'raw'
+  /** A button that is pressed before it is shown. */
+  readonly press?: string
   /** A part of the page, by CSS, that is there once it is shown. */
   readonly drawn: string
   /** What the page says then, in its own words or the document's. */
@@ -17,11 +19,11 @@ export type Shown = Pick<HostileDocument, 'drawn' | 'says'>
 
 export const asImage: Shown = { drawn: 'section[aria-label="Image"] img', says: / × \d+ pixels · image\// }
 export const tooComplexSvg: Shown = {
-  drawn: 'button:text("Show as text")',
+  drawn: 'button:has-text("Show as text")',
   says: /Too complex to draw.* is not drawn: .*Drawing it could stop this window/s,
 }
 export const tooComplexImage: Shown = {
-  drawn: 'button:text("Download")',
+  drawn: 'button:has-text("Download")',
   says: /Too complex to draw.* is not drawn: it has too many (?:pixels|frames)/s,
 }
 export const noImage: Shown = { drawn: 'section[aria-label*="ytes"]', says: 'whatever its name says' }
@@ -31,7 +33,7 @@ export const asCode = (says: string | RegExp): Shown => ({ drawn: '.monaco-edito
 export const asDocument = (says: string | RegExp): Shown => ({ drawn: '[data-markdown]', says })
 export const asMarkdownText: Shown = { drawn: 'pre', says: /This is its (?:beginning|text), as it is written/ }
 export const asCutDocument = asDocument('larger or nested deeper than what is drawn here')
-export const asTable = (says: string | RegExp): Shown => ({ drawn: 'section[aria-label^="Table of"] td', says })
+export const asTable = (says: string | RegExp): Shown => ({ drawn: 'section[aria-label^="Table of"] th', says })
 
 /** The same some times over, each by its number. */
 export function times(count: number, make: (index: number) => string): string {

@@ -20,7 +20,7 @@ export function hostileMarkdown(): readonly HostileDocument[] {
     file('pictures-in-pictures', `${'!['.repeat(20_000)}${end}`, asMarkdownOrDocument),
     file('backticks', `${times(1000, index => `${'`'.repeat(index + 1)} `)}${end}`, asMarkdownOrDocument),
     file('angles', `${'<a '.repeat(15_000)}${end}`, asMarkdownOrDocument),
-    file('comments', `${'<!-- '.repeat(30_000)}${end}`, asMarkdownOrDocument),
+    file('comments', `deep\n\n${'<!-- '.repeat(30_000)}${end}`, asMarkdownOrDocument),
     file('links', `${times(5000, index => `[a${index}](b) `)}${end}`, asCutDocument),
     file('bare-links', `${'www.a.example '.repeat(5000)}${end}`, asMarkdownOrDocument),
     file(
@@ -67,8 +67,8 @@ export function hostileMarkdown(): readonly HostileDocument[] {
     file('tasks', '- [x] done\n'.repeat(9000), asCutDocument),
     file(
       'all-that-is-drawn',
-      times(3900, index => `[a${index}](there) `),
-      asDocument('a3899'),
+      times(2600, index => `[a${index}](there) `),
+      asDocument('a2599'),
     ),
   ]
 }

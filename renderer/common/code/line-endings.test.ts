@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  hasLineLongerThan,
   joinLines,
   lineEndingsOf,
   measureLines,
@@ -82,4 +83,13 @@ describe('measuring lines', () => {
   ])('of %j', (text, lines, longestLine) => {
     expect(measureLines(text)).toEqual({ lines, longestLine })
   })
+})
+
+it('a line is longer than a limit or not, wherever it stands', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string()), fc.integer({ min: 0, max: 10 }), (parts, limit) => {
+      const text = withLineFeeds(parts.join('\n'))
+      expect(hasLineLongerThan(text, limit)).toBe(text.split('\n').some(line => line.length > limit))
+    }),
+  )
 })

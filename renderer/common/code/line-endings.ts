@@ -67,6 +67,16 @@ export function measureLines(text: string): { readonly lines: number; readonly l
   return { lines, longestLine: Math.max(longestLine, text.length - start) }
 }
 
+/** Whether a text of line feeds only has a line longer than a limit. */
+export function hasLineLongerThan(text: string, limit: number): boolean {
+  let start = 0
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
+    if (end - start > limit) return true
+    start = end + 1
+  }
+  return text.length - start > limit
+}
+
 /** The text with every line ended by a line feed: what an editor that knows one ending per file works on. */
 export function withLineFeeds(text: string): string {
   return text.replace(/\r\n?/g, '\n')

@@ -4,6 +4,7 @@ import { IconPlugX } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type * as monaco from 'monaco-editor/editor/editor.api.js'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { hasLineLongerThan } from '../code/line-endings.ts'
 import { useKeyHelp } from '../keyboard/key-help.ts'
 import { EmptyState } from '../states/states.tsx'
 import { useGone } from '../tabs/tab-life.ts'
@@ -107,9 +108,7 @@ export function CodeEditor(props: CodeEditorProps) {
     typed.current = null
     const isSame = before?.revision === revision
     if (!isSame) before?.model.dispose()
-    const model =
-      (isSame ? before?.model : null) ??
-      api.editor.createModel(value, languageOf(api, presentPath(), value), uriFor(api, presentPath()))
+    const model = (isSame ? before?.model : null) ?? createModel(api, presentPath(), value)
     const onContent = model.onDidChangeContent(() => changed(() => model.getValue(api.editor.EndOfLinePreference.LF)))
     editor.setModel(model)
     // The one of this text: by the time it goes, another one may be asked for already.
@@ -223,6 +222,9 @@ const monacoQuery = queryOptions({
   structuralSharing: false,
 })
 
+/** Longer lines have no colours: grammars run on the page's thread, and the time of some grows with the square of a line's length. */
+const maxColouredLine = 2000
+
 const sharedOptions: monaco.editor.IStandaloneEditorConstructionOptions = {
   automaticLayout: true,
   fontFamily: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', Menlo, Consolas, monospace",
@@ -236,8 +238,7 @@ const sharedOptions: monaco.editor.IStandaloneEditorConstructionOptions = {
   contextmenu: false,
   // Anything but line feeds and carriage returns is content, not a line end; no dialog asks about it.
   unusualLineTerminators: 'off',
-  // Grammars run on the page's thread, and the time of some grows with the square of a line's length.
-  maxTokenizationLineLength: 2000,
+  maxTokenizationLineLength: maxColouredLine,
   renderControlCharacters: true,
   // What can't be seen, or looks like another letter, is boxed wherever it stands and whatever the language of the system.
   unicodeHighlight: {
@@ -252,6 +253,15 @@ const sharedOptions: monaco.editor.IStandaloneEditorConstructionOptions = {
   fixedOverflowWidgets: true,
   links: false,
   accessibilitySupport: 'auto',
+}
+
+/** A text as the editor holds it. Brackets of long lines have no colours either: hundreds of thousands of them take seconds to draw. */
+function createModel(api: typeof monaco, path: string, text: string): monaco.editor.ITextModel {
+  const model = api.editor.createModel(text, languageOf(api, path, text), uriFor(api, path))
+  if (hasLineLongerThan(text, maxColouredLine)) {
+    model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } })
+  }
+  return model
 }
 
 /** Each model has an address of its own: two views of one file may stand side by side. */

@@ -49,7 +49,7 @@ function noticesOf(content: TextContent): string[] {
   }
   if (longestLine > longLine) {
     notices.push(
-      `The longest line has ${longestLine.toLocaleString()} characters; only the beginning of such a line is drawn. Raw and Download have all of it.`,
+      `The longest line has ${longestLine.toLocaleString()} characters; only the beginning of such a line is drawn, without colours. Raw and Download have all of it.`,
     )
   }
   return notices
