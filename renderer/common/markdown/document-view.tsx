@@ -1,11 +1,13 @@
 import type { Element, Root } from 'hast'
 import { type Components, toJsxRuntime } from 'hast-util-to-jsx-runtime'
-import { type ComponentProps, memo } from 'react'
+import { type ComponentProps, memo, useMemo } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { DocumentImage } from './document-image.tsx'
 import { DocumentLink } from './document-link.tsx'
+import { Slice } from './draw-slices.tsx'
 import classes from './markdown.module.css'
 import type { DocumentPlace } from './reference.ts'
+import { inSlices, sliceTag } from './slices.ts'
 
 interface DocumentViewProps {
   readonly tree: Root
@@ -14,7 +16,8 @@ interface DocumentViewProps {
 
 /** Draws a tree that `documentTree` made, as elements: no text of a document is ever read as HTML by the page. */
 export const DocumentView = memo(function DocumentView({ tree, place }: DocumentViewProps) {
-  return toJsxRuntime(tree, {
+  const sliced = useMemo(() => inSlices(tree), [tree])
+  return toJsxRuntime(sliced, {
     Fragment,
     jsx,
     jsxs,
@@ -49,6 +52,7 @@ function componentsAt(place: DocumentPlace | null): Partial<Components> {
         place={place}
       />
     ),
+    [sliceTag]: ({ children }) => <Slice>{children}</Slice>,
     input: ({ checked }) => (
       <input type="checkbox" checked={checked === true} disabled readOnly aria-label={checked ? 'Done' : 'To do'} />
     ),

@@ -4,6 +4,7 @@ import { createDocumentBudget, DocumentBudgetContext } from '../images/document-
 import { LoadingState } from '../states/states.tsx'
 import { runTask } from '../tasks/run-task.ts'
 import { VisibleText } from '../text/visible-text.tsx'
+import { whenDrawn } from './draw-slices.tsx'
 import classes from './markdown.module.css'
 import type { DocumentPlace } from './reference.ts'
 import { showPart } from './show-part.ts'
@@ -56,9 +57,9 @@ export function Markdown({
   )
 }
 
-/** Shows a part once the document beside it is drawn. */
+/** Shows a part once all of the document beside it is drawn. */
 function Arrival({ at, part }: { readonly at: RefObject<HTMLElement | null>; readonly part: string }) {
-  useEffect(() => showPart(at.current, part), [at, part])
+  useEffect(() => whenDrawn(() => showPart(at.current, part)), [at, part])
   return null
 }
 
