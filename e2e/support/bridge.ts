@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import type { BridgeArgument, BridgeMethod, ConnectionId, ConnectionRef, ExposedBridge } from '#shared/bridge.ts'
-import { type PiecesHead, parsePiecesHead } from '#shared/reply-pieces.ts'
 
 declare global {
   interface Window {
@@ -24,6 +23,8 @@ export async function refOf(page: Page, connection: ConnectionId): Promise<Conne
 
 const connectionList = z.object({ value: z.array(z.object({ id: z.string(), ref: z.string() })) })
 
+/** What main answers in the place of a reply that is too long to cross at once. */
+const piecesHead = z.strictObject({ inPieces: z.object({ id: z.string(), length: z.number() }) })
 const piece = z.object({ value: z.string().min(1) })
 
 function isRef(value: unknown): value is ConnectionRef {
@@ -33,8 +34,8 @@ function isRef(value: unknown): value is ConnectionRef {
 /** The same with a method that there may not be. */
 export async function askAnything(page: Page, method: string, argument: unknown): Promise<unknown> {
   const text = await requestIn(page, method, argument)
-  const head = parsePiecesHead(text)
-  return JSON.parse(head ? await wholeReply(page, head) : text)
+  const { data: head } = piecesHead.safeParse(JSON.parse(text))
+  return JSON.parse(head ? await wholeReply(page, head.inPieces) : text)
 }
 
 function requestIn(page: Page, method: string, argument: unknown): Promise<string> {
@@ -42,7 +43,7 @@ function requestIn(page: Page, method: string, argument: unknown): Promise<strin
 }
 
 /** A reply that was too long to cross at once, put together from its pieces. */
-async function wholeReply(page: Page, { id, length }: PiecesHead): Promise<string> {
+async function wholeReply(page: Page, { id, length }: z.output<typeof piecesHead>['inPieces']): Promise<string> {
   let whole = ''
   while (whole.length < length) {
     whole += piece.parse(JSON.parse(await requestIn(page, 'replies.read', { id, from: whole.length }))).value
