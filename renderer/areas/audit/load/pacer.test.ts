@@ -140,7 +140,21 @@ test('takes more when the service comes to let more through', async () => {
   expect(seen.passed).toBe(406)
   expect(seen.refused).toBeLessThan(10)
   // At the five a minute that were learned first it would be eighty.
-  expect(now() - begin).toBeLessThan(15 * 60_000)
+  expect(now() - begin).toBeLessThan(25 * 60_000)
+})
+
+test('does not stay slow because others used up the limit several times', async () => {
+  const { pacer, now } = paced(4)
+  const { request, allow } = limitedService(now, 6, 60)
+  for (const quota of [6, 5, 4, 3, 2]) {
+    allow(quota)
+    await Promise.all(Array.from({ length: 3 * quota }, () => pacer.run(signal, request)))
+  }
+  allow(100)
+  const begin = now()
+  await Promise.all(Array.from({ length: 300 }, () => pacer.run(signal, request)))
+  // At the two a minute that were learned last it would be a hundred and fifty.
+  expect(now() - begin).toBeLessThan(60 * 60_000)
 })
 
 test('a limit without Retry-After is met with doubling waits', async () => {

@@ -41,6 +41,9 @@ const widenAfter = 5
 /** Times of answers that are kept to find out what the service lets through. */
 const maxTimes = 10_000
 
+/** Times the allowance is used before more is tried: each try may be refused, and others may have used the limit when it was learned. */
+const tryMoreAfter = 16
+
 /** What the service let through before it refused. */
 interface Allowance {
   readonly requests: number
@@ -68,7 +71,6 @@ interface AllowanceMeter {
 function createAllowanceMeter(): AllowanceMeter {
   const times: number[] = []
   let allowance: Allowance | null = null
-  let refusals = 0
   let sinceRefusal = 0
   let begin = 0
   return {
@@ -82,7 +84,6 @@ function createAllowanceMeter(): AllowanceMeter {
       const counted = times.filter(time => time > since)
       begin = counted[0] ?? now
       allowance = { requests: Math.max(1, counted.length), milliseconds: opensAt - begin }
-      refusals += 1
       sinceRefusal = 0
     },
     refusedAgain: opensAt => {
@@ -95,8 +96,7 @@ function createAllowanceMeter(): AllowanceMeter {
       const oldest = times[times.length - free]
       return oldest === undefined ? Number.NEGATIVE_INFINITY : oldest + allowance.milliseconds
     },
-    // Each such request may be refused, so they become rare.
-    canTryMore: () => allowance !== null && sinceRefusal >= allowance.requests * 4 ** refusals,
+    canTryMore: () => allowance !== null && sinceRefusal >= allowance.requests * tryMoreAfter,
   }
 }
 
