@@ -1,8 +1,8 @@
 import { SegmentedControl, Switch, Title } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { useId, useMemo, useState } from 'react'
 import { rulesOf } from '../../common/audit/rules.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
+import { useDebouncedHere } from '../../common/navigation/use-debounced-here.ts'
 import { hasCount } from '../../common/resource-table/words.ts'
 import { Screen, Spacer } from '../../common/screen/screen.tsx'
 import { ErrorState, LoadingState } from '../../common/states/states.tsx'
@@ -65,7 +65,7 @@ export function AuditScreen({ scope, search, onSearch }: ScreenProps) {
   const { rows, unusual, whats } = useFound(events, search, isMoving)
   const marksOf = useMemo(() => (unusual ? rulesOf(unusual) : () => []), [unusual])
   const [typed, setTyped] = useState(search.q ?? '')
-  const searchLater = useDebouncedCallback((q: string) => onSearch({ q: q || undefined }, true), searchDelay)
+  const searchLater = useDebouncedHere((q: string) => onSearch({ q: q || undefined }, true), searchDelay)
   const view = search.view ?? 'events'
   const open = search.event === undefined ? undefined : Number(search.event)
   const openRow = useMemo(() => rowOf(events, open), [events, open])

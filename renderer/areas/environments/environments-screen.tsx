@@ -1,9 +1,9 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconPlus, IconServer2 } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Environment } from '#shared/contract/environments.ts'
+import { useDebouncedHere } from '../../common/navigation/use-debounced-here.ts'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
 import { useProjectParams } from '../../common/project/links.tsx'
 import { useProject } from '../../common/project/project-context.ts'
@@ -41,7 +41,7 @@ export function EnvironmentsScreen() {
       search: { ...search, ...change },
       replace,
     })
-  const searchLater = useDebouncedCallback(
+  const searchLater = useDebouncedHere(
     (text: string) => go({ text: text.trim() === '' ? undefined : text }, true),
     searchDelay,
   )

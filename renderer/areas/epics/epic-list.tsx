@@ -1,9 +1,9 @@
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconTargetArrow } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Epic } from '#shared/contract/epics.ts'
 import { useGroup, useGroupParams } from '../../common/group/group-context.ts'
+import { useDebouncedHere } from '../../common/navigation/use-debounced-here.ts'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
 import { ResourceTable } from '../../common/resource-table/resource-table.tsx'
 import { EmptyState } from '../../common/states/states.tsx'
@@ -38,7 +38,7 @@ export function EpicList({
   const bulkChange = useBulkChange()
   const [labelled, setLabelled] = useState<{ readonly epics: readonly Epic[]; clear(): void } | null>(null)
   const [typed, setTyped] = useState(search.search ?? '')
-  const searchLater = useDebouncedCallback(
+  const searchLater = useDebouncedHere(
     (text: string) => onSearch({ search: text.trim() === '' ? undefined : text }, true),
     searchDelay,
   )

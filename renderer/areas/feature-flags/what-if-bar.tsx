@@ -1,6 +1,6 @@
 import { Autocomplete, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
+import { useDebouncedHere } from '../../common/navigation/use-debounced-here.ts'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
 import { useProject } from '../../common/project/project-context.ts'
 import classes from './feature-flags.module.css'
@@ -19,7 +19,7 @@ export function WhatIfBar({ search, onSearch }: WhatIfBarProps) {
   const [user, setUser] = useState(search.user ?? '')
   const [environment, setEnvironment] = useState(search.environment ?? '')
   const environments = useEnvironmentNames()
-  const ask = useDebouncedCallback((change: FeatureFlagsSearch) => onSearch(change, true), delay)
+  const ask = useDebouncedHere((change: FeatureFlagsSearch) => onSearch(change, true), delay)
   const textOrNone = (text: string) => (text.trim() === '' ? undefined : text.trim())
   return (
     <>

@@ -1,10 +1,10 @@
 import { TextInput, Title } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch, IconUsersGroup } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { FoundCount } from '../../common/list/found-count.tsx'
+import { useDebouncedHere } from '../../common/navigation/use-debounced-here.ts'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
 import { Spacer } from '../../common/screen/screen.tsx'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
@@ -25,7 +25,7 @@ export function GroupsScreen() {
   const [typed, setTyped] = useState(q)
   const search = q.trim()
   const list = useOperationPages('groups.list', search === '' ? {} : { search }, { keepPrevious: true })
-  const searchLater = useDebouncedCallback(
+  const searchLater = useDebouncedHere(
     (text: string) =>
       void navigate({
         to: '/c/$connection/groups',

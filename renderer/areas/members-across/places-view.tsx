@@ -1,10 +1,10 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { GroupPicker } from '../../common/group/group-picker.tsx'
 import type { NamedPlace } from '../../common/members/member-items.ts'
 import type { ListedPlace } from '../../common/members/places.ts'
 import { placeKey } from '../../common/members/readings.ts'
+import { useDebouncedHere } from '../../common/navigation/use-debounced-here.ts'
 import type { TableColumn } from '../../common/resource-table/column.ts'
 import { ResourceTable } from '../../common/resource-table/resource-table.tsx'
 import { ScreenTop, Spacer } from '../../common/screen/screen.tsx'
@@ -36,7 +36,7 @@ export function PlacesView({
   const [typed, setTyped] = useState(find)
   const [isPasting, setPasting] = useState(false)
   const { rows, source } = usePlaces(kind, find, below)
-  const searchLater = useDebouncedCallback((text: string) => onSearch({ find: text || undefined }, true), searchDelay)
+  const searchLater = useDebouncedHere((text: string) => onSearch({ find: text || undefined }, true), searchDelay)
   const noun = kind === 'project' ? (['project', 'projects'] as const) : (['group', 'groups'] as const)
   return (
     <>

@@ -1,10 +1,10 @@
 import { Button, SegmentedControl, Text } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { memberOperations } from '../../common/members/member-requests.ts'
+import { useDebouncedHere } from '../../common/navigation/use-debounced-here.ts'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
 import type { TableAction } from '../../common/resource-table/column.ts'
 import { ResourceTable } from '../../common/resource-table/resource-table.tsx'
@@ -109,7 +109,7 @@ function MemberTable({
 }) {
   const now = useNow()
   const [typed, setTyped] = useState(search.query ?? '')
-  const searchLater = useDebouncedCallback(
+  const searchLater = useDebouncedHere(
     (text: string) => onSearch({ query: text.trim() === '' ? undefined : text }, true),
     searchDelay,
   )

@@ -1,11 +1,11 @@
 import { Badge, Kbd, Title } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { placesKey } from '#shared/places-key.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { type KeyHelp, useKeyHelp } from '../../common/keyboard/key-help.ts'
 import { FoundCount } from '../../common/list/found-count.tsx'
+import { useDebouncedHere } from '../../common/navigation/use-debounced-here.ts'
 import { useSettings } from '../../common/settings/use-settings.ts'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
 import { ProjectList } from './project-list.tsx'
@@ -49,7 +49,7 @@ export function ProjectsScreen() {
       search: { ...(search.q !== '' && { q: search.q }), ...(search.mine && { mine: true }) },
       replace: true,
     })
-  const searchLater = useDebouncedCallback((text: string) => show({ q: text, mine }), searchDelay)
+  const searchLater = useDebouncedHere((text: string) => show({ q: text, mine }), searchDelay)
   const type = (text: string) => {
     setTyped(text)
     setActive(null)

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Loader, Menu, Select, TextInput, Tooltip } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconDots, IconPlus, IconRefresh, IconSearch, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useHotkey } from '../../common/keyboard/use-hotkey.ts'
+import { useDebouncedHere } from '../../common/navigation/use-debounced-here.ts'
 import type { OperationPagesResult } from '../../common/operations/use-operation.ts'
 import { ScreenBar, Spacer } from '../../common/screen/screen.tsx'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
@@ -40,7 +40,7 @@ export function TagsBar({
 }) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(query)
-  const searchLater = useDebouncedCallback(onQuery, searchDelay)
+  const searchLater = useDebouncedHere(onQuery, searchDelay)
   const type = (text: string) => {
     setTyped(text)
     searchLater(text)

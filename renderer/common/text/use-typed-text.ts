@@ -1,5 +1,5 @@
-import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
+import { useDebouncedHere } from '../navigation/use-debounced-here.ts'
 
 const delay = 200
 
@@ -11,7 +11,7 @@ export function useTypedText(
   const [box, setBox] = useState({ typed: text, told: text, seen: text })
   // Its own words come back by way of the screen, maybe while more is typed already.
   if (text !== box.seen) setBox({ typed: text === box.told ? box.typed : text, told: text, seen: text })
-  const tellLater = useDebouncedCallback((typed: string) => {
+  const tellLater = useDebouncedHere((typed: string) => {
     setBox(now => ({ ...now, told: typed }))
     onChange(typed)
   }, delay)

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
+import { useDebouncedHere } from '../../../common/navigation/use-debounced-here.ts'
 
 /** Long enough not to act at every key, short enough not to be waited for. */
 const delay = 250
@@ -13,7 +13,7 @@ export function DelayedInput({
 }: Omit<TextInputProps, 'value' | 'onChange'> & { readonly value: string; onChange(value: string): void }) {
   /** What stands there while it is typed; null when that is `value`. */
   const [typed, setTyped] = useState<string | null>(null)
-  const tell = useDebouncedCallback(onChange, delay)
+  const tell = useDebouncedHere(onChange, delay)
   return (
     <TextInput
       {...rest}

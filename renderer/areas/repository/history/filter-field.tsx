@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
+import { useDebouncedHere } from '../../../common/navigation/use-debounced-here.ts'
 
 /** Nothing is asked for while somebody types. */
 const typingPause = 350
@@ -26,7 +26,7 @@ export function FilterField({ label, value, onFilter, ...input }: FilterFieldPro
     setSent(text)
     if (text !== value) onFilter(text)
   }
-  const sendLater = useDebouncedCallback(send, typingPause)
+  const sendLater = useDebouncedHere(send, typingPause)
   const type = (text: string) => {
     setTyped(text)
     sendLater(text)
