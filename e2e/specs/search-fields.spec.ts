@@ -12,9 +12,9 @@ test('who types into a search and goes elsewhere stays there, however slow the m
     const input = page.locator('#main').getByLabel(field).and(page.locator('input')).first()
     await input.fill('buoy')
     await expect.poll(() => page.url()).toContain('q=buoy')
-    // The next screen is drawn after the search would have been written into the address.
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 30 })
     await input.fill('')
+    // The next screen is drawn after the search would be written into the address.
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 40 })
     await goTo(page, '/nowhere')
     await expect(page.getByRole('heading', { name: 'No such screen' })).toBeVisible()
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
