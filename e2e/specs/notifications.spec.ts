@@ -62,7 +62,7 @@ test('a notification covers no control of a drawer or dialog, at 1280 × 800', a
     await goTo(page, '/connections')
     await page.getByRole('button', { name: 'Add connection' }).click()
     const drawer = page.getByRole('dialog', { name: 'Add a connection' })
-    await expect(drawer.getByRole('button', { name: 'Save' })).toBeVisible()
+    await expect(drawer.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
     await page.screenshot({ path: test.info().outputPath('drawer.png') })
     expect(await covered(page, drawer)).toEqual([])
     await page.keyboard.press('Escape')
