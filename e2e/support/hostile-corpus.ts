@@ -72,11 +72,9 @@ export async function commitCorpus(
   }
 }
 
-/** Waits until the page has drawn what it had to draw, and has nothing left to do; a page may be busy in small pieces for long. */
+/** Waits until the page has nothing left to do; one that is busy in small pieces is not waited for without end. */
 async function untilIdle(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise(resolve => requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: 3000 }))),
-  )
+  await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve, { timeout: 3000 })))
 }
 
 /** Opens what Control+K opens, and closes it: the page takes keys, and draws what comes of them. */
