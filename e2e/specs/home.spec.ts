@@ -158,7 +158,7 @@ test('what needs attention is there with the way to where it is dealt with', asy
   await test.step('what a second client does is there when it is read again', async () => {
     await expect(section(page, 'Members')).toContainText('ends in 5 days')
     await endOwen(6)
-    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByRole('button', { name: 'Refresh Home' }).click()
     await expect(section(page, 'Members')).toContainText('ends in 6 days')
   })
 })
@@ -198,7 +198,7 @@ test('who may see less is told so in a line, and without a network what was seen
   await expect(section(page, 'Geo nodes')).toBeVisible()
 
   await service.restart(undefined, ['--edition', 'core'])
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh Home' }).click()
   await expect(quiet(page, 'Geo nodes')).toContainText('not in this edition')
   await expect(quiet(page, 'Audit anomalies')).toContainText('not in this edition')
   await expect(section(page, 'Freeze periods')).toContainText('is frozen')

@@ -101,7 +101,7 @@ function ReadAgain() {
   return (
     <ActionIcon
       size="md"
-      aria-label="Refresh"
+      aria-label="Refresh Home"
       title="Refresh. Refreshes every 5 minutes while visible"
       onClick={() => void client.invalidateQueries({ refetchType: 'active' })}
     >
