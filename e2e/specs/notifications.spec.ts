@@ -59,6 +59,8 @@ test('a notification covers no control of a drawer or dialog, at 1280 × 800', a
   })
   await test.step('a drawer with its buttons at the bottom', async () => {
     await create('covered-3')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Tag', exact: true })).toHaveCount(0)
     await goTo(page, '/connections')
     await page.getByRole('button', { name: 'Add connection' }).click()
     const drawer = page.getByRole('dialog', { name: 'Add a connection' })

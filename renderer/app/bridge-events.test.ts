@@ -4,6 +4,7 @@ import { type Connection, type Health, toConnectionRef } from '#shared/bridge.ts
 import { fakeRef } from '../common/connection/ref.fake.ts'
 import { connectionsKey } from '../common/connection/use-connection.ts'
 import { operationKey } from '../common/operations/operation-key.ts'
+import { settingsKey } from '../common/settings/use-settings.ts'
 import { backOnline, endedGenerations, followGenerations, removed } from './bridge-events.ts'
 import { work } from './start.fake.ts'
 
@@ -82,6 +83,18 @@ describe('followGenerations', () => {
     client.setQueryData(operationKey(next, 'projects.get', { id: 1 }), 'read as mats')
     client.setQueryData<readonly Connection[]>(connectionsKey, [before, other])
     expect(answers()).toEqual([undefined, undefined, `read as ${other.ref}`])
+  })
+
+  it('loads the settings again for another user, not when a user is learned: that would overwrite what is being changed', () => {
+    const { client, before } = begun()
+    const isStale = () => client.getQueryState(settingsKey)?.isInvalidated
+    const tell = (account: string | null) =>
+      client.setQueryData<readonly Connection[]>(connectionsKey, [{ ...before, account }, other])
+    client.setQueryData(settingsKey, {})
+    for (const account of ['ines', null, 'ines', null]) tell(account)
+    expect(isStale()).toBe(false)
+    tell('mats')
+    expect(isStale()).toBe(true)
   })
 
   it('keeps everything of a connection that only became offline', () => {

@@ -81,13 +81,17 @@ export function backOnline(before: readonly Connection[], after: readonly Connec
  */
 export function followGenerations(client: QueryClient): () => void {
   let before = client.getQueryData<readonly Connection[]>(connectionsKey) ?? []
+  /** Users of tokens, as last known. */
+  const accounts = new Map(before.map(({ id, account }) => [id, account]))
   return client.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== connectionsKey[0]) return
     const after = client.getQueryData<readonly Connection[]>(connectionsKey)
     if (!after || after === before) return
     const ended = endedGenerations(before, after)
     // Main has let go of the paths that were opened and starred as another account.
-    if (areOthers(before, after)) void client.invalidateQueries({ queryKey: settingsKey })
+    const isAnother = after.some(now => isOther(accounts.get(now.id) ?? null, before, now))
+    for (const { id, account } of after) if (account !== null) accounts.set(id, account)
+    if (isAnother) void client.invalidateQueries({ queryKey: settingsKey })
     before = after
     if (ended.size === 0) return
     for (const ref of ended) bulkControls.outdateAll(ref, changedWords)
@@ -100,11 +104,11 @@ export function followGenerations(client: QueryClient): () => void {
   })
 }
 
-function areOthers(before: readonly Connection[], after: readonly Connection[]): boolean {
-  return after.some(now => {
-    const former = before.find(({ id }) => id === now.id)
-    return former !== undefined && (former.account !== now.account || former.baseUrl !== now.baseUrl)
-  })
+/** Only then: settings that are read anew would overwrite what is being changed in them. */
+function isOther(account: string | null, before: readonly Connection[], now: Connection): boolean {
+  const former = before.find(({ id }) => id === now.id)
+  const isMoved = former !== undefined && former.kind === 'saved' && former.baseUrl !== now.baseUrl
+  return isMoved || (account !== null && now.account !== null && account !== now.account)
 }
 
 const changedWords = 'The address, account or user of the connection changed after this was planned.'
