@@ -195,7 +195,7 @@ test('the reading of all of it is paused and goes on without losing or doubling 
   const gate = await gatedService(service, (_method, path) => /audit_events\?.*created_after/.test(path))
   const { page } = await launch({ args: ['--service', gate.url, '--token-stdin'], stdin: `${service.token}\n` })
   const connection = await connectionOf(page)
-  await goTo(page, `/c/${connection}/audit?from=${beforeAll}`)
+  await goTo(page, `/c/${connection}/audit`)
   await loadAll(page)
   // The newest window alone first: its answer says what time it is for the service.
   // The next ones follow one at a time, and then several at once.
@@ -212,7 +212,7 @@ test('the reading of all of it is paused and goes on without losing or doubling 
   // What was under way when it was paused comes in too late to count.
   gate.open()
   await page.getByRole('button', { name: 'Resume' }).click()
-  await expect(page.getByText(new RegExp(`^All ${ids.size} events from .+, as of `)).first()).toBeVisible()
+  await expect(page.getByText(`All ${ids.size} events, as of `).first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'CSV (comma-separated)' }).click()
