@@ -109,11 +109,16 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       questions: isElectron() ? questionsInFiles(questions) : questionsInWindows(browser),
       output: running.output,
       pageAgain: async () => {
-        const again = await attach(port, running)
-        browsers.push(again)
-        const begun = await firstPage(again)
-        begun.setDefaultTimeout(15_000)
-        return begun
+        // Who attaches before the new process is there sees the page that crashed, and never the one after it.
+        const giveUpAt = Date.now() + 30_000
+        for (;;) {
+          const again = await attach(port, running)
+          browsers.push(again)
+          const begun = await firstPage(again, Date.now() + 2000).catch(() => null)
+          begun?.setDefaultTimeout(15_000)
+          if (begun) return begun
+          if (Date.now() > giveUpAt) throw new Error('no window after the one that crashed')
+        }
       },
       ended: () => exitOf(running),
       close: async () => {
@@ -151,8 +156,7 @@ async function attach(port: number, running: Running): Promise<Browser> {
   }
 }
 
-async function firstPage(browser: Browser): Promise<Page> {
-  const giveUpAt = Date.now() + 30_000
+async function firstPage(browser: Browser, giveUpAt = Date.now() + 30_000): Promise<Page> {
   for (;;) {
     const page = browser
       .contexts()
