@@ -21,6 +21,7 @@ import { smallReadFigures } from './figures/large/small-reads.ts'
 import { largeFileFigures } from './figures/large-file.ts'
 import { memoryFigures } from './figures/memory.ts'
 import { pageCallFigures } from './figures/page-call.ts'
+import { pageGrowthFigures } from './figures/page-growth.ts'
 import { proxiedCallFigures } from './figures/proxied-call.ts'
 import { startFigures } from './figures/start.ts'
 import { treeFigures } from './figures/tree.ts'
@@ -42,6 +43,7 @@ const groups: Readonly<Record<string, (surroundings: Surroundings) => Promise<re
   cache: cachedReadFigures,
   javascript: javascriptFigures,
   memory: memoryFigures,
+  growth: pageGrowthFigures,
   sample: sampleFigures,
   audit: auditPageFigures,
   'audit-all': auditLoadFigures,

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
-import { downloadsFolder } from '../support/app.ts'
+import { downloadsFolder, freshUserData } from '../support/app.ts'
 import { gatedService } from '../support/gated-service.ts'
-import { actAs, choose, connectionOf, goTo, offlineAge } from '../support/screens.ts'
+import { actAs, addConnection, choose, connectionOf, goTo, offlineAge } from '../support/screens.ts'
 import type { Service } from '../support/service.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -227,6 +227,49 @@ test('the reading of all of it is paused and goes on without losing or doubling 
     coverage: { complete: true },
     sha256: createHash('sha256').update(content).digest('hex'),
   })
+  await gate.stop()
+})
+
+test('a load that the end of the app interrupted resumes by itself, asks for nothing twice, and has what the service has', async ({
+  service,
+  launch,
+}) => {
+  const asked: string[] = []
+  let isLoading = false
+  const gate = await gatedService(service, (_method, path) => {
+    const isOfLoad = isLoading && /audit_events\?.*created_after/.test(path)
+    if (isOfLoad) asked.push(path)
+    return isOfLoad
+  })
+  const userData = freshUserData()
+  const first = await launch({ userData })
+  await addConnection(first.page, { ...service, url: gate.url }, 'Audited')
+  const connection = await connectionOf(first.page)
+  await goTo(first.page, `/c/${connection}/audit?from=${beforeAll}`)
+  const loadAllButton = first.page.getByRole('button', { name: 'Load all' })
+  await expect(loadAllButton).toBeVisible()
+  isLoading = true
+  await loadAllButton.click()
+  for (let answered = 0; answered < 40; answered += 1) {
+    await expect.poll(() => gate.waiting().length).toBeGreaterThan(0)
+    gate.answer()
+  }
+  await gate.holds(4)
+  await expect(first.page.getByText(/^Loading: \d+ events?, as of .+, complete back to /).first()).toBeVisible()
+  const waiting = gate.waiting()
+  const answered = asked.filter(path => path.includes('created_before') && !waiting.includes(path))
+  expect(answered.length).toBeGreaterThan(30)
+  await first.kill()
+  asked.length = 0
+  gate.open()
+
+  const { page } = await launch({
+    userData,
+    args: ['--open', `gatehouse://open/c/${connection}/audit?from=${beforeAll}`],
+  })
+  const count = (await eventsOf(service)).size
+  await expect(page.getByText(new RegExp(`^All ${count} events from .+, as of `)).first()).toBeVisible()
+  expect(asked.filter(path => answered.includes(path))).toEqual([])
   await gate.stop()
 })
 

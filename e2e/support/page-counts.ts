@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+
+/** What a page holds after all that is not needed any more was collected. */
+export interface PageCounts {
+  /** Those of the screen in view included. */
+  readonly nodes: number
+  readonly listeners: number
+  /** Elements that live without being in the page, by the class of the outermost one they belong to, the most first. */
+  readonly detached: readonly (readonly [outermost: string, elements: number])[]
+  readonly heapMegabytes: number
+}
+
+/** Counts what lives in the page now. */
+export async function countsOf(page: Page): Promise<PageCounts> {
+  const session = await page.context().newCDPSession(page)
+  try {
+    // What one round frees lets the next one free more: finalizers and what is done when idle run between them.
+    for (let round = 0; round < 4; round += 1) {
+      await session.send('HeapProfiler.collectGarbage')
+      await page.evaluate(() => new Promise<void>(done => requestIdleCallback(() => done())))
+    }
+    const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters')
+    const { usedSize } = await session.send('Runtime.getHeapUsage')
+    const { result: prototype } = await session.send('Runtime.evaluate', { expression: 'Element.prototype' })
+    const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId: prototype.objectId ?? '' })
+    const { result } = await session.send('Runtime.callFunctionOn', {
+      objectId: objects.objectId ?? '',
+      functionDeclaration: `${detachedIn}`,
+      returnByValue: true,
+    })
+    return { nodes, listeners: jsEventListeners, detached: result.value, heapMegabytes: usedSize / 1_000_000 }
+  } finally {
+    await session.detach()
+  }
+}
+
+/** Runs in the page, with all elements that live as `this`. */
+function detachedIn(this: readonly Element[]): [string, number][] {
+  const counts = new Map<string, number>()
+  for (const element of this) {
+    // Prototypes are found with what they are prototypes of.
+    if (Object.hasOwn(element, 'constructor') || element.isConnected) continue
+    let outermost: Node = element
+    while (outermost.parentNode) outermost = outermost.parentNode
+    const name = outermost instanceof Element ? `${outermost.tagName}.${outermost.className}` : outermost.nodeName
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])
+}
+
+/** Numbers from 0 to 1, the same ones for the same seed. */
+export function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return state / 2 ** 31
+  }
+}
