@@ -5,7 +5,7 @@ export interface Figure {
   readonly against: string
   /** Subject's median over the peer's; for absolute figures, the value itself. */
   readonly value: number
-  readonly unit: 'ratio' | 'MB' | 'kB' | 'ms' | 's' | 'files'
+  readonly unit: 'ratio' | '%' | 'MB' | 'kB' | 'ms' | 's' | 'files'
   /** Null for figures that are only printed. */
   readonly goal: number | null
   /** Medians, fastest and slowest runs, in milliseconds; empty for absolute figures. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { countsOf, type PageCounts, seededRandom } from '../support/page-counts.ts'
+import { seededRandom } from '../../electron/service/sandbox/history/random.ts'
+import { countsOf, type PageCounts } from '../support/page-counts.ts'
 import { goTo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 import { addressesWithin, placesOf } from '../support/walk.ts'
@@ -22,7 +23,7 @@ test('a page keeps nothing of the screens it has left, however often they are op
   const at = { connection, project: 'harbor/lighthouse', group: 'harbor' }
   const random = seededRandom(11)
   const all = [...(await placesOf(page, at)), ...addressesWithin(at)].filter(address => address.startsWith('/c/'))
-  const chosen = all.map(address => ({ address, at: random() })).toSorted((a, b) => a.at - b.at)
+  const chosen = all.map(address => ({ address, at: random.fraction() })).toSorted((a, b) => a.at - b.at)
   const round = async () => {
     for (const { address } of chosen.slice(0, screens)) await visit(page, address)
     // React keeps the screen before the present one: the same two at the end of each round.

@@ -47,12 +47,3 @@ function detachedIn(this: readonly Element[]): [string, number][] {
   }
   return [...counts].sort((a, b) => b[1] - a[1])
 }
-
-/** Numbers from 0 to 1, the same ones for the same seed. */
-export function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
-    return state / 2 ** 31
-  }
-}

@@ -1,12 +1,12 @@
-import { countsOf, seededRandom } from '../../../e2e/support/page-counts.ts'
+import { countsOf } from '../../../e2e/support/page-counts.ts'
 import { addressesWithin, placesOf } from '../../../e2e/support/walk.ts'
+import { seededRandom } from '../../../electron/service/sandbox/history/random.ts'
 import { absolute, type Figure } from '../measure.ts'
 import { startConnected } from '../support/connected-app.ts'
 import type { Surroundings } from '../support/surroundings.ts'
 
-/** As long as a group of figures may take, less what the rest of it takes; the growth is told for ten minutes. */
-const walkedMinutes = 2
-const toldMinutes = 10
+/** As long as a group of figures may take, less what the rest of it takes. */
+const walkedMinutes = 3
 const seed = 7
 const pauseMilliseconds = 250
 
@@ -34,14 +34,14 @@ export async function pageGrowthFigures({ freshFolder, service }: Surroundings):
     const end = performance.now() + walkedMinutes * 60_000
     let visits = 0
     for (; performance.now() < end; visits += 1) {
-      await visit(addresses[Math.floor(random() * addresses.length)] ?? start)
+      await visit(addresses[random.below(addresses.length)] ?? start)
     }
     await visit(start)
     const after = await countsOf(page)
-    const perTen = (after.heapMegabytes - before.heapMegabytes) * (toldMinutes / walkedMinutes)
-    const walked = `${toldMinutes} minutes of random walking (from ${walkedMinutes}, ${visits} screens)`
+    const growth = ((after.heapMegabytes - before.heapMegabytes) / before.heapMegabytes) * 100
+    const walked = `${walkedMinutes} minutes of random walking (${visits} screens)`
     return [
-      absolute(`growth of the page's heap in ${walked}`, perTen, 'MB', 5),
+      absolute(`growth of the page's heap in ${walked}`, growth, '%', 5),
       absolute('heap of the page before it', before.heapMegabytes, 'MB', null),
     ]
   } finally {
