@@ -174,10 +174,14 @@ test('who may see less is told so in a line, and without a network what was seen
   const start = page.getByRole('link', { name: 'Gatehouse, start' })
 
   // What was opened lately is looked at without being chosen.
-  for (const project of [tides, lighthouse]) {
-    await goTo(page, screenOf(connection, project, 'members'))
-    await expect(page.getByRole('heading', { name: project.split('/')[1] ?? '', level: 1, exact: true })).toBeVisible()
+  const openProjects = async () => {
+    for (const project of [tides, lighthouse]) {
+      await goTo(page, screenOf(connection, project, 'members'))
+      const name = project.split('/')[1] ?? ''
+      await expect(page.getByRole('heading', { name, level: 1, exact: true })).toBeVisible()
+    }
   }
+  await openProjects()
   await page.getByRole('button', { name: 'Favourite project' }).click()
   await start.click()
   const shortcuts = page.getByRole('complementary', { name: 'Shortcuts' })
@@ -186,7 +190,12 @@ test('who may see less is told so in a line, and without a network what was seen
   await expect(page.getByRole('status').filter({ hasText: 'Monitors 2 projects' })).toBeVisible()
   await expect(section(page, 'Members')).toContainText('Owen Price')
 
+  // What was opened and starred as oneself is not shown while acting as another user.
   await actAs(page, 'grace.mbeki')
+  await expect(page.getByRole('heading', { name: 'No monitored projects yet' })).toBeVisible()
+  await expect(shortcuts.getByRole('region', { name: 'Recent projects' })).toHaveCount(0)
+  await openProjects()
+  await start.click()
   await expect(quiet(page, 'Mirrors')).toContainText('not to be seen with your rights')
   await expect(quiet(page, 'Freeze periods')).toContainText('not to be seen with your rights')
   await expect(quiet(page, 'Audit anomalies')).toContainText('not to be seen with your rights')

@@ -39,17 +39,22 @@ test('a notification covers no control of a drawer or dialog, at 1280 × 800', a
     await dialog.getByRole('button', { name: 'Create the tag' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Creates a tag' }).last()).toBeVisible()
   }
+  const details = page.getByRole('dialog', { name: 'Tag', exact: true })
+  const closeDetails = async () => {
+    await expect(details.getByRole('button', { name: 'Delete…' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(details).toHaveCount(0)
+  }
   await test.step('the drawer of what was changed', async () => {
     await create('covered-1')
-    const drawer = page.getByRole('dialog', { name: 'Tag', exact: true })
-    await expect(drawer.getByRole('button', { name: 'Delete…' })).toBeVisible()
+    await expect(details.getByRole('button', { name: 'Delete…' })).toBeVisible()
     await page.screenshot({ path: test.info().outputPath('details.png') })
-    expect(await covered(page, drawer)).toEqual([])
-    await page.keyboard.press('Escape')
+    expect(await covered(page, details)).toEqual([])
+    await closeDetails()
   })
   await test.step('a dialog', async () => {
     await create('covered-2')
-    await page.keyboard.press('Escape')
+    await closeDetails()
     await page.getByRole('button', { name: 'New tag' }).click()
     const dialog = page.getByRole('dialog', { name: 'New tag' })
     await expect(dialog.getByRole('button', { name: 'Create the tag' })).toBeVisible()
@@ -59,8 +64,7 @@ test('a notification covers no control of a drawer or dialog, at 1280 × 800', a
   })
   await test.step('a drawer with its buttons at the bottom', async () => {
     await create('covered-3')
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog', { name: 'Tag', exact: true })).toHaveCount(0)
+    await closeDetails()
     await goTo(page, '/connections')
     await page.getByRole('button', { name: 'Add connection' }).click()
     const drawer = page.getByRole('dialog', { name: 'Add a connection' })

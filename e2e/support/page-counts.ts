@@ -5,7 +5,7 @@ export interface PageCounts {
   /** Those of the screen in view included. */
   readonly nodes: number
   readonly listeners: number
-  /** Elements that live without being in the page, by the class of the outermost one they belong to, the most first. */
+  /** Trees of elements that live without being in the page, each by its outermost element, the largest first. */
   readonly detached: readonly (readonly [outermost: string, elements: number])[]
   readonly heapMegabytes: number
 }
@@ -36,14 +36,14 @@ export async function countsOf(page: Page): Promise<PageCounts> {
 
 /** Runs in the page, with all elements that live as `this`. */
 function detachedIn(this: readonly Element[]): [string, number][] {
-  const counts = new Map<string, number>()
+  const counts = new Map<Node, number>()
   for (const element of this) {
     // Prototypes are found with what they are prototypes of.
     if (Object.hasOwn(element, 'constructor') || element.isConnected) continue
     let outermost: Node = element
     while (outermost.parentNode) outermost = outermost.parentNode
-    const name = outermost instanceof Element ? `${outermost.tagName}.${outermost.className}` : outermost.nodeName
-    counts.set(name, (counts.get(name) ?? 0) + 1)
+    counts.set(outermost, (counts.get(outermost) ?? 0) + 1)
   }
-  return [...counts].sort((a, b) => b[1] - a[1])
+  const nameOf = (node: Node) => (node instanceof Element ? `${node.tagName}.${node.className}` : node.nodeName)
+  return [...counts].map(([node, count]): [string, number] => [nameOf(node), count]).sort((a, b) => b[1] - a[1])
 }

@@ -7,10 +7,17 @@ test('what is picked already is not offered again', () => {
   expect(offered(['a', 'b', 'c'], null, ['b'], choiceOf)).toEqual(['a', 'c'])
 })
 
-test('what was typed is offered last, unless it was found or picked', () => {
-  expect(offered(['a'], 'z', [], choiceOf)).toEqual(['a', 'z'])
-  expect(offered(['a', 'z'], 'z', [], choiceOf)).toEqual(['a', 'z'])
+test('what the typed text names is offered first, whatever is found, unless it is picked', () => {
+  expect(offered([], 'z', [], choiceOf)).toEqual(['z'])
+  expect(offered(['a'], 'z', [], choiceOf)).toEqual(['z', 'a'])
+  expect(offered(['a', 'z'], 'z', [], choiceOf)).toEqual(['z', 'a'])
   expect(offered(['a'], 'z', ['z'], choiceOf)).toEqual(['a'])
+})
+
+test('what was found says more about a thing than what was typed', () => {
+  const byKey = ({ key, label }: { key: string; label: string }) => ({ key, label })
+  const found = { key: '7', label: 'Lamps' }
+  expect(offered([found], { key: '7', label: 'Epic with ID 7' }, [], byKey)).toEqual([found])
 })
 
 test.each([

@@ -22,8 +22,8 @@ export interface PickerProps<T> {
 }
 
 /**
- * What a picker offers: what was found without what is picked already, and what was typed when it names a thing by itself
- * and isn't among the found.
+ * What a picker offers: what the typed text names by itself, and what was found, without what is picked already. The first stays
+ * in its place while the rest comes in, so that a click does not miss it.
  */
 export function offered<T>(
   found: readonly T[],
@@ -32,7 +32,8 @@ export function offered<T>(
   choiceOf: (item: T) => Choice,
 ): readonly T[] {
   const taken = new Set(picked.map(item => choiceOf(item).key))
-  const all = typed === null ? found : [...found, typed]
+  const named = typed === null ? [] : [found.find(item => choiceOf(item).key === choiceOf(typed).key) ?? typed]
+  const all = [...named, ...found]
   return all.filter(item => {
     const { key } = choiceOf(item)
     if (taken.has(key)) return false
