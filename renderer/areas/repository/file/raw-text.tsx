@@ -7,11 +7,8 @@ import classes from './blob-screen.module.css'
 
 /** Characters that are drawn; the rest is a download away. */
 const maxCharacters = 1_000_000
-/**
- * Characters of one line: unlike lines, those of one line are all laid out at once, with a name for each that can't be seen. Letting
- * go of the layout of four times as many took the page more than a second.
- */
-const maxLine = 50_000
+/** Characters of one line: unlike lines, those of one line are all laid out at once, at a quarter of a second at worst. */
+const maxLine = 200_000
 /** Characters of lines that are laid out together, when they come into view. */
 const blockCharacters = 50_000
 
