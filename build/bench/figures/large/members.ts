@@ -60,17 +60,17 @@ async function chooseAll(page: Page, connection: string, count: number): Promise
   await page.getByText(`${all} projects`, { exact: true }).waitFor({ timeout: longestMilliseconds })
   await page.getByRole('checkbox', { name: 'Select all rows' }).click()
   await page.getByRole('button', { name: `Choose ${count}`, exact: true }).click()
-  await page.getByText(`${all} places chosen`).waitFor()
+  await page.getByText(`${all} projects and groups selected`).waitFor()
 }
 
 /** Milliseconds from the click until the table stands. */
 async function readAll(page: Page): Promise<number> {
-  await page.getByRole('button', { name: 'Read their members' }).click({ trial: true })
+  await page.getByRole('button', { name: 'Load members' }).click({ trial: true })
   return page.evaluate(async () => {
-    const button = [...document.querySelectorAll('button')].find(one => one.textContent === 'Read their members')
+    const button = [...document.querySelectorAll('button')].find(one => one.textContent === 'Load members')
     if (!button) throw new Error('There is nothing to click')
     const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
-    const isThere = () => document.querySelector('[role="grid"][aria-label="Rights by person"]') !== null
+    const isThere = () => document.querySelector('[role="grid"][aria-label="Access by person"]') !== null
     const begin = performance.now()
     button.click()
     while (isThere()) await frame()
