@@ -1,7 +1,9 @@
 import type { Evidence, EvidenceBySection } from './evidence.ts'
 import type { Statement } from './statements.ts'
 
-type Standing = 'holds' | 'differs' | 'partly' | 'operation' | 'fields' | 'silent' | 'aside' | 'open'
+/** How a statement can stand, in the order of the table. */
+const standings = ['holds', 'partly', 'differs', 'operation', 'fields', 'silent', 'aside', 'open'] as const
+type Standing = (typeof standings)[number]
 
 const words: Readonly<Record<Standing, string>> = {
   holds: 'holds',
@@ -26,10 +28,7 @@ export function conformanceText(statements: readonly Statement[], evidence: Evid
   const count = (standing: Standing) => rows.filter(row => row.standing === standing).length
   return [
     introduction,
-    ...Object.entries(meanings).map(([standing, meaning]) => {
-      const key = standingNames.find(name => name === standing) ?? 'open'
-      return `| ${words[key]} | ${count(key)} | ${meaning} |`
-    }),
+    ...standings.map(standing => `| ${words[standing]} | ${count(standing)} | ${meanings[standing]} |`),
     `| all | ${rows.length} | |`,
     '',
     ...sections.flatMap(([section, own]) => [
@@ -67,17 +66,6 @@ const meanings: Readonly<Record<Standing, string>> = {
   aside: 'It is about the documents, about releases, or about operations that none of the three documents has',
   open: 'Nobody has named a test for it yet. It may well have one',
 }
-const standingNames: readonly Standing[] = [
-  'holds',
-  'partly',
-  'differs',
-  'operation',
-  'fields',
-  'silent',
-  'aside',
-  'open',
-]
-
 const contractTests = {
   operation: 'shared/contract/documents.test.ts, electron/service/contract.test.ts',
   fields: 'shared/contract/document-fields.test.ts, electron/service/contract.test.ts',

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 import { addressesWithin, placesOf } from '../support/walk.ts'
 
 const rounds = 3
-const screens = 20
+const screens = 10
 /** React keeps the screen before the present one, and one that is hidden; who leaks keeps one more with each visit. */
 const mostKept = 4
 /** Smaller trees are parts, such as an icon that was exchanged. */

@@ -12,7 +12,17 @@ export function filesHolding(folder: string, text: string): readonly string[] {
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name))
     .filter(file => {
-      const bytes = readFileSync(file)
+      const bytes = bytesOf(file)
       return needles.some(needle => bytes.includes(needle))
     })
+}
+
+/** None of a file that went away meanwhile: git takes its own unfinished ones away after the app has ended. */
+function bytesOf(file: string): Buffer {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0)
+    throw error
+  }
 }

@@ -46,7 +46,8 @@ export function questionsInWindows(browser: Browser): Questions {
         text: await dialog.innerText(),
         answer: async button => {
           const closed = page.waitForEvent('close')
-          await dialog.getByRole('button', { name: button }).click()
+          // The window may be gone before the click is reported as done.
+          await Promise.any([closed, dialog.getByRole('button', { name: button }).click()])
           await closed
         },
       }

@@ -5,6 +5,9 @@ import { deepest, parseJson, UnboundedJson } from './parse-json.ts'
 const parsed = (text: string) => parseJson(Buffer.from(text))
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
+/** Any ID, and often one near the largest that a number holds exactly. */
+const anyId = fc.oneof(fc.bigInt({ min: 1n, max: 2n ** 64n }), fc.bigInt({ min: 2n ** 53n - 3n, max: 2n ** 53n + 3n }))
+
 describe('JSON of a service', () => {
   it('is the value that was written', () => {
     fc.assert(
@@ -29,10 +32,6 @@ describe('JSON of a service', () => {
   })
 
   it('keeps every ID exactly: as a number where that holds it, else as its digits', () => {
-    const anyId = fc.oneof(
-      fc.bigInt({ min: 1n, max: 2n ** 64n }),
-      fc.bigInt({ min: 2n ** 53n - 3n, max: 2n ** 53n + 3n }),
-    )
     const key = fc.constantFrom('id', 'iid', 'project_id', 'parent_id')
     const spaces = fc.constantFrom('', ' ', '\n  ')
     fc.assert(
@@ -49,10 +48,6 @@ describe('JSON of a service', () => {
   })
 
   it('keeps the IDs of a list exactly too, whatever stands between them', () => {
-    const anyId = fc.oneof(
-      fc.bigInt({ min: 1n, max: 2n ** 64n }),
-      fc.bigInt({ min: 2n ** 53n - 3n, max: 2n ** 53n + 3n }),
-    )
     const key = fc.constantFrom('ids', 'iids', 'user_ids', 'selective_sync_namespace_ids')
     const between = fc.constantFrom(',', ', ', ' ,\n  ')
     fc.assert(
