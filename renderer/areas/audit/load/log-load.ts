@@ -62,8 +62,10 @@ export interface LoadParts {
   readonly read: (place: PagePlace, signal: AbortSignal) => Promise<AuditPage>
   /** A page that an earlier run of the same load has read; null when it has to be read again. */
   readonly readKept?: (place: PagePlace, signal: AbortSignal) => Promise<AuditPage | null>
-  /** Whether the log has an event at this time or before, for the progress alone. @throws BridgeFailure */
+  /** Whether the log has an event at this time or before: where to look for the first one. @throws BridgeFailure */
   readonly hasEventsUntil?: (time: number, signal: AbortSignal) => Promise<boolean>
+  /** Whether the service looks through years for one question. Until then it is asked window by window. @throws BridgeFailure */
+  readonly answersForYears?: (signal: AbortSignal) => Promise<boolean>
   readonly pacer: Pacer
   /** Windows that are read at the same time; pages of one follow each other. */
   readonly lanes: number
@@ -88,6 +90,8 @@ interface Part {
   copy: Provenance | null
   /** IDs that are here already; those of its own pages are added while it is read. */
   readonly known: Set<number>
+  /** The windows it is read in place of; they are read after all when it can't be. */
+  readonly joined: readonly Part[]
 }
 
 /** Reads a whole log, window by window, several at once, and what is new since then. Nothing happens before `start`. */
@@ -220,6 +224,10 @@ export function createLogLoad(parts: LoadParts): LogLoad {
         await readPart(part, signal)
       } catch (thrown) {
         if (signal.aborted) return
+        if (part.joined.length > 0) {
+          windows = windows.flatMap(one => (one === part ? part.joined : [one]))
+          continue
+        }
         error = errorOf(thrown)
         const { state: known, window } = part
         const reachedBackTo = known.kind === 'reading' ? known.reachedBackTo : (window?.end ?? range.begin)
@@ -254,29 +262,50 @@ export function createLogLoad(parts: LoadParts): LogLoad {
         part.window ??= { begin: part.period.begin, end: Math.min(end, part.period.end ?? end) }
       }
       publish()
-      void findBeginning(signal)
     }
     const taken = new Set<Part>()
+    if (beginning === null) void findBeginning(signal, taken)
     await Promise.all(Array.from({ length: lanes }, () => lane(controller, taken)))
   }
 
-  /** Looks for the first window that has events, by halves, so that the progress is of the time that the log really covers. */
-  async function findBeginning(signal: AbortSignal): Promise<void> {
-    const { hasEventsUntil } = parts
+  /**
+   * Looks for the first window that has events, by halves, so that the progress is of the time that the log really covers, and the
+   * time before it is asked for at once. What that answer says counts, not what was found here.
+   */
+  async function findBeginning(signal: AbortSignal, taken: ReadonlySet<Part>): Promise<void> {
+    const { hasEventsUntil, answersForYears } = parts
     if (!hasEventsUntil) return
+    const searched = windows
     try {
-      let [low, high] = [0, windows.length - 1]
+      let [low, high] = [0, searched.length - 1]
       while (low < high) {
         const middle = Math.floor((low + high) / 2)
-        const older = windows[middle + 1]?.window
+        const older = searched[middle + 1]?.window
         if (older && (await pacer.run(signal, () => hasEventsUntil(older.end, signal)))) low = middle + 1
         else high = middle
       }
-      beginning = windows[low]?.window?.begin ?? null
+      const first = searched[low]?.window
+      if (!first) return
+      beginning = first.begin
       publish()
+      const hasTimeBefore = low + 2 < searched.length
+      if (hasTimeBefore && answersForYears && (await pacer.run(signal, () => answersForYears(signal)))) {
+        joinBefore(first.begin, taken)
+      }
     } catch {
-      // Only the progress is less exact.
+      // The progress is less exact, and the time before the log is asked for window by window.
     }
+  }
+
+  /** Puts one window in place of the last ones, up to a time, of which nothing was asked yet. */
+  function joinBefore(time: number, taken: ReadonlySet<Part>): void {
+    const isLeft = (part: Part) =>
+      part.state.kind === 'unread' && !taken.has(part) && part.window !== null && part.window.end <= time
+    const joined = windows.slice(windows.findLastIndex(part => !isLeft(part)) + 1)
+    const [newest, oldest] = [joined[0]?.window, joined.at(-1)?.window]
+    if (!newest || !oldest || joined.length < 2) return
+    const period = { begin: oldest.begin, end: newest.end }
+    windows = [...windows.filter(part => !joined.includes(part)), { ...newPart(period), window: period, joined }]
   }
 
   /** Reads what happened since the last read, with an overlap for what came late. */
@@ -425,7 +454,8 @@ export function createLogLoad(parts: LoadParts): LogLoad {
 
 function newPart(period: Period, known: readonly number[] = []): Part {
   const state = { kind: 'unread' } as const
-  return { period, window: null, token: null, state, rows: [], readAt: null, copy: null, known: new Set(known) }
+  const read = { token: null, state, rows: [], readAt: null, copy: null }
+  return { ...read, period, window: null, known: new Set(known), joined: [] }
 }
 
 function restart(part: Part): void {

@@ -25,7 +25,7 @@ const year: LoadSubject = { ...wholeLog, filter: { created_after: secondOf(new D
 afterEach(() => vi.unstubAllGlobals())
 
 /** The embedded service with a log of a year, its database at hand. */
-async function auditedService(events: number) {
+async function auditedService(events: number, daysBefore: readonly number[] = []) {
   const service = await startTestService()
   onTestFinished(() => service.stop())
   const event = (id: number) => ({
@@ -39,7 +39,12 @@ async function auditedService(events: number) {
     origin,
     at: new Date(begin + (index * 364 * day) / events).toISOString(),
   }))
-  service.store.auditEvents.insertPast(past)
+  const before = daysBefore.map(days => ({
+    event: event(days),
+    origin,
+    at: new Date(begin - days * day).toISOString(),
+  }))
+  service.store.auditEvents.insertPast([...before, ...past])
   /** Every ID of the log up to the end of a second, straight from the database. */
   const idsUntil = (asOf: number) =>
     service.store.auditEvents
@@ -51,12 +56,17 @@ async function auditedService(events: number) {
 
 type Refusal = { readonly status: number; readonly retryAfter?: number }
 
-/** A way to the service on which some of the requests for a log are refused. */
-async function faultyWay(url: string, refuse: (path: string) => Refusal | null) {
+/** A way to the service on which some of the requests for a log are refused, or others are sent in their place. */
+async function faultyWay(
+  url: string,
+  refuse: (path: string) => Refusal | null,
+  toSent: (path: string) => string = path => path,
+) {
   const { host, port } = new URL(url)
   const counts = { sent: 0, refused: 0 }
   const paths: string[] = []
-  const server = await serve(({ method, url: path, headers }, response) => {
+  const server = await serve(({ method, url: asked, headers }, response) => {
+    const path = toSent(asked)
     if (path.includes('audit_events')) {
       counts.sent += 1
       clock += requestMilliseconds
@@ -150,6 +160,78 @@ test('with an error in a hundred answers and events that are added, it ends with
   expect(after.events).toBeGreaterThan(2000)
   expect(way.counts.sent - before).toBeLessThan(30)
 })
+
+const monthAtMost = 30 * day
+
+/** What a request for a log is for, without an end that it does not say. */
+function askedPeriod(path: string) {
+  const { searchParams } = new URL(path, 'http://localhost')
+  const after = Date.parse(searchParams.get('created_after') ?? '2011-01-01')
+  const before = Date.parse(searchParams.get('created_before') ?? new Date().toISOString())
+  return { after, before, isLong: before - after > monthAtMost }
+}
+
+/** The request with another period. */
+function withPeriod(path: string, after: number, before: number): string {
+  const url = new URL(path, 'http://localhost')
+  url.searchParams.set('created_after', secondOf(new Date(after)))
+  url.searchParams.set('created_before', secondOf(new Date(before)))
+  return url.pathname + url.search
+}
+
+test('the time before the first event is asked for at once, not month by month', async () => {
+  const service = await auditedService(200)
+  const way = await faultyWay(service.url, () => null)
+  bridgeTo(await proxyTo(way.url, { token: administratorToken }))
+  const load = quickLoad(wholeLog)
+  const { coverage, status } = await ended(load)
+  expect({ status, isComplete: coverage.isComplete, gaps: coverage.gaps }).toEqual({
+    status: 'loaded',
+    isComplete: true,
+    gaps: [],
+  })
+  expect(new Date(coverage.read.at(-1)?.begin ?? 0).getUTCFullYear()).toBe(2011)
+  expect(idsOn(load)).toEqual(service.idsUntil(coverage.asOf ?? 0))
+  // A year of fortnights, those read while the first event is looked for, and the search; it is more than 380 since 2011.
+  expect(way.counts.sent).toBeLessThan(100)
+})
+
+test.each<[string, (path: string) => Refusal | null, (path: string) => string]>([
+  ['refuses a longer one', path => (askedPeriod(path).isLong ? { status: 400 } : null), path => path],
+  [
+    'looks at its last month alone',
+    () => null,
+    path => {
+      const { before, isLong } = askedPeriod(path)
+      return isLong ? withPeriod(path, before - monthAtMost, before) : path
+    },
+  ],
+  [
+    'looks at its first month alone',
+    () => null,
+    path => {
+      const { after, isLong } = askedPeriod(path)
+      return isLong ? withPeriod(path, after, after + monthAtMost) : path
+    },
+  ],
+])(
+  'an old event before a long silence is found where the service takes a month at most and %s',
+  async (_how, refuse, toSent) => {
+    const service = await auditedService(100, [1500, 320])
+    // The newest one is asked for without an end.
+    const isOfMonth = (path: string) => path.includes('created_before') || !path.includes('created_after')
+    const way = await faultyWay(
+      service.url,
+      path => (isOfMonth(path) ? refuse(path) : null),
+      path => (path.includes('audit_events') && isOfMonth(path) ? toSent(path) : path),
+    )
+    bridgeTo(await proxyTo(way.url, { token: administratorToken }))
+    const load = quickLoad(wholeLog)
+    const { coverage, status } = await ended(load)
+    expect({ status, isComplete: coverage.isComplete }).toEqual({ status: 'loaded', isComplete: true })
+    expect(idsOn(load)).toEqual(service.idsUntil(coverage.asOf ?? 0))
+  },
+)
 
 /** Lets so many requests through in each period, and refuses the others with the time until the next one. */
 function periodLimit(quota: number, seconds: number): () => Refusal | null {

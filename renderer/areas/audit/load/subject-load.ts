@@ -12,6 +12,7 @@ import { overlapMilliseconds, rangeOf, windowFilter, windowsOf } from './windows
  */
 export const lanes = 4
 const publishMilliseconds = 500
+const yearMilliseconds = 365 * 24 * 3600_000
 
 /** What a load is of. */
 export interface LoadSubject {
@@ -40,6 +41,7 @@ export function createSubjectLoad(subject: LoadSubject, { pacer, sleep: wait, si
       readKept: (place: PagePlace, signal: AbortSignal) => readKept(subject, place, since, signal),
     }),
     hasEventsUntil: (time, signal) => hasEventsUntil(subject, time, signal),
+    answersForYears: signal => answersForYears(subject, signal),
     pacer,
     lanes,
     sleep: wait,
@@ -86,6 +88,17 @@ async function hasEventsUntil(
   const until = { ...filter, created_before: secondOf(new Date(time)) }
   const options = { signal, page: { size: 1, keyset: true }, once: true }
   return (await readAuditPage(connection, scope, until, options)).value.length > 0
+}
+
+/**
+ * Some services look at one month for one question and say nothing of it. Years that end in the future have the newest event,
+ * unless only their first or their last month is looked at. What the log is filtered by is left out: it may have no event.
+ */
+async function answersForYears({ connection, scope }: LoadSubject, signal: AbortSignal): Promise<boolean> {
+  const { begin } = rangeOf({})
+  const years = windowFilter({}, { begin, end: Date.now() + yearMilliseconds })
+  const options = { signal, page: { size: 1, keyset: true }, once: true }
+  return (await readAuditPage(connection, scope, years, options)).value.length > 0
 }
 
 /** Waits. @throws the signal's reason */
