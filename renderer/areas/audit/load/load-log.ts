@@ -10,7 +10,7 @@ import { updateSettings, useSettings } from '../../../common/settings/use-settin
 import type { LoadState, LogLoad } from './log-load.ts'
 import { createPacer, type Pacer, type PacerPause } from './pacer.ts'
 import { logOperations } from './scope.ts'
-import { createSubjectLoad, type LoadSubject, lanes, sleep } from './subject-load.ts'
+import { cautiousRequests, createSubjectLoad, type LoadSubject, lanes, sleep } from './subject-load.ts'
 
 /** Loaded logs that are remembered while the person is elsewhere. */
 const maxLoads = 2
@@ -131,7 +131,13 @@ function keepOnly(entries: readonly (readonly [string, LogLoad])[]): void {
 function pacerOf(connection: ConnectionRef): Pacer {
   const known = pacers.get(connection)
   if (known) return known
-  const made = createPacer({ limit: lanes, now: Date.now, sleep, random: Math.random })
+  const made = createPacer({
+    limit: cautiousRequests,
+    provenLimit: lanes,
+    now: Date.now,
+    sleep,
+    random: Math.random,
+  })
   pacers.set(connection, made)
   return made
 }

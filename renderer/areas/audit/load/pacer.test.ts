@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import type { AppError } from '#shared/errors.ts'
 import { BridgeFailure } from '../../../common/bridge/bridge.ts'
-import { createPacer, maxAttempts } from './pacer.ts'
+import { createPacer, maxAttempts, provenAfter } from './pacer.ts'
 
 const { signal } = new AbortController()
 
 /** A pacer with a clock that passes with its own waits alone. */
-function paced(limit = 8) {
+function paced(limit = 8, provenLimit = limit) {
   let clock = 0
   const waits: number[] = []
   const pacer = createPacer({
     limit,
+    provenLimit,
     now: () => clock,
     sleep: async (milliseconds, stop) => {
       const until = clock + milliseconds
@@ -106,10 +107,36 @@ test('begins with one request and sends more at the same time as they go through
   expect(Math.max(...most)).toBe(4)
 })
 
+test('sends more at the same time once a thousand went through, and never again after a rate limit', async () => {
+  const { pacer } = paced(4, 8)
+  let running = 0
+  let most = 0
+  let willRefuse = false
+  const work = async () => {
+    running += 1
+    most = Math.max(most, running)
+    const isRefused = willRefuse
+    willRefuse = false
+    await new Promise(resolve => setTimeout(resolve, 0))
+    running -= 1
+    if (isRefused) throw failure({ kind: 'rateLimited', retryAfterSeconds: 1 })
+  }
+  const mostOf = async (requests: number) => {
+    most = 0
+    await Promise.all(Array.from({ length: requests }, () => pacer.run(signal, work)))
+    return most
+  }
+  expect(await mostOf(provenAfter)).toBe(4)
+  expect(await mostOf(100)).toBe(8)
+  willRefuse = true
+  await mostOf(10)
+  expect(await mostOf(provenAfter + 100)).toBe(4)
+})
+
 test.each([60, 600])(
   'is refused fewer than five times where %i requests pass in three minutes, and waits them out',
   async quota => {
-    const { pacer, waits, now } = paced(4)
+    const { pacer, waits, now } = paced(4, 8)
     const { request, seen } = limitedService(now, quota, 180)
     await Promise.all(Array.from({ length: quota * 5 }, () => pacer.run(signal, request)))
     expect(seen.passed).toBe(quota * 5)

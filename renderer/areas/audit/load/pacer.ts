@@ -19,6 +19,8 @@ export interface PacerPause {
 export interface PacerParts {
   /** Requests at the same time. */
   readonly limit: number
+  /** The same once so many have gone through that a low limit of the service would have been met; `limit` without it. */
+  readonly provenLimit?: number
   readonly now: () => number
   /** @throws the signal's reason */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>
@@ -38,6 +40,8 @@ export interface Pacer {
 
 /** Successes after which one more request is sent at the same time. */
 const widenAfter = 5
+/** Successes without a refusal by which a service shows that it lets much through. */
+export const provenAfter = 1000
 /** Times of answers that are kept to find out what the service lets through. */
 const maxTimes = 10_000
 
@@ -105,13 +109,14 @@ function createAllowanceMeter(): AllowanceMeter {
  * time and become more; after a refusal (429) everything waits as long as the service asked, begins with one again, and keeps to what
  * was let through before.
  */
-export function createPacer({ limit, now, sleep, random }: PacerParts): Pacer {
+export function createPacer({ limit, provenLimit = limit, now, sleep, random }: PacerParts): Pacer {
   const pause = createStore<PacerPause | null>(() => null)
   const meter = createAllowanceMeter()
   let running = 0
   let successes = 0
   /** Requests that may be sent at the same time; it grows by parts of one. */
   let width = 1
+  let isLimited = false
   let opensAt = 0
   let isTrying = false
   let refusals = 0
@@ -153,7 +158,8 @@ export function createPacer({ limit, now, sleep, random }: PacerParts): Pacer {
     meter.answered(now())
     // It was sent before the others were refused.
     if (isTrying && now() < opensAt) return
-    width = Math.min(limit, width + 1 / widenAfter)
+    const most = successes >= provenAfter && !isLimited ? provenLimit : limit
+    width = Math.min(most, width + 1 / widenAfter)
     if (!isTrying) return
     refusals = 0
     isTrying = false
@@ -169,6 +175,7 @@ export function createPacer({ limit, now, sleep, random }: PacerParts): Pacer {
     if (isFirst) refusals += 1
     hold(seconds === null ? backoff(refusals) : seconds * 1000 + random() * firstPause, error)
     if (error.kind !== 'rateLimited') return
+    isLimited = true
     if (isNew) meter.refused(now(), opensAt)
     else meter.refusedAgain(opensAt)
   }

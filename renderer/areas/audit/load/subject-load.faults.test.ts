@@ -12,7 +12,7 @@ import { bridgeOf } from '../../../common/bridge/bridge.fake.ts'
 import { secondOf } from '../filter/service-filter.ts'
 import type { LogLoad } from './log-load.ts'
 import { createPacer } from './pacer.ts'
-import { createSubjectLoad, type LoadSubject, lanes, sleep } from './subject-load.ts'
+import { cautiousRequests, createSubjectLoad, type LoadSubject, lanes, sleep } from './subject-load.ts'
 
 /** By the load's clock and the limits'. It passes with waits, which take no time, and with requests, however slow the machine is. */
 let clock = 0
@@ -118,7 +118,13 @@ function quickLoad(subject: LoadSubject = year, since: string | null = null): Lo
     signal.throwIfAborted()
     clock = Math.max(clock, until)
   }
-  const pacer = createPacer({ limit: lanes, now: () => clock, sleep: skip, random: Math.random })
+  const pacer = createPacer({
+    limit: cautiousRequests,
+    provenLimit: lanes,
+    now: () => clock,
+    sleep: skip,
+    random: Math.random,
+  })
   return createSubjectLoad(subject, { pacer, sleep, since })
 }
 

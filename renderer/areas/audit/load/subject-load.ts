@@ -7,10 +7,14 @@ import { type AuditPage, type AuditScope, readAuditPage } from './scope.ts'
 import { overlapMilliseconds, rangeOf, windowFilter, windowsOf } from './windows.ts'
 
 /**
- * As many requests are refused when a limit is met that the service does not tell beforehand: a limit is more often per minute than
- * so low that these would not use it. The rest of what main lets through at once stays for the other reads of the screen.
+ * Windows that are read at the same time. The rest of what main lets through at once stays for the other reads of the screen.
  */
-export const lanes = 4
+export const lanes = 8
+/**
+ * As many requests are refused when a limit is met that the service does not tell beforehand. So few are sent at the same time until
+ * more have gone through than a minute's limit often is.
+ */
+export const cautiousRequests = 4
 const publishMilliseconds = 500
 const yearMilliseconds = 365 * 24 * 3600_000
 
