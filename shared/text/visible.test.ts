@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { visibleSegments, visibleString } from './visible.ts'
+import { maxTooltipLength, toTooltip, visibleSegments, visibleString } from './visible.ts'
 
 const labels = (text: string) =>
   visibleSegments(text).map(segment => (segment.kind === 'invisible' ? `<${segment.label}>` : segment.text))
@@ -79,5 +79,21 @@ describe('visibleSegments', () => {
   it('shows a joiner between letters that do not join', () => {
     expect(labels('ad\u200Dmin')).toEqual(['ad', '<ZWJ>', 'min'])
     expect(labels('ad\u200Cmin')).toEqual(['ad', '<ZWNJ>', 'min'])
+  })
+})
+
+describe('toTooltip', () => {
+  it('keeps the lines of a message, and shows what would not be seen', () => {
+    expect(toTooltip('Fix the buoy\n\nBy \u202Eanna')).toBe('Fix the buoy\n\nBy [RLO]anna')
+  })
+
+  it('cuts off a message of any length, between characters', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 40 }), early => {
+        const text = toTooltip(`${'x'.repeat(maxTooltipLength - early)}${'🛟'.repeat(100_000)}`)
+        expect(text.length).toBeLessThanOrEqual(maxTooltipLength + 1)
+        expect(text).toMatch(/^x*🛟*…$/u)
+      }),
+    )
   })
 })

@@ -76,6 +76,16 @@ export function visibleLines(text: string): string {
   )
 }
 
+/** As much of a text as a tooltip shows: the system draws it whole, over whatever is there. */
+export const maxTooltipLength = 1000
+
+/** A text of any length for the tooltip of what is cut off: as `visibleLines`, and no longer than one can read there. */
+export function toTooltip(text: string): string {
+  if (text.length <= maxTooltipLength) return visibleLines(text)
+  // No half of a character that takes two.
+  return `${visibleLines(text.slice(0, maxTooltipLength).replace(/[\uD800-\uDBFF]$/, ''))}…`
+}
+
 /** A quick look at a line of code: true when every character of it shows itself, and as what it is. */
 export function showsItself(line: string): boolean {
   return !invisible.test(line.replaceAll('\t', '')) && !mayMixScripts(line)

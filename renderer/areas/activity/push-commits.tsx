@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ActivityEventFields } from '#shared/contract/activity-events.ts'
 import { explain } from '#shared/errors.ts'
-import { visibleString } from '#shared/text/visible.ts'
+import { toTooltip } from '#shared/text/visible.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
@@ -55,7 +55,7 @@ export function PushCommits({
           <Link
             to="/c/$connection/p/$project/commit/$sha"
             params={{ connection, project: id, sha: commit.id }}
-            title={visibleString(commit.title)}
+            title={toTooltip(commit.title)}
           >
             <code>{commit.short_id}</code>
             <span>

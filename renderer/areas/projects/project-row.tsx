@@ -2,7 +2,7 @@ import { Avatar, Badge } from '@mantine/core'
 import { IconArrowRight, IconHistory, IconLock, IconUsersGroup, IconWorld } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import type { Project } from '#shared/contract/navigation.ts'
-import { visibleLines, visibleString } from '#shared/text/visible.ts'
+import { toTooltip, visibleString } from '#shared/text/visible.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
 import classes from './project-list.module.css'
@@ -97,7 +97,7 @@ function ProjectContent({ project }: { readonly project: Project }) {
             </Badge>
           )}
         </div>
-        <div className={classes.description} title={description ? visibleLines(description) : undefined}>
+        <div className={classes.description} title={description ? toTooltip(description) : undefined}>
           {description ? <VisibleText text={description} /> : 'No description'}
         </div>
       </div>

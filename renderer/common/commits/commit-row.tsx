@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconFolderSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { visibleLines } from '#shared/text/visible.ts'
+import { toTooltip } from '#shared/text/visible.ts'
 import { CopyButton } from '../copy/copy-button.tsx'
 import { Counts } from '../diff/counts.tsx'
 import { UserName } from '../people/user-name.tsx'
@@ -18,7 +18,7 @@ export function CommitRow({ commit, path }: { readonly commit: ListedCommit; rea
   return (
     <>
       <div className={classes.words}>
-        <CommitLink sha={commit.id} className={classes.title} title={visibleLines(commit.message ?? commit.title)}>
+        <CommitLink sha={commit.id} className={classes.title} title={toTooltip(commit.message ?? commit.title)}>
           <VisibleText text={commit.title} />
         </CommitLink>
         <div className={classes.by}>

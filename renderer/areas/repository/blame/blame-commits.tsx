@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
-import { visibleLines } from '#shared/text/visible.ts'
+import { toTooltip } from '#shared/text/visible.ts'
 import { UserName } from '../../../common/people/user-name.tsx'
 import { CommitLink } from '../../../common/project/links.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
@@ -58,7 +58,7 @@ export function BlameCommits({ blocks, author, chosen, onChoose }: BlameCommitsP
                 type="button"
                 className={classes.choose}
                 aria-pressed={isChosen}
-                title={visibleLines(commit.message)}
+                title={toTooltip(commit.message)}
                 onClick={() => onChoose(isChosen ? null : group)}
               >
                 <span className={classes.title}>

@@ -1,4 +1,4 @@
-import { visibleLines } from '#shared/text/visible.ts'
+import { toTooltip } from '#shared/text/visible.ts'
 import { commitTime } from '../../../common/commits/history-rows.ts'
 import { useOperation } from '../../../common/operations/use-operation.ts'
 import { CommitLink } from '../../../common/project/links.tsx'
@@ -21,7 +21,7 @@ export function TheirCommit({ sha }: { readonly sha: string }) {
   return (
     <>
       <VisibleText text={commit.author_name} /> changed it <TimeAgo value={commitTime(commit)} /> in{' '}
-      <CommitLink sha={sha} title={visibleLines(commit.message)}>
+      <CommitLink sha={sha} title={toTooltip(commit.message)}>
         <VisibleText text={commit.title} />
       </CommitLink>
     </>

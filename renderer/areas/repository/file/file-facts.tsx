@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { visibleLines } from '#shared/text/visible.ts'
+import { toTooltip } from '#shared/text/visible.ts'
 import { type FileContent, lineCount, type TextContent } from '../../../common/code/file-content.ts'
 import { formatSize } from '../../../common/code/format-size.ts'
 import { useOperation } from '../../../common/operations/use-operation.ts'
@@ -81,7 +81,7 @@ function LastCommit({ sha }: { readonly sha: string }) {
       <span className={classes.author}>
         <UserName name={commit.author_name} email={commit.author_email} size={16} />
       </span>
-      <CommitLink sha={commit.id} className={classes.title} title={visibleLines(commit.message)}>
+      <CommitLink sha={commit.id} className={classes.title} title={toTooltip(commit.message)}>
         <VisibleText text={commit.title} />
       </CommitLink>
       <TimeAgo value={commit.committed_date ?? commit.created_at} className={classes.age} />

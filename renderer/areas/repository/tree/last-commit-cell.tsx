@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { Commit } from '#shared/contract/commits.ts'
-import { visibleLines } from '#shared/text/visible.ts'
+import { toTooltip } from '#shared/text/visible.ts'
 import { useOperationPages } from '../../../common/operations/use-operation.ts'
 import { CommitLink } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
@@ -39,7 +39,7 @@ export function LastCommitCells({ commit, isUnknown, isDone }: LastCommit) {
   return (
     <>
       <td className={classes.commit}>
-        <CommitLink sha={commit.id} className={classes.commitLink} title={visibleLines(commit.message)}>
+        <CommitLink sha={commit.id} className={classes.commitLink} title={toTooltip(commit.message)}>
           <VisibleText text={commit.title} />
         </CommitLink>
       </td>

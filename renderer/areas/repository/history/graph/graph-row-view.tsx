@@ -1,7 +1,7 @@
 import { IconGitBranch, IconTag } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import type { Commit } from '#shared/contract/commits.ts'
-import { visibleLines, visibleString } from '#shared/text/visible.ts'
+import { toTooltip, visibleString } from '#shared/text/visible.ts'
 import { commitTime } from '../../../../common/commits/history-rows.ts'
 import { PipelineStatus } from '../../../../common/commits/pipeline-status.tsx'
 import { CopyButton } from '../../../../common/copy/copy-button.tsx'
@@ -56,7 +56,7 @@ export function GraphRowView({
           and {others.length} more
         </span>
       )}
-      <CommitLink sha={commit.id} className={classes.title} title={visibleLines(commit.message)}>
+      <CommitLink sha={commit.id} className={classes.title} title={toTooltip(commit.message)}>
         <VisibleText text={commit.title} />
       </CommitLink>
       {commit.parent_ids.length > 1 && <span className={classes.merge}>merge of {commit.parent_ids.length}</span>}
