@@ -1,8 +1,8 @@
-import { Alert, Button, FileButton, Text } from '@mantine/core'
+import { Alert, Button, FileButton, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCamera, IconFileImport, IconShieldSearch } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { errorOf } from '../../common/bridge/bridge.ts'
@@ -14,7 +14,7 @@ import { useGroup, useGroupParams } from '../../common/group/group-context.ts'
 import { ProgressWords } from '../../common/live/progress-words.tsx'
 import { readMembers, rereadMissing } from '../../common/members/readings.ts'
 import { counted } from '../../common/resource-table/words.ts'
-import { Screen } from '../../common/screen/screen.tsx'
+import { Screen, ScreenTop, TitleNote } from '../../common/screen/screen.tsx'
 import { EmptyState } from '../../common/states/states.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { Failure } from '../../common/write/failure.tsx'
@@ -23,7 +23,7 @@ import { type Choice, chosenWith } from './choice.ts'
 import { DifferenceTable } from './difference-table.tsx'
 import { RightsTable } from './rights-table.tsx'
 import type { AccessReviewSearch } from './routes.ts'
-import { readSnapshot, type Snapshot, snapshotOf } from './snapshot.ts'
+import { formatMissing, placeNoun, readSnapshot, type Snapshot, snapshotOf } from './snapshot.ts'
 import { SnapshotList } from './snapshot-list.tsx'
 import { useSnapshots } from './store.ts'
 import { placesOfTree } from './take.ts'
@@ -34,6 +34,7 @@ export function AccessReviewScreen() {
   const params = useGroupParams()
   const navigate = useNavigate()
   const connection = useConnectionRef()
+  const titleId = useId()
   const { snapshots: all, add, remove } = useSnapshots()
   const snapshots = all.filter(({ takenAs }) => takenAs === null || takenAs === connection)
   const [choice, setChoice] = useState<Choice>({ before: null, after: null })
@@ -61,7 +62,13 @@ export function AccessReviewScreen() {
     }
   }
   return (
-    <Screen aria-label="Access review">
+    <Screen aria-labelledby={titleId}>
+      <ScreenTop>
+        <Title order={2} size="h4" id={titleId}>
+          Access review
+          <TitleNote words={formatMissing([before, after].filter(one => one !== null))} />
+        </Title>
+      </ScreenTop>
       <div className={classes.bar}>
         <Button leftSection={<IconCamera size={14} />} loading={take.isTaking} onClick={() => void take.take()}>
           Take a snapshot
@@ -109,7 +116,7 @@ function MissingPlaces({ snapshot, onRetry }: { readonly snapshot: Snapshot | nu
   if (missing.length === 0) return null
   return (
     <Alert color="orange" title="Incomplete snapshot" role="alert" my="xs">
-      {counted(missing.length, ['project or group', 'projects and groups'])} couldn’t be read:{' '}
+      {counted(missing.length, placeNoun)} couldn’t be read:{' '}
       <VisibleText
         text={missing
           .slice(0, mostNamed)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareSnapshots } from './compare.ts'
-import { countsOf, readSnapshot, type Snapshot, type SnapshotPlace, snapshotOf } from './snapshot.ts'
+import { countsOf, formatMissing, readSnapshot, type Snapshot, type SnapshotPlace, snapshotOf } from './snapshot.ts'
 
 const about = { service: 'https://code.example', group: 'harbor', takenAt: '2031-01-01T00:00:00.000Z' }
 const person = (id: number, access_level: number, expires_at: string | null = null) => ({
@@ -99,4 +99,12 @@ test('a snapshot comes back from its file; anything else is none', () => {
   for (const wrong of ['', '{', '[]', '{"format":"other"}', text.replace('"version":1', '"version":2')]) {
     expect(readSnapshot(wrong)).toBeNull()
   }
+})
+
+test('the title says how many of the places that are shown could not be read, each counted once', () => {
+  const whole = snapshot(place(1, []), place(2, []))
+  const partial = snapshot(place(1, null), place(2, []), place(3, null))
+  expect(formatMissing([whole])).toBe('')
+  expect(formatMissing([partial])).toBe('incomplete: 2 of 3 projects and groups couldn’t be loaded')
+  expect(formatMissing([whole, partial])).toBe('incomplete: 2 of 3 projects and groups couldn’t be loaded')
 })

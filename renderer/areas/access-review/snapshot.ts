@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import type { Reading } from '../../common/members/readings.ts'
+import { formatIncomplete, type Noun } from '../../common/resource-table/words.ts'
+
+export const placeNoun: Noun = ['project or group', 'projects and groups']
 
 /** What a file of a snapshot is told by. */
 const format = 'gatehouse-access-snapshot'
@@ -75,6 +78,13 @@ export function readSnapshot(text: string): Snapshot | null {
   } catch {
     return null
   }
+}
+
+/** What the title says of the places that couldn't be read in the snapshots that are shown; empty when all could. */
+export function formatMissing(snapshots: readonly Snapshot[]): string {
+  const places = snapshots.flatMap(snapshot => snapshot.places)
+  const keys = (those: readonly SnapshotPlace[]) => new Set(those.map(({ source, id }) => `${source} ${id}`)).size
+  return formatIncomplete(keys(places.filter(({ members }) => members === null)), keys(places), placeNoun)
 }
 
 /** How many places and rights are in a snapshot, and how many places could not be read. */

@@ -11,7 +11,7 @@ import { personName } from '../../common/members/member-items.ts'
 import type { Reading } from '../../common/members/readings.ts'
 import type { TableAction } from '../../common/resource-table/column.ts'
 import { counted } from '../../common/resource-table/words.ts'
-import { Screen, ScreenTop, Spacer } from '../../common/screen/screen.tsx'
+import { Screen, ScreenTop, Spacer, TitleNote } from '../../common/screen/screen.tsx'
 import { EmptyState } from '../../common/states/states.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
@@ -65,7 +65,7 @@ export function MembersAcrossScreen() {
       <ScreenTop>
         <Title order={1} id={titleId}>
           Access across projects
-          {missing !== '' && <span className={classes.incomplete}> ({missing})</span>}
+          <TitleNote words={missing} />
         </Title>
         <Spacer />
         <Text size="sm" role="status">

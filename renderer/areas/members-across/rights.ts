@@ -4,7 +4,7 @@ import type { NamedPlace } from '../../common/members/member-items.ts'
 import { dayOf } from '../../common/members/member-requests.ts'
 import { coverageOf, placeKey, type Reading } from '../../common/members/readings.ts'
 import { roleName } from '../../common/people/roles.ts'
-import { counted, type Noun } from '../../common/resource-table/words.ts'
+import { counted, formatIncomplete, type Noun } from '../../common/resource-table/words.ts'
 
 /** One person's role in one place. */
 export interface Right {
@@ -131,8 +131,7 @@ function nounOf(readings: readonly Reading[]): Noun {
  */
 export function formatMissing(readings: readonly Reading[]): string {
   const { incomplete, places } = titleOf(readings)
-  if (incomplete === 0) return ''
-  return `incomplete: ${incomplete.toLocaleString()} of ${counted(places, nounOf(readings))} couldn’t be loaded`
+  return formatIncomplete(incomplete, places, nounOf(readings))
 }
 
 /** @example formatCounts(…) // '4,935 people, 5,004 memberships of at least 5,100' */

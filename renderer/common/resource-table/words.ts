@@ -6,6 +6,14 @@ export function counted(count: number, [one, several]: Noun): string {
   return `${count.toLocaleString()} ${count === 1 ? one : several}`
 }
 
+/**
+ * What a title says of a reading that lacks something; empty when it is complete.
+ * @example formatIncomplete(16, 1004, ['project', 'projects']) // 'incomplete: 16 of 1,004 projects couldn’t be loaded'
+ */
+export function formatIncomplete(missing: number, total: number, noun: Noun): string {
+  return missing === 0 ? '' : `incomplete: ${missing.toLocaleString()} of ${counted(total, noun)} couldn’t be loaded`
+}
+
 /** How far a list is read. */
 export interface ListState {
   readonly isPending: boolean

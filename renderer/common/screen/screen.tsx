@@ -16,6 +16,11 @@ export function ScreenBar(props: ComponentProps<'div'>) {
   return <div className={classes.bar} {...props} />
 }
 
+/** What stands behind a title whose screen lacks something; nothing without words. */
+export function TitleNote({ words }: { readonly words: string }) {
+  return words === '' ? null : <span className={classes.note}> ({words})</span>
+}
+
 /** Takes the room that is left in a row, so that what follows stands at its end. */
 export function Spacer() {
   return <span className={classes.spacer} />
