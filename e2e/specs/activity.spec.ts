@@ -30,7 +30,7 @@ test('what happened in a project, by day, filtered by the service, pushes with t
       actions: [{ action: 'create', file_path: `activity/${file}.md`, content: file }],
     })
   await commit('first')
-  await page.getByRole('button', { name: 'Read the events again' }).click()
+  await page.getByRole('button', { name: 'Refresh events' }).click()
   const pushed = rows.filter({ hasText: 'activity-feed' }).first()
   await expect(pushed).toContainText('Note first for the activity')
   await pushed.getByRole('button', { name: 'Show the commits' }).click()

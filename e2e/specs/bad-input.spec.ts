@@ -159,7 +159,7 @@ test('a token revoked while the app runs is named, what was seen stays, and a ne
   await addConnection(page, service, 'Revoked')
   await expect(page.getByRole('option', { name: /harbor\/lighthouse/ }).first()).toBeVisible()
   await service.restart('another-token-0123456789')
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Token refused' })).toBeVisible(patience)
   await expect(page.getByRole('option', { name: /harbor\/lighthouse/ }).first()).toBeVisible()
 

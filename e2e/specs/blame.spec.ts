@@ -121,7 +121,7 @@ test('hovering a block shows its whole message, and a second client’s commit i
   await commitFiles(service, project, { branch, message: 'Hover: a second client' }, [
     ['hover/words.txt', 'one\ntwo\nthree\n', 'update'],
   ])
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(blame.getByRole('link', { name: /Line 3: Hover: a second client/ })).toBeVisible()
   await expect(codeIn(page)).toContainText('three')
 })

@@ -153,7 +153,7 @@ test('a branch that a second client moved is compared as it is now', async ({ wo
   await workspace.open(project, 'compare', { from: 'main', to: branch })
   await expect(tab(page, '1 commit')).toBeVisible()
   await commitFiles(service, project, { branch, message: 'Meanwhile' }, [['meanwhile.txt', 'after\n']])
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(tab(page, '2 commits')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Commits' })).toContainText('Meanwhile')
 })
@@ -167,7 +167,7 @@ test('a branch that a second client deleted while it is compared is said to be g
   const git = await gitOf(service, project)
   const { host } = new URL(service.url)
   git('push', '--quiet', `http://oauth2:${service.token}@${host}/${project}.git`, '--delete', branch)
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByRole('heading', { name: `No ref “${branch}”` })).toBeVisible()
 })
 

@@ -115,7 +115,7 @@ test('days and an author in the address filter the charts; another client’s co
   await commitFiles(workspace.service, project, { branch: 'counted-again', message: 'Made meanwhile' }, [
     ['counted.txt', 'x'],
   ])
-  await page.getByRole('button', { name: 'Read the commits again' }).click()
+  await page.getByRole('button', { name: 'Refresh commits' }).click()
   await expect(page.getByText('4 commits counted, all there are.')).toBeVisible()
 
   await page.getByRole('combobox', { name: 'Author' }).click()

@@ -170,7 +170,7 @@ test('a deployment is recorded in spite of a freeze, its status set and taken ba
   // A change by somebody else shows when it is read again.
   const [deployment] = await inNorthQuay()
   await service.call('PUT', `${path}/deployments/${deployment?.id}`, { status: 'canceled' })
-  await page.getByRole('button', { name: 'Read the deployments again' }).click()
+  await page.getByRole('button', { name: 'Refresh deployments' }).click()
   await expect(row(page, 'north quay')).toContainText('canceled')
 })
 
@@ -255,7 +255,7 @@ test('who may not see deployments is told so, and what was seen is there without
   await goTo(page, environments)
   await expect(row(page, 'production')).toBeVisible()
   await service.kill()
-  await page.getByRole('button', { name: 'Read the environments again' }).click()
+  await page.getByRole('button', { name: 'Refresh environments' }).click()
   await expect(offlineAge(page)).toBeVisible()
   await expect(row(page, 'production')).toContainText('success')
 })

@@ -117,11 +117,11 @@ test('an edition without epics says so, and a service that is gone shows what wa
   await goTo(page, `/c/${connection}/g/${group}/epics`)
   await expect(rowOf(page, 'Tide tables for 2027')).toBeVisible()
   await service.kill()
-  await page.getByRole('button', { name: 'Read the epics again' }).click()
+  await page.getByRole('button', { name: 'Refresh epics' }).click()
   await expect(offlineAge(page)).toBeVisible()
   await expect(rowOf(page, 'Tide tables for 2027')).toBeVisible()
   await service.restart(undefined, ['--edition', 'core'])
-  await page.getByRole('button', { name: 'Read the epics again' }).click()
+  await page.getByRole('button', { name: 'Refresh epics' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'edition' })).toBeVisible()
 })
 

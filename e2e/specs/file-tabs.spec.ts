@@ -247,7 +247,7 @@ test('an edit stays open with its draft, and a file that a second client deletes
   await expect(codeIn(page)).toContainText('unsaved wlast 1')
   await page.keyboard.press('Control+PageDown')
   await expect(tab(page, 'notes.md')).toHaveAttribute('aria-selected', 'true')
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Not at this ref' })).toBeVisible()
   await expect(tab(page, 'notes.md')).toHaveAccessibleName(/not there any more/)
   await expect(page.getByRole('link', { name: 'History of this path' })).toBeVisible()

@@ -109,7 +109,7 @@ test.describe
       const { page } = await start(launch)
       await expect(page.getByRole('heading', { name: 'lighthouse', level: 1, exact: true })).toBeVisible()
       await service.kill()
-      await page.getByRole('button', { name: 'Refresh' }).click()
+      await page.getByRole('button', { name: 'Refresh', exact: true }).click()
       await expect(offlineBar(page)).toBeVisible()
 
       await seen(page, `/c/${connection}/projects`, async () => {

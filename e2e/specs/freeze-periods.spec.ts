@@ -86,14 +86,14 @@ test('the calendar shows the weeks to come in any zone, what overlaps, and wheth
   for (const { id } of await present(workspace)) await service.call('DELETE', `${path}/${id}`)
   await service.call('POST', path, { freeze_start: '0 0 29 2 *', freeze_end: '0 1 29 2 *', cron_timezone: 'UTC' })
   await workspace.open(project, 'freeze-periods')
-  await page.getByRole('button', { name: 'Read the freeze periods again' }).click()
+  await page.getByRole('button', { name: 'Refresh freeze periods' }).click()
   await expect(page.getByText('Deployments are not frozen now.')).toBeVisible()
   // Another client freezes all of it, and nights beside it.
   const always = { freeze_start: '0 0 * * *', freeze_end: '0 0 * * *', cron_timezone: 'Asia/Tokyo' }
   const made = await service.call<Period>('POST', path, always)
   const nights = { freeze_start: '0 22 * * *', freeze_end: '0 6 * * *', cron_timezone: 'America/New_York' }
   const other = await service.call<Period>('POST', path, nights)
-  await page.getByRole('button', { name: 'Read the freeze periods again' }).click()
+  await page.getByRole('button', { name: 'Refresh freeze periods' }).click()
   await expect(page.getByText('Deployments are frozen now.')).toBeVisible()
   await expect(page.getByText('No end is in sight.')).toBeVisible()
   const table = page.getByRole('table', { name: 'Frozen and open times' })
@@ -101,7 +101,7 @@ test('the calendar shows the weeks to come in any zone, what overlaps, and wheth
   await expect(table.getByText(/^Overlap from/).first()).toBeVisible()
 
   await service.call('DELETE', `${path}/${made.id}`)
-  await page.getByRole('button', { name: 'Read the freeze periods again' }).click()
+  await page.getByRole('button', { name: 'Refresh freeze periods' }).click()
   await expect(table.getByText('open', { exact: true }).first()).toBeVisible()
   await page.getByRole('combobox', { name: 'Time zone of the calendar' }).click()
   await page.getByRole('option', { name: 'America/New_York' }).click()
@@ -114,7 +114,7 @@ test('the calendar shows the weeks to come in any zone, what overlaps, and wheth
   await expect(page).not.toHaveURL(/weeks=/)
   await service.call('DELETE', `${path}/${other.id}`)
   await choose(page, 'What is shown', 'Periods')
-  await page.getByRole('button', { name: 'Read the freeze periods again' }).click()
+  await page.getByRole('button', { name: 'Refresh freeze periods' }).click()
   await expect(row(page, '0 22 * * *')).toHaveCount(0)
   await picture(page, 'freeze-periods')
 })

@@ -102,7 +102,7 @@ test('all branches and tags are drawn as a graph; a commit of a second client ap
   await picture(page, 'graph')
 
   await commitFiles(service, project, { branch: 'graph/own', message: 'graph: seen later' }, [['graph/later.txt', 'x']])
-  await page.getByRole('button', { name: 'Read the history again' }).click()
+  await page.getByRole('button', { name: 'Refresh history' }).click()
   await expect(rowOf(page, 'graph: seen later')).toBeVisible()
 
   await page.getByRole('link', { name: 'graph: seen later' }).focus()

@@ -94,7 +94,7 @@ test('notification levels are set, with their events, and taken back', async ({ 
   await picture(page, 'notifications')
   // Somebody else's change is told of, and takes nothing of this one away.
   await service.call('PUT', '/projects/harbor%2Flighthouse/notification_settings', { level: 'mention' })
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByText('These settings were changed by another client')).toBeVisible()
   await expect(form.getByRole('radio', { name: 'Custom' })).toBeChecked()
   await service.call('PUT', '/projects/harbor%2Flighthouse/notification_settings', { level: before.level })

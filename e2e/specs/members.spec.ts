@@ -201,7 +201,7 @@ test('who may not change members is told why, and a service that is gone shows w
   await expect(add).toBeEnabled()
 
   await service.kill()
-  await page.getByRole('button', { name: 'Read the members again' }).click()
+  await page.getByRole('button', { name: 'Refresh members' }).click()
   await expect(row(page, 'owen.price')).toBeVisible()
   await expect(page.getByText(/^Kept .+ · offline$/).first()).toBeVisible()
 })

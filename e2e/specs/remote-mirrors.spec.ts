@@ -37,7 +37,7 @@ test('mirrors say how they fare; one is switched on, warns when it fails, and is
   await drawer.getByRole('button', { name: 'Save' }).click()
   await expect(drawer).toBeHidden()
   await service.call('PUT', `${mirrorsPath}/${id}`, { keep_divergent_refs: false })
-  await page.getByRole('button', { name: 'Read the mirrors again' }).click()
+  await page.getByRole('button', { name: 'Refresh mirrors' }).click()
   await expect(old).toContainText('Overwritten')
   await expect(old).toContainText('Protected')
 })

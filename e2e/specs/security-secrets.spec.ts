@@ -134,7 +134,7 @@ test('a token of any kind, with a service that says it back and fails in every w
   await test.step('offline', async () => {
     const connection = await connectionOf(page)
     await parrot.vanish()
-    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await goTo(page, screenOf(connection, project, 'tree', { ref: 'main' }))
     await expect(page.getByRole('heading', { name: 'lighthouse', level: 1, exact: true })).toBeVisible()
     await ask(page, 'journal.list', {})

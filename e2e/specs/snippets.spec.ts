@@ -123,7 +123,7 @@ test('an edit sends what was changed, and tells when a second client saved meanw
   expect(await get(service, made.id)).toMatchObject({ title: 'Ours, better', description: 'By the second client' })
 
   await service.call('DELETE', `${path(project)}/${made.id}`)
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No such snippet' })).toBeVisible()
 })
 
@@ -171,7 +171,7 @@ test('who may not change a snippet is told why; what was opened is read without 
 
   await service.kill()
   await goTo(page, screenOf(connection, project, `snippets/${known?.id}`))
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(offlineBar(page)).toBeVisible()
   await expect(codeIn(page)).toContainText('systemctl restart board')
   await goTo(page, screenOf(connection, project, 'snippets/987654'))

@@ -52,7 +52,7 @@ test('a tag that somebody else makes appears on refresh, and ^ and $ search as t
   await expect(row(page, 'seen-first')).toContainText('Made before')
   await expect(row(page, 'seen-first')).toContainText('Annotated')
   const made = await makeTag(workspace, 'made-elsewhere')
-  await page.getByRole('button', { name: 'Read the tags again' }).click()
+  await page.getByRole('button', { name: 'Refresh tags' }).click()
   await expect(row(page, 'made-elsewhere')).toContainText(made.commit.id.slice(0, 8))
   const copied = await copiedBy(page, () =>
     row(page, 'made-elsewhere').getByRole('button', { name: 'Copy SHA' }).click(),
@@ -293,7 +293,7 @@ test('a link opens one tag; the screens are readable in light and dark, narrow, 
   await expect(drawer).toBeVisible()
   await drawer.getByRole('button').first().press('Escape')
   await expect(drawer).toHaveCount(0)
-  await page.getByRole('button', { name: 'Read the tags again' }).click()
+  await page.getByRole('button', { name: 'Refresh tags' }).click()
   await expect(row(page, long)).toBeVisible()
   const wide = page.viewportSize()
   await page.emulateMedia({ reducedMotion: 'reduce' })

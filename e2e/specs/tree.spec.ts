@@ -64,7 +64,7 @@ test('a folder of many entries is read to its end by keyboard, tells sizes and p
   await commitFiles(service, project, { branch, message: 'One more' }, [
     ['many/entry-249.txt', 'longer\n'.repeat(9), 'update'],
   ])
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(entry(page, 'entry-249.txt')).toContainText('63 bytes')
   await expect(entry(page, 'entry-249.txt')).toContainText('One more')
   await expect(last).toBeInViewport()

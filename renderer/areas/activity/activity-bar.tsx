@@ -72,8 +72,8 @@ export function ActivityBar({
       />
       <Spacer />
       <StaleNotice provenance={list.provenance} />
-      <Tooltip label="Read the events again">
-        <ActionIcon aria-label="Read the events again" loading={list.isFetching} onClick={list.refetch}>
+      <Tooltip label="Refresh events">
+        <ActionIcon aria-label="Refresh events" loading={list.isFetching} onClick={list.refetch}>
           <IconRefresh size={16} />
         </ActionIcon>
       </Tooltip>

@@ -66,8 +66,8 @@ export function ContributorsBar({
       />
       <Spacer />
       <StaleNotice provenance={activity.provenance} />
-      <Tooltip label="Read the commits again">
-        <ActionIcon aria-label="Read the commits again" onClick={activity.refetch}>
+      <Tooltip label="Refresh commits">
+        <ActionIcon aria-label="Refresh commits" onClick={activity.refetch}>
           <IconRefresh size={16} />
         </ActionIcon>
       </Tooltip>

@@ -68,7 +68,7 @@ export function CalendarView({ list, now, search, onSearch }: CalendarViewProps)
           value={zone}
           onChange={chosen => onSearch({ zone: chosen === null || chosen === first ? undefined : chosen })}
         />
-        <ActionIcon aria-label="Read the freeze periods again" variant="subtle" onClick={list.refetch}>
+        <ActionIcon aria-label="Refresh freeze periods" variant="subtle" onClick={list.refetch}>
           <IconRefresh size={16} />
         </ActionIcon>
       </Group>

@@ -84,8 +84,8 @@ export function TagsBar({
           if (chosen) onOrder(chosen)
         }}
       />
-      <Tooltip label="Read the tags again">
-        <ActionIcon aria-label="Read the tags again" onClick={list.refetch}>
+      <Tooltip label="Refresh tags">
+        <ActionIcon aria-label="Refresh tags" onClick={list.refetch}>
           <IconRefresh size={16} />
         </ActionIcon>
       </Tooltip>

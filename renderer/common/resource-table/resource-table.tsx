@@ -167,8 +167,8 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
             />
           )}
           {source && (
-            <Tooltip label="Refresh">
-              <ActionIcon aria-label={`Read the ${noun[1]} again`} onClick={source.refetch}>
+            <Tooltip label={`Refresh ${noun[1]}`}>
+              <ActionIcon aria-label={`Refresh ${noun[1]}`} onClick={source.refetch}>
                 <IconRefresh size={16} />
               </ActionIcon>
             </Tooltip>

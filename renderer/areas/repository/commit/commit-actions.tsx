@@ -29,8 +29,8 @@ export function CommitActions({ commit }: { readonly commit: Commit }) {
   }
   return (
     <>
-      <Tooltip label="Read the commit again">
-        <ActionIcon aria-label="Read the commit again" onClick={readAgain}>
+      <Tooltip label="Refresh commit">
+        <ActionIcon aria-label="Refresh commit" onClick={readAgain}>
           <IconRefresh size={16} />
         </ActionIcon>
       </Tooltip>

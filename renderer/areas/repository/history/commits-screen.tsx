@@ -56,8 +56,8 @@ export function CommitsScreen() {
           </CompareLink>
         )}
         <StaleNotice provenance={list.provenance} />
-        <Tooltip label="Read the history again">
-          <ActionIcon aria-label="Read the history again" loading={list.isFetching} onClick={list.refetch}>
+        <Tooltip label="Refresh history">
+          <ActionIcon aria-label="Refresh history" loading={list.isFetching} onClick={list.refetch}>
             <IconRefresh size={16} />
           </ActionIcon>
         </Tooltip>
