@@ -9,6 +9,8 @@ export interface Places {
 export interface TabHistory extends RouterHistory {
   /** All that another tab needs to begin with the same history. */
   places(): Places
+  /** Puts other screens in place of all it has. Nobody is asked. */
+  restart(places: Places): void
 }
 
 type Blockers = ReturnType<RouterHistory['_getBlockers']>
@@ -19,7 +21,7 @@ type Blockers = ReturnType<RouterHistory['_getBlockers']>
  * @param createHref the address of a link to a route path
  */
 export function createTabHistory(start: Places, createHref: (path: string) => string): TabHistory {
-  const entries = start.paths.map((path, index) => locationAt(path, { ...locationOf(path).state, __TSR_index: index }))
+  let entries = entriesAt(start)
   let index = Math.max(0, Math.min(start.index, entries.length - 1))
   let blockers: Blockers = []
 
@@ -61,7 +63,18 @@ export function createTabHistory(start: Places, createHref: (path: string) => st
     },
     notifyOnIndexChange: false,
   })
-  return Object.assign(history, { places: () => ({ paths: entries.map(({ href }) => href), index }) })
+  return Object.assign(history, {
+    places: () => ({ paths: entries.map(({ href }) => href), index }),
+    restart: (places: Places) => {
+      entries = entriesAt(places)
+      index = Math.max(0, Math.min(places.index, entries.length - 1))
+      history.notify({ type: 'REPLACE' })
+    },
+  })
+}
+
+function entriesAt({ paths }: Places): HistoryLocation[] {
+  return paths.map((path, index) => locationAt(path, { ...locationOf(path).state, __TSR_index: index }))
 }
 
 function locationAt(path: string, state: HistoryLocation['state']): HistoryLocation {

@@ -90,10 +90,11 @@ export function moved(tabs: Tabs, id: number, to: number): Tabs {
   return open === tabs.open ? tabs : { ...tabs, open }
 }
 
-/** A tab shows another screen now. */
+/** A tab shows another screen now, or will once it is opened again. */
 export function wentTo(tabs: Tabs, id: number, at: string): Tabs {
-  if (tabs.open.find(tab => tab.id === id)?.at === at) return tabs
-  return { ...tabs, open: tabs.open.map(tab => (tab.id === id ? { ...tab, at } : tab)) }
+  const went = (tab: Tab): Tab => (tab.id === id ? { ...tab, at } : tab)
+  if ([...tabs.open, ...tabs.closed.map(({ tab }) => tab)].every(tab => went(tab).at === tab.at)) return tabs
+  return { ...tabs, open: tabs.open.map(went), closed: tabs.closed.map(one => ({ ...one, tab: went(one.tab) })) }
 }
 
 function indexOf({ open }: Tabs, id: number): number {

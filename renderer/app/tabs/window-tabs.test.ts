@@ -18,6 +18,17 @@ function windowWith(...places: [string, ...string[]]): WindowTabs {
 }
 
 const historyOf = (tabs: WindowTabs, id: number) => tabs.routerOf(id).history
+/** All screens of a tab, from the first one back to the last one ahead. It ends where it was. */
+function wayOf(tabs: WindowTabs, id: number): readonly string[] {
+  const history = historyOf(tabs, id)
+  const index = history.location.state.__TSR_index
+  const paths = Array.from({ length: history.length }, (_, place) => {
+    history.go(place - history.location.state.__TSR_index)
+    return history.location.href
+  })
+  history.go(index - history.location.state.__TSR_index)
+  return paths
+}
 const placesOf = (tabs: WindowTabs) => tabs.state.getState().open.map(({ at }) => at)
 
 test('each tab has a way back of its own, which a copy and a reopened tab have, too', () => {
@@ -60,6 +71,33 @@ test('tabs out of view show no path that was read as another user, and are back 
   expect(placesOf(tabs)[1]).toBe('/c/work/home')
   follow([owen], [work])
   expect(placesOf(tabs)).toEqual(paths)
+})
+
+test('nothing that was opened as oneself lies back or ahead in a tab out of view, or is opened again, while acting as another user', () => {
+  const tabs = windowWith('/journal', '/c/work/p/a%2Fsecret', '/c/work/p/a%2Fclosed')
+  historyOf(tabs, 2).push('/c/work/p/b%2Fsecret')
+  historyOf(tabs, 2).push('/c/other/p/b')
+  historyOf(tabs, 2).push('/drafts')
+  historyOf(tabs, 2).push('/c/work/p/c%2Fsecret')
+  historyOf(tabs, 2).back()
+  tabs.close([3])
+  const follow = createTabsByUser(tabs)
+  const mats = { ...work, sudo: { id: 7, username: 'mats', name: '' } }
+  follow([work], [mats])
+  expect(wayOf(tabs, 2)).toEqual(['/c/other/p/b', '/drafts'])
+  tabs.reopen()
+  expect(placesOf(tabs)[2]).toBe('/c/work/home')
+  tabs.activate(1)
+
+  follow([mats], [work])
+  expect(placesOf(tabs)).toEqual(['/journal', '/drafts', '/c/work/p/a%2Fclosed'])
+  expect(wayOf(tabs, 2)).toEqual([
+    '/c/work/p/a%2Fsecret',
+    '/c/work/p/b%2Fsecret',
+    '/c/other/p/b',
+    '/drafts',
+    '/c/work/p/c%2Fsecret',
+  ])
 })
 
 test('tabs out of view show no path of another account or address; a token renewed for the same user changes nothing', () => {

@@ -3,7 +3,7 @@ import type { RouterHistory } from '@tanstack/react-router'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppRouter } from '../router.ts'
 import { holdQueries } from './hold-queries.ts'
-import { createTabHistory, type TabHistory } from './tab-history.ts'
+import { createTabHistory, type Places, type TabHistory } from './tab-history.ts'
 import { activate, closed, moved, opened, reopened, step, type Tab, type Tabs, wentTo } from './tab-model.ts'
 
 /** The tabs of the window with what each of them works with. The state says what there is; all else follows it. */
@@ -27,6 +27,11 @@ export interface WindowTabs {
    * @param toOf null for a tab that stays
    */
   leave(toOf: (tab: Tab) => string | null): void
+  /**
+   * Gives tabs out of view, and those that can be opened again, another way back and forward.
+   * @param placesOf null for a tab that stays
+   */
+  restart(placesOf: (id: number, places: Places) => Places | null): void
 }
 
 /** What one tab works with. */
@@ -48,7 +53,8 @@ export function createWindowTabs({ first, client, createRouter }: Parts): Window
   const rooms = new Map<number, Room>()
 
   function roomOf(id: number): Room {
-    const at = state.getState().open.find(tab => tab.id === id)?.at ?? '/'
+    const { open, closed: kept } = state.getState()
+    const at = [...open, ...kept.map(({ tab }) => tab)].find(tab => tab.id === id)?.at ?? '/'
     return rooms.get(id) ?? addRoom(id, createTabHistory({ paths: [at], index: 0 }, addressOf))
   }
 
@@ -128,6 +134,17 @@ export function createWindowTabs({ first, client, createRouter }: Parts): Window
         history.replace(to, undefined, { ignoreBlocker: true })
         // Out of sight no router listens to its history.
         if (router && id !== state.getState().active) void router.load()
+      }
+    },
+    restart: placesOf => {
+      const { open: shown, closed: kept, active } = state.getState()
+      for (const { id } of [...shown, ...kept.map(({ tab }) => tab)]) {
+        if (id === active) continue
+        const { history, router } = roomOf(id)
+        const places = placesOf(id, history.places())
+        if (places === null) continue
+        history.restart(places)
+        void router?.load()
       }
     },
   }
