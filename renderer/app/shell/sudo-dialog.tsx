@@ -33,6 +33,7 @@ function SudoForm({ connection, onClose }: { readonly connection: Connection; re
     { connection: connection.ref, enabled: asked.length > 1, keepPrevious: true, secondary: true },
   )
   const names = users.data?.value ?? []
+  const isPrevious = typed.trim() !== asked || users.isPrevious
 
   const begin = async () => {
     setAsking(true)
@@ -60,7 +61,7 @@ function SudoForm({ connection, onClose }: { readonly connection: Connection; re
         </Text>
         <Autocomplete
           label="Username or ID"
-          data={names.map(({ username }) => username)}
+          data={names.map(({ username }) => ({ value: username, disabled: isPrevious }))}
           renderOption={({ option }) => {
             const user = names.find(({ username }) => username === option.value)
             return visibleString(user ? `${user.name} (@${user.username})` : option.value)

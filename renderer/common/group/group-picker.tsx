@@ -19,7 +19,7 @@ export function pickedGroup({ id, full_path }: Pick<Group, 'id' | 'full_path'>):
 /** Picks groups by a part of their name, or by ID or full path. */
 export function GroupPicker(props: PickerProps<PickedGroup>) {
   const search = usePickerSearch()
-  const { items, isFetching, error } = useOperationPages('groups.list', search.filter, {
+  const { items, ...found } = useOperationPages('groups.list', search.filter, {
     ...pickerPages,
     enabled: search.isOpen,
   })
@@ -30,7 +30,7 @@ export function GroupPicker(props: PickerProps<PickedGroup>) {
       placeholder="Name, ID or full path"
       {...props}
       search={search}
-      found={{ items: items.map(pickedGroup), isFetching, error }}
+      found={{ ...found, items: items.map(pickedGroup) }}
       typed={path === '' ? null : id === null ? { id: path, path } : { id }}
       choiceOf={choiceOfGroup}
     />

@@ -41,6 +41,8 @@ export interface OperationResult<T> {
   /** Nothing to show yet, neither data nor an error. */
   readonly isPending: boolean
   readonly isFetching: boolean
+  /** What is shown answers the params before these. */
+  readonly isPrevious: boolean
   refetch(): void
 }
 
@@ -67,6 +69,7 @@ export function useOperation<I extends ReadId>(
     error: query.error ? errorOf(query.error) : null,
     isPending: enabled && query.isPending,
     isFetching: query.isFetching,
+    isPrevious: query.isPlaceholderData,
     refetch: () => void query.refetch(),
   }
 }
@@ -98,6 +101,8 @@ export interface OperationPagesResult<I extends ListId> {
   readonly error: AppError | null
   readonly isPending: boolean
   readonly isFetching: boolean
+  /** What is shown answers the params before these. */
+  readonly isPrevious: boolean
   /** Of the oldest page in view; null while nothing is there. */
   readonly provenance: Provenance | null
   refetch(): void
@@ -132,6 +137,7 @@ export function useOperationPages<I extends ListId>(
     error: query.error ? errorOf(query.error) : null,
     isPending: enabled && query.isPending,
     isFetching: query.isFetching,
+    isPrevious: query.isPlaceholderData,
     provenance: oldest(pages?.map(page => page.provenance) ?? []),
     refetch: () => void query.refetch(),
   }

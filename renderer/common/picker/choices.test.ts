@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberIn, offered } from './choices.ts'
+import { inOrderOf, numberIn, offered } from './choices.ts'
 
 const choiceOf = (key: string) => ({ key, label: key })
 
@@ -18,6 +18,11 @@ test('what was found says more about a thing than what was typed', () => {
   const byKey = ({ key, label }: { key: string; label: string }) => ({ key, label })
   const found = { key: '7', label: 'Lamps' }
   expect(offered([found], { key: '7', label: 'Epic with ID 7' }, [], byKey)).toEqual([found])
+})
+
+test('a newer answer leaves what is shown in its order, and puts what is new behind it', () => {
+  expect(inOrderOf(['a', 'b', 'c'], ['d', 'c', 'a', 'e'], choiceOf)).toEqual(['a', 'c', 'd', 'e'])
+  expect(inOrderOf([], ['b', 'a'], choiceOf)).toEqual(['b', 'a'])
 })
 
 test.each([

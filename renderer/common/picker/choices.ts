@@ -42,6 +42,22 @@ export function offered<T>(
   })
 }
 
+/**
+ * What was found, in the order of the keys in which it stands already: a newer answer for the same term puts what is new behind it, so that nothing
+ * moves under the pointer.
+ */
+export function inOrderOf<T>(
+  shown: readonly string[],
+  found: readonly T[],
+  choiceOf: (item: T) => Choice,
+): readonly T[] {
+  const placeOf = (item: T) => {
+    const place = shown.indexOf(choiceOf(item).key)
+    return place === -1 ? shown.length : place
+  }
+  return found.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
 /** @example numberIn('#42') // 42, and null for everything that is no ID */
 export function numberIn(typed: string): number | null {
   const [, digits] = /^#?(\d+)$/.exec(typed.trim()) ?? []

@@ -1,15 +1,23 @@
 import { Combobox, Loader, Pill, PillsInput, useCombobox } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { VisibleText } from '../text/visible-text.tsx'
-import { type Choice, offered, type PickerProps } from './choices.ts'
+import { type Choice, inOrderOf, offered, type PickerProps } from './choices.ts'
 import classes from './search-picker.module.css'
 import type { PickerSearch } from './use-picker-search.ts'
 
+interface Found<T> {
+  readonly items: readonly T[]
+  readonly isFetching: boolean
+  /** It was found for what was typed before. */
+  readonly isPrevious?: boolean
+  readonly error: AppError | null
+}
+
 interface SearchPickerProps<T> extends PickerProps<T> {
   readonly search: PickerSearch
-  readonly found: { readonly items: readonly T[]; readonly isFetching: boolean; readonly error: AppError | null }
+  readonly found: Found<T>
   /** What the typed text names by itself, so that nothing depends on the service having a list. */
   readonly typed: T | null
   choiceOf(item: T): Choice
@@ -25,7 +33,10 @@ export function SearchPicker<T>({ search, found, typed, choiceOf, ...props }: Se
       combobox.resetSelectedOption()
     },
   })
-  const options = offered(found.items, typed, value, choiceOf)
+  const isPrevious = search.isTyping || found.isPrevious === true
+  const items = useInOrder(found.items, isPrevious, choiceOf)
+  const options = offered(items, typed, value, choiceOf)
+  const typedKey = typed === null ? null : choiceOf(typed).key
   const pick = (key: string) => {
     const item = options.find(one => choiceOf(one).key === key)
     if (item === undefined) return
@@ -81,13 +92,26 @@ export function SearchPicker<T>({ search, found, typed, choiceOf, ...props }: Se
       <Combobox.Dropdown>
         <Combobox.Options mah={280} className={classes.options} aria-label={props.label}>
           {options.map(item => (
-            <Option key={choiceOf(item).key} choice={choiceOf(item)} />
+            <Option
+              key={choiceOf(item).key}
+              choice={choiceOf(item)}
+              isInert={isPrevious && choiceOf(item).key !== typedKey}
+            />
           ))}
           {options.length === 0 && <Combobox.Empty>{emptyWords(found)}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
   )
+}
+
+/** Keeps what is found in the order in which it came, until something else is looked for. */
+function useInOrder<T>(found: readonly T[], isPrevious: boolean, choiceOf: (item: T) => Choice): readonly T[] {
+  const [order, setOrder] = useState<readonly string[]>([])
+  const items = inOrderOf(isPrevious ? [] : order, found, choiceOf)
+  const keys = isPrevious ? [] : items.map(item => choiceOf(item).key)
+  if (keys.length !== order.length || keys.some((key, index) => key !== order[index])) setOrder(keys)
+  return items
 }
 
 function PickedPill({
@@ -113,9 +137,10 @@ function PickedPill({
   )
 }
 
-function Option({ choice: { key, label, detail } }: { readonly choice: Choice }) {
+/** @param isInert it is about to go, or to stand elsewhere: a click or Enter could meet another one */
+function Option({ choice: { key, label, detail }, isInert }: { readonly choice: Choice; readonly isInert: boolean }) {
   return (
-    <Combobox.Option value={key}>
+    <Combobox.Option value={key} disabled={isInert}>
       <span className={classes.option}>
         <VisibleText text={label} className={classes.label} />
         {detail !== undefined && <VisibleText text={detail} className={classes.detail} />}

@@ -12,7 +12,7 @@ export function usePickerSearch() {
   const [isOpen, setOpen] = useState(false)
   const [term] = useDebouncedValue(typed.trim(), searchDelay)
   const filter: { readonly search?: string } = term === '' ? {} : { search: term }
-  return { typed, setTyped, isOpen, setOpen, filter }
+  return { typed, setTyped, isOpen, setOpen, filter, isTyping: typed.trim() !== term }
 }
 
 export type PickerSearch = ReturnType<typeof usePickerSearch>

@@ -19,7 +19,7 @@ export function pickedProject({ id, path_with_namespace }: Pick<Project, 'id' | 
 /** Picks projects by a part of their name, or by ID or full path. */
 export function ProjectPicker(props: PickerProps<PickedProject>) {
   const search = usePickerSearch()
-  const { items, isFetching, error } = useOperationPages(
+  const { items, ...found } = useOperationPages(
     'projects.list',
     { ...search.filter, order_by: 'last_activity_at' },
     { ...pickerPages, enabled: search.isOpen },
@@ -29,7 +29,7 @@ export function ProjectPicker(props: PickerProps<PickedProject>) {
       placeholder="Name, ID or full path"
       {...props}
       search={search}
-      found={{ items: items.map(pickedProject), isFetching, error }}
+      found={{ ...found, items: items.map(pickedProject) }}
       typed={typedPlace(search.typed)}
       choiceOf={choiceOfProject}
     />

@@ -121,6 +121,9 @@ function RefList({
     tags: tags.items.map(tag => tag.name),
   })
   const isBusy = branches.isFetching || tags.isFetching
+  // Rows of what was typed before are about to go: a click or Enter could meet another one.
+  const isPrevious = search.trim() !== term || branches.isPrevious || tags.isPrevious
+  const isInert = ({ kind }: RefOption) => isPrevious && (kind === 'branch' || kind === 'tag')
   return (
     <>
       <Combobox.Options
@@ -134,7 +137,7 @@ function RefList({
         {groups.map(group => (
           <Combobox.Group key={group.label} label={group.label}>
             {group.options.map(option => (
-              <RefRow key={option.key} option={option} isCurrent={option.ref === current} />
+              <RefRow key={option.key} option={option} isCurrent={option.ref === current} isInert={isInert(option)} />
             ))}
           </Combobox.Group>
         ))}
@@ -156,10 +159,24 @@ function RefList({
 
 const icons = { branch: IconGitBranch, tag: IconTag, recent: IconHistory, typed: IconGitCommit } as const
 
-function RefRow({ option, isCurrent }: { readonly option: RefOption; readonly isCurrent: boolean }) {
+function RefRow({
+  option,
+  isCurrent,
+  isInert,
+}: {
+  readonly option: RefOption
+  readonly isCurrent: boolean
+  readonly isInert: boolean
+}) {
   const Icon = icons[option.kind]
   return (
-    <Combobox.Option value={option.ref} key={option.key} active={isCurrent} className={classes.option}>
+    <Combobox.Option
+      value={option.ref}
+      key={option.key}
+      active={isCurrent}
+      disabled={isInert}
+      className={classes.option}
+    >
       <Group gap={8} wrap="nowrap">
         <Icon size={14} aria-hidden className={classes.icon} />
         <span className={classes.ref} title={visibleString(option.ref)}>

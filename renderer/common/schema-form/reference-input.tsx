@@ -16,26 +16,31 @@ export function ReferenceInput({ refersTo, ...props }: InputProps<FieldOf<'text'
 
 function ProjectInput(props: InputProps<FieldOf<'text'>>) {
   const [isOpen, setOpen] = useState(false)
-  const search = useSearch(props)
+  const { search, isTyping } = useSearch(props)
   const found = useOperationPages(
     'projects.list',
     { ...search, order_by: 'last_activity_at' },
     { ...pages, enabled: isOpen },
   )
   const paths = found.items.map(project => project.path_with_namespace)
-  return <Suggestions {...props} paths={paths} isFetching={found.isFetching} onOpen={setOpen} />
+  const isPrevious = isTyping || found.isPrevious
+  return <Suggestions {...props} paths={paths} isPrevious={isPrevious} isFetching={found.isFetching} onOpen={setOpen} />
 }
 
 function GroupOfProjectsInput(props: InputProps<FieldOf<'text'>>) {
   const [isOpen, setOpen] = useState(false)
-  const found = useOperationPages('groups.list', useSearch(props), { ...pages, enabled: isOpen })
+  const { search, isTyping } = useSearch(props)
+  const found = useOperationPages('groups.list', search, { ...pages, enabled: isOpen })
   const paths = found.items.map(group => group.full_path)
-  return <Suggestions {...props} paths={paths} isFetching={found.isFetching} onOpen={setOpen} />
+  const isPrevious = isTyping || found.isPrevious
+  return <Suggestions {...props} paths={paths} isPrevious={isPrevious} isFetching={found.isFetching} onOpen={setOpen} />
 }
 
-function useSearch({ value }: InputProps): { search?: string } {
-  const [typed] = useDebouncedValue(textOf(value).trim(), searchDelay)
-  return typed === '' ? {} : { search: typed }
+/** What is searched for, once the typing pauses. */
+function useSearch({ value }: InputProps): { readonly search: { search?: string }; readonly isTyping: boolean } {
+  const typed = textOf(value).trim()
+  const [term] = useDebouncedValue(typed, searchDelay)
+  return { search: term === '' ? {} : { search: term }, isTyping: typed !== term }
 }
 
 function Suggestions({
@@ -44,17 +49,20 @@ function Suggestions({
   value,
   onChange,
   paths,
+  isPrevious,
   isFetching,
   onOpen,
 }: InputProps<FieldOf<'text'>> & {
   readonly paths: readonly string[]
+  /** They were found for what was typed before. */
+  readonly isPrevious: boolean
   readonly isFetching: boolean
   readonly onOpen: (open: boolean) => void
 }) {
   return (
     <Autocomplete
       {...useFieldWords(field, path)}
-      data={[...new Set(paths)]}
+      data={[...new Set(paths)].map(value => ({ value, disabled: isPrevious }))}
       // The service has searched already, in names as well as in paths.
       filter={({ options }) => options}
       value={textOf(value)}

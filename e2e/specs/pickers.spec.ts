@@ -1,0 +1,32 @@
+import { gatedService } from '../support/gated-service.ts'
+import { connectionOf, goTo } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+test('what was found for an older term cannot be picked while the newer one is searched for', async ({
+  launch,
+  service,
+}) => {
+  const gate = await gatedService(service, (_method, path) => /\/users\?.*search=owen/.test(path))
+  const { page } = await launch({ args: ['--service', gate.url, '--token-stdin'], stdin: `${service.token}\n` })
+  await goTo(page, `/c/${await connectionOf(page)}/activity`)
+  await page.getByRole('radiogroup', { name: 'Whose' }).getByText('Somebody’s').click()
+  const field = page
+    .getByRole('textbox', { name: 'Whose activity' })
+    .or(page.getByRole('combobox', { name: 'Whose activity' }))
+  const options = page.getByRole('listbox', { name: 'Whose activity' }).getByRole('option')
+  await field.click()
+  const older = options.filter({ hasText: '@mats.lindqvist' })
+  await expect(older).toBeEnabled()
+  await field.fill('owen')
+  await expect(older).toBeDisabled()
+  await gate.holds(1)
+  await expect(older).toBeDisabled()
+  await older.dispatchEvent('click')
+  await expect(field).toHaveValue('owen')
+  gate.open()
+  await expect(options).toHaveCount(1)
+  await expect(options).toBeEnabled()
+  await options.click()
+  await expect(page.getByRole('button', { name: 'Take out Owen Price' })).toBeVisible()
+  await gate.stop()
+})
