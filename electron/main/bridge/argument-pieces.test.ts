@@ -45,6 +45,15 @@ test('a page that sends pieces without end fills a bounded room', () => {
   expect(refusalOf(endless)).toContain('too long')
 })
 
+test('an argument that goes on growing counts although it began first: what is left of others gives way', () => {
+  const pieces = createArgumentPieces()
+  const text = 'x'.repeat(1_000_000)
+  pieces.write({ id: 'grows', text })
+  for (let index = 0; index < 150; index += 1) pieces.write({ id: 'left', text })
+  for (let index = 0; index < 150; index += 1) pieces.write({ id: 'grows', text })
+  expect(refusalOf(() => pieces.join({ inPieces: 'left' }))).toContain('not there any more')
+})
+
 test('pieces that say nothing are refused', () => {
   const pieces = createArgumentPieces()
   pieces.write({ id: 'a', text: '{"half' })

@@ -1,5 +1,6 @@
 import { type ArgumentInPieces, isInPieces } from '#shared/argument-pieces.ts'
 import { invalid } from '../failure.ts'
+import { createHeldPieces } from './held-pieces.ts'
 
 /** Arguments that are too long to cross at once, until the page has sent all of their pieces. */
 export interface ArgumentPieces {
@@ -15,18 +16,15 @@ export interface ArgumentPieces {
   join(argument: unknown): unknown
 }
 
-/** A page that never comes to the end is gone, or was taken over; what it left is dropped, the oldest first. */
-const maxHeld = 16
 /** Above the longest argument that a schema takes: drafts of 70 MB with what they began from. */
 const maxLength = 200_000_000
 
 /** Holds the pieces of long arguments. The page sends the next when the last has arrived, and other calls cross in between. */
 export function createArgumentPieces(): ArgumentPieces {
-  const held = new Map<string, { readonly texts: string[]; length: number }>()
-  const total = () => [...held.values()].reduce((sum, { length }) => sum + length, 0)
+  const held = createHeldPieces<{ readonly texts: string[]; readonly length: number }>(maxLength)
   const read = ({ inPieces }: ArgumentInPieces): unknown => {
     const argument = held.get(inPieces)
-    held.delete(inPieces)
+    held.drop(inPieces)
     if (!argument) throw invalid('A part of the request is not there any more')
     try {
       return JSON.parse(argument.texts.join(''))
@@ -36,18 +34,13 @@ export function createArgumentPieces(): ArgumentPieces {
   }
   return {
     write: ({ id, text }) => {
-      const argument = held.get(id) ?? { texts: [], length: 0 }
-      argument.texts.push(text)
-      argument.length += text.length
-      held.set(id, argument)
-      if (argument.length > maxLength) {
-        held.delete(id)
+      const { texts = [], length = 0 } = held.get(id) ?? {}
+      if (length + text.length > maxLength) {
+        held.drop(id)
         throw invalid('The request is too long')
       }
-      for (const oldest of [...held.keys()]) {
-        if (oldest === id || (held.size <= maxHeld && total() <= maxLength)) break
-        held.delete(oldest)
-      }
+      texts.push(text)
+      held.hold(id, { texts, length: length + text.length })
     },
     join: argument => (isInPieces(argument) ? read(argument) : argument),
   }

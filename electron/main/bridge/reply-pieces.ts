@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { maxPieceLength, piecesHeadText } from '#shared/reply-pieces.ts'
 import { invalid } from '../failure.ts'
+import { createHeldPieces } from './held-pieces.ts'
 
 /** Replies that are too long to cross at once, until the page has fetched all of their pieces. */
 export interface ReplyPieces {
@@ -13,8 +14,6 @@ export interface ReplyPieces {
   read(piece: { readonly id: string; readonly from: number }): string
 }
 
-/** A page that stopped fetching is gone, or was taken over; what it left is dropped, the oldest first. */
-const maxHeld = 16
 const maxHeldLength = 400_000_000
 
 /**
@@ -22,29 +21,20 @@ const maxHeldLength = 400_000_000
  * one text of megabytes would hold up all of them, and the page's thread with them.
  */
 export function createReplyPieces(): ReplyPieces {
-  const held = new Map<string, string>()
-  let length = 0
-  const drop = (id: string) => {
-    length -= held.get(id)?.length ?? 0
-    held.delete(id)
-  }
+  const held = createHeldPieces<string>(maxHeldLength)
   return {
     cross: reply => {
       if (reply.length <= maxPieceLength) return reply
       const id = randomUUID()
-      held.set(id, reply)
-      length += reply.length
-      for (const oldest of [...held.keys()]) {
-        if (oldest === id || (held.size <= maxHeld && length <= maxHeldLength)) break
-        drop(oldest)
-      }
+      held.hold(id, reply)
       return piecesHeadText({ id, length: reply.length })
     },
     read: ({ id, from }) => {
       const reply = held.get(id)
       if (reply === undefined || from >= reply.length) throw invalid('This part of an answer is not there any more')
       const piece = reply.slice(from, from + maxPieceLength)
-      if (from + maxPieceLength >= reply.length) drop(id)
+      if (from + maxPieceLength >= reply.length) held.drop(id)
+      else held.hold(id, reply)
       return piece
     },
   }

@@ -1,0 +1,41 @@
+/** What can be as long as a text. */
+interface Long {
+  readonly length: number
+}
+
+export interface HeldPieces<T extends Long> {
+  get(id: string): T | undefined
+  /** Holds it as the last one used, in place of what was held by that id, and drops those that were used longest ago beyond the bounds. */
+  hold(id: string, value: T): void
+  drop(id: string): void
+}
+
+/** A page that stopped fetching or sending is gone, or was taken over; no more than so many are what a page can be at. */
+const maxHeld = 16
+
+/**
+ * Holds what crosses in pieces until the page has come to the end of it.
+ * @param maxLength of all that is held together, in characters; only one that is longer alone exceeds it
+ */
+export function createHeldPieces<T extends Long>(maxLength: number): HeldPieces<T> {
+  // In the order in which they were used.
+  const held = new Map<string, T>()
+  let length = 0
+  const drop = (id: string) => {
+    length -= held.get(id)?.length ?? 0
+    held.delete(id)
+  }
+  return {
+    get: id => held.get(id),
+    hold: (id, value) => {
+      drop(id)
+      held.set(id, value)
+      length += value.length
+      for (const oldest of [...held.keys()]) {
+        if (oldest === id || (held.size <= maxHeld && length <= maxLength)) break
+        drop(oldest)
+      }
+    },
+    drop,
+  }
+}
