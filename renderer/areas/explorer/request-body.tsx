@@ -1,3 +1,4 @@
+import { boundedJson } from '../../common/text/bounded-json.ts'
 import classes from './explorer.module.css'
 
 /** Characters of a body that are drawn; the copied command has all of it. */
@@ -13,13 +14,7 @@ export function RequestBody({ body }: { readonly body: unknown }) {
       tabIndex={0}
       aria-label="Body of the request"
     >
-      {cut(JSON.stringify(body, null, 2))}
+      {boundedJson(body, shownCharacters)}
     </section>
   )
-}
-
-function cut(text: string): string {
-  return text.length > shownCharacters
-    ? `${text.slice(0, shownCharacters)}\n… and ${text.length - shownCharacters} more characters`
-    : text
 }

@@ -77,7 +77,7 @@ function Details({
     <Stack gap="md">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Title order={2}>{deedOf(entry.operation)}</Title>
-        <CopyButton value={JSON.stringify(entry, null, 2)} label="Copy as JSON" />
+        <CopyButton value={() => JSON.stringify(entry, null, 2)} label="Copy as JSON" />
       </Group>
       <dl className={journalClasses.facts}>
         {target !== '' && (

@@ -1,17 +1,28 @@
-import { ActionIcon, CopyButton as MantineCopyButton, Tooltip } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 
+interface CopyButtonProps {
+  /** A long text is made only when it is copied. */
+  readonly value: string | (() => string)
+  readonly label?: string
+}
+
 /** Copies a text; `label` says which, such as "Copy SHA". */
-export function CopyButton({ value, label = 'Copy' }: { readonly value: string; readonly label?: string }) {
+export function CopyButton({ value, label = 'Copy' }: CopyButtonProps) {
+  const { copied, copy } = useClipboard({ timeout: 1500 })
+  const words = copied ? 'Copied' : label
   return (
-    <MantineCopyButton value={value} timeout={1500}>
-      {({ copied, copy }) => (
-        <Tooltip label={copied ? 'Copied' : label}>
-          <ActionIcon size="sm" variant="subtle" color="gray" aria-label={copied ? 'Copied' : label} onClick={copy}>
-            {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </MantineCopyButton>
+    <Tooltip label={words}>
+      <ActionIcon
+        size="sm"
+        variant="subtle"
+        color="gray"
+        aria-label={words}
+        onClick={() => copy(typeof value === 'string' ? value : value())}
+      >
+        {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+      </ActionIcon>
+    </Tooltip>
   )
 }

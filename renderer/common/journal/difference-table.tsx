@@ -1,9 +1,10 @@
 import { Table, Text } from '@mantine/core'
 import type { Difference } from '#shared/bridge.ts'
+import { boundedJson } from '../text/bounded-json.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './journal.module.css'
 
-/** Characters of a value that are drawn. */
+/** Characters of a value, or of the way to it, that are drawn. */
 const shownCharacters = 600
 
 /** Where two states differ, place by place. `was` and `now` say which column is which. */
@@ -37,7 +38,7 @@ export function DifferenceTable({
           {differences.map(({ path, was: before, now: after }) => (
             <Table.Tr key={path}>
               <Table.Td className={classes.field}>
-                {path === '' ? <Text size="xs">all of it</Text> : <VisibleText text={path} />}
+                {path === '' ? <Text size="xs">all of it</Text> : <VisibleText text={shortened(path)} />}
               </Table.Td>
               <Table.Td>
                 <Value value={before} kind="removed" />
@@ -53,10 +54,13 @@ export function DifferenceTable({
   )
 }
 
+function shortened(text: string): string {
+  return text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text
+}
+
 function Value({ value, kind }: { readonly value: unknown; readonly kind: 'added' | 'removed' }) {
   if (value === undefined || value === null) return <span className={classes.nothing}>nothing</span>
-  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 1)
-  const shown = text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text
+  const shown = typeof value === 'string' ? shortened(value) : boundedJson(value, shownCharacters)
   return (
     <span className={classes.value} data-kind={kind}>
       {shown === '' ? <span className={classes.nothing}>empty text</span> : <VisibleText text={shown} multiline />}

@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+import { boundedJson } from '../text/bounded-json.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './journal.module.css'
 
@@ -6,11 +8,7 @@ const shownCharacters = 20_000
 
 /** A value as JSON, with what cannot be seen made visible. */
 export function JsonBlock({ value, label }: { readonly value: unknown; readonly label: string }) {
-  const text = JSON.stringify(value, null, 2) ?? ''
-  const shown =
-    text.length > shownCharacters
-      ? `${text.slice(0, shownCharacters)}\n… and ${text.length - shownCharacters} more characters`
-      : text
+  const text = useMemo(() => boundedJson(value, shownCharacters), [value])
   return (
     <section
       className={classes.json}
@@ -18,7 +16,7 @@ export function JsonBlock({ value, label }: { readonly value: unknown; readonly 
       tabIndex={0}
       aria-label={label}
     >
-      <VisibleText text={shown} multiline />
+      <VisibleText text={text} multiline />
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { explain } from '#shared/errors.ts'
 import { errorOf, request } from '../bridge/bridge.ts'
 import { useConnection } from '../connection/use-connection.ts'
 import { useCover } from '../dialog/covers.ts'
+import { boundedJson } from '../text/bounded-json.ts'
 import classes from './request-preview.module.css'
 
 /** Characters of a body that are shown; the copied command has all of it. */
@@ -62,7 +63,7 @@ export function RequestPreview<I extends WriteId>({ operation, isDisabled, param
             </div>
             {shown.body !== null && shown.body !== undefined && (
               <Code block className={classes.body} tabIndex={0} aria-label="Body of the request">
-                {cut(JSON.stringify(shown.body, null, 2))}
+                {boundedJson(shown.body, shownCharacters)}
               </Code>
             )}
             <Text size="xs" c="dimmed" mt={8}>
@@ -73,11 +74,4 @@ export function RequestPreview<I extends WriteId>({ operation, isDisabled, param
       </Modal>
     </>
   )
-}
-
-function cut(text: string | undefined): string {
-  if (text === undefined) return ''
-  return text.length > shownCharacters
-    ? `${text.slice(0, shownCharacters)}\n… and ${text.length - shownCharacters} more characters`
-    : text
 }

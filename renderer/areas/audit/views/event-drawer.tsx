@@ -61,7 +61,7 @@ function Details({
     <>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Sentence facts={facts} />
-        <CopyButton value={JSON.stringify(event, null, 2)} label="Copy as JSON" />
+        <CopyButton value={() => JSON.stringify(event, null, 2)} label="Copy as JSON" />
       </Group>
       {marks.map(rule => (
         <Group key={rule} gap={8} wrap="nowrap">
