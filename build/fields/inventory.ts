@@ -1,0 +1,74 @@
+import type { OperationId } from '#shared/contract/contract.ts'
+import { answerShapes, type LeafKind, type Shape } from './shapes.ts'
+import { type Reason, type Standing, standings } from './standings.ts'
+
+/** A field of a resource, told once wherever the resource stands. */
+export interface Field {
+  /** Dotted, lists as `[]`, maps as `.*`. */
+  readonly path: string
+  /** What it holds: a value, or another resource. */
+  readonly holds: LeafKind | { readonly resource: string }
+}
+
+/** A resource with its own fields and the operations that answer with it. */
+export interface Resource {
+  readonly name: string
+  readonly operations: readonly OperationId[]
+  readonly fields: readonly Field[]
+}
+
+/** Every resource of every answer, in the order of the contract. */
+export function resourcesOf(shapes: ReadonlyMap<OperationId, Shape> = answerShapes()): readonly Resource[] {
+  const found = new Map<string, { name: string; operations: OperationId[]; fields: readonly Field[] }>()
+  const queue: { shape: Shape; operation: OperationId | null }[] = []
+  for (const [operation, shape] of shapes) queue.push({ shape: itemOf(shape), operation })
+  for (const { shape, operation } of queue) {
+    if (shape.kind !== 'object' || shape.resource === null) continue
+    const known = found.get(shape.resource)
+    if (known) {
+      if (operation) known.operations.push(operation)
+      continue
+    }
+    const inner: Shape[] = []
+    const fields = fieldsOf(shape.fields, '', inner)
+    found.set(shape.resource, { name: shape.resource, operations: operation ? [operation] : [], fields })
+    queue.push(...inner.map(one => ({ shape: one, operation: null })))
+  }
+  return [...found.values()]
+}
+
+function fieldsOf(fields: Readonly<Record<string, Shape>>, before: string, inner: Shape[]): Field[] {
+  return Object.entries(fields).flatMap(([name, shape]) => fieldOf(shape, `${before}${name}`, inner))
+}
+
+function fieldOf(shape: Shape, path: string, inner: Shape[]): Field[] {
+  if (shape.kind === 'list') return fieldOf(shape.of, `${path}[]`, inner)
+  if (shape.kind === 'map') return fieldOf(shape.of, `${path}.*`, inner)
+  if (shape.kind !== 'object') return [{ path, holds: shape.kind }]
+  if (shape.resource === null) return fieldsOf(shape.fields, `${path}.`, inner)
+  inner.push(shape)
+  return [{ path, holds: { resource: shape.resource } }]
+}
+
+function itemOf(shape: Shape): Shape {
+  return shape.kind === 'list' ? itemOf(shape.of) : shape
+}
+
+/** The keys of fields that the check has to see, of those that have a reason not to be seen, and of those not shown yet. */
+export function toldFields(): Readonly<Record<'shown' | 'told' | 'missing', readonly string[]>> {
+  const keys = resourcesOf().flatMap(({ name, fields }) =>
+    fields.map(({ path }) => ({ key: `${name} ${path}`, reason: standingOf(name, path)?.reason })),
+  )
+  const keysWith = (isWanted: (reason: Reason | undefined) => boolean) =>
+    keys.filter(({ reason }) => isWanted(reason)).map(({ key }) => key)
+  return {
+    shown: keysWith(reason => reason === undefined),
+    told: keysWith(reason => reason !== undefined && reason !== 'missing'),
+    missing: keysWith(reason => reason === 'missing'),
+  }
+}
+
+/** Why a field is not on a screen; undefined for one that is. */
+export function standingOf(resource: string, path: string): Standing | undefined {
+  return standings[resource]?.find(({ fields }) => fields === '*' || fields.split(' ').includes(path))
+}

@@ -1,0 +1,73 @@
+import { operationIds } from '#shared/contract/contract.ts'
+import { type Field, type Resource, resourcesOf, standingOf } from './inventory.ts'
+import { answerShapes } from './shapes.ts'
+import { type Reason, reasons } from './standings.ts'
+
+const introduction = `# Fields of the answers
+
+Every field of every answer, told once for each resource, however many operations answer with it. What a line calls seen is on a screen:
+\`e2e/specs/fields.spec.ts\` gives every field a value of its own, renders each screen with the rows of its tables and all their columns, and looks for the value among
+texts, titles, labels, links, times and inputs. It fails when a field is on no screen and has no reason below, and when one has a reason
+and is on a screen (a field that is not shown yet may come to be).
+
+\`build/fields/fields.test.ts\` writes this page from the contract and fails when it is out of date.
+[standings.ts](../../build/fields/standings.ts) has the reasons.
+
+| | Fields | Meaning |
+|---|---|---|`
+
+const seen = 'On a screen, seen by the check'
+
+/** The page about where each field is shown. */
+export function fieldsText(): string {
+  const resources = resourcesOf()
+  const shapes = answerShapes()
+  const all = resources.flatMap(({ name, fields }) =>
+    fields.map(({ path }) => standingOf(name, path)?.reason ?? 'seen'),
+  )
+  const count = (which: Reason | 'seen') => all.filter(one => one === which).length
+  const without = operationIds.filter(id => !shapes.has(id))
+  return [
+    introduction,
+    `| seen | ${count('seen')} | ${seen} |`,
+    ...reasonNames.map(reason => `| ${reason} | ${count(reason)} | ${reasons[reason]} |`),
+    `| all | ${all.length} | |`,
+    '',
+    ...resources.flatMap(sectionOf),
+    '## No fields',
+    '',
+    `Bytes or nothing: ${code(without)}.`,
+    '',
+  ].join('\n')
+}
+
+const reasonNames = ['read', 'same', 'elsewhere', 'write', 'technical', 'missing'] as const satisfies readonly Reason[]
+
+function sectionOf({ name, operations, fields }: Resource): readonly string[] {
+  const rows = Map.groupBy(fields, field => {
+    const standing = standingOf(name, field.path)
+    return standing ? `${standing.reason} | ${noteOf(standing.reason, standing.note)}` : 'seen | '
+  })
+  return [
+    `## ${name}`,
+    '',
+    operations.length > 0 ? `The answer of ${code(operations)}.` : 'Part of other answers.',
+    '',
+    '| Fields | | Where or why |',
+    '|---|---|---|',
+    ...[...rows].map(([standing, own]) => `| ${own.map(fieldName).join(', ')} | ${standing} |`),
+    '',
+  ]
+}
+
+function noteOf(reason: Reason, note = ''): string {
+  return reason === 'read' ? `\`${note}\`` : note
+}
+
+function fieldName({ path, holds }: Field): string {
+  return typeof holds === 'string' ? `\`${path}\`` : `\`${path}\` (${holds.resource})`
+}
+
+function code(names: readonly string[]): string {
+  return names.map(name => `\`${name}\``).join(', ')
+}

@@ -1,0 +1,344 @@
+/** Why a field is not seen by the check that renders every screen. */
+export const reasons = {
+  read: 'Shown, but the check cannot tell: the value is a word of a list, yes or no, rounded, or in a form. The file reads it',
+  same: 'Another field says the same',
+  elsewhere: 'Belongs to another screen, to which the app leads',
+  write: 'Answers a write; the screens read the thing again',
+  technical: 'Tells nothing to a person',
+  missing: 'Not shown yet',
+} as const
+export type Reason = keyof typeof reasons
+
+/** Some fields of a resource, with a reason why they are not seen. */
+export interface Standing {
+  readonly reason: Reason
+  /** Paths with spaces between them; `*` is all of them. */
+  readonly fields: string
+  /** For `read` the file; for `same` the other field; for `elsewhere` the screen; for `technical` what it is. */
+  readonly note?: string
+}
+
+/** By resource. What is not here is seen by `e2e/specs/fields.spec.ts`. */
+export const standings: Readonly<Record<string, readonly Standing[]>> = {
+  File: [
+    { reason: 'read', fields: 'content encoding', note: 'renderer/areas/repository/changes/stage.ts' },
+    {
+      reason: 'same',
+      fields: 'file_name file_path size blob_id commit_id last_commit_id ref content_sha256 execute_filemode',
+      note: 'File metadata, Tree entry and Blob',
+    },
+  ],
+  'File metadata': [
+    { reason: 'read', fields: 'blob_id size', note: 'renderer/areas/repository/file/use-file.ts' },
+    { reason: 'read', fields: 'last_commit_id', note: 'renderer/areas/repository/file/blob-screen.tsx' },
+    { reason: 'read', fields: 'content_sha256', note: 'renderer/areas/repository/changes/stage.ts' },
+    { reason: 'same', fields: 'file_name file_path ref', note: 'what was asked for' },
+    { reason: 'technical', fields: 'encoding', note: 'how the service would send the content' },
+    { reason: 'missing', fields: 'commit_id' },
+  ],
+  'Blame range': [
+    { reason: 'read', fields: 'lines[]', note: 'renderer/areas/repository/blame/blame-layout.ts' },
+    { reason: 'missing', fields: 'commit.message commit.authored_date commit.committer_name commit.committer_email' },
+  ],
+  'Written file': [{ reason: 'write', fields: '*' }],
+  Commit: [
+    { reason: 'read', fields: 'status last_pipeline.status', note: 'renderer/areas/repository/commit/commit-head.tsx' },
+    { reason: 'same', fields: 'created_at', note: 'committed_date' },
+    { reason: 'same', fields: 'stats.total', note: 'stats.additions and stats.deletions' },
+    { reason: 'missing', fields: 'web_url' },
+  ],
+  'Ref of a commit': [{ reason: 'read', fields: 'type', note: 'renderer/areas/repository/commit/commit-refs.tsx' }],
+  Diff: [
+    {
+      reason: 'read',
+      fields: 'old_path a_mode b_mode new_file renamed_file deleted_file too_large collapsed',
+      note: 'renderer/common/diff/diff-file.ts',
+    },
+  ],
+  'Comment on a commit': [
+    { reason: 'read', fields: 'line_type', note: 'renderer/areas/repository/commit/comments/commented-line.ts' },
+  ],
+  'Tree entry': [
+    { reason: 'read', fields: 'type mode', note: 'renderer/areas/repository/tree/entry-kind.ts' },
+    { reason: 'read', fields: 'id', note: 'renderer/areas/repository/tree/use-entry-facts.ts' },
+  ],
+  Blob: [
+    { reason: 'read', fields: 'size', note: 'renderer/areas/repository/file/use-file.ts' },
+    { reason: 'technical', fields: 'encoding', note: 'always base64' },
+    { reason: 'same', fields: 'sha', note: 'Tree entry id' },
+  ],
+  Comparison: [
+    { reason: 'read', fields: 'compare_timeout', note: 'renderer/areas/compare/use-comparison.ts' },
+    { reason: 'read', fields: 'commit', note: 'renderer/areas/compare/compare-facts.tsx' },
+    { reason: 'missing', fields: 'compare_same_ref' },
+  ],
+  Tag: [{ reason: 'read', fields: 'protected', note: 'renderer/areas/tags/tag-marks.tsx' }],
+  Release: [{ reason: 'same', fields: 'tag_name', note: 'Tag name' }],
+  Snippet: [
+    { reason: 'read', fields: 'visibility', note: 'renderer/areas/snippets/visibility.tsx' },
+    { reason: 'read', fields: 'author.id', note: 'renderer/areas/snippets/use-rights.ts' },
+    { reason: 'elsewhere', fields: 'project_id', note: 'the project that the screen is in' },
+    { reason: 'missing', fields: 'author.email author.state author.created_at web_url raw_url' },
+  ],
+  'Snippet user agent detail': [
+    { reason: 'read', fields: 'spamfilter_submitted', note: 'renderer/areas/snippets/user-agent-detail.tsx' },
+  ],
+  'Feature flag': [
+    { reason: 'read', fields: 'scopes[].active', note: 'renderer/areas/feature-flags/flag-columns.tsx' },
+    {
+      reason: 'read',
+      fields:
+        'scopes[].environment_scope scopes[].strategies[].name scopes[].strategies[].parameters.* strategies[].parameters.*',
+      note: 'renderer/areas/feature-flags/draft.ts',
+    },
+    {
+      reason: 'technical',
+      fields: 'scopes[].id strategies[].id strategies[].scopes[].id',
+      note: 'the number of a part, by which it is changed',
+    },
+    { reason: 'missing', fields: 'scopes[].created_at scopes[].updated_at' },
+  ],
+  'Instance variable': [
+    { reason: 'read', fields: 'value', note: 'renderer/areas/instance-variables/variable-form.tsx' },
+    { reason: 'read', fields: 'variable_type protected masked', note: 'renderer/areas/instance-variables/columns.tsx' },
+  ],
+  'Approval configuration': [
+    {
+      reason: 'read',
+      fields:
+        'reset_approvals_on_push disable_overriding_approvers_per_merge_request merge_requests_author_approval merge_requests_disable_committers_approval require_password_to_approve',
+      note: 'renderer/areas/approvals/configuration/switches.ts',
+    },
+  ],
+  'Approval rule': [
+    {
+      reason: 'missing',
+      fields:
+        'protected_branches[].id protected_branches[].push_access_levels[] protected_branches[].merge_access_levels[] protected_branches[].unprotect_access_levels[] protected_branches[].code_owner_approval_required',
+    },
+    {
+      reason: 'read',
+      fields: 'rule_type contains_hidden_groups',
+      note: 'renderer/areas/approvals/rules/rule-columns.tsx',
+    },
+  ],
+  'Approval configuration with approvers': [{ reason: 'write', fields: '*' }],
+  'Approvals of a merge request': [
+    { reason: 'read', fields: 'state merge_status', note: 'renderer/areas/approvals/merge-request/merge-readiness.ts' },
+    { reason: 'elsewhere', fields: 'project_id', note: 'the project that the screen is in' },
+    { reason: 'missing', fields: 'id description created_at' },
+  ],
+  'Freeze period': [
+    {
+      reason: 'read',
+      fields: 'freeze_start freeze_end cron_timezone',
+      note: 'renderer/areas/freeze-periods/period-columns.tsx',
+    },
+  ],
+  Environment: [{ reason: 'read', fields: 'state', note: 'renderer/areas/environments/environment-columns.tsx' }],
+  'Environment with its last deployment': [
+    { reason: 'read', fields: 'state', note: 'renderer/areas/environments/environment-drawer.tsx' },
+    { reason: 'read', fields: 'last_deployment.status', note: 'renderer/areas/environments/last-deployment-cell.tsx' },
+  ],
+  Deployment: [{ reason: 'read', fields: 'status', note: 'renderer/areas/deployments/deployment-columns.tsx' }],
+  'Merge request': [
+    { reason: 'read', fields: 'state', note: 'renderer/areas/deployments/merge-requests-in.tsx' },
+    {
+      reason: 'missing',
+      fields:
+        'id project_id description created_at updated_at merged_by closed_by closed_at source_branch target_branch assignee assignees[] source_project_id target_project_id labels[].id labels[].name labels[].color labels[].description work_in_progress milestone.title merge_status sha merge_commit_sha user_notes_count upvotes downvotes web_url',
+    },
+  ],
+  'Remote mirror': [
+    {
+      reason: 'read',
+      fields: 'enabled only_protected_branches keep_divergent_refs update_status',
+      note: 'renderer/areas/remote-mirrors/columns.tsx',
+    },
+  ],
+  'Starred dashboard': [{ reason: 'write', fields: '*' }],
+  'Removed stars': [
+    { reason: 'read', fields: 'deleted_rows', note: 'renderer/areas/starred-dashboards/unstar-dialogs.tsx' },
+  ],
+  Queues: [{ reason: 'read', fields: 'queues.*', note: 'renderer/areas/background-jobs/queues.tsx' }],
+  Namespace: [
+    { reason: 'read', fields: 'kind', note: 'renderer/areas/namespaces/namespaces-screen.tsx' },
+    { reason: 'same', fields: 'path', note: 'full_path' },
+    { reason: 'missing', fields: 'parent_id' },
+  ],
+  'SSH key': [
+    { reason: 'read', fields: 'user.state', note: 'renderer/areas/keys/found-key.tsx' },
+    { reason: 'technical', fields: 'user.avatar_url', note: 'the address of a picture, which the app does not load' },
+    {
+      reason: 'missing',
+      fields:
+        'user.id user.web_url user.created_at user.bio user.location user.public_email user.skype user.linkedin user.twitter user.website_url user.organization user.confirmed_at user.theme_id user.color_scheme_id user.projects_limit user.current_sign_in_at user.can_create_group user.can_create_project user.two_factor_enabled user.external user.private_profile user.shared_runners_minutes_limit user.extra_shared_runners_minutes_limit deploy_keys_projects[].id deploy_keys_projects[].deploy_key_id deploy_keys_projects[].updated_at deploy_keys_projects[].can_push',
+    },
+  ],
+  'Geo node': [
+    { reason: 'read', fields: 'id', note: 'renderer/areas/geo-nodes/geo-nodes-screen.tsx' },
+    { reason: 'read', fields: 'primary enabled current', note: 'renderer/areas/geo-nodes/node-card.tsx' },
+    {
+      reason: 'read',
+      fields:
+        'files_max_capacity repos_max_capacity verification_max_capacity container_repositories_max_capacity selective_sync_type selective_sync_namespace_ids[] minimum_reverification_interval sync_object_storage internal_url',
+      note: 'renderer/areas/geo-nodes/node-form.ts',
+    },
+    { reason: 'missing', fields: 'clone_protocol web_edit_url web_geo_projects_url' },
+    {
+      reason: 'technical',
+      fields: '_links.self _links.status _links.repair',
+      note: 'the address of an operation that the screen itself calls',
+    },
+  ],
+  'Geo node status': [
+    { reason: 'read', fields: 'geo_node_id', note: 'renderer/areas/geo-nodes/geo-nodes-screen.tsx' },
+    {
+      reason: 'read',
+      fields: 'healthy health_status db_replication_lag_seconds last_event_id cursor_last_event_id',
+      note: 'renderer/areas/geo-nodes/node-card.tsx',
+    },
+    { reason: 'read', fields: 'missing_oauth_application', note: 'renderer/common/geo/status-board.ts' },
+    {
+      reason: 'missing',
+      fields:
+        'last_event_timestamp cursor_last_event_timestamp revision projects_count container_repositories_count container_repositories_synced_count container_repositories_failed_count design_repositories_count design_repositories_synced_count design_repositories_failed_count repositories_count repositories_synced_count repositories_failed_count wikis_count wikis_synced_count wikis_failed_count package_files_synced_count package_files_failed_count repositories_checksummed_count repositories_checksum_failed_count repositories_verified_count repositories_verification_failed_count repositories_checked_count repositories_checked_failed_count wikis_checksummed_count wikis_checksum_failed_count wikis_verified_count wikis_verification_failed_count wikis_checked_count wikis_checked_failed_count replication_slots_max_retained_wal_bytes attachments_synced_in_percentage lfs_objects_synced_in_percentage job_artifacts_synced_in_percentage container_repositories_synced_in_percentage design_repositories_synced_in_percentage repositories_synced_in_percentage wikis_synced_in_percentage package_files_synced_in_percentage repositories_checksummed_in_percentage repositories_verified_in_percentage repositories_checked_in_percentage wikis_checksummed_in_percentage wikis_verified_in_percentage wikis_checked_in_percentage replication_slots_used_in_percentage',
+    },
+  ],
+  'Global notification settings': [
+    { reason: 'read', fields: 'level', note: 'renderer/areas/notification-settings/notification-form.tsx' },
+  ],
+  'Notification settings of a place': [
+    { reason: 'read', fields: 'level events.*', note: 'renderer/areas/notification-settings/notification-form.tsx' },
+  ],
+  Member: [
+    { reason: 'read', fields: 'state override', note: 'renderer/areas/members/member-columns.tsx' },
+    { reason: 'read', fields: 'access_level', note: 'renderer/areas/members/member-columns.tsx' },
+    { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
+    {
+      reason: 'technical',
+      fields: 'group_saml_identity.saml_provider_id',
+      note: 'the number of the provider, whose name is shown',
+    },
+  ],
+  Epic: [
+    { reason: 'read', fields: 'state', note: 'renderer/areas/epics/epic-family.tsx' },
+    {
+      reason: 'read',
+      fields: 'confidential start_date_is_fixed due_date_is_fixed due_date_fixed',
+      note: 'renderer/areas/epics/epic-form.ts',
+    },
+    { reason: 'same', fields: 'reference', note: 'references' },
+    { reason: 'same', fields: 'end_date', note: 'due_date' },
+    { reason: 'missing', fields: 'id start_date_from_milestones due_date_from_milestones subscribed' },
+  ],
+  'To-do item': [{ reason: 'write', fields: '*' }],
+  'Issue of an epic': [
+    { reason: 'read', fields: 'state confidential web_url', note: 'renderer/areas/epics/issues/issue-row.tsx' },
+    {
+      reason: 'technical',
+      fields: 'epic_issue_id',
+      note: 'the number of the association, by which it is moved and removed',
+    },
+    { reason: 'same', fields: 'relative_position', note: 'the order of the list' },
+    { reason: 'technical', fields: '_links', note: 'addresses of operations that the three documents do not have' },
+    {
+      reason: 'missing',
+      fields:
+        'id iid project_id description created_at updated_at closed_at labels[] milestone assignees[] assignee author user_notes_count upvotes downvotes discussion_locked time_stats subscribed',
+    },
+  ],
+  'Added issue': [{ reason: 'write', fields: '*' }],
+  'Activity event': [
+    {
+      reason: 'read',
+      fields: 'action_name target_type push_data.action push_data.ref_type',
+      note: 'renderer/areas/activity/event-words.ts',
+    },
+    { reason: 'read', fields: 'note.noteable_type note.noteable_iid', note: 'renderer/areas/activity/event-target.ts' },
+    { reason: 'same', fields: 'author_id', note: 'author' },
+    { reason: 'same', fields: 'note.author note.created_at', note: 'author and created_at of the event' },
+    { reason: 'missing', fields: 'id title target_id data note.id note.attachment note.system note.noteable_id' },
+  ],
+  'Audit event': [
+    {
+      reason: 'read',
+      fields:
+        'entity_type details.from details.to details.add details.change details.remove details.target_id details.target_type',
+      note: 'renderer/common/audit/facts.ts',
+    },
+  ],
+  'Current user': [
+    { reason: 'read', fields: 'is_admin', note: 'renderer/common/group/use-why-not-in-group.ts' },
+    { reason: 'read', fields: 'state', note: 'renderer/areas/connections/connection-drawer.tsx' },
+    { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
+    { reason: 'missing', fields: 'id username web_url' },
+  ],
+  Version: [{ reason: 'read', fields: 'version revision', note: 'renderer/areas/connections/service-version.tsx' }],
+  Project: [
+    { reason: 'read', fields: 'archived', note: 'renderer/areas/projects/project-row.tsx' },
+    { reason: 'read', fields: 'empty_repo', note: 'renderer/areas/repository/project/project-layout.tsx' },
+    {
+      reason: 'read',
+      fields: 'permissions.project_access.access_level permissions.group_access.access_level',
+      note: 'renderer/common/project/use-may-write.ts',
+    },
+    { reason: 'same', fields: 'path name_with_namespace', note: 'path_with_namespace' },
+    { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
+    { reason: 'missing', fields: 'web_url' },
+  ],
+  Group: [
+    { reason: 'same', fields: 'name path', note: 'full_name and full_path' },
+    { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
+    { reason: 'missing', fields: 'parent_id' },
+  ],
+  Branch: [
+    { reason: 'read', fields: 'name', note: 'renderer/common/project/ref-picker.tsx' },
+    { reason: 'read', fields: 'commit', note: 'renderer/common/project/ref-picker.tsx' },
+    { reason: 'read', fields: 'can_push', note: 'renderer/areas/repository/commit/transplant/target-branch.tsx' },
+    { reason: 'read', fields: 'default', note: 'renderer/areas/repository/history/filter-bar.tsx' },
+    { reason: 'missing', fields: 'merged protected' },
+  ],
+  User: [
+    { reason: 'technical', fields: 'id', note: 'the number by which the user is asked for; the names are shown' },
+    { reason: 'missing', fields: 'state' },
+    { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
+  ],
+  'Commit, brief': [
+    { reason: 'same', fields: 'created_at', note: 'committed_date' },
+    { reason: 'elsewhere', fields: 'parent_ids[] committer_name committer_email', note: 'the commit' },
+  ],
+  'Group of approvers': [
+    {
+      reason: 'elsewhere',
+      fields: 'name path description visibility lfs_enabled web_url request_access_enabled full_name parent_id',
+      note: 'the group',
+    },
+    { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
+    { reason: 'missing', fields: 'ldap_cn ldap_access' },
+  ],
+  'Access level of a branch': [{ reason: 'missing', fields: '*' }],
+  'User with profile': [
+    { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
+    {
+      reason: 'missing',
+      fields: 'id state web_url created_at bio location public_email skype linkedin twitter website_url organization',
+    },
+  ],
+  Job: [
+    { reason: 'read', fields: 'status duration', note: 'renderer/common/deployments/deployment-facts.tsx' },
+    {
+      reason: 'missing',
+      fields:
+        'id ref tag coverage created_at started_at finished_at user pipeline.sha pipeline.ref pipeline.status pipeline.web_url pipeline.created_at pipeline.updated_at web_url artifacts[].file_type artifacts[].size artifacts[].filename artifacts[].file_format artifacts_expire_at',
+    },
+  ],
+  Process: [{ reason: 'read', fields: 'pid', note: 'renderer/areas/background-jobs/processes.tsx' }],
+  References: [{ reason: 'same', fields: 'short', note: 'full' }],
+  Label: [{ reason: 'missing', fields: 'id name color text_color description' }],
+  Milestone: [{ reason: 'missing', fields: '*' }],
+  'Time statistics': [{ reason: 'missing', fields: '*' }],
+  'Links of an issue': [
+    { reason: 'technical', fields: '*', note: 'addresses of operations that the three documents do not have' },
+  ],
+}

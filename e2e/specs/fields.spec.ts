@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { type MarkingService, markingService } from '../support/marking-service.ts'
+import { fieldsOfContract, Marks } from '../support/marks.ts'
+import { connectionOf } from '../support/screens.ts'
+import { connectedTo, expect, test } from '../support/test.ts'
+import { addressesWithin, openScreen, placesOf, type WalkPlaces } from '../support/walk.ts'
+
+const at = { project: 'harbor/lighthouse', group: 'harbor' }
+
+test('every field of every answer is on a screen, or docs/developers/fields.md says why not', async ({
+  service,
+  launch,
+}, info) => {
+  const { answers, shown, told, missing } = fieldsOfContract()
+  const marks = new Marks()
+  const marking = await markingService(service, marks, answers)
+  const { page } = await launch(connectedTo({ ...service, url: marking.url }))
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  // So large that no table leaves out rows or columns.
+  await page.setViewportSize({ width: 2400, height: 2000 })
+  const places = { connection: await connectionOf(page), ...at }
+  const seen = new Set<string>()
+  for (const address of [...(await placesOf(page, places)), ...addressesWithin(places), ...detailsOf(places)]) {
+    await openScreen(page, address)
+    if (address.endsWith('/snippets/1')) await showUserAgent(page)
+    await look(page, marking, marks, seen)
+    if (await page.locator('#main').getByRole('grid').first().isVisible()) {
+      await showAllColumns(page)
+      await openFirstRow(page)
+      await look(page, marking, marks, seen)
+    }
+  }
+  await marking.stop()
+  expect(
+    shown.filter(field => !seen.has(field)),
+    'on no screen, and without a reason',
+  ).toEqual([])
+  expect(
+    told.filter(field => seen.has(field)),
+    'on a screen, and yet with a reason why not',
+  ).toEqual([])
+  const shownNow = missing.filter(field => seen.has(field))
+  if (shownNow.length > 0) info.annotations.push({ type: 'no longer missing', description: shownNow.join(', ') })
+})
+
+/** Details that neither a sidebar nor the walk of all screens opens. */
+function detailsOf({ connection, project, group }: WalkPlaces): readonly string[] {
+  const ofProject = `/c/${connection}/p/${encodeURIComponent(project)}`
+  return [
+    ...['queues', 'processes', 'counts'].map(view => `/c/${connection}/background-jobs?view=${view}`),
+    `/c/${connection}/search?q=a&project=${encodeURIComponent(project)}&group=${group}`,
+    `${ofProject}/tags?tag=v1.2.0`,
+    `${ofProject}/blob?ref=main&path=README.md`,
+    `${ofProject}/compare?from=v1.2.0&to=main&view=commits`,
+  ]
+}
+
+/** Notes what is shown until nothing is asked any more and nothing changes. */
+async function look(page: Page, marking: MarkingService, marks: Marks, seen: Set<string>): Promise<void> {
+  const before = ['', '']
+  await expect(async () => {
+    const shown = await shownOn(page)
+    const isSame = before.every(one => one === shown)
+    before.push(shown)
+    before.shift()
+    for (const field of marks.fieldsIn(shown)) seen.add(field)
+    expect([marking.pending(), isSame]).toEqual([0, true])
+  }).toPass({ intervals: [50] })
+}
+
+/** What a person can read on the page, or have read to them: text, titles, labels, addresses of links, times, values of inputs. */
+async function shownOn(page: Page): Promise<string> {
+  return await page.evaluate(() => {
+    const attributes = ['title', 'aria-label', 'aria-description', 'href', 'datetime', 'alt']
+    const said = [...document.querySelectorAll('body *')].flatMap(element => [
+      ...attributes.map(name => element.getAttribute(name) ?? ''),
+      element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : '',
+    ])
+    return [document.body.textContent, ...said].join('\n')
+  })
+}
+
+async function showAllColumns(page: Page): Promise<void> {
+  const view = page.locator('#main').getByRole('button', { name: 'View', exact: true })
+  if ((await view.count()) === 0) return
+  await view.click()
+  const columns = page.getByRole('dialog').getByRole('checkbox')
+  await expect(columns.first()).toBeVisible()
+  const hidden = page.getByRole('dialog').getByRole('checkbox', { checked: false, disabled: false })
+  for (let left = await hidden.count(); left > 0; left -= 1) await hidden.first().click()
+  await page.keyboard.press('Escape')
+}
+
+async function openFirstRow(page: Page): Promise<void> {
+  const row = page.locator('#main').getByRole('grid').locator('[data-index="0"]')
+  if ((await row.count()) > 0) await row.first().click({ position: { x: 60, y: 8 } })
+}
+
+/** The one detail that is asked for only when a button is pressed: it is personal. */
+async function showUserAgent(page: Page): Promise<void> {
+  await page
+    .locator('#main')
+    .getByRole('button', { name: /made from|Submitted from/ })
+    .click()
+}
