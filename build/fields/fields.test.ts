@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { resourcesOf } from './inventory.ts'
 import { fieldsText } from './report.ts'
 import { resourceNames } from './resource-names.ts'
-import { standings } from './standings.ts'
+import { optionalParams, sentParams } from './sent-params.ts'
+import { paramStandings, standings } from './standings.ts'
 
 const root = join(import.meta.dirname, '../..')
 const resources = resourcesOf()
@@ -26,11 +27,7 @@ describe.each(Object.entries(standings))('the reasons of %s', (name, own) => {
 
   it('name files that read the fields', () => {
     const read = own.filter(({ reason }) => reason === 'read')
-    const unread = read.flatMap(({ fields, note = '' }) => {
-      const text = existsSync(join(root, note)) ? readFileSync(join(root, note), 'utf8') : ''
-      return fields.split(' ').filter(path => !new RegExp(`\\b${lastName(path)}\\b`).test(text))
-    })
-    expect(unread).toEqual([])
+    expect(read.flatMap(({ fields, note = '' }) => notNamedIn(note, fields))).toEqual([])
   })
 
   it('say what the reason leaves open', () => {
@@ -38,6 +35,12 @@ describe.each(Object.entries(standings))('the reasons of %s', (name, own) => {
     expect(open).toEqual([])
   })
 })
+
+/** The fields that a file does not name. */
+function notNamedIn(file: string, fields: string): readonly string[] {
+  const text = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : ''
+  return fields.split(' ').filter(path => !new RegExp(`\\b${lastName(path)}\\b`).test(text))
+}
 
 /** The name a file has to have: of a list or a map its own. */
 function lastName(path: string): string {
@@ -48,6 +51,31 @@ function lastName(path: string): string {
       .at(-1) ?? path
   )
 }
+
+describe('every param that may be left out', () => {
+  const sent = sentParams(join(root, 'renderer'))
+  const told = Object.entries(paramStandings).flatMap(([operation, own]) =>
+    own.flatMap(({ fields, reason }) => fields.split(' ').map(name => ({ key: `${operation} ${name}`, reason }))),
+  )
+
+  it('is written near a call of its operation, or has a reason', () => {
+    const keys = optionalParams().map(({ operation, name }) => `${operation} ${name}`)
+    expect(keys.filter(key => !sent.has(key) && !told.some(one => one.key === key))).toEqual([])
+    expect(told.map(({ key }) => key).filter(key => !keys.includes(key))).toEqual([])
+  })
+
+  it('is written where the reason says so', () => {
+    const read = Object.values(paramStandings)
+      .flat()
+      .filter(({ reason }) => reason === 'read')
+    expect(read.flatMap(({ fields, note = '' }) => notNamedIn(note, fields))).toEqual([])
+  })
+
+  it('is found in the file that writes it', () => {
+    expect(sent.get('environments.create external_url')).toBe('areas/environments/environment-form.tsx')
+    expect(sent.get('epics.update state_event')).toBe('areas/epics/epic-task-dialog.tsx')
+  })
+})
 
 it('docs/developers/fields.md says what is so; `npm run unit -- build/fields -u` writes it', async () => {
   await expect(fieldsText()).toMatchFileSnapshot(join(root, 'docs/developers/fields.md'))

@@ -1,7 +1,8 @@
 import { operationIds } from '#shared/contract/contract.ts'
 import { type Field, type Resource, resourcesOf, standingOf } from './inventory.ts'
+import { optionalParams } from './sent-params.ts'
 import { answerShapes } from './shapes.ts'
-import { type Reason, reasons } from './standings.ts'
+import { paramStandings, type Reason, reasons } from './standings.ts'
 
 const introduction = `# Fields of the answers
 
@@ -38,7 +39,32 @@ export function fieldsText(): string {
     '',
     `Bytes or nothing: ${code(without)}.`,
     '',
+    ...paramsSection(),
   ].join('\n')
+}
+
+/** What is not said of each param: only those that no call sends. */
+function paramsSection(): readonly string[] {
+  const optional = optionalParams()
+  const rows = Object.entries(paramStandings).flatMap(([operation, own]) =>
+    own.map(
+      ({ reason, fields, note }) =>
+        `| \`${operation}\` | ${code(fields.split(' '))} | ${reason} | ${noteOf(reason, note)} |`,
+    ),
+  )
+  return [
+    '## Params',
+    '',
+    'What an operation cannot do without, the compiler has every call send. That leaves',
+    `${optional.length} params which may be left out. For each of them a file of the renderer that calls the operation, or is two imports from one in the same folder at most,`,
+    'writes its name into an object or a text ([sent-params.ts](../../build/fields/sent-params.ts)): this is found in the sources and seen on no screen.',
+    'The explorer, which has a form for every operation, does not count; `page` and `per_page` are asked for by every list as it is scrolled. The others:',
+    '',
+    '| Operation | Params | | Where or why |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ]
 }
 
 const reasonNames = ['read', 'same', 'elsewhere', 'write', 'technical', 'missing'] as const satisfies readonly Reason[]

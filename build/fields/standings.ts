@@ -5,7 +5,7 @@ export const reasons = {
   elsewhere: 'Belongs to another screen, to which the app leads',
   write: 'Answers a write; the screens read the thing again',
   technical: 'Tells nothing to a person',
-  missing: 'Not shown yet',
+  missing: 'Not shown, or without a control, yet',
 } as const
 export type Reason = keyof typeof reasons
 
@@ -341,4 +341,25 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
   'Links of an issue': [
     { reason: 'technical', fields: '*', note: 'addresses of operations that the three documents do not have' },
   ],
+}
+
+/** By operation: params that may be left out and that no file near a call writes, with the reason. */
+export const paramStandings: Readonly<Record<string, readonly Standing[]>> = {
+  'files.create': [{ reason: 'missing', fields: 'start_branch author_email author_name' }],
+  'files.update': [{ reason: 'missing', fields: 'start_branch author_email author_name' }],
+  'files.delete': [{ reason: 'missing', fields: 'start_branch author_email author_name' }],
+  'featureFlags.create': [{ reason: 'missing', fields: 'active' }],
+  'deployments.mergeRequests': [
+    {
+      reason: 'missing',
+      fields:
+        'state order_by sort milestone view labels with_labels_details created_after created_before updated_after updated_before author_id author_username assignee_id approver_ids approved_by_ids my_reaction_emoji iids scope source_branch target_branch search in not wip',
+    },
+  ],
+  'groupMembers.list': [{ reason: 'read', fields: 'query user_ids', note: 'renderer/areas/members/routes.ts' }],
+  'groupMembers.all': [{ reason: 'read', fields: 'query user_ids', note: 'renderer/areas/members/routes.ts' }],
+  'projectMembers.list': [{ reason: 'read', fields: 'query user_ids', note: 'renderer/areas/members/routes.ts' }],
+  'projectMembers.all': [{ reason: 'read', fields: 'query user_ids', note: 'renderer/areas/members/routes.ts' }],
+  'epics.list': [{ reason: 'missing', fields: 'with_labels_details' }],
+  'projects.list': [{ reason: 'missing', fields: 'owned starred' }],
 }
