@@ -1,0 +1,69 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { createQueryClient, maxUnseenBytes } from './query-client.ts'
+import { estimateBytes } from './query-memory.ts'
+
+const megabyte = 1024 * 1024
+
+/** Reads a document, shows it, and gives what leaves it. */
+async function shown(client: ReturnType<typeof createQueryClient>, name: string, megabytes: number) {
+  const options = {
+    staleTime: Number.POSITIVE_INFINITY,
+    queryKey: [name],
+    queryFn: async () => ({ text: name.padEnd((megabytes * megabyte) / 2) }),
+  }
+  const leave = new QueryObserver(client, options).subscribe(() => undefined)
+  await client.ensureQueryData(options)
+  return leave
+}
+
+test('of 120 documents that were opened and left no more stays than the bound, and the last ones do', async () => {
+  const client = createQueryClient()
+  const names = Array.from({ length: 120 }, (_, index) => `document ${index}`)
+  for (const name of names) (await shown(client, name, 10))()
+  await Promise.resolve()
+  const all = client.getQueryCache().getAll()
+  const bytes = all.reduce((sum, { state }) => sum + estimateBytes(state.data, Number.POSITIVE_INFINITY), 0)
+  expect(bytes).toBeLessThanOrEqual(maxUnseenBytes)
+  expect(all.map(({ queryKey }) => queryKey[0])).toEqual(names.slice(-all.length))
+  expect(all.length).toBeGreaterThan(2)
+  client.clear()
+})
+
+test('what a screen shows stays, however much it is, also when another screen takes its place; once left it goes when there is no room', async () => {
+  const client = createQueryClient()
+  const leave = await shown(client, 'large', (2 * maxUnseenBytes) / megabyte)
+  for (let index = 0; index < 20; index += 1) (await shown(client, `other ${index}`, 10))()
+  expect(client.getQueryData(['large'])).toBeDefined()
+  leave()
+  const leaveAgain = await shown(client, 'large', 0)
+  expect(client.getQueryData(['large'])).toBeDefined()
+  leaveAgain()
+  await Promise.resolve()
+  expect(client.getQueryData(['large'])).toBeUndefined()
+  client.clear()
+})
+
+test('what comes into view again is not counted, and counts as the last one when it is left', async () => {
+  const client = createQueryClient()
+  ;(await shown(client, 'again', 10))()
+  ;(await shown(client, 'other', 10))()
+  ;(await shown(client, 'again', 10))()
+  for (let index = 0; client.getQueryData(['other']) !== undefined; index += 1)
+    (await shown(client, `more ${index}`, 10))()
+  expect(client.getQueryData(['again'])).toBeDefined()
+  client.clear()
+})
+
+test('small answers stay as long as they did: a list of a hundred screens back is there at once', async () => {
+  const client = createQueryClient()
+  for (let index = 0; index < 100; index += 1) (await shown(client, `list ${index}`, 0.1))()
+  expect(client.getQueryCache().getAll()).toHaveLength(100)
+  client.clear()
+})
+
+test('looks no further into a value than the bound', () => {
+  const endless = Array.from({ length: 10 }, () => 'x'.repeat(1000))
+  expect(estimateBytes(endless, 3000)).toBeLessThan(6000)
+  expect(estimateBytes(new Uint8Array(5000), 10_000)).toBeGreaterThanOrEqual(5000)
+})

@@ -1,0 +1,60 @@
+import type { Query, QueryCache } from '@tanstack/react-query'
+
+/** What a string, an object or a field of one takes besides its characters, about. */
+const bytesEach = 16
+
+/**
+ * Bounds how much a page keeps of what no screen shows any more. What was shown longest ago goes first; it is read again when it is
+ * opened again. Time alone does not bound it: a minute is enough to open many documents of megabytes.
+ */
+export function boundQueryMemory(cache: QueryCache, maxBytes: number): void {
+  /** What nothing shows, in the order in which it was left, and its bytes. */
+  const left = new Map<Query, number>()
+  let bytes = 0
+  const forget = (query: Query) => {
+    bytes -= left.get(query) ?? 0
+    left.delete(query)
+  }
+  const keep = (query: Query) => {
+    forget(query)
+    const size = estimateBytes([query.queryHash, query.state.data], maxBytes)
+    left.set(query, size)
+    bytes += size
+    for (const [oldest] of left) {
+      if (bytes <= maxBytes) break
+      // What is being read is counted again when it is there.
+      if (oldest.state.fetchStatus === 'idle') cache.remove(oldest)
+    }
+  }
+  /** Left since the last look; a screen that takes the place of another may show it by then. */
+  const leaving = new Set<Query>()
+  const look = () => {
+    const queries = [...leaving]
+    leaving.clear()
+    for (const query of queries) {
+      if (query.getObserversCount() === 0 && cache.get(query.queryHash) === query) keep(query)
+    }
+  }
+  cache.subscribe(event => {
+    const { query, type } = event
+    if (type === 'removed' || query.getObserversCount() > 0) forget(query)
+    else if (type === 'observerRemoved' || (type === 'updated' && event.action.type === 'success')) {
+      if (leaving.size === 0) queueMicrotask(look)
+      leaving.add(query)
+    }
+  })
+}
+
+/** About how many bytes a value takes in memory; looks no further than until it is more than `limit`. */
+export function estimateBytes(value: unknown, limit: number): number {
+  let bytes = 0
+  const waiting: unknown[] = [value]
+  while (waiting.length > 0 && bytes <= limit) {
+    const part = waiting.pop()
+    bytes += bytesEach
+    if (typeof part === 'string') bytes += 2 * part.length
+    else if (part instanceof ArrayBuffer || ArrayBuffer.isView(part)) bytes += part.byteLength
+    else if (typeof part === 'object' && part !== null) for (const one of Object.values(part)) waiting.push(one)
+  }
+  return bytes
+}
