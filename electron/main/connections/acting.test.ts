@@ -77,6 +77,14 @@ describe('Acting as another user', () => {
     ])
   })
 
+  test.each(['anna.berg', 'ANNA.BERG', 'Anna.Berg', '9'])('%s is the user Anna.Berg', async user => {
+    const { run, id } = await connected((request, response) => {
+      const acting = { id: 9, name: 'Anna Berg', username: 'Anna.Berg', state: 'active' }
+      json(response, request.headers.sudo === undefined ? people[0] : acting)
+    })
+    expect(await run.connections.setSudo({ id, user })).toMatchObject({ sudo: { id: 9, username: 'Anna.Berg' } })
+  })
+
   test('a user nobody knows is refused, and nothing changes', async () => {
     const { run, id } = await connected()
     expect(await failureOf(run.connections.setSudo({ id, user: 'nobody' }))).toMatchObject({ kind: 'notFound' })

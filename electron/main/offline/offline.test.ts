@@ -33,6 +33,7 @@ async function keptRun(): Promise<{ run: OfflineRun; id: number; front: Awaited<
   return { run, id, front }
 }
 
+const withIds = z.array(z.object({ id: z.number() }))
 const headOf = (run: OfflineRun, file_path = path) => run.kept('files.head', { id: project, file_path, ref: 'main' })
 
 describe('A project kept offline', () => {
@@ -77,9 +78,7 @@ describe('A project kept offline', () => {
       const deployments = await run.kept('deployments.list', { id: project, order_by, sort: 'desc' }, 100)
       expect(deployments.length).toBeGreaterThan(0)
     }
-    for (const { id: environment_id } of z
-      .array(z.object({ id: z.number() }))
-      .parse(await run.kept('environments.list', { id: project }, 100))) {
+    for (const { id: environment_id } of withIds.parse(await run.kept('environments.list', { id: project }, 100))) {
       await run.kept('environments.get', { id: project, environment_id })
     }
     const people = await run.kept('repository.contributors', { id: project, order_by: 'commits', sort: 'desc' }, 100)
@@ -190,6 +189,35 @@ describe('A project kept offline', () => {
     expect((await run.until(id, 'waiting')).error?.kind).toBe('rateLimited')
     front.refuse(null)
     expect(await run.until(id, 'complete')).toMatchObject({ skipped: [] })
+  })
+
+  test('has the last deployments of all environments but those that are hidden', async () => {
+    const front = await forwardTo(service.url)
+    const run = await openOffline(front.url, { token })
+    const [hidden] = withIds.parse((await service.call('/projects/harbor%2Flighthouse/environments?per_page=1')).json())
+    const hiddenId = hidden?.id ?? 0
+    front.refuse(new RegExp(`/environments/${hiddenId}$`), 404)
+    const { id } = await run.offline.keep(subject)
+    expect(await run.until(id, 'complete', 'stopped', 'gone')).toMatchObject({ state: 'complete', skipped: [] })
+    const all = withIds.parse(await run.kept('environments.list', { id: project }, 100))
+    const others = all.filter(environment => environment.id !== hiddenId)
+    expect(others.length).toBeGreaterThan(1)
+    for (const { id: environment_id } of others) await run.kept('environments.get', { id: project, environment_id })
+  })
+
+  test('asks nothing any more once it was closed, also when it was waiting to go on', async () => {
+    const front = await forwardTo(service.url)
+    const run = await openOffline(front.url, { token })
+    front.refuse(/\/repository\/tree/, 500)
+    const { id } = await run.offline.keep(subject)
+    await run.until(id, 'waiting')
+    await run.offline.close()
+    const asked = front.seen.length
+    run.offline.goOn()
+    run.offline.update({ connection: testRef, id })
+    expect(run.pin(id).state).toBe('waiting')
+    await run.call('projects.get', { id: project }, { from: 'network' })
+    expect(front.seen).toHaveLength(asked + 1)
   })
 
   test('is neither listed, read, searched nor changed as another account or sudo user, and is there again afterwards', async () => {
