@@ -198,6 +198,14 @@ test('deployments are filtered and ordered by the service, seen over time by key
   await picture(page, 'deployment')
   await drawer.getByRole('link', { name: /^[0-9a-f]{8} with [0-9a-f]{8}$/ }).click()
   await expect(page).toHaveURL(/compare\?from=[0-9a-f]{40}&to=[0-9a-f]{40}/)
+  const [oldest] = await service.call<readonly { readonly id: number }[]>(
+    'GET',
+    `/projects/${encodeURIComponent(project)}/deployments?environment=production&order_by=id&sort=asc&per_page=1`,
+  )
+  await workspace.open(project, 'deployments', { environment: 'production', deployment: `${oldest?.id}` })
+  await expect(drawer.getByRole('region', { name: 'Since the one before' })).toContainText(
+    'Nothing succeeded in this environment before it.',
+  )
 
   await workspace.open(project, 'deployments', { view: 'timeline' })
   const chart = page.getByRole('region', { name: 'Deployments over time, drawn' })

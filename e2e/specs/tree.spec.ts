@@ -89,6 +89,15 @@ test('the tree keeps what is open and how far it is scrolled from screen to scre
   await item('leaf-050.txt').click()
   await expect(codeIn(page)).toContainText('leaf-050.txt')
   expect(await copiedBy(page, () => tree.press('Control+c'))).toBe('leaves/leaf-050.txt')
+  const border = page.getByRole('separator', { name: 'Width of the file tree' })
+  const paneWidth = async () => (await page.getByRole('navigation', { name: 'Files' }).boundingBox())?.width
+  const usual = (await paneWidth()) ?? 0
+  await border.press('ArrowRight')
+  await expect.poll(paneWidth).toBe(usual + 16)
+  for (const key of ['ArrowLeft', 'ArrowLeft']) await border.press(key)
+  await expect.poll(paneWidth).toBe(usual - 16)
+  await border.dblclick()
+  await expect.poll(paneWidth).toBe(usual)
   const place = await tree.evaluate(element => element.scrollTop)
   expect(place).toBeGreaterThan(1000)
 
