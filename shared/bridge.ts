@@ -22,6 +22,7 @@ import { favourites } from './favourites.ts'
 import { home } from './home.ts'
 import { type JournalDetails, type JournalEntry, journalFilter, type Restored, type UndoPlan } from './journal.ts'
 import { type LongFileResults, longFileMethods } from './long-files.ts'
+import type { Misfits } from './misfits.ts'
 import { type OfflineResults, type OfflineState, offlineMethods } from './offline.ts'
 import { maxPieceLength } from './reply-pieces.ts'
 import { searches } from './searches.ts'
@@ -82,6 +83,8 @@ export const callRequest = z.strictObject({
   from: z.enum(['network', 'cache']).default('network'),
   /** Of a read: its failure is told at once, because the page itself decides when to send it again. */
   once: z.boolean().optional(),
+  /** Of a read: what of the answer is not as declared is left out and told in `misfits`, where else the whole call would fail. */
+  partly: z.boolean().optional(),
   /** Of a write: the consent it belongs to, as `consent.request` gave it. */
   consent: consentId.optional(),
 })
@@ -119,6 +122,8 @@ export interface Answer<T> {
   readonly provenance: Provenance
   /** Id of the journal entry, for writes. */
   readonly journal: number | null
+  /** What of a `partly` read was left out; absent when all of it was as declared. */
+  readonly misfits?: Misfits
 }
 export type AnswerOf<I extends OperationId> = Answer<Value<I>>
 

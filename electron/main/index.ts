@@ -184,6 +184,7 @@ async function main(given: Arguments): Promise<void> {
           settings: run.settings.get(),
           connections: await run.connections.list(),
           notices: run.store.notices.length,
+          misfits: run.proxy.misfits(),
           lines: tail(diagnosticLines),
         }),
       ready: links.pageIsReady,

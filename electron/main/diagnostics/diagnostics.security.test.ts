@@ -66,6 +66,7 @@ test('after a session with failures of every kind, neither logs nor diagnostics 
     settings: run.settings.get(),
     connections: await run.connections.list(),
     notices: 0,
+    misfits: run.proxy.misfits(),
     lines: tail(diagnosticLines),
   })
   const files = readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8'))

@@ -9,6 +9,8 @@ export interface DiagnosticsParts {
   readonly connections: readonly Connection[]
   /** How many notices the store gave on start; their texts name files. */
   readonly notices: number
+  /** What answers were not as declared, by names of the contract. */
+  readonly misfits: readonly string[]
   readonly lines: readonly string[]
 }
 
@@ -31,6 +33,8 @@ export function diagnosticsText(parts: DiagnosticsParts): string {
     `notices on start ${parts.notices}`,
     `connections ${connections.length}`,
     ...connections.map(aboutConnection),
+    `answers that were not as expected ${parts.misfits.length}`,
+    ...parts.misfits,
   ]
   return [...about, '', `last ${parts.lines.length} lines of the log`, ...parts.lines, ''].join('\n')
 }

@@ -54,7 +54,15 @@ export function createPinReader(
     how: PinRead = {},
   ): Promise<PinAnswer<I>> {
     const { page, entry, fixed = false } = how
-    const request = { callId: randomUUID(), connection, operation, params: { ...params }, ...(page && { page }) }
+    // What is kept is the answer as it came; the screen that shows it tells what of it was left out.
+    const request = {
+      callId: randomUUID(),
+      connection,
+      operation,
+      params: { ...params },
+      partly: true,
+      ...(page && { page }),
+    }
     const key = await proxy.nameOf({ ...request, from: 'network' })
     if (signal.aborted) throw new Failure({ kind: 'cancelled' })
     if (claim) pins.claim(claim.id, claim.generation, key, entry)

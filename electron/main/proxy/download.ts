@@ -65,7 +65,7 @@ async function fetchInto(parts: DownloadParts, call: DownloadCall, file: string)
     if (known) throw new Failure(known)
     return await streamInto(parts, call, file)
   } catch (error) {
-    const kept = keptMayAnswer(toAppError(error)) ? keptAnswer(parts.cache, call.endpoint, call.key) : null
+    const kept = keptMayAnswer(toAppError(error)) ? keptAnswer(parts.cache, call.endpoint, call.key, true) : null
     if (!kept) throw error
     await writeFile(file, kept.raw.body)
     return kept.raw.body.length

@@ -39,7 +39,7 @@ export function createExplorer(parts: ExploreParts) {
 
   function kept(call: ExploreCall, because: AppError | null): Explored | null {
     const { endpoint, target } = call
-    const found = endpoint.cache === 'never' ? null : keptAnswer(cache, endpoint, call.key)
+    const found = endpoint.cache === 'never' ? null : keptAnswer(cache, endpoint, call.key, true)
     if (!found) return null
     const body = withoutSecret(found.raw.body, target.token)
     return {

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import type { Provenance } from '#shared/bridge.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import type { Misfits } from '#shared/misfits.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
 import type { PagePosition } from './pagination.ts'
-import { type RawValue, responseValue } from './response-value.ts'
+import { type RawValue, responseValue, understoodValue } from './response-value.ts'
 
 /** An answer before its page marker is sealed for the page. */
 export interface ReadAnswer {
   readonly value: unknown
   readonly page: PagePosition | null
   readonly provenance: Provenance
+  /** What of it was left out; null for none, and for a reader who wants all or nothing. */
+  readonly misfits: Misfits | null
 }
 
 const meta = z.object({
@@ -33,12 +36,14 @@ export function keptMeta(raw: RawValue, page: PagePosition | null, serviceTime: 
 
 /**
  * What is kept under a key as an answer, its provenance left to the caller; null for a miss. A row that this version of
- * the contract no longer understands is removed.
+ * the contract no longer understands at all is removed.
+ * @param partly whether one that can be understood in part is a hit
  */
 export function keptAnswer(
   cache: ResponseCache,
   endpoint: Endpoint,
   key: Buffer,
+  partly: boolean,
 ):
   | (Omit<ReadAnswer, 'provenance'> & {
       readonly fetchedAt: string
@@ -52,9 +57,19 @@ export function keptAnswer(
     const { contentType, page, serviceTime = null } = meta.parse(JSON.parse(found.meta))
     const raw = { contentType, body: found.body }
     const fetchedAt = new Date(found.fetchedAt).toISOString()
-    return { value: responseValue(endpoint, raw), page, fetchedAt, serviceTime, raw }
+    const { value, misfits } = understoodValue(endpoint, raw)
+    if (misfits && !partly) return null
+    return { value, misfits, page, fetchedAt, serviceTime, raw }
   } catch {
     cache.remove(key)
     return null
   }
+}
+
+/**
+ * The value for a reader who takes what can be understood of it (`partly`), or for one who wants all or nothing.
+ * @throws Failure badResponse
+ */
+export function readValue(endpoint: Endpoint, raw: RawValue, partly: boolean): Pick<ReadAnswer, 'value' | 'misfits'> {
+  return partly ? understoodValue(endpoint, raw) : { value: responseValue(endpoint, raw), misfits: null }
 }

@@ -31,6 +31,7 @@ import { type BuiltRequest, buildRequest, firstPage, type PageQuery } from './bu
 import { type DownloadCall, type Downloaded, download } from './download.ts'
 import { safeFileName } from './download-name.ts'
 import { createExplorer } from './explore.ts'
+import { createMisfitCounts } from './misfit-counts.ts'
 import { createPageTokens, type WalkedPage, walkOn } from './pagination.ts'
 import { previewOf } from './preview.ts'
 import { createReader, type HealthReports } from './read.ts'
@@ -65,6 +66,8 @@ export interface ProxyParts {
 /** Operation and params in, result out: everything between the bridge and the wire. Every method throws `Failure` only. */
 export interface ApiProxy {
   readonly undo: Undo
+  /** What answers of this run were not as declared, a line each, most frequent first. */
+  misfits(): readonly string[]
   call(request: ParsedBridgeArgument<'operations.call'>): Promise<Answer<unknown>>
   cancel(callId: string): void
   /** Asks the person about writes that are about to be called, with the consent it gives. */
@@ -125,6 +128,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     ...(parts.writeMilliseconds === undefined ? {} : { milliseconds: parts.writeMilliseconds }),
   })
 
+  const misfitCounts = createMisfitCounts()
   const explorer = createExplorer({ ...reading, writer })
 
   async function cancellable<T>(request: Named, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -187,7 +191,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
 
   async function callRead(request: CallArgument, operation: Operation, signal: AbortSignal): Promise<Answer<unknown>> {
     const page = pageOf(request, operation)
-    const { connection: ref, from, once } = request
+    const { connection: ref, from, once, partly } = request
     const connection = connectionIdOf(ref)
     const current = sender.until(connection)
     // A service that is known to be gone and starts again is not waited for: what was kept answers meanwhile.
@@ -196,16 +200,18 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     const built = buildRequest(endpoint, operation.params, target, page)
     const key = keyOf(target, operation, page)
     const whole = AbortSignal.any([signal, current])
-    const call = { endpoint, target, built, key, from, once, writesBefore: writesTo(connection), signal: whole }
+    const call = { endpoint, target, built, key, from, once, partly, writesBefore: writesTo(connection), signal: whole }
     const answer = await read(call).catch((error: unknown) => {
       if (current.aborted && !signal.aborted) return null
       throw error
     })
     // Its connections were ended meanwhile. The question is put anew, and refused when it is meant for another generation.
     if (!answer) return callRead(request, operation, signal)
-    const position = answer.page
+    const { misfits, page: position, ...told } = answer
+    if (misfits) misfitCounts.add(operation.id, misfits)
     return {
-      ...answer,
+      ...told,
+      ...(misfits && { misfits }),
       page: position && { ...position, next: nextMarker(request, operation, position.next) },
       journal: null,
     }
@@ -305,6 +311,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
       return cancellable(request, signal => carryOut(request, operation, signal))
     },
     cancel: callId => running.get(callId)?.abort(),
+    misfits: misfitCounts.lines,
     requestConsent: async ({ connection, calls }) => {
       const writes = calls.flatMap(call => {
         const planned = 'undo' in call ? undo.callOf({ connection, id: call.undo }) : call

@@ -7,9 +7,9 @@ import type { Budget } from './budget.ts'
 import type { BuiltRequest } from './build-request.ts'
 import { isRefusal, keptMayAnswer, requireToken, toOutgoing } from './dispatch.ts'
 import { header, interpretStatus, serviceTimeFrom } from './interpret-status.ts'
-import { keptAnswer, keptMeta, type ReadAnswer } from './kept-answer.ts'
+import { keptAnswer, keptMeta, type ReadAnswer, readValue } from './kept-answer.ts'
 import { type PagePosition, readPage } from './pagination.ts'
-import { rawValue, responseValue } from './response-value.ts'
+import { rawValue } from './response-value.ts'
 import { withRetries } from './retry.ts'
 import type { Incoming, Sender } from './send.ts'
 import { createSingleFlight } from './single-flight.ts'
@@ -46,6 +46,8 @@ export interface ReadCall {
   readonly from: 'network' | 'cache'
   /** The caller decides when it is sent again. */
   readonly once?: boolean | undefined
+  /** The caller takes what can be understood of it, and is told what was left out. */
+  readonly partly?: boolean | undefined
   /** At the begin of the call: a read begun before a write is not shared with one begun after it, and not kept. */
   readonly writesBefore: number
   readonly signal: AbortSignal
@@ -60,10 +62,10 @@ export function createReader(parts: ReadParts) {
 
   function kept(call: ReadCall, stale: boolean, because: AppError | null): ReadAnswer | null {
     if (call.endpoint.cache === 'never') return null
-    const found = keptAnswer(cache, call.endpoint, call.key)
+    const found = keptAnswer(cache, call.endpoint, call.key, call.partly ?? false)
     if (!found) return null
-    const { value, page, fetchedAt, serviceTime } = found
-    return { value, page, provenance: { source: 'cache', fetchedAt, ...timed(serviceTime), stale, because } }
+    const { value, misfits, page, fetchedAt, serviceTime } = found
+    return { value, misfits, page, provenance: { source: 'cache', fetchedAt, ...timed(serviceTime), stale, because } }
   }
 
   async function exchange(call: ReadCall, signal: AbortSignal, milliseconds: number): Promise<ReadAnswer> {
@@ -93,7 +95,7 @@ export function createReader(parts: ReadParts) {
     const { endpoint, built } = call
     const at = now()
     const raw = rawValue(endpoint, incoming)
-    const value = responseValue(endpoint, raw)
+    const { value, misfits } = readValue(endpoint, raw, call.partly ?? false)
     const page: PagePosition | null =
       endpoint.pagination === 'none' ? null : readPage(built, incoming.headers, endpoint.id)
     const serviceTime = serviceTimeFrom(incoming.headers)
@@ -104,7 +106,7 @@ export function createReader(parts: ReadParts) {
     }
     const fetchedAt = new Date(at).toISOString()
     const provenance = { source: 'network', fetchedAt, ...timed(serviceTime), stale: false, because: null } as const
-    return { value, page, provenance }
+    return { value, misfits, page, provenance }
   }
 
   async function ask(call: ReadCall, signal: AbortSignal): Promise<ReadAnswer> {
@@ -145,7 +147,7 @@ export function createReader(parts: ReadParts) {
     const known = health.outOfReach(call.target.id)
     if (known) return fallBack(call, known)
     requireToken(call.target)
-    const flight = `${call.target.ref} ${call.key.toString('base64')} ${call.writesBefore}`
+    const flight = `${call.target.ref} ${call.key.toString('base64')} ${call.writesBefore} ${call.partly === true}`
     try {
       return await flights.share(flight, call.signal, signal => ask(call, signal))
     } catch (error) {

@@ -1,11 +1,13 @@
 import { isUtf8 } from 'node:buffer'
 import type { z } from 'zod'
 import type { BytesValue, Endpoint } from '#shared/contract/endpoint.ts'
+import type { Misfits } from '#shared/misfits.ts'
 import { fromProfileWords, metadataHeader, profileIds, profiles } from '#shared/profile.ts'
 import { Failure } from '../failure.ts'
 import { header } from './interpret-status.ts'
 import { parseJson, UnboundedJson } from './parse-json.ts'
 import type { Incoming, ResponseHeaders } from './send.ts'
+import { understood } from './understood.ts'
 
 /** The part of a successful response its value is made from; what the cache keeps. */
 export interface RawValue {
@@ -21,46 +23,69 @@ export function rawValue(endpoint: Endpoint, incoming: Incoming): RawValue {
   return { contentType, body: Buffer.from(JSON.stringify(Object.fromEntries(fields))) }
 }
 
+/** The value of an answer, and what of it was not as declared. */
+export interface ReadValue {
+  readonly value: unknown
+  readonly misfits: Misfits | null
+}
+
 /**
  * The value of an operation, checked against its schema.
  * @throws Failure badResponse that names the operation and the field
  */
 export function responseValue(endpoint: Endpoint, raw: RawValue): unknown {
-  const { response } = endpoint
+  return valueBy(endpoint, raw, (schema, value) => {
+    const parsed = schema.safeParse(value)
+    return parsed.success ? { data: parsed.data, misfits: null } : { issue: parsed.error.issues[0] }
+  }).value
+}
+
+/**
+ * The same as far as it is as declared: what is wrong and may be missing is left out, and so are wrong rows of a list.
+ * @throws Failure badResponse when nothing can be understood
+ */
+export function understoodValue(endpoint: Endpoint, raw: RawValue): ReadValue {
+  const isList = endpoint.pagination !== 'none'
+  return valueBy(endpoint, raw, (schema, value) => understood(schema, value, { isList, bytes: raw.body.length }))
+}
+
+function valueBy(
+  { id, response }: Endpoint,
+  raw: RawValue,
+  read: (schema: z.ZodType, value: unknown) => ReturnType<typeof understood>,
+): ReadValue {
   switch (response.kind) {
     case 'empty':
-      return null
-    case 'bytes':
-      return {
-        base64: raw.body.toString('base64'),
-        contentType: raw.contentType ?? response.contentType,
-        size: raw.body.length,
-      } satisfies BytesValue
+      return { value: null, misfits: null }
+    case 'bytes': {
+      const contentType = raw.contentType ?? response.contentType
+      const value: BytesValue = { base64: raw.body.toString('base64'), contentType, size: raw.body.length }
+      return { value, misfits: null }
+    }
     case 'headers':
-    case 'json':
-      return parse(endpoint.id, response.schema, raw.body)
+    case 'json': {
+      const found = read(response.schema, fromProfileWords(jsonOf(id, raw.body)))
+      if ('issue' in found) throw notAsDeclared(id, found.issue)
+      return { value: found.data, misfits: found.misfits }
+    }
   }
 }
 
-function parse(operation: string, schema: z.ZodType, body: Buffer): unknown {
-  let value: unknown
+function jsonOf(operation: string, body: Buffer): unknown {
   try {
-    value = parseJson(body)
+    return parseJson(body)
   } catch (error) {
     const broken = body.length === 0 ? 'the answer is empty' : 'the answer is not complete JSON'
     const detail = error instanceof UnboundedJson ? error.message : broken
     throw new Failure({ kind: 'badResponse', operation, detail })
   }
-  const parsed = schema.safeParse(fromProfileWords(value))
-  if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
+}
+
+function notAsDeclared(operation: string, issue: z.core.$ZodIssue | undefined): Failure {
   const field = issue?.path.map(String).join('.') || 'the whole answer'
   const missing = issue?.code === 'invalid_type' && issue.message.endsWith('received undefined')
-  throw new Failure({
-    kind: 'badResponse',
-    operation,
-    detail: missing ? `field ${field} is missing` : `field ${field}: ${issue?.message ?? 'not as expected'}`,
-  })
+  const detail = missing ? `field ${field} is missing` : `field ${field}: ${issue?.message ?? 'not as expected'}`
+  return new Failure({ kind: 'badResponse', operation, detail })
 }
 
 /** A metadata header under any profile's prefix, so that a connection with the wrong profile still reads. */

@@ -24,6 +24,7 @@ import { BulkPanelWhenOpen } from './bulk/bulk-panel-when-open.tsx'
 import { CloseGuard } from './close-guard.tsx'
 import { Header } from './header.tsx'
 import { HealthBar } from './health-bar.tsx'
+import { MisfitsBar } from './misfits-bar.tsx'
 import { NoticeBars } from './notice-bars.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { focusScreen, useScreenFocus } from './screen-focus.ts'
@@ -76,6 +77,7 @@ export function AppLayout() {
       <NoticeBars />
       <UpdateBar />
       <HealthBar />
+      <MisfitsBar />
       <WasOpen />
       <TabPanels />
       <Palette />

@@ -9,6 +9,8 @@ export interface CallOptions {
   readonly page?: NonNullable<CallRequest<OperationId>['page']>
   /** Of a read: main tells a failure at once, because the caller decides when to send it again. */
   readonly once?: boolean
+  /** Of a read that is shown: what of the answer is not as declared is left out and told, where else the whole call would fail. */
+  readonly partly?: boolean
   /** When it aborts, main is told to stop. */
   readonly signal?: AbortSignal
   /** Of a write: the consent it belongs to. */
@@ -38,7 +40,7 @@ export async function callAnyOperation(
   params: object,
   options: CallOptions = {},
 ): Promise<Answer<unknown>> {
-  const { from = 'network', once, page, signal, consent } = options
+  const { from = 'network', once, partly, page, signal, consent } = options
   const callId = crypto.randomUUID()
   // A cancel that comes too late finds no call and changes nothing, so its answer is of no interest.
   const cancel = () => void request('operations.cancel', { callId }).catch(() => undefined)
@@ -52,6 +54,7 @@ export async function callAnyOperation(
       params: withoutUndefined(params),
       from,
       ...(once && { once }),
+      ...(partly && { partly }),
       ...(page && { page }),
       ...(consent !== undefined && { consent }),
     })

@@ -25,8 +25,8 @@ export function operationQuery<I extends ReadId>(
       readThrough<AnswerOf<I>>({
         policy,
         shown: client.getQueryData(queryKey) !== undefined,
-        fromCache: () => callOperation(connection, operation, params, { from: 'cache' }),
-        fromNetwork: () => callOperation(connection, operation, params, { signal }),
+        fromCache: () => callOperation(connection, operation, params, { from: 'cache', partly: true }),
+        fromNetwork: () => callOperation(connection, operation, params, { signal, partly: true }),
         paint: kept => {
           if (!signal.aborted) client.setQueryData<AnswerOf<I>>(queryKey, kept)
         },
@@ -64,8 +64,8 @@ export function operationPagesQuery<I extends ListId>(
       return readThrough<AnswerOf<I>>({
         policy,
         shown: pageParam !== null || client.getQueryData(queryKey) !== undefined,
-        fromCache: () => callOperation(connection, operation, params, { from: 'cache', page }),
-        fromNetwork: () => callOperation(connection, operation, params, { signal, page }),
+        fromCache: () => callOperation(connection, operation, params, { from: 'cache', page, partly: true }),
+        fromNetwork: () => callOperation(connection, operation, params, { signal, page, partly: true }),
         paint: kept => {
           if (!signal.aborted) {
             client.setQueryData<OperationPages<I>>(queryKey, { pages: [kept], pageParams: [null] })

@@ -1,0 +1,19 @@
+import type { OperationId } from '#shared/contract/contract.ts'
+import type { Misfits } from '#shared/misfits.ts'
+
+/** Counts what answers of this run were not as declared, for the diagnostics: words of the contract and numbers alone. */
+export function createMisfitCounts() {
+  const counts = new Map<string, number>()
+  return {
+    /** Counts what one answer to an operation had. */
+    add(operation: OperationId, { fields }: Misfits): void {
+      for (const { path, expected, found, isRow, count } of fields) {
+        const line = `${operation} ${path || 'row'}: expected ${expected}, found ${found}, ${isRow ? 'row' : 'field'} left out`
+        counts.set(line, (counts.get(line) ?? 0) + count)
+      }
+    },
+    /** A line each, most frequent first. */
+    lines: (): readonly string[] =>
+      [...counts].toSorted((a, b) => b[1] - a[1]).map(([line, count]) => `${line} (${count})`),
+  }
+}

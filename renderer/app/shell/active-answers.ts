@@ -1,0 +1,35 @@
+import { type Query, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { Answer } from '#shared/bridge.ts'
+
+/** An answer that a screen shows, and the operation it is of. */
+export interface ActiveAnswer {
+  readonly operation: string
+  readonly answer: Answer<unknown>
+}
+
+/**
+ * Tells something about all answers that are on the screen now, whenever they change.
+ * @param tell must give an equal primitive, or the same object, for the same answers
+ */
+export function useActiveAnswers<T>(tell: (answers: readonly ActiveAnswer[]) => T): T {
+  const cache = useQueryClient().getQueryCache()
+  return useSyncExternalStore(
+    changed => cache.subscribe(changed),
+    () => tell(cache.findAll({ type: 'active' }).flatMap(answersOf)),
+  )
+}
+
+/** One answer, or the pages of a list. */
+function answersOf({ queryKey, state: { data } }: Query): readonly ActiveAnswer[] {
+  const operation = String(queryKey[2])
+  if (isAnswer(data)) return [{ operation, answer: data }]
+  if (typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages)) {
+    return data.pages.filter(isAnswer).map(answer => ({ operation, answer }))
+  }
+  return []
+}
+
+function isAnswer(data: unknown): data is Answer<unknown> {
+  return typeof data === 'object' && data !== null && 'provenance' in data
+}

@@ -1,0 +1,79 @@
+import { Button, Code, Modal, Text, Title } from '@mantine/core'
+import { IconFileAlert } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { VisibleText } from '../../common/text/visible-text.tsx'
+import { type ActiveAnswer, useActiveAnswers } from './active-answers.ts'
+import classes from './bars.module.css'
+import { fieldWords, misfitsOf, misfitWords, type OperationMisfits } from './misfits.ts'
+
+/** So many rows are shown; the count tells of all. */
+const shownRows = 20
+
+/** Across the window while something that a server sent is not shown, because it isn't in a known form. */
+export function MisfitsBar() {
+  const answers = useActiveAnswers(useMemo(answersWithMisfits, []))
+  const [isOpen, setIsOpen] = useState(false)
+  const misfits = misfitsOf(answers)
+  if (misfits.length === 0) return null
+  return (
+    <div className={classes.bar} data-tone="offline" role="status">
+      <IconFileAlert size={16} aria-hidden />
+      {misfitWords(misfits)}
+      <Button size="compact-sm" variant="default" className={classes.leave} onClick={() => setIsOpen(true)}>
+        Show details
+      </Button>
+      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title="Not shown on this screen" size="xl">
+        <Text size="sm" mb="sm">
+          The server sent these in a form that Gatehouse doesn't know. Nothing was changed on the server. To report it,
+          copy the diagnostics in About: they have the fields, not the values.
+        </Text>
+        {misfits.map(one => (
+          <OperationPart key={one.operation} misfits={one} />
+        ))}
+      </Modal>
+    </div>
+  )
+}
+
+/** Picks the answers of which something was left out; gives the same list until one of them is another. */
+function answersWithMisfits() {
+  let before: readonly ActiveAnswer[] = []
+  return (answers: readonly ActiveAnswer[]) => {
+    const now = answers.filter(({ answer }) => answer.misfits)
+    const isSame = now.length === before.length && now.every(({ answer }, index) => answer === before[index]?.answer)
+    if (!isSame) before = now
+    return before
+  }
+}
+
+function OperationPart({ misfits: { operation, fields, rows } }: { readonly misfits: OperationMisfits }) {
+  return (
+    <section aria-label={operation}>
+      <Title order={3} fz="sm" mt="md" mb={4}>
+        {operation}
+      </Title>
+      <Text size="sm" component="ul" m={0} pl="md">
+        {fields.map(field => (
+          <li key={JSON.stringify(field)}>{fieldWords(field)}</li>
+        ))}
+      </Text>
+      {rows.slice(0, shownRows).map(({ position, json }) => (
+        <Code
+          key={`${position} ${json}`}
+          block
+          mt={8}
+          mah={240}
+          tabIndex={0}
+          aria-label={`Row ${position + 1} as JSON`}
+        >
+          <VisibleText text={json} multiline />
+        </Code>
+      ))}
+      {rows.length > shownRows && (
+        <Text size="sm" mt={8}>
+          {(rows.length - shownRows).toLocaleString()} more rows aren't listed here.
+        </Text>
+      )}
+    </section>
+  )
+}
