@@ -54,20 +54,29 @@ export function linkTo(value: string, relation: keyof typeof relations): string 
   return null
 }
 
-/** The query of a link, which must lead to another page of the same list. */
+/**
+ * The query of a link, which must lead to another page of the same list. Behind a proxy or a tunnel a service knows itself by
+ * another host, scheme, port or root, so those do not count: the next page is asked of the address of the connection alone.
+ */
 function queryOf(request: BuiltRequest, link: string | null, operation: string): string | null {
   if (link === null) return null
   const refuse = (detail: string) => new Failure({ kind: 'badResponse', operation, detail })
   if (!URL.canParse(link, request.origin)) throw refuse('its link to the next page is not an address')
   const url = new URL(link, request.origin)
-  if (url.origin !== request.origin) throw refuse(`its link to the next page leads to another address, ${url.host}`)
-  if (!samePath(url.pathname, request.pathname)) throw refuse('its link to the next page leads to another path')
+  if (!samePath(belowRoot(url.pathname), belowRoot(request.pathname)))
+    throw refuse('its link to the next page leads to another path')
   for (const name of url.searchParams.keys()) {
     if (identity.has(name.toLowerCase())) throw refuse('its link to the next page carries credentials')
   }
   const query = url.search.slice(1)
   if (query === request.query) throw refuse('its link to the next page leads back to the same page')
   return query
+}
+
+/** The path from the API on. */
+function belowRoot(pathname: string): string {
+  const begin = pathname.indexOf('/api/v4/')
+  return begin < 0 ? pathname : pathname.slice(begin)
 }
 
 /** Services differ in which characters of a path they encode. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import { json, serve } from '../testing/http-server.ts'
 import { proxyTo } from '../testing/proxy.ts'
 import type { ApiProxy } from './proxy.ts'
@@ -103,7 +104,7 @@ describe('an answer that is not quite as declared', () => {
 describe('over the wire', () => {
   const tag = (name: unknown, more: object = {}) => ({ name, message: null, target: 'abc', protected: false, ...more })
   const answer = [tag('v1'), tag(7), tag('v2', { release: 'soon' })]
-  const partly = (proxy: ApiProxy, connection: string, from: 'network' | 'cache') =>
+  const partly = (proxy: ApiProxy, connection: ConnectionRef, from: 'network' | 'cache') =>
     proxy.call({ callId: from, connection, operation: 'tags.list', params: { id: 1 }, from, partly: true })
 
   test('a screen gets what was understood, at once and from what was kept; a plan gets all or nothing', async () => {
