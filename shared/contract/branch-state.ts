@@ -5,7 +5,7 @@ import type { CarriedOut, OperationCall } from './endpoint.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-const madeCommit = z.looseObject({ id: z.string(), parent_ids: z.array(z.string()).optional() })
+const madeCommit = z.looseObject({ id: z.string(), parent_ids: z.array(z.string()).nullish() })
 const head = z.looseObject({ commit: madeCommit })
 
 /** What the inverses of all commits say alike. */

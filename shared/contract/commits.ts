@@ -17,7 +17,7 @@ export const reducedCommit = z.looseObject({
   author_name: z.string(),
   author_email: z.string(),
   created_at: timestamp,
-  parent_ids: z.array(z.string()).optional(),
+  parent_ids: z.array(z.string()).nullish(),
   message: z.string().optional(),
   authored_date: timestamp.optional(),
   committer_name: z.string().optional(),

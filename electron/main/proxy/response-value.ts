@@ -7,7 +7,7 @@ import { Failure } from '../failure.ts'
 import { header } from './interpret-status.ts'
 import { parseJson, UnboundedJson } from './parse-json.ts'
 import type { Incoming, ResponseHeaders } from './send.ts'
-import { understood } from './understood.ts'
+import { type Understood, understood } from './understood.ts'
 
 /** The part of a successful response its value is made from; what the cache keeps. */
 export interface RawValue {
@@ -34,10 +34,9 @@ export interface ReadValue {
  * @throws Failure badResponse that names the operation and the field
  */
 export function responseValue(endpoint: Endpoint, raw: RawValue): unknown {
-  return valueBy(endpoint, raw, (schema, value) => {
-    const parsed = schema.safeParse(value)
-    return parsed.success ? { data: parsed.data, misfits: null } : { issue: parsed.error.issues[0] }
-  }).value
+  const found = valueOf(endpoint, raw)
+  if (found.misfits) throw notAsDeclared(endpoint.id, found.issue)
+  return found.data
 }
 
 /**
@@ -45,28 +44,25 @@ export function responseValue(endpoint: Endpoint, raw: RawValue): unknown {
  * @throws Failure badResponse when nothing can be understood
  */
 export function understoodValue(endpoint: Endpoint, raw: RawValue): ReadValue {
-  const isList = endpoint.pagination !== 'none'
-  return valueBy(endpoint, raw, (schema, value) => understood(schema, value, { isList, bytes: raw.body.length }))
+  const { data, misfits } = valueOf(endpoint, raw)
+  return { value: data, misfits }
 }
 
-function valueBy(
-  { id, response }: Endpoint,
-  raw: RawValue,
-  read: (schema: z.ZodType, value: unknown) => ReturnType<typeof understood>,
-): ReadValue {
+function valueOf({ id, response, pagination }: Endpoint, raw: RawValue): Understood {
   switch (response.kind) {
     case 'empty':
-      return { value: null, misfits: null }
+      return { data: null, misfits: null }
     case 'bytes': {
       const contentType = raw.contentType ?? response.contentType
-      const value: BytesValue = { base64: raw.body.toString('base64'), contentType, size: raw.body.length }
-      return { value, misfits: null }
+      const data: BytesValue = { base64: raw.body.toString('base64'), contentType, size: raw.body.length }
+      return { data, misfits: null }
     }
     case 'headers':
     case 'json': {
-      const found = read(response.schema, fromProfileWords(jsonOf(id, raw.body)))
-      if ('issue' in found) throw notAsDeclared(id, found.issue)
-      return { value: found.data, misfits: found.misfits }
+      const value = fromProfileWords(jsonOf(id, raw.body))
+      const found = understood(response.schema, value, { isList: pagination !== 'none', bytes: raw.body.length })
+      if (!('data' in found)) throw notAsDeclared(id, found.issue)
+      return found
     }
   }
 }

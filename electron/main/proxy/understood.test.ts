@@ -35,6 +35,7 @@ describe('an answer that is not quite as declared', () => {
         ines,
         { id: 1, name: 'Ines', expires_at: null, beside: true },
       ],
+      issue: expect.objectContaining({ path: ['state'] }),
       misfits: {
         rows: [],
         fields: [
@@ -45,10 +46,16 @@ describe('an answer that is not quite as declared', () => {
     })
   })
 
+  it('is as it came where null stands for a field that may be missing', () => {
+    const { state: _, ...others } = ines
+    expect(read([{ ...ines, state: null, groups: null }])).toEqual({ data: [others], misfits: null })
+  })
+
   it('is without a wrong row, which is there as it came', () => {
     const wrong = { ...ines, id: '9007199254740993' }
     expect(read([wrong, ines])).toEqual({
       data: [ines],
+      issue: expect.objectContaining({ path: ['id'] }),
       misfits: {
         rows: [{ position: 0, json: JSON.stringify(wrong, null, 2) }],
         fields: [{ path: 'id', expected: 'number', found: 'string', isRow: true, count: 1 }],

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { MisfitField, Misfits } from '#shared/misfits.ts'
 
-/** What could be understood of an answer, and what could not. */
-export interface Understood {
-  readonly data: unknown
-  readonly misfits: Misfits | null
-}
+/** What could be understood of an answer, and what could not; `issue` is the first thing that could not. */
+export type Understood =
+  | { readonly data: unknown; readonly misfits: null }
+  | { readonly data: unknown; readonly misfits: Misfits; readonly issue: Issue | undefined }
 
 type Issue = z.core.$ZodIssue
 
@@ -18,7 +17,8 @@ const mostShown = 4000
 
 /**
  * Reads a value by its schema as far as it goes: fields that may be missing and are not as declared are left out, and so are whole
- * rows of a list in which something else is wrong.
+ * rows of a list in which something else is wrong. A field that may be missing and is null counts as missing: services differ in
+ * which of the two they send.
  * @param isList whether the value is a list whose rows stand for themselves
  * @returns the first issue that cannot be left out, where nothing can be understood
  */
@@ -30,7 +30,7 @@ export function understood(
   const tries = bytes > mostRepaired ? 0 : repairs
   const rowSchema = isList && schema instanceof z.ZodArray ? schema.element : null
   const whole = fitted(schema, value, rowSchema ? 0 : tries)
-  if ('data' in whole) return { data: whole.data, misfits: whole.left.length === 0 ? null : told([], whole.left) }
+  if ('data' in whole) return understoodWith(whole.data, [], whole.left)
   if (!(rowSchema instanceof z.ZodType) || !Array.isArray(value)) return { issue: whole.issue }
   const data: unknown[] = []
   const rows: Misfits['rows'][number][] = []
@@ -45,18 +45,23 @@ export function understood(
       if (one.issue) left.push(leftOut(rowSchema, row, one.issue, true))
     }
   }
-  return { data, misfits: told(rows, left) }
+  return understoodWith(data, rows, left)
 }
 
-type Left = Omit<MisfitField, 'count'>
+function understoodWith(data: unknown, rows: Misfits['rows'], left: readonly Left[]): Understood {
+  if (rows.length === 0 && left.length === 0) return { data, misfits: null }
+  return { data, misfits: { rows, fields: counted(left.map(({ field }) => field)) }, issue: left[0]?.issue }
+}
+
+interface Left {
+  readonly issue: Issue
+  readonly field: Omit<MisfitField, 'count'>
+}
 
 function leftOut(schema: z.ZodType, value: unknown, issue: Issue, isRow: boolean): Left {
-  return {
-    path: namesOn(schema, issue.path).join('.'),
-    expected: expectedWord(issue),
-    found: typeWord(valueAt(value, issue.path)),
-    isRow,
-  }
+  const path = namesOn(schema, issue.path).join('.')
+  const found = typeWord(valueAt(value, issue.path))
+  return { issue, field: { path, expected: expectedWord(issue), found, isRow } }
 }
 
 function fitted(
@@ -66,14 +71,15 @@ function fitted(
 ): { readonly data: unknown; readonly left: readonly Left[] } | { readonly issue: Issue | undefined } {
   const left: Left[] = []
   let now = value
-  for (;;) {
+  for (let tried = 0; ; tried += 1) {
     const parsed = schema.safeParse(now)
     if (parsed.success) return { data: parsed.data, left }
     const issue = parsed.error.issues[0]
-    if (!issue || left.length >= tries) return { issue }
+    if (!issue || tried >= tries) return { issue }
     const next = without(schema, now, issue.path)
     if (next === stuck) return { issue }
-    left.push(leftOut(schema, now, issue, false))
+    const isNull = valueAt(now, issue.path) === null && valueAt(next, issue.path) === undefined
+    if (!isNull) left.push(leftOut(schema, now, issue, false))
     now = next
   }
 }
@@ -118,13 +124,13 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
-function told(rows: Misfits['rows'], left: readonly Left[]): Misfits {
+function counted(left: readonly Omit<MisfitField, 'count'>[]): readonly MisfitField[] {
   const fields = new Map<string, MisfitField>()
   for (const field of left) {
     const key = JSON.stringify(field)
     fields.set(key, { ...field, count: (fields.get(key)?.count ?? 0) + 1 })
   }
-  return { rows, fields: [...fields.values()] }
+  return [...fields.values()]
 }
 
 /** Only names that the contract has: what a service calls the entries of a list or a record becomes `[]`. */
