@@ -34,7 +34,7 @@ export interface ReadValue {
  * @throws Failure badResponse that names the operation and the field
  */
 export function responseValue(endpoint: Endpoint, raw: RawValue): unknown {
-  const found = valueOf(endpoint, raw)
+  const found = readBySchema(endpoint, raw)
   if (found.misfits) throw notAsDeclared(endpoint.id, found.issue)
   return found.data
 }
@@ -44,11 +44,11 @@ export function responseValue(endpoint: Endpoint, raw: RawValue): unknown {
  * @throws Failure badResponse when nothing can be understood
  */
 export function understoodValue(endpoint: Endpoint, raw: RawValue): ReadValue {
-  const { data, misfits } = valueOf(endpoint, raw)
+  const { data, misfits } = readBySchema(endpoint, raw)
   return { value: data, misfits }
 }
 
-function valueOf({ id, response, pagination }: Endpoint, raw: RawValue): Understood {
+function readBySchema({ id, response, pagination }: Endpoint, raw: RawValue): Understood {
   switch (response.kind) {
     case 'empty':
       return { data: null, misfits: null }
