@@ -1,13 +1,12 @@
-import { z } from 'zod'
 import type { StateSeen } from '#shared/bridge.ts'
 import { endpointOf, isOperationId, paramsSchema } from '#shared/contract/contract.ts'
 import type { Inverse, OperationCall } from '#shared/contract/endpoint.ts'
-import { isSecret } from '#shared/contract/endpoint.ts'
 import { Failure } from '../failure.ts'
 import { buildRequest, firstPage } from './build-request.ts'
 import { toOutgoing } from './dispatch.ts'
 import { interpretStatus } from './interpret-status.ts'
 import { rawValue, responseValue } from './response-value.ts'
+import { withoutSecretFields } from './secret-fields.ts'
 import type { Sender } from './send.ts'
 import type { Target } from './target.ts'
 
@@ -15,24 +14,6 @@ import type { Target } from './target.ts'
 const milliseconds = 5000
 /** As much of a list as one page holds. */
 const page = { ...firstPage, size: 100 }
-
-/** A value with the fields left out that its schema marks as secret. */
-function withoutSecretFields(schema: z.core.$ZodType, value: unknown): unknown {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return withoutSecretFields(schema.unwrap(), value)
-  }
-  if (schema instanceof z.ZodArray && Array.isArray(value)) {
-    return value.map(item => withoutSecretFields(schema.element, item))
-  }
-  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => {
-      const field = schema.shape[name]
-      if (!(field instanceof z.ZodType)) return [name, part]
-      return [name, isSecret(field) ? null : withoutSecretFields(field, part)]
-    }),
-  )
-}
 
 /** The read that shows what a write changes; null when the contract names none. Faults of a declaration count as none. */
 export function stateCall(

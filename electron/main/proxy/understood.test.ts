@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
 import type { ConnectionRef } from '#shared/bridge.ts'
+import { secret } from '#shared/contract/endpoint.ts'
 import { json, serve } from '../testing/http-server.ts'
 import { proxyTo } from '../testing/proxy.ts'
 import type { ApiProxy } from './proxy.ts'
@@ -61,6 +62,13 @@ describe('an answer that is not quite as declared', () => {
         fields: [{ path: 'id', expected: 'number', found: 'string', isRow: true, count: 1 }],
       },
     })
+  })
+
+  it('shows no secret in the JSON of a row', () => {
+    const variable = z.object({ key: z.string(), value: secret(z.string()) })
+    const found = understood(z.array(variable), [{ key: 7, value: 'hush' }], { isList: true, bytes: 30 })
+    expect(JSON.stringify(found)).toContain('key')
+    expect(JSON.stringify(found)).not.toContain('hush')
   })
 
   it('never has a shorter list within a row: the whole field is left out', () => {

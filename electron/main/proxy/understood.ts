@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { MisfitField, Misfits } from '#shared/misfits.ts'
+import { withoutSecretFields } from './secret-fields.ts'
 
 /** What could be understood of an answer, and what could not; `issue` is the first thing that could not. */
 export type Understood =
@@ -41,11 +42,16 @@ export function understood(
       data.push(one.data)
       left.push(...one.left)
     } else {
-      rows.push({ position, json: (JSON.stringify(row, null, 2) ?? '').slice(0, mostShown) })
+      rows.push({ position, json: shownJson(rowSchema, row) })
       if (one.issue) left.push(leftOut(rowSchema, row, one.issue, true))
     }
   }
   return understoodWith(data, rows, left)
+}
+
+/** The beginning of a row's JSON, without what is secret. */
+function shownJson(schema: z.ZodType, row: unknown): string {
+  return (JSON.stringify(withoutSecretFields(schema, row), null, 2) ?? '').slice(0, mostShown)
 }
 
 function understoodWith(data: unknown, rows: Misfits['rows'], left: readonly Left[]): Understood {

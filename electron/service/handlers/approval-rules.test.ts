@@ -100,7 +100,8 @@ describe('rules', () => {
     const { service, project, ask, addRule } = quay
     service.store.protectedBranches.put(project, 'main', accessLevels.maintainer)
     // Of no rule, before and after the one that is.
-    for (const name of ['a-first', 'release/*']) service.store.protectedBranches.put(project, name, accessLevels.maintainer)
+    for (const name of ['a-first', 'release/*'])
+      service.store.protectedBranches.put(project, name, accessLevels.maintainer)
     const branch = service.store.protectedBranches.list(project).find(({ name }) => name === 'main')?.id ?? 0
     const rule = await addRule({ name: 'Main only', approvals_required: 1, protected_branch_ids: [branch] })
     const maintainers = [{ access_level: 40, access_level_description: 'Maintainers' }]
