@@ -43,7 +43,7 @@ const elsewhere = [
   { of: 'common/downloads/downloads-button.tsx', spec: 'archives', what: 'downloads' },
   { of: 'common/drafts/draft-list.tsx', spec: 'faults-drafts', what: 'comparison of a draft' },
   { of: 'common/drafts/draft-list.tsx', spec: 'faults-drafts', what: 'discarding a draft' },
-  { of: 'common/journal/take-back-dialog.tsx', spec: 'journal', what: 'taking a write back' },
+  { of: 'common/journal/undo-dialog.tsx', spec: 'journal', what: 'undoing a write' },
 ] as const
 
 /** Boxes that are not judged so, and why. May only get shorter. */

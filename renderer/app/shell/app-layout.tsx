@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { TakeBackDialog } from '../../common/journal/take-back-dialog.tsx'
+import { UndoDialog } from '../../common/journal/undo-dialog.tsx'
 import { everywhere } from '../../common/keyboard/key-help.ts'
 import { useHotkey } from '../../common/keyboard/use-hotkey.ts'
 import { useSequence } from '../../common/keyboard/use-sequence.ts'
@@ -83,7 +83,7 @@ export function AppLayout() {
       <Palette />
       <KeysSheet />
       <SudoDialog />
-      <TakeBackDialog />
+      <UndoDialog />
       <BulkPanelWhenOpen />
       <CloseGuard />
       <CloseTabQuestion />

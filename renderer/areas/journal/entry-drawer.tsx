@@ -15,7 +15,7 @@ import { DifferenceTable } from '../../common/journal/difference-table.tsx'
 import journalClasses from '../../common/journal/journal.module.css'
 import { refreshJournal, useJournalEntry } from '../../common/journal/journal-queries.ts'
 import { JsonBlock } from '../../common/journal/json-block.tsx'
-import { useTakeBack } from '../../common/journal/take-back-state.ts'
+import { useUndo } from '../../common/journal/undo-state.ts'
 import { allAsBefore, deedOf, targetOf } from '../../common/journal/write-words.ts'
 import { ErrorState, LoadingState } from '../../common/states/states.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
@@ -135,7 +135,7 @@ function Details({
       </dl>
       <Reason entry={entry} service={connection?.name} />
       <Settle entry={entry} connection={connection} />
-      <TakeBack entry={entry} />
+      <UndoPart entry={entry} />
       {made && connection && (
         <Part title="What changed">
           <CommitChanges connection={connection.ref} {...made} />
@@ -236,7 +236,7 @@ function Settle({
   )
 }
 
-function TakeBack({ entry }: { readonly entry: JournalDetails }) {
+function UndoPart({ entry }: { readonly entry: JournalDetails }) {
   const { outcome, undo, lost, undoneBy, operation } = entry
   const { inverse } = endpointOf(operation)
   if (outcome !== 'done' || undoneBy !== null) return null
@@ -253,7 +253,7 @@ function TakeBack({ entry }: { readonly entry: JournalDetails }) {
       <Button
         variant="light"
         leftSection={<IconArrowBackUp size={14} />}
-        onClick={() => useTakeBack.getState().ask(entry.id)}
+        onClick={() => useUndo.getState().ask(entry.id)}
       >
         Undo…
       </Button>

@@ -42,7 +42,7 @@ const exempt: Readonly<Record<string, string>> = {
   'common/bulk/bulk.ts': 'which job is shown',
   'common/bulk/engine.ts': 'jobs, which carry their generation, pause when it ends, and are what the person did',
   'common/downloads/use-downloads.ts': 'whether the list is open',
-  'common/journal/take-back-state.ts': 'number of an entry of the journal',
+  'common/journal/undo-state.ts': 'number of an entry of the journal',
   'common/keyboard/key-help.ts': 'keys',
   'common/unfinished/unfinished.ts': 'sentences about what is mounted',
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { endpointOf, type OperationId } from '#shared/contract/contract.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './journal.module.css'
-import { useTakeBack } from './take-back-state.ts'
+import { useUndo } from './undo-state.ts'
 import { deedOf, targetOf } from './write-words.ts'
 
 /** Long enough to think again. Milliseconds. */
@@ -107,7 +107,7 @@ export function UndoButton({
       leftSection={<IconArrowBackUp size={14} />}
       onClick={() => {
         onAsk?.()
-        useTakeBack.getState().ask(journal)
+        useUndo.getState().ask(journal)
       }}
     >
       Undo

@@ -14,7 +14,7 @@ import { DifferenceTable } from './difference-table.tsx'
 import classes from './journal.module.css'
 import { refreshJournal, useJournalEntry, useUndoPlan, useUndoPreview } from './journal-queries.ts'
 import { JsonBlock } from './json-block.tsx'
-import { useTakeBack } from './take-back-state.ts'
+import { useUndo } from './undo-state.ts'
 import { allAsBefore, deedOf, targetOf } from './write-words.ts'
 import { showMade, showWritten } from './written-toast.tsx'
 
@@ -23,8 +23,8 @@ const ownerOfToken = 'the owner of the token'
 const above = 300
 
 /** Shows what taking a write back will send, and does it when it is confirmed. Stands around all screens. */
-export function TakeBackDialog() {
-  const { entry, close } = useTakeBack()
+export function UndoDialog() {
+  const { entry, close } = useUndo()
   return (
     <Modal opened={entry !== null} onClose={close} title="Undo this change?" size="lg" zIndex={above}>
       {entry !== null && <Asked key={entry} id={entry} onClose={close} />}
