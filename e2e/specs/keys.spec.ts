@@ -7,7 +7,8 @@ interface Key {
   readonly id: number
   readonly title: string
   readonly key: string
-  readonly user: { readonly name: string } | null
+  readonly user: { readonly name: string; readonly projects_limit?: number } | null
+  readonly deploy_keys_projects?: readonly { readonly deploy_key_id: number; readonly project_id: number }[]
 }
 
 /** The first keys of the sandbox, by asking for one ID after the other. */
@@ -41,7 +42,20 @@ test('a key is found by its ID, by itself and by its fingerprint, with its user 
 
   await lookUp(`${first.id}`)
   await expect(page.getByRole('heading', { name: first.title })).toBeVisible()
+  const limits = page.getByRole('region', { name: 'Limits and preferences' })
+  await expect(limits).toContainText(`Projects limit${first.user?.projects_limit?.toLocaleString('en-US')}`)
+  await expect(page.getByRole('region', { name: 'Account' })).toContainText('E-mail confirmed')
   await picture(page, 'key')
+
+  // Of a deploy key, each project is told with the IDs.
+  const deployKey = keys.find(({ deploy_keys_projects: projects }) => projects?.length)
+  const [reached] = deployKey?.deploy_keys_projects ?? []
+  if (!deployKey || !reached) throw new Error('the sandbox has no deploy key')
+  await lookUp(`${deployKey.id}`)
+  const row = page.getByRole('row', { name: `Project ${reached.project_id}` })
+  await expect(row.getByRole('cell', { name: `${reached.deploy_key_id}`, exact: true }).first()).toBeVisible()
+  await picture(page, 'deploy-key')
+  await lookUp(`${first.id}`)
 
   // Of the public key alone, the fingerprint is computed on the page.
   await lookUp(first.key)

@@ -2,6 +2,9 @@ import { Badge, Code, Title } from '@mantine/core'
 import type { DeployKeysProject, KeyUser, SshKey } from '#shared/contract/keys.ts'
 import { useConnection } from '../../common/connection/use-connection.ts'
 import { CopyButton } from '../../common/copy/copy-button.tsx'
+import { Fact, Facts } from '../../common/facts/facts.tsx'
+import { FieldList } from '../../common/facts/field-list.tsx'
+import { shownFields } from '../../common/facts/field-views.ts'
 import { LinkAnchor } from '../../common/link/link.tsx'
 import { useOperation } from '../../common/operations/use-operation.ts'
 import { UserName } from '../../common/people/user-name.tsx'
@@ -11,6 +14,7 @@ import { VisibleText } from '../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
 import { useNow } from '../../common/time/use-now.tsx'
 import classes from './keys.module.css'
+import { identitiesOf, userParts } from './user-fields.ts'
 
 type By =
   | { readonly operation: 'keys.get'; readonly params: { readonly id: number } }
@@ -37,32 +41,33 @@ export function FoundKey({ by }: { readonly by: By }) {
         <Expiry of={key} />
         <StaleNotice provenance={provenance} />
       </div>
-      <dl className={classes.facts}>
-        <dt>ID</dt>
-        <dd>{key.id}</dd>
+      <Facts>
+        <Fact name="ID">{key.id}</Fact>
         {by.operation === 'keys.find' && (
-          <>
-            <dt>Fingerprint</dt>
-            <dd>
-              <Code>{by.params.fingerprint}</Code>{' '}
-              <CopyButton value={by.params.fingerprint} label="Copy the fingerprint" />
-            </dd>
-          </>
+          <Fact name="Fingerprint">
+            <Code>{by.params.fingerprint}</Code>{' '}
+            <CopyButton value={by.params.fingerprint} label="Copy the fingerprint" />
+          </Fact>
         )}
-        <dt>Key</dt>
-        <dd className={classes.keyText}>
-          <Code>
-            <VisibleText text={key.key} />
-          </Code>{' '}
-          <CopyButton value={key.key} label="Copy the key" />
-        </dd>
-        <dt>Added</dt>
-        <dd>
+        <Fact name="Key">
+          <span className={classes.keyText}>
+            <Code>
+              <VisibleText text={key.key} />
+            </Code>{' '}
+            <CopyButton value={key.key} label="Copy the key" />
+          </span>
+        </Fact>
+        <Fact name="Added">
           <TimeAgo value={key.created_at} />
-        </dd>
-      </dl>
-      {key.user ? <Owner user={key.user} /> : <p className={classes.quiet}>The service names no user for this key.</p>}
+        </Fact>
+        {key.expires_at && (
+          <Fact name="Expires">
+            <TimeAgo value={key.expires_at} />
+          </Fact>
+        )}
+      </Facts>
       {key.deploy_keys_projects && <DeployProjects projects={key.deploy_keys_projects} />}
+      {key.user ? <Owner user={key.user} /> : <p className={classes.quiet}>The service names no user for this key.</p>}
     </div>
   )
 }
@@ -80,37 +85,29 @@ function Expiry({ of: { expires_at } }: { readonly of: SshKey }) {
 }
 
 function Owner({ user }: { readonly user: KeyUser }) {
-  const facts: readonly (readonly [string, string | null | undefined])[] = [
-    ['Username', `@${user.username}`],
-    ['E-mail', user.email],
-    ['State', user.state],
-    [
-      'Two-factor authentication',
-      user.two_factor_enabled === true ? 'on' : user.two_factor_enabled === false ? 'off' : null,
-    ],
-    ['Last activity', user.last_activity_on],
-    ['Last signed in', user.last_sign_in_at],
-    ['External', user.external === true ? 'yes' : null],
-    [
-      'Identities',
-      user.identities?.map(({ provider, extern_uid }) => `${provider ?? '?'}: ${extern_uid ?? '?'}`).join(', '),
-    ],
-  ]
+  const identities = identitiesOf(user)
   return (
-    <section aria-label="User of the key">
-      <Title order={2} mb={8}>
+    <section aria-label="User of the key" className={classes.parts}>
+      <Title order={2}>
         <UserName name={user.name} username={user.username} size={24} />
       </Title>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) =>
-          value ? (
-            <div key={name} className={classes.fact}>
-              <dt>{name}</dt>
-              <dd>{name === 'Last signed in' ? <TimeAgo value={value} /> : <VisibleText text={value} />}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
+      {userParts
+        .filter(([, views]) => shownFields(user, views).length > 0)
+        .map(([heading, views]) => (
+          <section key={heading} aria-label={heading}>
+            <Title order={3} fz="sm" mb={6}>
+              {heading}
+            </Title>
+            <Facts>
+              <FieldList of={user} views={views} />
+              {'identities' in views && identities !== '' && (
+                <Fact name="Identities">
+                  <VisibleText text={identities} />
+                </Fact>
+              )}
+            </Facts>
+          </section>
+        ))}
     </section>
   )
 }
@@ -122,21 +119,42 @@ function DeployProjects({ projects }: { readonly projects: readonly DeployKeysPr
       <Title order={2} mb={8}>
         A deploy key of {projects.length === 1 ? 'one project' : `${projects.length} projects`}
       </Title>
-      <ul className={classes.projects}>
-        {projects.map(({ id, project_id, can_push, created_at }) => (
-          <li key={id}>
-            <LinkAnchor to="/c/$connection/p/$project" params={{ connection, project: `${project_id}` }}>
-              Project {project_id}
-            </LinkAnchor>
-            <Badge color={can_push ? 'orange' : 'gray'} variant="light" tt="none">
-              {can_push ? 'may push' : 'reads only'}
-            </Badge>
-            <span className={classes.quiet}>
-              since <TimeAgo value={created_at} />
-            </span>
-          </li>
-        ))}
-      </ul>
+      <table className={classes.projects}>
+        <thead>
+          <tr>
+            <th scope="col">Project</th>
+            <th scope="col">Access</th>
+            <th scope="col">Added</th>
+            <th scope="col">Updated</th>
+            <th scope="col">Deploy key ID</th>
+            <th scope="col">ID</th>
+          </tr>
+        </thead>
+        <tbody>
+          {projects.map(({ id, deploy_key_id, project_id, can_push, created_at, updated_at }) => (
+            <tr key={id}>
+              <td>
+                <LinkAnchor to="/c/$connection/p/$project" params={{ connection, project: `${project_id}` }}>
+                  Project {project_id}
+                </LinkAnchor>
+              </td>
+              <td>
+                <Badge color={can_push ? 'orange' : 'gray'} variant="light" tt="none">
+                  {can_push ? 'may push' : 'reads only'}
+                </Badge>
+              </td>
+              <td>
+                <TimeAgo value={created_at} />
+              </td>
+              <td>
+                <TimeAgo value={updated_at} />
+              </td>
+              <td>{deploy_key_id}</td>
+              <td>{id}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </section>
   )
 }

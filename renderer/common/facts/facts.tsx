@@ -15,3 +15,13 @@ export function Fact({ name, children }: { readonly name: string; readonly child
     </>
   )
 }
+
+/** Facts that only some people want to see, behind their name. */
+export function MoreFacts({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
+  return (
+    <details className={classes.more}>
+      <summary>{name}</summary>
+      <Facts>{children}</Facts>
+    </details>
+  )
+}
