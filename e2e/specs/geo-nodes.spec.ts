@@ -29,6 +29,28 @@ test('nodes in trouble come first; one is added, changed, repaired and deleted, 
   await expectAccessibleInBothSchemes(page)
   await picture(page, 'geo-nodes')
 
+  // Everything that is told of a node, of the primary one as well.
+  const details = page.getByRole('dialog', { name: 'Geo node' })
+  await cards
+    .first()
+    .getByRole('button', { name: /^Show details of/ })
+    .click()
+  await expect(details.getByRole('region', { name: 'Settings' })).toContainText('Max. file syncs')
+  await expect(details.getByRole('region', { name: 'Status' })).toContainText('Last event ID')
+  const replicated = details.getByRole('table', { name: 'Replication' })
+  await expect(replicated.getByRole('row', { name: /^Repositories \d/ })).toBeVisible()
+  await picture(page, 'geo-node-primary')
+  await page.keyboard.press('Escape')
+  await cards
+    .nth(1)
+    .getByRole('button', { name: /^Show details of/ })
+    .click()
+  await expect(replicated.getByRole('row', { name: /^Repositories / })).toContainText('%')
+  await expect(details.getByRole('table', { name: 'Verification' })).toContainText('Checksum mismatch')
+  await picture(page, 'geo-node-secondary')
+  await page.keyboard.press('Escape')
+  await expect(details).toHaveCount(0)
+
   // A name that is taken is said at its field, and what was typed stays.
   await page.getByRole('button', { name: 'New node' }).click()
   const form = page.getByRole('form', { name: 'New Geo node' })

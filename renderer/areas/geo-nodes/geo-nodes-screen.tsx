@@ -11,12 +11,14 @@ import { EmptyState, ErrorState, LoadingState } from '../../common/states/states
 import classes from './geo-nodes.module.css'
 import { NodeCard } from './node-card.tsx'
 import { NodeDialog, type NodeTask } from './node-dialogs.tsx'
+import { NodeDrawer } from './node-drawer.tsx'
 
 /** The nodes of the replication and how they are doing, those in trouble first (document 3, section 4.4). */
 export function GeoNodesScreen() {
   const nodes = useOperationPages('geoNodes.list', {})
   const statuses = useOperationPages('geoNodes.status', {}, { secondary: true })
   const [task, setTask] = useState<NodeTask | null>(null)
+  const [detailed, setDetailed] = useState<number | null>(null)
   const byNode = new Map(statuses.items.map(status => [status.geo_node_id, status]))
   const here = nodes.items.find(node => node.current)
   const primary = nodes.items.find(node => node.primary)
@@ -75,9 +77,15 @@ export function GeoNodesScreen() {
             status={byNode.get(node.id) ?? null}
             obstacle={obstacle}
             onTask={setTask}
+            onDetails={() => setDetailed(node.id)}
           />
         ))}
       </div>
+      <NodeDrawer
+        node={nodes.items.find(({ id }) => id === detailed)}
+        status={detailed === null ? null : (byNode.get(detailed) ?? null)}
+        onClose={() => setDetailed(null)}
+      />
       {task && <NodeDialog task={task} onClose={() => setTask(null)} />}
     </section>
   )

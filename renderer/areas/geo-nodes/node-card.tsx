@@ -2,6 +2,7 @@ import { ActionIcon, Badge, Button, Menu, Progress, Title } from '@mantine/core'
 import { IconAlertTriangle, IconDots } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { GeoNode, GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { lagWords, momentOf, progressOf, share, worries } from '../../common/geo/status-board.ts'
 import { useGroupPaths } from '../../common/group/use-group-paths.ts'
 import { ExternalLink } from '../../common/link/external-link.tsx'
@@ -21,6 +22,7 @@ export function NodeCard({
   status,
   obstacle,
   onTask,
+  onDetails,
 }: {
   readonly node: GeoNode
   /** Null when the service tells none of this node. */
@@ -28,6 +30,7 @@ export function NodeCard({
   /** Why nothing can be changed here; null when it can. */
   readonly obstacle: string | null
   onTask(task: NodeTask): void
+  onDetails(): void
 }) {
   const titleId = useId()
   return (
@@ -77,6 +80,14 @@ export function NodeCard({
       </header>
       <Facts node={node} status={status} />
       {status && <Families status={status} />}
+      <Button
+        variant="subtle"
+        className={classes.more ?? ''}
+        aria-label={`Show details of ${visibleString(node.name)}`}
+        onClick={onDetails}
+      >
+        Show details
+      </Button>
     </article>
   )
 }
