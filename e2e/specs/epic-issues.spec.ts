@@ -19,6 +19,16 @@ test('issues are carried to another place by keyboard and by drag, taken from an
   await expect(rows).toHaveCount(4)
   await expect(page.getByRole('progressbar', { name: 'Closed issues' })).toBeVisible()
 
+  // What is planned stands on the row, and everything else behind it.
+  const issues = await service.call<readonly { title: string; epic_issue_id: number; labels: string[] }[]>('GET', path)
+  const [label = 'no label'] = issues[0]?.labels ?? []
+  await expect(rows.first()).toContainText(label)
+  await list.getByRole('button', { name: `Show details of ${first}` }).click()
+  await expect(rows.first()).toContainText(`Association ID${issues[0]?.epic_issue_id}`)
+  await picture(page, 'epic-issue-details')
+  await list.getByRole('button', { name: `Hide details of ${first}` }).click()
+  await expect(rows.first()).not.toContainText('Association ID')
+
   // Nothing is sent before it is confirmed, and Escape puts it back.
   const handle = (title: string) => list.getByRole('button', { name: `Move ${title}` })
   await handle(first).focus()

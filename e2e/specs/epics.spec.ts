@@ -36,6 +36,7 @@ test('epics are filtered in the address, made, refused without losing a letter, 
 
   await goTo(page, `/c/${connection}/g/${group}/epics`)
   await expect(rowOf(page, 'Buoys that survive the winter')).toBeVisible()
+  await expect(page.locator('[data-color^="#"]').first()).toBeVisible()
   await picture(page, 'epics')
   await page.getByRole('button', { name: 'New epic' }).click()
   const creating = page.getByRole('dialog', { name: 'New epic' })

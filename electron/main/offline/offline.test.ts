@@ -85,7 +85,7 @@ describe('A project kept offline', () => {
     expect(people.length).toBeGreaterThan(0)
     expect((await run.kept('activityEvents.ofProject', { project_id: project }, 100)).length).toBeGreaterThan(0)
     await run.kept('approvals.get', { id: project })
-    await run.kept('epics.list', { id: 'harbor' }, 100)
+    await run.kept('epics.list', { id: 'harbor', with_labels_details: true }, 100)
   })
 
   test('is updated by fetching only what has changed', async () => {

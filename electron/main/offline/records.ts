@@ -52,7 +52,7 @@ export function projectRecords(project: string, group: string | null): readonly 
       ? []
       : [
           { part: 'the group', operation: 'groups.get', params: { id: group }, size: null, pages: 1 } as const,
-          list('epics of the group', 'epics.list', { id: group }),
+          list('epics of the group', 'epics.list', { id: group, with_labels_details: true }),
         ]),
     list('contributors', 'repository.contributors', { ...id, order_by: 'commits', sort: 'desc' }),
     list('snippets', 'snippets.list'),

@@ -1,8 +1,10 @@
 import type { Epic } from '#shared/contract/epics.ts'
+import { labelLooks } from '../../common/labels/label-look.ts'
+import { Labels } from '../../common/labels/labels.tsx'
 import type { TableColumn } from '../../common/resource-table/column.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
-import { ConfidentialMark, Labels, StateBadge } from './epic-marks.tsx'
+import { ConfidentialMark, StateBadge } from './epic-marks.tsx'
 import { isConfidential, labelNames, referenceOf } from './epic-words.ts'
 import classes from './epics.module.css'
 
@@ -43,7 +45,7 @@ export const epicColumns: readonly TableColumn<Epic>[] = [
     value: epic => labelNames(epic).join(', '),
     cell: epic => (
       <span className={classes.row}>
-        <Labels names={labelNames(epic)} />
+        <Labels labels={labelLooks(epic.labels)} />
       </span>
     ),
     width: 200,

@@ -19,6 +19,11 @@ test('a fixed date says what would be inherited', () => {
   })
 })
 
+test('a service that tells only of milestones is understood', () => {
+  const epic = { ...plain, due_date_is_fixed: true, due_date_from_milestones: '2026-11-30' }
+  expect(dateOrigin(epic, 'due').sentence).toBe('Fixed by hand. Inherited, it would be 2026-11-30.')
+})
+
 test('an inherited date says that the fixed one does not count', () => {
   const epic = { ...plain, start_date: '2026-09-01', start_date_is_fixed: false, start_date_fixed: '2026-08-01' }
   const { origin, sentence } = dateOrigin(epic, 'start')

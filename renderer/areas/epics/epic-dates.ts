@@ -20,7 +20,8 @@ const sources = {
 export function dateOrigin(epic: Epic, edge: Edge): DateOrigin {
   const day = epic[`${edge}_date`] ?? null
   const isFixed = epic[`${edge}_date_is_fixed`]
-  const inherited = epic[`${edge}_date_from_inherited_source`] ?? null
+  // Older services tell only of milestones.
+  const inherited = epic[`${edge}_date_from_inherited_source`] ?? epic[`${edge}_date_from_milestones`] ?? null
   const fixed = epic[`${edge}_date_fixed`] ?? null
   switch (isFixed) {
     case true:

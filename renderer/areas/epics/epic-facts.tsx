@@ -1,59 +1,77 @@
 import { Badge, Text } from '@mantine/core'
 import type { Epic } from '#shared/contract/epics.ts'
-import { Fact, Facts } from '../../common/facts/facts.tsx'
+import { Fact, Facts, MoreFacts } from '../../common/facts/facts.tsx'
+import { FieldList } from '../../common/facts/field-list.tsx'
+import { labelDetails, labelLooks } from '../../common/labels/label-look.ts'
+import { Labels } from '../../common/labels/labels.tsx'
 import { ExternalLink } from '../../common/link/external-link.tsx'
 import { UserName } from '../../common/people/user-name.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
 import { dateOrigin, type Edge } from './epic-dates.ts'
-import { Labels } from './epic-marks.tsx'
-import { isConfidential, labelNames } from './epic-words.ts'
+import { epicViews } from './epic-views.ts'
+import { isConfidential } from './epic-words.ts'
+import { useLabels } from './use-labels.ts'
 
 /** What the service tells of an epic beside its text. */
 export function EpicFacts({ epic }: { readonly epic: Epic }) {
-  const labels = labelNames(epic)
+  const labels = useLabels(epic)
   return (
-    <Facts>
-      <Fact name="Reference">
-        <VisibleText text={epic.references?.full ?? `&${epic.iid}`} />
-      </Fact>
-      <Fact name="Starts">
-        <Day epic={epic} edge="start" />
-      </Fact>
-      <Fact name="Due">
-        <Day epic={epic} edge="due" />
-      </Fact>
-      <Fact name="Labels">{labels.length > 0 ? <Labels names={labels} /> : 'None'}</Fact>
-      <Fact name="Confidential">{isConfidential(epic) ? 'Yes: seen from the role of a reporter on' : 'No'}</Fact>
-      <Fact name="Votes">
-        {epic.upvotes ?? 0} up, {epic.downvotes ?? 0} down
-      </Fact>
-      {epic.author && (
-        <Fact name="Author">
-          <UserName name={epic.author.name} username={epic.author.username} />
+    <>
+      <Facts>
+        <Fact name="Reference">
+          <VisibleText text={epic.references?.full ?? `&${epic.iid}`} />
         </Fact>
-      )}
-      <Fact name="Created">
-        <TimeAgo value={epic.created_at} />
-      </Fact>
-      {epic.updated_at && (
-        <Fact name="Changed">
-          <TimeAgo value={epic.updated_at} />
+        <Fact name="Starts">
+          <Day epic={epic} edge="start" />
         </Fact>
-      )}
-      {epic.closed_at && (
-        <Fact name="Closed">
-          <TimeAgo value={epic.closed_at} />
+        <Fact name="Due">
+          <Day epic={epic} edge="due" />
         </Fact>
-      )}
-      {epic.web_url && (
-        <Fact name="Web page">
-          <ExternalLink address={epic.web_url}>
-            <VisibleText text={epic.web_url} />
-          </ExternalLink>
+        <Fact name="Labels">{labels.length > 0 ? <Labels labels={labelLooks(labels)} /> : 'None'}</Fact>
+        <Fact name="Confidential">{isConfidential(epic) ? 'Yes: seen from the role of a reporter on' : 'No'}</Fact>
+        <Fact name="Votes">
+          {epic.upvotes ?? 0} up, {epic.downvotes ?? 0} down
         </Fact>
-      )}
-    </Facts>
+        {epic.author && (
+          <Fact name="Author">
+            <UserName name={epic.author.name} username={epic.author.username} />
+          </Fact>
+        )}
+        <Fact name="Created">
+          <TimeAgo value={epic.created_at} />
+        </Fact>
+        {epic.updated_at && (
+          <Fact name="Changed">
+            <TimeAgo value={epic.updated_at} />
+          </Fact>
+        )}
+        {epic.closed_at && (
+          <Fact name="Closed">
+            <TimeAgo value={epic.closed_at} />
+          </Fact>
+        )}
+        {epic.web_url && (
+          <Fact name="Web page">
+            <ExternalLink address={epic.web_url}>
+              <VisibleText text={epic.web_url} />
+            </ExternalLink>
+          </Fact>
+        )}
+      </Facts>
+      <MoreFacts name="More details">
+        <FieldList of={epic} views={epicViews} />
+        {labelDetails(labels).length > 0 && (
+          <Fact name="Label details">
+            {labelDetails(labels).map(words => (
+              <div key={words}>
+                <VisibleText text={words} />
+              </div>
+            ))}
+          </Fact>
+        )}
+      </MoreFacts>
+    </>
   )
 }
 

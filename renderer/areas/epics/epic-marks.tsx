@@ -1,8 +1,6 @@
 import { Badge } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
-import { visibleString } from '#shared/text/visible.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
-import classes from './epics.module.css'
 
 /** Whether an epic or an issue is open, in the service's own word. */
 export function StateBadge({ state }: { readonly state: string }) {
@@ -26,28 +24,6 @@ export function ConfidentialMark() {
   return (
     <span title="Confidential: seen from the role of a reporter on">
       <IconEyeOff size={14} aria-label="Confidential" role="img" />
-    </span>
-  )
-}
-
-/** Labels by their names. */
-export function Labels({ names }: { readonly names: readonly string[] }) {
-  return (
-    <span className={classes.labels}>
-      {names.map(name => (
-        <Badge
-          key={name}
-          size="sm"
-          radius="sm"
-          variant="default"
-          tt="none"
-          fw={500}
-          maw={180}
-          title={visibleString(name)}
-        >
-          <VisibleText text={name} />
-        </Badge>
-      ))}
     </span>
   )
 }

@@ -21,6 +21,7 @@ test('filters go to the service in its own types', () => {
     sort: 'asc',
   })
   expect(listParams(search)).toEqual({
+    with_labels_details: true,
     search: 'tide',
     author_id: 7,
     state: 'closed',
@@ -36,5 +37,5 @@ test('filters go to the service in its own types', () => {
 
 test('an address that is wrong shows the plain list, which is asked for as it is kept', () => {
   const search = epicsSearch.parse({ author_id: 'x', state: 'burnt', created_after: 'soon', order_by: 'id', sort: 1 })
-  expect(listParams(search)).toEqual({})
+  expect(listParams(search)).toEqual({ with_labels_details: true })
 })

@@ -62,6 +62,7 @@ export function serviceFilter(search: EpicsSearch) {
 export function listParams(search: EpicsSearch) {
   const wanted = search.search?.trim()
   return {
+    with_labels_details: true,
     ...serviceFilter(search),
     ...(wanted && { search: wanted }),
     ...(search.order_by && { order_by: search.order_by }),

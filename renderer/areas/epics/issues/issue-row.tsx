@@ -1,12 +1,13 @@
 import { ActionIcon } from '@mantine/core'
-import { IconGripVertical, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { IconChevronDown, IconChevronRight, IconGripVertical, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { EpicIssue } from '#shared/contract/epic-issues.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { ExternalLink } from '../../../common/link/external-link.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { ConfidentialMark, StateBadge } from '../epic-marks.tsx'
 import classes from './epic-issues.module.css'
+import { IssueDetails, IssuePlan } from './issue-details.tsx'
 
 /** One issue, which can be carried to another place by its handle. */
 export function IssueRow({
@@ -36,6 +37,7 @@ export function IssueRow({
 }) {
   const title = visibleString(issue.title)
   const row = useRef<HTMLLIElement>(null)
+  const [isOpen, setOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each further place brings it into view again
   useEffect(() => {
     if (isCarried) row.current?.scrollIntoView({ block: 'nearest' })
@@ -79,17 +81,16 @@ export function IssueRow({
       <StateBadge state={issue.state} />
       {issue.confidential && <ConfidentialMark />}
       <VisibleText text={issue.title} className={classes.name} />
-      <span className={classes.quiet}>
-        {issue.web_url ? (
-          <ExternalLink address={issue.web_url}>
-            <VisibleText text={issue.references?.full ?? `#${issue.iid}`} />
-          </ExternalLink>
-        ) : (
-          <VisibleText text={issue.references?.full ?? `#${issue.iid}`} />
-        )}
-        {typeof issue.weight === 'number' && ` · weight ${issue.weight}`}
-        {issue.due_date && ` · due ${issue.due_date}`}
-      </span>
+      <IssueSummary issue={issue} />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`${isOpen ? 'Hide' : 'Show'} details of ${title}`}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />}
+      </ActionIcon>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -100,6 +101,25 @@ export function IssueRow({
       >
         <IconX size={14} />
       </ActionIcon>
+      <IssuePlan issue={issue} />
+      {isOpen && <IssueDetails issue={issue} />}
     </li>
+  )
+}
+
+/** Reference, weight and due date. */
+function IssueSummary({ issue }: { readonly issue: EpicIssue }) {
+  return (
+    <span className={classes.quiet}>
+      {issue.web_url ? (
+        <ExternalLink address={issue.web_url}>
+          <VisibleText text={issue.references?.full ?? `#${issue.iid}`} />
+        </ExternalLink>
+      ) : (
+        <VisibleText text={issue.references?.full ?? `#${issue.iid}`} />
+      )}
+      {typeof issue.weight === 'number' && ` · weight ${issue.weight}`}
+      {issue.due_date && ` · due ${issue.due_date}`}
+    </span>
   )
 }
