@@ -2,6 +2,17 @@ import { z } from 'zod'
 import { reducedCommit } from './commits.ts'
 import { profileUser, timestamp } from './fields.ts'
 
+/** The pipeline a job is part of. */
+export const jobPipeline = z.looseObject({
+  id: z.number(),
+  sha: z.string(),
+  ref: z.string(),
+  status: z.string(),
+  web_url: z.string().nullish(),
+  created_at: timestamp.nullish(),
+  updated_at: timestamp.nullish(),
+})
+
 /** The job that carried out a deployment (document 2, section 2, "Deployment"). */
 export const job = z.looseObject({
   id: z.number(),
@@ -17,17 +28,7 @@ export const job = z.looseObject({
   duration: z.number().nullish().describe('Seconds.'),
   user: profileUser.nullish(),
   commit: reducedCommit.nullish(),
-  pipeline: z
-    .looseObject({
-      id: z.number(),
-      sha: z.string(),
-      ref: z.string(),
-      status: z.string(),
-      web_url: z.string().nullish(),
-      created_at: timestamp.nullish(),
-      updated_at: timestamp.nullish(),
-    })
-    .nullish(),
+  pipeline: jobPipeline.nullish(),
   web_url: z.string().nullish(),
   artifacts: z
     .array(

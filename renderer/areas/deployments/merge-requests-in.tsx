@@ -1,27 +1,48 @@
-import { Badge, Button, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Text, Title } from '@mantine/core'
+import { useState } from 'react'
 import type { Deployment } from '#shared/contract/deployments.ts'
+import type { UserBrief } from '#shared/contract/fields.ts'
 import type { MergeRequest } from '#shared/contract/merge-requests.ts'
+import { Fact, MoreFacts } from '../../common/facts/facts.tsx'
+import { FieldList } from '../../common/facts/field-list.tsx'
+import { labelDetails, labelLooks } from '../../common/labels/label-look.ts'
+import { Labels } from '../../common/labels/labels.tsx'
 import { ExternalLink } from '../../common/link/external-link.tsx'
 import { useOperationPages } from '../../common/operations/use-operation.ts'
+import { UserName } from '../../common/people/user-name.tsx'
 import { useProject } from '../../common/project/project-context.ts'
+import { Spacer } from '../../common/screen/screen.tsx'
 import { ErrorState, LoadingState } from '../../common/states/states.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
 import classes from './deployments.module.css'
+import { MergeRequestFilters } from './merge-request-filters.tsx'
+import { filterCount, type MergeRequestFilter, mergeRequestViews } from './merge-request-views.ts'
 
 /** The merge requests that shipped with a deployment. */
 export function MergeRequestsIn({ deployment }: { readonly deployment: Deployment }) {
   const { id } = useProject()
-  const list = useOperationPages('deployments.mergeRequests', { id, deployment_id: deployment.id }, { secondary: true })
+  const [filter, setFilter] = useState<MergeRequestFilter>({ with_labels_details: true })
+  const list = useOperationPages(
+    'deployments.mergeRequests',
+    { id, deployment_id: deployment.id, ...filter },
+    { secondary: true, keepPrevious: true },
+  )
   return (
     <section aria-label="Merge requests in it">
-      <Title order={3} fz="sm" mb={6}>
-        Merge requests in it{list.total !== null && ` (${list.total.toLocaleString()})`}
-      </Title>
+      <Group gap={8} mb={6}>
+        <Title order={3} fz="sm">
+          Merge requests in it{list.total !== null && ` (${list.total.toLocaleString()})`}
+        </Title>
+        <Spacer />
+        <MergeRequestFilters filter={filter} onFilter={setFilter} />
+      </Group>
       {list.isPending && <LoadingState rows={3} label="Loading the merge requests" />}
       {list.error && list.items.length === 0 && <ErrorState error={list.error} onRetry={list.refetch} />}
       {!list.isPending && !list.error && list.items.length === 0 && (
-        <Text size="sm">No merge request shipped with it.</Text>
+        <Text size="sm">
+          {filterCount(filter) > 0 ? 'No matching merge requests' : 'No merge request shipped with it.'}
+        </Text>
       )}
       <ul className={classes.requests}>
         {list.items.map(request => (
@@ -46,6 +67,7 @@ export function MergeRequestsIn({ deployment }: { readonly deployment: Deploymen
 }
 
 function Request({ request }: { readonly request: MergeRequest }) {
+  const labels = labelLooks(request.labels)
   const words = (
     <>
       !{request.iid} <VisibleText text={request.title} />
@@ -71,6 +93,48 @@ function Request({ request }: { readonly request: MergeRequest }) {
           </>
         )}
       </Text>
+      <Text size="xs" c="dimmed">
+        <VisibleText text={`${request.source_branch} → ${request.target_branch}`} />
+      </Text>
+      {labels.length > 0 && <Labels labels={labels} />}
+      <MergeRequestDetails request={request} />
     </>
+  )
+}
+
+/** Everything else the service tells of a merge request. */
+function MergeRequestDetails({ request }: { readonly request: MergeRequest }) {
+  const { author, merged_by, closed_by, milestone } = request
+  const assignees = request.assignees ?? (request.assignee ? [request.assignee] : [])
+  const details = labelDetails(request.labels)
+  return (
+    <MoreFacts name="Details">
+      <People name="Author" people={[author]} />
+      <People name="Assignees" people={assignees} />
+      <People name="Merged by" people={merged_by ? [merged_by] : []} />
+      <People name="Closed by" people={closed_by ? [closed_by] : []} />
+      {milestone && (
+        <Fact name="Milestone">
+          <VisibleText text={milestone.title} />
+        </Fact>
+      )}
+      <FieldList of={request} views={mergeRequestViews} />
+      {details.length > 0 && (
+        <Fact name="Label details">
+          <VisibleText text={details.join('\n')} multiline />
+        </Fact>
+      )}
+    </MoreFacts>
+  )
+}
+
+function People({ name, people }: { readonly name: string; readonly people: readonly UserBrief[] }) {
+  if (people.length === 0) return null
+  return (
+    <Fact name={name}>
+      {people.map(person => (
+        <UserName key={person.id} name={person.name} username={person.username} />
+      ))}
+    </Fact>
   )
 }

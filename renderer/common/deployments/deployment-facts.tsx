@@ -9,6 +9,7 @@ import { VisibleText } from '../text/visible-text.tsx'
 import { TimeAgo } from '../time/time-ago.tsx'
 import { CommitName } from './commit-name.tsx'
 import { durationWords } from './duration.ts'
+import { JobDetails } from './job-details.tsx'
 
 /** A deployment as lists and environments tell of it. */
 interface SomeDeployment {
@@ -28,46 +29,49 @@ export function DeploymentFacts({ deployment }: { readonly deployment: SomeDeplo
   const params = useProjectParams()
   const { iid, ref, sha, status, created_at, updated_at, user, deployable } = deployment
   return (
-    <Facts>
-      {status && (
-        <Fact name="Status">
-          <StatusBadge status={status} of="Deployment" />
-        </Fact>
-      )}
-      <Fact name="Deployed">
-        {created_at && <TimeAgo value={created_at} />}
-        {updated_at && updated_at !== created_at && (
-          <>
-            , changed <TimeAgo value={updated_at} />
-          </>
+    <>
+      <Facts>
+        {status && (
+          <Fact name="Status">
+            <StatusBadge status={status} of="Deployment" />
+          </Fact>
         )}
-      </Fact>
-      {user && (
-        <Fact name="By">
-          <UserName name={user.name} username={user.username} />
+        <Fact name="Deployed">
+          {created_at && <TimeAgo value={created_at} />}
+          {updated_at && updated_at !== created_at && (
+            <>
+              , changed <TimeAgo value={updated_at} />
+            </>
+          )}
         </Fact>
-      )}
-      <Fact name={deployable?.tag ? 'Tag' : 'Branch or tag'}>
-        <LinkAnchor inherit to="/c/$connection/p/$project/commits" params={params} search={{ ref }}>
-          <VisibleText text={ref} />
-        </LinkAnchor>
-      </Fact>
-      <Fact name="Commit">
-        <CommitName sha={sha} />
-        {deployable?.commit && (
-          <>
-            {' '}
-            <VisibleText text={deployable.commit.title} />
-          </>
+        {user && (
+          <Fact name="By">
+            <UserName name={user.name} username={user.username} />
+          </Fact>
         )}
-      </Fact>
-      <Fact name="Number">
-        #{iid} (ID {deployment.id})
-      </Fact>
-      <Fact name="Job">
-        {deployable ? <JobWords job={deployable} /> : 'None: it was told of by a caller of the API'}
-      </Fact>
-    </Facts>
+        <Fact name={deployable?.tag ? 'Tag' : 'Branch or tag'}>
+          <LinkAnchor inherit to="/c/$connection/p/$project/commits" params={params} search={{ ref }}>
+            <VisibleText text={ref} />
+          </LinkAnchor>
+        </Fact>
+        <Fact name="Commit">
+          <CommitName sha={sha} />
+          {deployable?.commit && (
+            <>
+              {' '}
+              <VisibleText text={deployable.commit.title} />
+            </>
+          )}
+        </Fact>
+        <Fact name="Number">
+          #{iid} (ID {deployment.id})
+        </Fact>
+        <Fact name="Job">
+          {deployable ? <JobWords job={deployable} /> : 'None: it was told of by a caller of the API'}
+        </Fact>
+      </Facts>
+      {deployable && <JobDetails job={deployable} />}
+    </>
   )
 }
 

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { mergeRequestsQuery } from '#shared/contract/merge-requests.ts'
+import { filterCount, filterFields, filterLabel, filterOf, firstFilterValues } from './merge-request-views.ts'
+
+test('every filter and order of the service has an input with words of its own', () => {
+  expect(filterFields.map(({ name }) => name).toSorted()).toEqual(Object.keys(mergeRequestsQuery).toSorted())
+  expect(filterFields.filter(field => filterLabel(field) === field.name)).toEqual([])
+})
+
+test('what is typed goes to the service in its own types', () => {
+  const { filter } = filterOf({
+    ...firstFilterValues,
+    search: 'buoy',
+    author_id: '7',
+    approved_by_ids: ['7', 'Any'],
+    iids: ['12'],
+    not: { labels: ['bug'] },
+  })
+  expect(filter).toMatchObject({
+    with_labels_details: true,
+    search: 'buoy',
+    author_id: 7,
+    approved_by_ids: [7, 'Any'],
+    iids: [12],
+    not: { labels: ['bug'] },
+  })
+  expect(filterCount(filter ?? {})).toBe(5)
+})
+
+test('what is wrong is told at its input, and nothing is asked', () => {
+  expect(filterOf({ author_id: 'ada' })).toMatchObject({ filter: null, problems: { author_id: 'Not a number' } })
+})
+
+test('an order filters nothing', () => {
+  expect(filterCount(filterOf({ order_by: 'updated_at' }).filter ?? {})).toBe(0)
+})
