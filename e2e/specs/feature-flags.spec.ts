@@ -55,6 +55,13 @@ test('flags are listed with who has them on, by scope, and answer for one user i
   await picture(page, 'feature-flags')
   await row(page, 'pilot_roster').click()
   await expect(drawerOf(page).getByText('42 is none of them')).toBeVisible()
+  await expect(drawerOf(page).getByText('new_version_flag')).toBeVisible()
+  await drawerOf(page).getByText('IDs and parameters', { exact: true }).click()
+  await expect(
+    drawerOf(page)
+      .getByText(/scope ID \d+/)
+      .first(),
+  ).toBeVisible()
   await picture(page, 'feature-flag')
 })
 
@@ -170,4 +177,26 @@ test('a developer may change flags and not read freezes, a reporter may read nei
   await expect(page.getByRole('heading', { name: 'Not in this edition of the service' })).toBeVisible()
   await goTo(page, screenOf(connection, project, 'freeze-periods'))
   await expect(page.getByRole('strong').first()).toContainText('frozen now')
+})
+
+test('a legacy flag is made with its scopes, on and off', async ({ workspace }) => {
+  const { page, service } = workspace
+  await workspace.open(project, 'feature-flags')
+  await page.getByRole('button', { name: 'New feature flag' }).click()
+  const making = page.getByRole('form', { name: 'New feature flag' })
+  await making.getByRole('textbox', { name: 'Name', exact: true }).fill('spec_legacy')
+  await choose(page, 'Version', 'Legacy')
+  await making.getByLabel('Off in environments').and(making.locator('input')).fill('review/*')
+  await page.keyboard.press('Enter')
+  await picture(page, 'new-legacy-flag')
+  await making.getByRole('button', { name: 'Create the feature flag' }).click()
+  await expect(drawerOf(page).getByText('legacy_flag')).toBeVisible()
+  expect(await service.call('GET', `${flags(project)}/spec_legacy`)).toMatchObject({
+    version: 'legacy_flag',
+    scopes: [
+      { environment_scope: '*', active: true },
+      { environment_scope: 'review/*', active: false },
+    ],
+  })
+  await service.call('DELETE', `${flags(project)}/spec_legacy`)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type FeatureFlagStrategy, strategyChange } from '#shared/contract/feature-flags.ts'
-import { type DraftStrategy, draftProblems, draftsOf, outcomesOf, strategyChanges } from './draft.ts'
+import { type DraftStrategy, draftProblems, draftsOf, newLegacyScopes, outcomesOf, strategyChanges } from './draft.ts'
 
 const strategy = (id: number, name: string, parameters: Record<string, string>, scopes: readonly string[]) => ({
   id,
@@ -34,6 +34,23 @@ function merged(was: readonly FeatureFlagStrategy[], drafts: readonly DraftStrat
     .map(({ name, parameters, scopes }) => ({ name, parameters, in: scopes?.map(scope => scope.environment_scope) }))
   return [...touched, ...added].map(one => ({ ...one, in: one.in?.toSorted() }))
 }
+
+test('a legacy flag has a scope for each environment, with its strategies, and those where it is off', () => {
+  const drafts = draftsOf([everybody, users]).map(draft => ({ ...draft, scopes: [...draft.scopes, 'production'] }))
+  expect(newLegacyScopes(drafts, ['staging', 'canary'])).toEqual([
+    { environment_scope: 'review/*', active: true, strategies: [{ name: 'default', parameters: {} }] },
+    {
+      environment_scope: 'production',
+      active: true,
+      strategies: [
+        { name: 'default', parameters: {} },
+        { name: 'userWithId', parameters: { userIds: '7' } },
+      ],
+    },
+    { environment_scope: 'staging', active: false },
+    { environment_scope: 'canary', active: false },
+  ])
+})
 
 describe('the strategies of a change', () => {
   test('are none when nothing differs', () => {

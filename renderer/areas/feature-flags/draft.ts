@@ -1,3 +1,4 @@
+import type { Params } from '#shared/contract/contract.ts'
 import type { FeatureFlagStrategy, NewStrategy, StrategyChange } from '#shared/contract/feature-flags.ts'
 import type { Problems } from '../../common/schema-form/problems.ts'
 import { knownStrategy, type Parameters, ruleWords, usersOf } from './strategies.ts'
@@ -76,6 +77,24 @@ function percentProblem(text: string): string | null {
 /** The strategies of a new flag. */
 export function newStrategies(drafts: readonly DraftStrategy[]): NewStrategy[] {
   return drafts.map(newStrategy)
+}
+
+/** The scopes of a new legacy flag: one for each environment, with the strategies that are for it; and those where it is off. */
+export function newLegacyScopes(
+  drafts: readonly DraftStrategy[],
+  offIn: readonly string[],
+): NonNullable<Params<'featureFlags.create'>['scopes']> {
+  const on = new Set(drafts.flatMap(({ scopes }) => scopes).filter(scope => !offIn.includes(scope)))
+  return [
+    ...[...on].map(environment_scope => ({
+      environment_scope,
+      active: true,
+      strategies: drafts
+        .filter(({ scopes }) => scopes.includes(environment_scope))
+        .map(draft => ({ name: draft.name, parameters: { ...parametersOf(draft) } })),
+    })),
+    ...offIn.map(environment_scope => ({ environment_scope, active: false })),
+  ]
 }
 
 function newStrategy(draft: DraftStrategy): NewStrategy {

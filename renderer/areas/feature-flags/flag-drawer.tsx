@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import { CopyButton } from '../../common/copy/copy-button.tsx'
 import { SideDrawer } from '../../common/dialog/side-drawer.tsx'
-import { Fact, Facts } from '../../common/facts/facts.tsx'
+import { Fact, Facts, MoreFacts } from '../../common/facts/facts.tsx'
 import { useOperation } from '../../common/operations/use-operation.ts'
 import { useProject } from '../../common/project/project-context.ts'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
@@ -10,6 +10,7 @@ import { ErrorState, LoadingState } from '../../common/states/states.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
 import classes from './feature-flags.module.css'
+import { flagDetails } from './flag-details.ts'
 import { FlagRules } from './flag-rules.tsx'
 import { AnswerBadge, VersionBadge } from './marks.tsx'
 import { type FlagTask, whyNotCopy } from './task.ts'
@@ -39,6 +40,7 @@ function Loaded({ name, question, whyNot, onTask }: DrawerProps & { readonly nam
   if (isPending) return <LoadingState rows={6} label="Loading the feature flag" />
   if (error?.kind === 'notFound' || !data) return error ? <ErrorState error={error} onRetry={refetch} /> : null
   const flag = data.value
+  const details = flagDetails(flag)
   return (
     <Stack gap="md">
       <Group gap={8}>
@@ -51,6 +53,9 @@ function Loaded({ name, question, whyNot, onTask }: DrawerProps & { readonly nam
       </Group>
       {flag.description && <VisibleText text={flag.description} multiline />}
       <Facts>
+        <Fact name="Version">
+          <VisibleText text={flag.version} />
+        </Fact>
         <Time name="Created" value={flag.created_at} />
         <Time name="Changed" value={flag.updated_at} />
       </Facts>
@@ -68,6 +73,15 @@ function Loaded({ name, question, whyNot, onTask }: DrawerProps & { readonly nam
           Who has it on
         </Title>
         <FlagRules flag={flag} />
+        {details.length > 0 && (
+          <MoreFacts name="IDs and parameters">
+            {details.map(({ name, lines }) => (
+              <Fact key={name} name={name}>
+                <VisibleText text={lines.join('\n')} multiline />
+              </Fact>
+            ))}
+          </MoreFacts>
+        )}
       </section>
       {question && <Answered flag={flag} question={question} />}
     </Stack>

@@ -1,10 +1,10 @@
-import { Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Input, SegmentedControl, Stack, Switch, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useProject } from '../../common/project/project-context.ts'
 import { WriteDialog } from '../../common/write/write-dialog.tsx'
-import { draftProblems, draftsOf, newStrategies, strategyChanges } from './draft.ts'
+import { draftProblems, draftsOf, newLegacyScopes, newStrategies, strategyChanges } from './draft.ts'
 import { newDraft, StrategiesEditor } from './strategies-editor.tsx'
 
 /** Makes a flag with its strategies. */
@@ -13,6 +13,8 @@ export function NewFlagDialog({ onClose, onCreated }: { onClose(): void; onCreat
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
   const [drafts, setDrafts] = useState(() => [newDraft()])
+  const [version, setVersion] = useState<Version>('new_version_flag')
+  const [legacy, setLegacy] = useState<Legacy>({ isActive: true, offIn: [] })
   return (
     <WriteDialog
       operation="featureFlags.create"
@@ -22,9 +24,11 @@ export function NewFlagDialog({ onClose, onCreated }: { onClose(): void; onCreat
       paramsNow={() => ({
         id,
         name,
-        version: 'new_version_flag' as const,
+        version,
         ...(description !== '' && { description }),
-        strategies: newStrategies(drafts),
+        ...(version === 'legacy_flag'
+          ? { active: legacy.isActive, scopes: newLegacyScopes(drafts, legacy.offIn) }
+          : { strategies: newStrategies(drafts) }),
       })}
       problems={draftProblems(drafts)}
       onClose={onClose}
@@ -42,6 +46,8 @@ export function NewFlagDialog({ onClose, onCreated }: { onClose(): void; onCreat
             data-autofocus
           />
           <Description value={description} problem={problems.description} onChange={setDescription} />
+          <VersionField value={version} onChange={setVersion} />
+          {version === 'legacy_flag' && <LegacyFields value={legacy} onChange={setLegacy} />}
           <StrategiesEditor
             was={[]}
             drafts={drafts}
@@ -90,6 +96,56 @@ export function EditFlagDialog({ flag, onClose }: { readonly flag: FeatureFlag; 
         </Stack>
       )}
     </WriteDialog>
+  )
+}
+
+type Version = 'new_version_flag' | 'legacy_flag'
+const versions: readonly { readonly value: Version; readonly label: string }[] = [
+  { value: 'new_version_flag', label: 'New version' },
+  { value: 'legacy_flag', label: 'Legacy' },
+]
+
+function VersionField({ value, onChange }: { readonly value: Version; onChange(value: Version): void }) {
+  return (
+    <Input.Wrapper
+      label="Version"
+      description="A legacy flag is on or off by environment, and its rules can’t be changed later."
+    >
+      <div>
+        <SegmentedControl
+          mt={4}
+          aria-label="Version"
+          data={[...versions]}
+          value={value}
+          onChange={chosen => onChange(versions.find(one => one.value === chosen)?.value ?? value)}
+        />
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+/** What only a legacy flag has. */
+interface Legacy {
+  readonly isActive: boolean
+  readonly offIn: readonly string[]
+}
+
+function LegacyFields({ value, onChange }: { readonly value: Legacy; onChange(value: Legacy): void }) {
+  return (
+    <>
+      <Switch
+        label="Active"
+        description="Where no scope of the flag applies."
+        checked={value.isActive}
+        onChange={event => onChange({ ...value, isActive: event.currentTarget.checked })}
+      />
+      <TagsInput
+        label="Off in environments"
+        description="Names or patterns such as review/*. Enter adds one."
+        value={[...value.offIn]}
+        onChange={offIn => onChange({ ...value, offIn })}
+      />
+    </>
   )
 }
 

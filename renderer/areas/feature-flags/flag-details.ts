@@ -1,0 +1,34 @@
+import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
+
+/** One strategy or scope of a flag with its IDs, as the service has it. */
+export interface FlagDetail {
+  readonly name: string
+  readonly lines: readonly string[]
+}
+
+/** What the lists say in words, with names, parameters and IDs; of a legacy flag its scopes with their times. */
+export function flagDetails({ strategies, scopes }: FeatureFlag): readonly FlagDetail[] {
+  return [
+    ...(strategies ?? []).map(({ id, name, parameters, scopes: own }) => ({
+      name: `Strategy ${id}`,
+      lines: [
+        name,
+        ...parameterLines(parameters),
+        ...own.map(scope => `environment ${scope.environment_scope} (scope ID ${scope.id})`),
+      ],
+    })),
+    ...(scopes ?? []).map(({ id, environment_scope = '*', active, strategies: own, created_at, updated_at }) => ({
+      name: id === undefined ? 'Scope' : `Scope ${id}`,
+      lines: [
+        `environment ${environment_scope}, ${active === true ? 'active' : 'not active'}`,
+        ...(own ?? []).flatMap(({ name, parameters }) => [name, ...parameterLines(parameters)]),
+        ...(created_at ? [`created ${created_at}`] : []),
+        ...(updated_at ? [`changed ${updated_at}`] : []),
+      ],
+    })),
+  ]
+}
+
+function parameterLines(parameters: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(parameters).map(([key, value]) => `${key} = ${value}`)
+}
