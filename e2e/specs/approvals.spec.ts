@@ -93,6 +93,8 @@ test('a rule is made, changed with whom that removes in view, checked and delete
   const drawer = page.getByRole('dialog', { name: 'Approval rule', exact: true })
   const told = drawer.getByRole('region', { name: 'Can this rule ever be satisfied?' })
   await expect(told).toContainText('Not when more than')
+  await drawer.getByText('main', { exact: true }).click()
+  await expect(drawer.getByText('Allowed to merge')).toBeVisible()
   await pick(page, drawer.getByRole('textbox', { name: 'Its author' }), 'priya.raman')
   await expect(told.getByRole('listitem').filter({ hasText: 'Priya' })).toContainText('may not approve this one')
   await picture(page, 'rule')

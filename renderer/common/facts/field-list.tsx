@@ -14,12 +14,13 @@ export function FieldList({
 }) {
   return shownFields(of, views).map(field => (
     <Fact key={field.key} name={field.label}>
-      <Value field={field} />
+      <FieldText field={field} />
     </Fact>
   ))
 }
 
-function Value({ field: { text, as } }: { readonly field: ShownField }) {
+/** The value of one field: a time, an address that opens outside of the app, or text. */
+export function FieldText({ field: { text, as } }: { readonly field: ShownField }) {
   switch (as) {
     case 'time':
       return <TimeAgo value={text} />

@@ -4,12 +4,13 @@ import { useMemo } from 'react'
 import type { ApprovalConfiguration, ApprovalRule } from '#shared/contract/approvals.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { SideDrawer } from '../../../common/dialog/side-drawer.tsx'
-import { Fact, Facts } from '../../../common/facts/facts.tsx'
+import { Fact, Facts, MoreFacts } from '../../../common/facts/facts.tsx'
 import { LinkAnchor } from '../../../common/link/link.tsx'
 import { EmptyState } from '../../../common/states/states.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { CheckView } from '../check/check-view.tsx'
 import { PersonName } from '../person-name.tsx'
+import { branchLevels } from './branch-levels.ts'
 import { branchNames } from './rule-columns.tsx'
 import { groupsOf } from './rule-form.ts'
 import type { RuleTask } from './task.ts'
@@ -73,7 +74,7 @@ function Rule({
           ))}
         </Fact>
         <Fact name="Protected branches">
-          <VisibleText text={branchNames(rule) || 'all branches'} />
+          {branchNames(rule) === '' ? 'all branches' : <ProtectedBranches rule={rule} />}
         </Fact>
         <Fact name="Type">
           <VisibleText text={rule.rule_type} />
@@ -111,4 +112,17 @@ function Rule({
       )}
     </Stack>
   )
+}
+
+/** The branches a rule is for, each with who may do what on it. */
+function ProtectedBranches({ rule: { protected_branches: branches = [] } }: { readonly rule: ApprovalRule }) {
+  return branches.map(branch => (
+    <MoreFacts key={branch.id} name={<VisibleText text={branch.name} />}>
+      {branchLevels(branch).map(([name, words]) => (
+        <Fact key={name} name={name}>
+          <VisibleText text={words} />
+        </Fact>
+      ))}
+    </MoreFacts>
+  ))
 }

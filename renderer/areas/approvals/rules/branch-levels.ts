@@ -1,0 +1,25 @@
+import type { ProtectedBranch } from '#shared/contract/approvals.ts'
+
+/** Who may do what on a protected branch, as the service tells it: "Maintainers (40)". What it does not tell is left out. */
+export function branchLevels(branch: ProtectedBranch): readonly (readonly [string, string])[] {
+  const levels = [
+    ['Allowed to push', branch.push_access_levels],
+    ['Allowed to merge', branch.merge_access_levels],
+    ['Allowed to unprotect', branch.unprotect_access_levels],
+  ] as const
+  const codeOwners = branch.code_owner_approval_required
+  return [
+    ...levels.flatMap(([name, told]) => (told ? [[name, told.map(levelWords).join(', ') || 'nobody'] as const] : [])),
+    ...(codeOwners === null || codeOwners === undefined
+      ? []
+      : [['Code owner approval', codeOwners === true || codeOwners === 'true' ? 'Required' : 'Not required'] as const]),
+    ['Branch ID', `${branch.id}`],
+  ]
+}
+
+type Level = NonNullable<ProtectedBranch['push_access_levels']>[number]
+
+function levelWords({ access_level: level, access_level_description: description }: Level): string {
+  if (typeof level !== 'number') return description ?? 'not told'
+  return description ? `${description} (${level})` : `level ${level}`
+}
