@@ -4,6 +4,8 @@ import { useState } from 'react'
 import type { Snippet } from '#shared/contract/snippets.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { withLineFeeds } from '../../common/code/line-endings.ts'
+import { MoreFacts } from '../../common/facts/facts.tsx'
+import { FieldList } from '../../common/facts/field-list.tsx'
 import { Markdown } from '../../common/markdown/markdown.tsx'
 import { CodeEditor } from '../../common/monaco/code-editor.tsx'
 import { useOperation } from '../../common/operations/use-operation.ts'
@@ -18,6 +20,7 @@ import { TimeAgo } from '../../common/time/time-ago.tsx'
 import { DeleteSnippetDialog } from './delete-snippet-dialog.tsx'
 import { SnippetError } from './snippet-error.tsx'
 import { SnippetToolbar } from './snippet-toolbar.tsx'
+import { snippetAuthorViews, snippetViews } from './snippet-views.ts'
 import classes from './snippets.module.css'
 import { exactText, type SnippetContent, useSnippetContent } from './use-content.ts'
 import { useSnippetRights } from './use-rights.ts'
@@ -57,7 +60,8 @@ function SnippetInView({ snippetId }: { readonly snippetId: number }) {
             onDelete={() => setDeleting(true)}
           />
         </div>
-        <Facts snippet={snippet} />
+        <SnippetLine snippet={snippet} />
+        <SnippetDetails snippet={snippet} />
         {snippet.description && (
           <div className={classes.description}>
             <Markdown text={snippet.description} place={null} />
@@ -71,7 +75,7 @@ function SnippetInView({ snippetId }: { readonly snippetId: number }) {
   )
 }
 
-function Facts({ snippet }: { readonly snippet: Snippet }) {
+function SnippetLine({ snippet }: { readonly snippet: Snippet }) {
   const { id, author, file_name, created_at, updated_at, visibility } = snippet
   return (
     <p className={classes.facts}>
@@ -90,6 +94,16 @@ function Facts({ snippet }: { readonly snippet: Snippet }) {
       </span>
       {visibility && <span>{visibilityWords[visibility].who}</span>}
     </p>
+  )
+}
+
+/** The addresses of the snippet, and what else is told of it and its author. */
+function SnippetDetails({ snippet }: { readonly snippet: Snippet }) {
+  return (
+    <MoreFacts name="Links and details">
+      <FieldList of={snippet} views={snippetViews} />
+      <FieldList of={snippet.author} views={snippetAuthorViews} />
+    </MoreFacts>
   )
 }
 

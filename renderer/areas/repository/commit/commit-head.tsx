@@ -4,6 +4,7 @@ import type { Commit } from '#shared/contract/commits.ts'
 import { commitTime } from '../../../common/commits/history-rows.ts'
 import { PipelineStatus } from '../../../common/commits/pipeline-status.tsx'
 import { Counts } from '../../../common/diff/counts.tsx'
+import { ExternalLink } from '../../../common/link/external-link.tsx'
 import { UserName } from '../../../common/people/user-name.tsx'
 import { CommitLink } from '../../../common/project/links.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
@@ -61,6 +62,13 @@ export function CommitHead({ commit }: { readonly commit: Commit }) {
         {(commit.last_pipeline || commit.status) && (
           <Fact name="Pipeline">
             <Pipeline commit={commit} />
+          </Fact>
+        )}
+        {commit.web_url && (
+          <Fact name="Web page">
+            <ExternalLink address={commit.web_url} text={commit.web_url}>
+              <VisibleText text={commit.web_url} />
+            </ExternalLink>
           </Fact>
         )}
       </dl>
