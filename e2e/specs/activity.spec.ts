@@ -39,6 +39,7 @@ test('what happened in a project, by day, filtered by the service, pushes with t
   // It leads to the thing it speaks of.
   await pushed.getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: 'Note first for the activity' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /\/-\/commit\/[0-9a-f]{40}/ })).toBeVisible()
   await workspace.open(project, 'activity', { target_type: 'merge_request' })
   await rows.filter({ hasText: 'merge request' }).first().getByRole('link').first().click()
   await expect(page).toHaveURL(/approvals\?view=merge-request&iid=\d+/)
@@ -50,6 +51,10 @@ test('what happened in a project, by day, filtered by the service, pushes with t
   await expect(rows.filter({ hasText: 'activity-feed' })).toHaveCount(0)
   const commented = await service.call<Event[]>('GET', `/projects/${encoded}/events?action=commented`)
   if (commented.length > 0) await expect(rows.filter({ hasText: 'commented' }).first()).toBeVisible()
+  // A comment tells its IDs behind its row.
+  await rows.getByRole('button', { name: 'Show the details' }).first().click()
+  await expect(list.getByText('Comment ID').first()).toBeVisible()
+  await picture(page, 'activity-details')
   await page.getByRole('textbox', { name: 'Before this day' }).or(page.getByLabel('Before this day')).fill('2001-01-01')
   await expect(page.getByRole('heading', { name: 'Nothing happened' })).toBeVisible()
 })

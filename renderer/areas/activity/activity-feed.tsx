@@ -5,6 +5,8 @@ import { EndlessList } from '../../common/list/endless-list.tsx'
 import type { OperationPagesResult } from '../../common/operations/use-operation.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../common/states/states.tsx'
 import classes from './activity.module.css'
+import { eventDetails, hasCommits } from './event-details.ts'
+import { EventDetails } from './event-details-list.tsx'
 import { EventRow } from './event-row.tsx'
 import { type FeedRow, feedRows } from './feed-rows.ts'
 import { commitLines, PushCommits } from './push-commits.tsx'
@@ -55,7 +57,11 @@ export function ActivityFeed({ list, project }: { readonly list: EventList; read
           </li>
         ) : row.kind === 'commits' ? (
           <li key={row.key} className={classes.below} style={style}>
-            <PushCommits event={row.event} project={project} />
+            {hasCommits(row.event) ? (
+              <PushCommits event={row.event} project={project} />
+            ) : (
+              <EventDetails event={row.event} />
+            )}
           </li>
         ) : (
           <li key={row.key} className={classes.row} style={style}>
@@ -69,5 +75,7 @@ export function ActivityFeed({ list, project }: { readonly list: EventList; read
 
 function heightOf(row: FeedRow): number {
   if (row.kind === 'day') return dayHeight
-  return row.kind === 'event' ? eventHeight : commitLines(row.event) * commitHeight + 8
+  if (row.kind === 'event') return eventHeight
+  const lines = hasCommits(row.event) ? commitLines(row.event) : eventDetails(row.event).length
+  return lines * commitHeight + 8
 }

@@ -8,6 +8,7 @@ import { UserName } from '../../common/people/user-name.tsx'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { clockTime, exactTime } from '../../common/time/time.ts'
 import classes from './activity.module.css'
+import { eventDetails, hasCommits } from './event-details.ts'
 import { eventTarget } from './event-target.ts'
 import { eventWords } from './event-words.ts'
 import { ProjectName } from './project-name.tsx'
@@ -28,7 +29,7 @@ export function EventRow({
   const connection = useConnection().id
   const { deed, kind, name, more } = eventWords(event)
   const target = eventTarget(event, connection, project)
-  const hasCommits = (event.push_data?.commit_count ?? 0) > 0
+  const below = hasCommits(event) ? 'commits' : eventDetails(event).length > 0 ? 'details' : null
   const words = (
     <>
       <span className={classes.deed}>
@@ -70,9 +71,9 @@ export function EventRow({
         )}
       </span>
       {project === null && event.project_id && <ProjectName id={event.project_id} className={classes.project} />}
-      {hasCommits ? (
+      {below ? (
         <ActionIcon
-          aria-label={isOpen ? 'Hide the commits' : 'Show the commits'}
+          aria-label={`${isOpen ? 'Hide' : 'Show'} the ${below}`}
           aria-expanded={isOpen}
           size="sm"
           onClick={onToggle}
