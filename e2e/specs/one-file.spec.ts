@@ -48,6 +48,31 @@ test('one file is uploaded, replaced, looked at in detail and deleted, each in a
     expect(git('log', '-1', '--format=%s', 'main').toString().trim()).toBe('The tide has turned')
   })
 
+  await test.step('a version of it goes to a new branch that starts from another one, by a named author', async () => {
+    await more()
+    await page.getByRole('menuitem', { name: 'Replace with a file…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Replace this file' })
+    await dialog.locator('input[type=file]').setInputFiles(local('No tide at all.\n'))
+    await dialog.getByRole('radio', { name: 'A new branch' }).check()
+    await dialog.getByRole('button', { name: 'Commit it' }).click()
+    await expect(dialog.getByText('Give the branch a name')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Name of the new branch' }).fill('spec-no-tide')
+    await dialog.getByRole('button', { name: 'Different author…' }).click()
+    await dialog.getByRole('textbox', { name: 'Name of the author' }).fill('Ada Lovelace')
+    await dialog.getByRole('textbox', { name: 'E-mail address of the author' }).fill('ada@harbor.example')
+    await picture(page, 'replace-on-new-branch')
+    await dialog.getByRole('button', { name: 'Commit it' }).click()
+    await expect(codeIn(page)).toContainText('No tide at all.')
+    await expect(page).toHaveURL(/ref=spec-no-tide/)
+    expect(git('log', '-1', '--format=%an <%ae>', 'spec-no-tide').toString().trim()).toBe(
+      'Ada Lovelace <ada@harbor.example>',
+    )
+    expect(git('rev-parse', 'spec-no-tide~1').toString()).toBe(git('rev-parse', 'main').toString())
+    expect(git('show', 'main:docs/tide-chart.md').toString()).toBe('Low water at noon.\n')
+    await open(project, 'blob', { ref: 'main', path: 'docs/tide-chart.md' })
+    await expect(codeIn(page)).toContainText('Low water at noon.')
+  })
+
   await test.step('its details name what git names, and its three addresses agree', async () => {
     await more()
     await page.getByRole('menuitem', { name: 'Details…' }).click()

@@ -10,6 +10,8 @@ import { WriteDialog } from '../../../common/write/write-dialog.tsx'
 import { uploadPath } from '../changes/upload-path.ts'
 import { useFollowFiles } from '../open-files/use-follow-files.ts'
 import { baseName } from '../tree/tree-model.ts'
+import { branchOfPlace, placeOn, placeParams, placeProblems } from './commit-place.ts'
+import { CommitPlaceFields } from './commit-place-fields.tsx'
 import { FileField } from './file-field.tsx'
 import type { OneFile } from './one-file.ts'
 
@@ -26,6 +28,7 @@ export function UploadDialog({ branch, folder, onClose }: Place & { readonly fol
   const [file, setFile] = useState<OneFile | null>(null)
   const [path, setPath] = useState('')
   const [message, setMessage] = useState<string | null>(null)
+  const [place, setPlace] = useState(() => placeOn(branch))
   const commitMessage = message ?? `Add ${baseName(path)}`
   const take = (read: OneFile | null) => {
     setFile(read)
@@ -39,15 +42,20 @@ export function UploadDialog({ branch, folder, onClose }: Place & { readonly fol
       paramsNow={() => ({
         id,
         file_path: path,
-        branch,
+        ...placeParams(place, branch),
         commit_message: commitMessage,
         encoding: 'base64' as const,
         content: file?.content ?? '',
       })}
-      problems={file === null ? { content: 'Choose a file.' } : {}}
+      problems={{ ...placeProblems(place), ...(file === null && { content: 'Choose a file.' }) }}
       onClose={onClose}
       onDone={() =>
-        void navigate({ to: '/c/$connection/p/$project/blob', params, search: { ref: branch, path }, replace: false })
+        void navigate({
+          to: '/c/$connection/p/$project/blob',
+          params,
+          search: { ref: branchOfPlace(place, branch), path },
+          replace: false,
+        })
       }
     >
       {problems => (
@@ -60,7 +68,8 @@ export function UploadDialog({ branch, folder, onClose }: Place & { readonly fol
             onChange={event => setPath(event.currentTarget.value)}
           />
           <Message value={commitMessage} error={problems.commit_message} onChange={setMessage} />
-          <InOneCommit branch={branch} />
+          <CommitPlaceFields branch={branch} place={place} problems={problems} onPlace={setPlace} />
+          <InOneCommit branch={branchOfPlace(place, branch)} />
         </>
       )}
     </WriteDialog>
@@ -81,6 +90,9 @@ export function ReplaceDialog({
   const { id } = useProject()
   const [file, setFile] = useState<OneFile | null>(null)
   const [message, setMessage] = useState(`Replace ${baseName(path)}`)
+  const [place, setPlace] = useState(() => placeOn(branch))
+  const params = useProjectParams()
+  const navigate = useNavigate()
   return (
     <WriteDialog
       operation="files.update"
@@ -89,20 +101,26 @@ export function ReplaceDialog({
       paramsNow={() => ({
         id,
         file_path: path,
-        branch,
+        ...placeParams(place, branch),
         commit_message: message,
         encoding: 'base64' as const,
         content: file?.content ?? '',
         last_commit_id: lastCommitId,
       })}
-      problems={file === null ? { content: 'Choose a file.' } : {}}
+      problems={{ ...placeProblems(place), ...(file === null && { content: 'Choose a file.' }) }}
       onClose={onClose}
+      onDone={() => {
+        if (place.kind === 'branch') return
+        const search = { ref: branchOfPlace(place, branch), path }
+        void navigate({ to: '/c/$connection/p/$project/blob', params, search })
+      }}
     >
       {problems => (
         <>
           <FileField error={problems.content} onRead={setFile} />
           <Message value={message} error={problems.commit_message} onChange={setMessage} />
-          <InOneCommit branch={branch}>
+          <CommitPlaceFields branch={branch} place={place} problems={problems} onPlace={setPlace} />
+          <InOneCommit branch={branchOfPlace(place, branch)}>
             Takes the place of <Name path={path} />
           </InOneCommit>
         </>
@@ -115,6 +133,7 @@ export function ReplaceDialog({
 export function DeleteDialog({ branch, path, onClose }: FileOfBranch) {
   const { id } = useProject()
   const [message, setMessage] = useState(`Delete ${baseName(path)}`)
+  const [place, setPlace] = useState(() => placeOn(branch))
   const { data, error, refetch } = useOperation('files.head', { id, file_path: path, ref: branch })
   const openFiles = useFollowFiles()
   const lastCommitId = data?.value.last_commit_id
@@ -128,18 +147,20 @@ export function DeleteDialog({ branch, path, onClose }: FileOfBranch) {
       paramsNow={() => ({
         id,
         file_path: path,
-        branch,
+        ...placeParams(place, branch),
         commit_message: message,
         ...(lastCommitId !== undefined && { last_commit_id: lastCommitId }),
       })}
+      problems={placeProblems(place)}
       onClose={onClose}
-      onDone={() => openFiles.deleted({ ref: branch, path })}
+      onDone={() => openFiles.deleted({ ref: branchOfPlace(place, branch), path })}
     >
       {problems => (
         <>
           {error && lastCommitId === undefined && <ErrorState error={error} onRetry={refetch} />}
           <Message value={message} error={problems.commit_message} onChange={setMessage} />
-          <InOneCommit branch={branch}>
+          <CommitPlaceFields branch={branch} place={place} problems={problems} onPlace={setPlace} />
+          <InOneCommit branch={branchOfPlace(place, branch)}>
             Deletes <Name path={path} />, whose history keeps what it was,
           </InOneCommit>
         </>

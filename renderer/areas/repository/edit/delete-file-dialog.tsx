@@ -13,6 +13,8 @@ import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import { Spacer } from '../../../common/screen/screen.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
+import { branchOfPlace, placeOn, placeParams, placeProblems } from '../at-once/commit-place.ts'
+import { CommitPlaceFields } from '../at-once/commit-place-fields.tsx'
 import { useFollowFiles } from '../open-files/use-follow-files.ts'
 import { baseName, parentFolder } from '../tree/tree-model.ts'
 import { showCommitted } from './committed-notice.tsx'
@@ -43,10 +45,14 @@ function Confirmation({ file, onClose }: { readonly file: StandingFile; onClose(
   const write = useWrite('commits.create', { isTold: true })
   const openFiles = useFollowFiles()
   const [message, setMessage] = useState(`Delete ${baseName(path)}`)
+  const [place, setPlace] = useState(() => placeOn(branch))
   const [error, setError] = useState<AppError | null>(null)
+  const target = branchOfPlace(place, branch)
+  const problems = placeProblems(place)
+  const cannotSend = message.trim() === '' || Object.keys(problems).length > 0
   const request = (): Params<'commits.create'> => ({
     id,
-    branch,
+    ...placeParams(place, branch),
     commit_message: message,
     actions: [{ action: 'delete', file_path: path, last_commit_id: lastCommitId }],
   })
@@ -55,9 +61,9 @@ function Confirmation({ file, onClose }: { readonly file: StandingFile; onClose(
     try {
       const { value, journal } = await write.mutateAsync(request())
       onClose()
-      openFiles.deleted({ ref: branch, path })
+      openFiles.deleted({ ref: target, path })
       showCommitted({
-        branch,
+        branch: target,
         sha: value.id,
         journal,
         open: sha => void navigate({ to: '/c/$connection/p/$project/commit/$sha', params: { ...params, sha } }),
@@ -66,7 +72,7 @@ function Confirmation({ file, onClose }: { readonly file: StandingFile; onClose(
       await navigate({
         to: '/c/$connection/p/$project/tree',
         params,
-        search: { ref: branch, ...(folder !== '' && { path: folder }) },
+        search: { ref: target, ...(folder !== '' && { path: folder }) },
       })
     } catch (thrown) {
       setError(errorOf(thrown))
@@ -81,7 +87,7 @@ function Confirmation({ file, onClose }: { readonly file: StandingFile; onClose(
         </strong>{' '}
         is deleted from{' '}
         <strong>
-          <VisibleText text={branch} />
+          <VisibleText text={target} />
         </strong>{' '}
         in one commit. Its history keeps what it was.
       </Text>
@@ -92,6 +98,7 @@ function Confirmation({ file, onClose }: { readonly file: StandingFile; onClose(
         value={message}
         onChange={event => setMessage(event.currentTarget.value)}
       />
+      <CommitPlaceFields branch={branch} place={place} problems={problems} onPlace={setPlace} />
       {explained && (
         <p className={classes.dialogError} role="alert">
           {explained.sentence}{' '}
@@ -99,12 +106,12 @@ function Confirmation({ file, onClose }: { readonly file: StandingFile; onClose(
         </p>
       )}
       <div className={classes.buttons}>
-        <RequestPreview operation="commits.create" isDisabled={message.trim() === ''} paramsNow={request} />
+        <RequestPreview operation="commits.create" isDisabled={cannotSend} paramsNow={request} />
         <Spacer />
         <Button variant="default" onClick={onClose}>
           Keep it
         </Button>
-        <Button color="red.9" loading={write.isPending} disabled={message.trim() === ''} onClick={() => void send()}>
+        <Button color="red.9" loading={write.isPending} disabled={cannotSend} onClick={() => void send()}>
           {`Delete ${visibleString(baseName(path))}`}
         </Button>
       </div>

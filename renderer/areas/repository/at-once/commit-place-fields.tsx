@@ -1,0 +1,64 @@
+import { Input, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { RefPicker } from '../../../common/project/ref-picker.tsx'
+import { VisibleText } from '../../../common/text/visible-text.tsx'
+import { AuthorFields } from '../edit/author-fields.tsx'
+import type { CommitPlace } from './commit-place.ts'
+
+const kinds = ['branch', 'otherBranch', 'newBranch'] as const
+
+/** Where a commit of one file goes: the branch on the screen, another one, or a new one; and whom it is by. */
+export function CommitPlaceFields({
+  branch,
+  place,
+  problems,
+  onPlace,
+}: {
+  /** The branch on the screen. */
+  readonly branch: string
+  readonly place: CommitPlace
+  readonly problems: Readonly<Record<string, string>>
+  onPlace(place: CommitPlace): void
+}) {
+  const change = (part: Partial<CommitPlace>) => onPlace({ ...place, ...part })
+  return (
+    <>
+      <Radio.Group
+        label="Branch"
+        value={place.kind}
+        onChange={value => change({ kind: kinds.find(kind => kind === value) ?? 'branch', name: '' })}
+      >
+        <Stack gap={8} mt={4}>
+          <Radio value="branch" size="xs" label={<VisibleText text={branch} />} />
+          <Radio value="otherBranch" size="xs" label="An existing branch" />
+          <Radio value="newBranch" size="xs" label="A new branch" />
+        </Stack>
+      </Radio.Group>
+      {place.kind === 'otherBranch' && (
+        <div>
+          <RefPicker value={place.name} label="Existing branch" branchesOnly onPick={name => change({ name })} />
+          {problems.branch && <Input.Error mt={4}>{problems.branch}</Input.Error>}
+        </div>
+      )}
+      {place.kind === 'newBranch' && (
+        <>
+          <TextInput
+            label="Name of the new branch"
+            value={place.name}
+            error={problems.branch}
+            onChange={event => change({ name: event.currentTarget.value })}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <div>
+            <Text size="xs" fw={500} mb={4}>
+              Start branch
+            </Text>
+            <RefPicker value={place.start} label="Start branch" branchesOnly onPick={start => change({ start })} />
+            {problems.start_branch && <Input.Error mt={4}>{problems.start_branch}</Input.Error>}
+          </div>
+        </>
+      )}
+      <AuthorFields author={place.author} onAuthor={author => change({ author })} />
+    </>
+  )
+}
