@@ -75,6 +75,36 @@ test('from the merge base leaves out what the other side did since, directly sho
   await expect(page.getByRole('region', { name: 'Commit', exact: true })).toContainText(base)
 })
 
+test('the merge base of three refs is the one git names', async ({ workspace }) => {
+  const { page, service } = workspace
+  const git = await gitOf(service, project)
+  const first = git('rev-parse', 'main~3').toString().trim()
+  for (const [branch, ref] of [
+    ['compare/older', first],
+    ['compare/old', git('rev-parse', 'main~1').toString().trim()],
+  ] as const) {
+    await service.call('POST', `/projects/${encodeURIComponent(project)}/repository/commits`, {
+      branch,
+      start_sha: ref,
+      commit_message: `On ${branch}`,
+      actions: [{ action: 'create', file_path: `${branch}.txt`, content: branch }],
+    })
+  }
+  await workspace.open(project, 'compare', { from: 'main', to: 'compare/old' })
+  await page.getByRole('button', { name: 'Merge base…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Merge base' })
+  const found = dialog.getByRole('region', { name: 'Common ancestor' })
+  await expect(found).toContainText(git('merge-base', 'main', 'compare/old').toString().slice(0, 8))
+  await dialog.getByRole('button', { name: /Add a ref/ }).click()
+  await page.getByRole('option', { name: 'compare/older' }).click()
+  await expect(dialog.getByRole('list', { name: 'Refs' }).getByRole('listitem')).toHaveCount(3)
+  const base = git('merge-base', '--octopus', 'main', 'compare/old', 'compare/older').toString().trim()
+  await expect(found).toContainText(base.slice(0, 8))
+  await picture(page, 'merge-base')
+  await found.getByRole('link', { name: base.slice(0, 8) }).click()
+  await expect(page.getByRole('region', { name: 'Commit', exact: true })).toContainText(base)
+})
+
 test('a side that has nothing new says so, and swapping shows what it lacks', async ({ workspace }) => {
   const { page, service } = workspace
   const branch = 'compare/ahead'

@@ -1,6 +1,7 @@
-import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
 import { IconArrowsLeftRight } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Provenance } from '#shared/bridge.ts'
 import { deepLink } from '#shared/deep-link.ts'
 import { CopyButton } from '../../common/copy/copy-button.tsx'
@@ -9,6 +10,7 @@ import { RefPicker } from '../../common/project/ref-picker.tsx'
 import { Spacer } from '../../common/screen/screen.tsx'
 import { StaleNotice } from '../../common/states/stale-notice.tsx'
 import classes from './compare-screen.module.css'
+import { MergeBaseDialog } from './merge-base-dialog.tsx'
 import type { Compared } from './use-comparison.ts'
 
 interface CompareBarProps {
@@ -22,6 +24,7 @@ export function CompareBar({ compared, provenance, onChange }: CompareBarProps) 
   const { from, to, straight } = compared
   const params = useProjectParams()
   const router = useRouter()
+  const [isAsking, setAsking] = useState(false)
   const link = router.buildLocation({
     to: '/c/$connection/p/$project/compare',
     params,
@@ -61,6 +64,10 @@ export function CompareBar({ compared, provenance, onChange }: CompareBarProps) 
         ]}
       />
       <CopyButton value={deepLink(link.href)} label="Copy the link to this comparison" />
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Merge base…
+      </Button>
+      {isAsking && <MergeBaseDialog refs={[from, to]} onClose={() => setAsking(false)} />}
       <Spacer />
       <StaleNotice provenance={provenance} />
     </section>

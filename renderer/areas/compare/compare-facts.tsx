@@ -72,7 +72,8 @@ function Fact({ name, children }: { readonly name: ReactNode; readonly children:
   )
 }
 
-function CommitWords({ commit }: { readonly commit: Commit }) {
+/** A commit as its short SHA, its title and its age. */
+export function CommitWords({ commit }: { readonly commit: Commit }) {
   return (
     <>
       <CommitLink sha={commit.id} className={classes.sha} title={commit.id}>

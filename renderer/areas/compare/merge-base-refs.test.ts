@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { withoutRef, withRef } from './merge-base-refs.ts'
+
+test('each ref is asked about once, and no more than an address holds', () => {
+  expect(['main', 'v1.0.0', 'main'].reduce<readonly string[]>(withRef, [])).toEqual(['main', 'v1.0.0'])
+  const many = Array.from({ length: 30 }, (_, index) => `branch-${index}`)
+  expect(many.reduce<readonly string[]>(withRef, [])).toHaveLength(20)
+  expect(withoutRef(['main', 'v1.0.0'], 'main')).toEqual(['v1.0.0'])
+})

@@ -1,0 +1,12 @@
+/** As many refs are asked about at once: their names have to fit into one address. */
+const maxRefs = 20
+
+/** The refs with one more, each once. */
+export function withRef(refs: readonly string[], ref: string): readonly string[] {
+  return refs.includes(ref) || refs.length >= maxRefs ? refs : [...refs, ref]
+}
+
+/** The refs without one of them. */
+export function withoutRef(refs: readonly string[], ref: string): readonly string[] {
+  return refs.filter(one => one !== ref)
+}
