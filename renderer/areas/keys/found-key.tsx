@@ -88,9 +88,16 @@ function Owner({ user }: { readonly user: KeyUser }) {
   const identities = identitiesOf(user)
   return (
     <section aria-label="User of the key" className={classes.parts}>
-      <Title order={2}>
-        <UserName name={user.name} username={user.username} size={24} />
-      </Title>
+      <div className={classes.head}>
+        <Title order={2}>
+          <UserName name={user.name} username={user.username} size={24} />
+        </Title>
+        {user.state !== 'active' && (
+          <Badge color="orange" variant="light" tt="none">
+            <VisibleText text={user.state} />
+          </Badge>
+        )}
+      </div>
       {userParts
         .filter(([, views]) => shownFields(user, views).length > 0)
         .map(([heading, views]) => (

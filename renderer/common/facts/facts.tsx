@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import classes from './facts.module.css'
 
 /** What is known of one thing, as names with their values. */
@@ -16,12 +16,13 @@ export function Fact({ name, children }: { readonly name: string; readonly child
   )
 }
 
-/** Facts that only some people want to see, behind their name. */
+/** Facts that only some people want to see, behind their name; they are drawn once it is opened. */
 export function MoreFacts({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <details className={classes.more}>
+    <details className={classes.more} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>{name}</summary>
-      <Facts>{children}</Facts>
+      {isOpen && <Facts>{children}</Facts>}
     </details>
   )
 }

@@ -4,7 +4,8 @@ import type { FieldViews } from '../facts/field-views.ts'
 /** What a user tells in their profile beside the fields of the account. */
 export const profileViews = {
   web_url: { label: 'Web page', as: 'address' },
-  avatar_url: { label: 'Avatar', as: 'address' },
+  // The app loads no pictures.
+  avatar_url: null,
   public_email: 'Public e-mail',
   bio: 'Bio',
   location: 'Location',
