@@ -40,6 +40,8 @@ test('a file is deleted only after its name was shown, and its history keeps it'
   await dialog.getByRole('button', { name: `Delete ${path}` }).click()
   const git = await gitOf(service, project)
   await expect.poll(() => git('ls-tree', '-r', '-z', '--name-only', 'main').toString()).not.toContain(path)
+  // The answer leads there: it must not come after the spec went elsewhere.
+  await expect(page).toHaveURL(/\/tree\?/)
   await expect(page.getByRole('treeitem', { name: path })).toHaveCount(0)
   expect(git('show', `main~1:${path}`).toString()).toBe('Soon gone.\n')
 })
