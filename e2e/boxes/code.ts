@@ -25,6 +25,7 @@ export const codeBoxes: readonly Box[] = [
   dialog(`${repository}edit/delete-file-dialog.tsx`, file, [more, 'Delete…'], 'Delete this file?'),
   menu('common/diff/diff-bar.tsx', 'p/commit/main', 'More of the diff'),
   dialog(`${repository}commit/transplant/transplant-dialog.tsx`, 'p/commit/main', ['Revert…'], /Revert/),
+  dialog('areas/compare/merge-base-dialog.tsx', 'p/compare?from=v1.2.0&to=main', ['Merge base…'], 'Merge base'),
   menu(`${repository}changes/changes-bar.tsx`, 'p/changes?branch=main', 'Upload'),
   dialog(
     `${repository}changes/change-file-dialog.tsx`,

@@ -19,6 +19,7 @@ export const instanceBoxes: readonly Box[] = [
   ),
   dialog(nodes, 'c/geo-nodes', ['New node'], 'New Geo node'),
   menu('areas/geo-nodes/node-card.tsx', 'c/geo-nodes', museum),
+  dialog('areas/geo-nodes/node-drawer.tsx', 'c/geo-nodes', ['Show details of harbor-pilot-boat'], 'Geo node'),
   dialog(nodes, 'c/geo-nodes', [museum, 'Change…'], 'Change the node harbor-museum'),
   dialog(nodes, 'c/geo-nodes', [museum, 'Repair the authentication…'], 'Repair this node?'),
   dialog(nodes, 'c/geo-nodes', [museum, 'Delete…'], 'Delete this node?'),

@@ -67,7 +67,7 @@ export function CompareBar({ compared, provenance, onChange }: CompareBarProps) 
       <Button variant="default" onClick={() => setAsking(true)}>
         Merge base…
       </Button>
-      {isAsking && <MergeBaseDialog refs={[from, to]} onClose={() => setAsking(false)} />}
+      <MergeBaseDialog opened={isAsking} refs={[from, to]} onClose={() => setAsking(false)} />
       <Spacer />
       <StaleNotice provenance={provenance} />
     </section>

@@ -11,10 +11,26 @@ import classes from './compare-screen.module.css'
 import { withoutRef, withRef } from './merge-base-refs.ts'
 
 /** The common ancestor of two or more refs, which begin with those that are compared. */
-export function MergeBaseDialog({ refs: first, onClose }: { readonly refs: readonly string[]; onClose(): void }) {
+export function MergeBaseDialog({
+  opened,
+  refs,
+  onClose,
+}: {
+  readonly opened: boolean
+  readonly refs: readonly string[]
+  onClose(): void
+}) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Merge base" size="lg">
+      <Refs first={refs} />
+    </Modal>
+  )
+}
+
+function Refs({ first }: { readonly first: readonly string[] }) {
   const [refs, setRefs] = useState<readonly string[]>(() => first.reduce<readonly string[]>(withRef, []))
   return (
-    <Modal opened onClose={onClose} title="Merge base" size="lg">
+    <>
       <ul className={classes.refs} aria-label="Refs">
         {refs.map(ref => (
           <li key={ref}>
@@ -37,7 +53,7 @@ export function MergeBaseDialog({ refs: first, onClose }: { readonly refs: reado
       <section className={classes.base} aria-label="Common ancestor">
         {refs.length < 2 ? <Text size="sm">Add a second ref.</Text> : <MergeBase key={refs.join('\n')} refs={refs} />}
       </section>
-    </Modal>
+    </>
   )
 }
 

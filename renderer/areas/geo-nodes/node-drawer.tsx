@@ -77,28 +77,31 @@ function Section({ heading, children }: { readonly heading: string; readonly chi
 function Counters({ table: { heading, columns, rows } }: { readonly table: CounterTable }) {
   return (
     <Section heading={heading}>
-      <table className={classes.counters} aria-label={heading}>
-        <thead>
-          <tr>
-            <td />
-            {columns.map(column => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, cells }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {columns.map((column, index) => (
-                <td key={column}>{cells[index] || '–'}</td>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable without a mouse */}
+      <div className={classes.scrolls} tabIndex={0}>
+        <table className={classes.counters} aria-label={heading}>
+          <thead>
+            <tr>
+              <td />
+              {columns.map(column => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(({ name, cells }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {columns.map((column, index) => (
+                  <td key={column}>{cells[index] || '–'}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Section>
   )
 }

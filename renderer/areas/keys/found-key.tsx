@@ -126,42 +126,45 @@ function DeployProjects({ projects }: { readonly projects: readonly DeployKeysPr
       <Title order={2} mb={8}>
         A deploy key of {projects.length === 1 ? 'one project' : `${projects.length} projects`}
       </Title>
-      <table className={classes.projects}>
-        <thead>
-          <tr>
-            <th scope="col">Project</th>
-            <th scope="col">Access</th>
-            <th scope="col">Added</th>
-            <th scope="col">Updated</th>
-            <th scope="col">Deploy key ID</th>
-            <th scope="col">ID</th>
-          </tr>
-        </thead>
-        <tbody>
-          {projects.map(({ id, deploy_key_id, project_id, can_push, created_at, updated_at }) => (
-            <tr key={id}>
-              <td>
-                <LinkAnchor to="/c/$connection/p/$project" params={{ connection, project: `${project_id}` }}>
-                  Project {project_id}
-                </LinkAnchor>
-              </td>
-              <td>
-                <Badge color={can_push ? 'orange' : 'gray'} variant="light" tt="none">
-                  {can_push ? 'may push' : 'reads only'}
-                </Badge>
-              </td>
-              <td>
-                <TimeAgo value={created_at} />
-              </td>
-              <td>
-                <TimeAgo value={updated_at} />
-              </td>
-              <td>{deploy_key_id}</td>
-              <td>{id}</td>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable without a mouse */}
+      <div className={classes.scrolls} tabIndex={0}>
+        <table className={classes.projects}>
+          <thead>
+            <tr>
+              <th scope="col">Project</th>
+              <th scope="col">Access</th>
+              <th scope="col">Added</th>
+              <th scope="col">Updated</th>
+              <th scope="col">Deploy key ID</th>
+              <th scope="col">ID</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {projects.map(({ id, deploy_key_id, project_id, can_push, created_at, updated_at }) => (
+              <tr key={id}>
+                <td>
+                  <LinkAnchor to="/c/$connection/p/$project" params={{ connection, project: `${project_id}` }}>
+                    Project {project_id}
+                  </LinkAnchor>
+                </td>
+                <td>
+                  <Badge color={can_push ? 'orange' : 'gray'} variant="light" tt="none">
+                    {can_push ? 'may push' : 'reads only'}
+                  </Badge>
+                </td>
+                <td>
+                  <TimeAgo value={created_at} />
+                </td>
+                <td>
+                  <TimeAgo value={updated_at} />
+                </td>
+                <td>{deploy_key_id}</td>
+                <td>{id}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   )
 }
