@@ -61,7 +61,7 @@ test('a tag is made and taken back from the toast; the journal links the two ent
   const dialog = takeBackDialog(page)
   await expect(dialog).toContainText('Deletes a tag')
   await expect(dialog).toContainText(`DELETE ${service.url}/api/v4${tagsPath}/to-take-back`)
-  await judgeBox(page, dialog, '[role="dialog"]', 'taking a write back')
+  await judgeBox(page, dialog, '[role="dialog"]', 'undoing a write')
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('take-back.png') })
   const curl = await copiedBy(page, () => dialog.getByRole('button', { name: 'Copy as curl' }).click())
