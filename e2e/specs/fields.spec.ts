@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { type MarkingService, markingService } from '../support/marking-service.ts'
+import { markingService } from '../support/marking-service.ts'
 import { fieldsOfContract, Marks } from '../support/marks.ts'
+import type { RewritingService } from '../support/rewriting-service.ts'
 import { connectionOf } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
 import { addressesWithin, openScreen, placesOf, type WalkPlaces } from '../support/walk.ts'
@@ -56,7 +57,7 @@ function detailsOf({ connection, project, group }: WalkPlaces): readonly string[
 }
 
 /** Notes what is shown until nothing is asked any more and nothing changes. */
-async function look(page: Page, marking: MarkingService, marks: Marks, seen: Set<string>): Promise<void> {
+async function look(page: Page, marking: RewritingService, marks: Marks, seen: Set<string>): Promise<void> {
   const before = ['', '']
   await expect(async () => {
     const shown = await shownOn(page)

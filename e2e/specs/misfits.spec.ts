@@ -10,7 +10,7 @@ test('a row and a field in an unknown form cost themselves alone; the screen say
   service,
 }) => {
   let isOdd = true
-  const odd = await rewritingService(service, (value, path) => {
+  const odd = await rewritingService(service, (value, { path }) => {
     if (!isOdd || !path.includes('/repository/tags?') || !Array.isArray(value)) return value
     return value.map((tag: { readonly name: string }) => {
       if (tag.name === 'v1.0.0') return { ...tag, name: 7 }
