@@ -1,4 +1,4 @@
-/** A field of answers that was not as the contract has it. */
+/** A field of rows that was not as the contract has it. */
 export interface MisfitField {
   /** Names of the contract, separated by dots; `[]` for an entry of a list. */
   readonly path: string
@@ -6,14 +6,13 @@ export interface MisfitField {
   readonly expected: string
   /** Type of what came; `nothing` for a field that is missing. */
   readonly found: string
-  /** True when the whole row was left out for it, false when the field was. */
-  readonly isRow: boolean
   readonly count: number
 }
 
-/** What of an answer was not as declared: it was left out, and the rest is there. */
+/** The rows of a list that were not as declared: they were left out, and the rest is there. */
 export interface Misfits {
-  /** Rows of a list that were left out whole: their number on the page, from 0, and the beginning of their JSON. */
+  /** Their number on the page, from 0, and the beginning of their JSON, without what is secret. */
   readonly rows: readonly { readonly position: number; readonly json: string }[]
+  /** Why. */
   readonly fields: readonly MisfitField[]
 }

@@ -7,8 +7,8 @@ export function createMisfitCounts() {
   return {
     /** Counts what one answer to an operation had. */
     add(operation: OperationId, { fields }: Misfits): void {
-      for (const { path, expected, found, isRow, count } of fields) {
-        const line = `${operation} ${path || 'row'}: expected ${expected}, found ${found}, ${isRow ? 'row' : 'field'} left out`
+      for (const { path, expected, found, count } of fields) {
+        const line = `${operation} ${path || 'row'}: expected ${expected}, received ${found}`
         counts.set(line, (counts.get(line) ?? 0) + count)
       }
     },

@@ -16,7 +16,7 @@ const identity = new Set(['private_token', 'access_token', 'job_token', 'rss_tok
 
 /**
  * Reads the page headers (document 1, section 1, "Pagination").
- * @throws Failure badResponse, when the next link leaves the origin or the path, or leads back to the same page
+ * @throws Failure badResponse, when the next link leaves the path, or leads back to the same page
  */
 export function readPage(request: BuiltRequest, headers: ResponseHeaders, operation: string): PagePosition {
   return {

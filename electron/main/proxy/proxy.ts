@@ -208,7 +208,7 @@ export function createProxy(parts: ProxyParts): ApiProxy {
     // Its connections were ended meanwhile. The question is put anew, and refused when it is meant for another generation.
     if (!answer) return callRead(request, operation, signal)
     const { misfits, page: position, ...told } = answer
-    if (misfits) misfitCounts.add(operation.id, misfits)
+    if (misfits && answer.provenance.source === 'network') misfitCounts.add(operation.id, misfits)
     return {
       ...told,
       ...(misfits && { misfits }),

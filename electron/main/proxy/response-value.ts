@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { BytesValue, Endpoint } from '#shared/contract/endpoint.ts'
 import type { Misfits } from '#shared/misfits.ts'
 import { fromProfileWords, metadataHeader, profileIds, profiles } from '#shared/profile.ts'
@@ -7,7 +7,7 @@ import { Failure } from '../failure.ts'
 import { header } from './interpret-status.ts'
 import { parseJson, UnboundedJson } from './parse-json.ts'
 import type { Incoming, ResponseHeaders } from './send.ts'
-import { type Understood, understood } from './understood.ts'
+import { type Fitted, fitted, understoodRows } from './understood.ts'
 
 /** The part of a successful response its value is made from; what the cache keeps. */
 export interface RawValue {
@@ -35,35 +35,37 @@ export interface ReadValue {
  */
 export function responseValue(endpoint: Endpoint, raw: RawValue): unknown {
   const found = readBySchema(endpoint, raw)
-  if (found.misfits) throw notAsDeclared(endpoint.id, found.issue)
-  return found.data
+  if ('data' in found) return found.data
+  throw notAsDeclared(endpoint.id, found.issue)
 }
 
 /**
- * The same as far as it is as declared: what is wrong and may be missing is left out, and so are wrong rows of a list.
+ * The same, but of a list the rows that are as declared: those that are not are left out, and told.
  * @throws Failure badResponse when nothing can be understood
  */
 export function understoodValue(endpoint: Endpoint, raw: RawValue): ReadValue {
-  const { data, misfits } = readBySchema(endpoint, raw)
-  return { value: data, misfits }
+  const found = readBySchema(endpoint, raw)
+  if ('data' in found) return { value: found.data, misfits: null }
+  const { id, response, pagination } = endpoint
+  const isList = pagination !== 'none' && response.kind === 'json' && response.schema instanceof z.ZodArray
+  const rows = isList ? understoodRows(response.schema, jsonOf(id, raw.body), raw.body.length) : null
+  if (!rows) throw notAsDeclared(id, found.issue)
+  return { value: rows.data, misfits: rows.misfits }
 }
 
-function readBySchema({ id, response, pagination }: Endpoint, raw: RawValue): Understood {
+function readBySchema({ id, response }: Endpoint, raw: RawValue): Fitted {
   switch (response.kind) {
     case 'empty':
-      return { data: null, misfits: null }
+      return { data: null }
     case 'bytes': {
       const contentType = raw.contentType ?? response.contentType
-      const data: BytesValue = { base64: raw.body.toString('base64'), contentType, size: raw.body.length }
-      return { data, misfits: null }
+      return {
+        data: { base64: raw.body.toString('base64'), contentType, size: raw.body.length } satisfies BytesValue,
+      }
     }
     case 'headers':
-    case 'json': {
-      const value = fromProfileWords(jsonOf(id, raw.body))
-      const found = understood(response.schema, value, { isList: pagination !== 'none', bytes: raw.body.length })
-      if (!('data' in found)) throw notAsDeclared(id, found.issue)
-      return found
-    }
+    case 'json':
+      return fitted(response.schema, fromProfileWords(jsonOf(id, raw.body)))
   }
 }
 

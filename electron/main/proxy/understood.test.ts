@@ -6,93 +6,113 @@ import { secret } from '#shared/contract/endpoint.ts'
 import { json, serve } from '../testing/http-server.ts'
 import { proxyTo } from '../testing/proxy.ts'
 import type { ApiProxy } from './proxy.ts'
-import { understood } from './understood.ts'
+import { fitted, understoodRows } from './understood.ts'
 
 const person = z.looseObject({
   id: z.int(),
   name: z.string(),
   state: z.enum(['active', 'blocked']).optional(),
   expires_at: z.iso.date().nullable(),
-  groups: z.array(z.looseObject({ id: z.int() })).optional(),
+  groups: z.array(z.looseObject({ id: z.int(), path: z.string().optional() })).optional(),
+  release: z.looseObject({ tag: z.string() }).nullish(),
   limits: z.record(z.string(), z.int()).optional(),
 })
 const list = z.array(person)
-const read = (value: unknown, isList = true) => understood(isList ? list : person, value, { isList, bytes: 100 })
+const rows = (value: unknown, bytes = 100) => understoodRows(list, value, bytes)
 const ines = { id: 1, name: 'Ines', state: 'active', expires_at: null, beside: true }
 
-describe('an answer that is not quite as declared', () => {
+describe('an answer that is read whole', () => {
   it('is as it came when all is well, with fields that nobody knows', () => {
-    expect(read([ines])).toEqual({ data: [ines], misfits: null })
+    expect(fitted(list, [ines])).toEqual({ data: [ines] })
   })
 
-  it('is without a wrong field that may be missing, and tells which, without its value', () => {
-    const { expires_at: _, ...others } = ines
-    expect(
-      read([{ ...ines, state: 'asleep' }, { ...others, expires_at: 7 }, ines, { ...ines, state: 'dreaming' }]),
-    ).toEqual({
-      data: [
-        { id: 1, name: 'Ines', expires_at: null, beside: true },
-        { ...others, expires_at: null },
-        ines,
-        { id: 1, name: 'Ines', expires_at: null, beside: true },
-      ],
-      issue: expect.objectContaining({ path: ['state'] }),
-      misfits: {
-        rows: [],
-        fields: [
-          { path: 'state', expected: 'a known value', found: 'string', isRow: false, count: 2 },
-          { path: 'expires_at', expected: 'string', found: 'number', isRow: false, count: 1 },
-        ],
-      },
+  it('is as if null was not sent, where it stands for a field that may be missing', () => {
+    const { state: _, ...others } = ines
+    expect(fitted(list, [{ ...ines, state: null, groups: null }])).toEqual({ data: [others] })
+    expect(fitted(list, [{ ...ines, groups: [{ id: 1, path: null }] }])).toEqual({
+      data: [{ ...ines, groups: [{ id: 1 }] }],
     })
   })
 
-  it('is as it came where null stands for a field that may be missing', () => {
-    const { state: _, ...others } = ines
-    expect(read([{ ...ines, state: null, groups: null }])).toEqual({ data: [others], misfits: null })
+  it.each([
+    ['a field that must be there', { name: null }],
+    ['a field within one that may be missing', { release: { tag: null } }],
+    ['an entry of a list', { groups: [{ id: 1 }, null] }],
+    ['an entry of a record', { limits: { some: null, other: 2 } }],
+    ['another value than null', { state: 'asleep' }],
+  ])('loses nothing for %s', (_what, wrong) => {
+    expect(fitted(list, [{ ...ines, ...wrong }])).toHaveProperty('issue')
   })
 
-  it('is without a wrong row, which is there as it came', () => {
+  it('takes as many nulls as there are', () => {
+    const shape = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [`field_${index}`, z.string().optional()]),
+    )
+    const nulls = () => Object.fromEntries(Object.keys(shape).map(name => [name, null]))
+    expect(fitted(z.array(z.object(shape)), Array.from({ length: 100 }, nulls))).toEqual({
+      data: Array.from({ length: 100 }, () => ({})),
+    })
+  })
+})
+
+describe('a list that is read row by row', () => {
+  it('is without a wrong row, which is told as it came', () => {
     const wrong = { ...ines, id: '9007199254740993' }
-    expect(read([wrong, ines])).toEqual({
+    expect(rows([wrong, ines])).toEqual({
       data: [ines],
-      issue: expect.objectContaining({ path: ['id'] }),
       misfits: {
         rows: [{ position: 0, json: JSON.stringify(wrong, null, 2) }],
-        fields: [{ path: 'id', expected: 'number', found: 'string', isRow: true, count: 1 }],
+        fields: [{ path: 'id', expected: 'number', found: 'string', count: 1 }],
       },
     })
+  })
+
+  it('counts what was wrong by field, and names an entry of a record by no word of the service', () => {
+    const wrong = [{ limits: { secret_plan: 'many' } }, { expires_at: 'soon' }, { state: 'x' }, { state: 'y' }]
+    expect(rows([ines, ...wrong.map(one => ({ ...ines, ...one }))])?.misfits.fields).toEqual([
+      { path: 'limits.[]', expected: 'number', found: 'string', count: 1 },
+      { path: 'expires_at', expected: 'date', found: 'string', count: 1 },
+      { path: 'state', expected: 'a known value', found: 'string', count: 2 },
+    ])
   })
 
   it('shows no secret in the JSON of a row', () => {
-    const variable = z.object({ key: z.string(), value: secret(z.string()) })
-    const found = understood(z.array(variable), [{ key: 7, value: 'hush' }], { isList: true, bytes: 30 })
-    expect(JSON.stringify(found)).toContain('key')
+    const variables = z.array(z.object({ key: z.string(), value: secret(z.string()) }))
+    const found = understoodRows(
+      variables,
+      [
+        { key: 'a', value: 'b' },
+        { key: 7, value: 'hush' },
+      ],
+      30,
+    )
+    expect(found?.misfits.rows).toMatchObject([{ json: expect.stringContaining('"key": 7') }])
     expect(JSON.stringify(found)).not.toContain('hush')
   })
 
-  it('never has a shorter list within a row: the whole field is left out', () => {
-    expect(read([{ ...ines, groups: [{ id: 1 }, { id: 'two' }] }])).toMatchObject({
-      data: [ines],
-      misfits: { fields: [{ path: 'groups.[].id', expected: 'number', found: 'string' }] },
-    })
+  it.each([
+    ['no row is well', [7, {}], 100],
+    ['it is no list', { message: 'none' }, 100],
+    ['it is long', [ines, 7], 1_000_001],
+    ['it has many rows', Array.from({ length: 1001 }, (_, index) => (index === 0 ? 7 : ines)), 100],
+    ['many rows are wrong', [ines, ...Array.from({ length: 101 }, () => 7)], 100],
+  ])('is not understood when %s', (_what, value, bytes) => {
+    expect(rows(value, bytes)).toBeNull()
   })
 
-  it('names entries of a record by no word of the service', () => {
-    expect(read([{ ...ines, limits: { secret_plan: 'many', plain: 2 } }])).toMatchObject({
-      data: [{ limits: { plain: 2 } }],
-      misfits: { fields: [{ path: 'limits.[]' }] },
-    })
+  it('is understood with as many wrong rows, rows and bytes as are let', () => {
+    const many = [...Array.from({ length: 900 }, () => ines), ...Array.from({ length: 100 }, () => 7)]
+    expect(rows(many, 1_000_000)?.data).toHaveLength(900)
   })
 
-  it('is refused where it is one object that lacks what it must have', () => {
-    expect(read({ ...ines, name: null }, false)).toMatchObject({ issue: { path: ['name'] } })
-    expect(read({ ...ines, state: 3 }, false)).toMatchObject({ data: { name: 'Ines' } })
-    expect(read({ message: 'no list' })).toMatchObject({ issue: { path: [] } })
-  })
-
-  it('is refused when it is too large to be tried again and again', () => {
-    expect(understood(person, { ...ines, state: 3 }, { isList: false, bytes: 2_000_000 })).toHaveProperty('issue')
+  it('tells of a row no more than its beginning, however deep it is', () => {
+    const deep = Array.from({ length: 150 }).reduce<unknown>(
+      within => [within, within?.toString().slice(0, 9)],
+      'x'.repeat(9000),
+    )
+    const json = rows([ines, { ...ines, id: deep }])?.misfits.rows[0]?.json ?? ''
+    expect(json.length).toBeLessThanOrEqual(4001)
+    expect(json.endsWith('…')).toBe(true)
   })
 
   it('loses no row that is well, and keeps their order, whatever stands between them', () => {
@@ -101,28 +121,25 @@ describe('an answer that is not quite as declared', () => {
       fc.constantFrom(null, 7, [], {}, { ...ines, name: 7 }, { ...ines, groups: 'none' }),
     )
     fc.assert(
-      fc.property(fc.array(row), rows => {
-        const found = read(rows)
-        if (!('data' in found)) throw new Error('a list is always understood')
-        const kept = z
-          .array(z.object({ id: z.int() }))
-          .parse(found.data)
-          .map(({ id }) => id)
-        const well = z.object({ id: z.int().min(2) })
-        expect(kept.filter(id => id > 1)).toEqual(rows.flatMap(one => well.safeParse(one).data?.id ?? []))
-        expect(kept.length + (found.misfits?.rows.length ?? 0)).toBe(rows.length)
+      fc.property(fc.array(row), all => {
+        const well = z.object({ id: z.int().min(2), name: z.string(), groups: z.array(z.unknown()).optional() })
+        const ids = all.flatMap(one => well.safeParse(one).data?.id ?? [])
+        const found = rows(all)
+        const kept = z.array(z.object({ id: z.int() })).parse(found?.data ?? [])
+        expect(kept.map(({ id }) => id)).toEqual(ids)
+        if (found) expect(kept.length + found.misfits.rows.length).toBe(all.length)
       }),
     )
   })
 })
 
 describe('over the wire', () => {
-  const tag = (name: unknown, more: object = {}) => ({ name, message: null, target: 'abc', protected: false, ...more })
-  const answer = [tag('v1'), tag(7), tag('v2', { release: 'soon' })]
+  const tag = (name: unknown) => ({ name, message: null, target: 'abc', protected: false })
+  const answer = [tag('v1'), tag(7), tag('v2')]
   const partly = (proxy: ApiProxy, connection: ConnectionRef, from: 'network' | 'cache') =>
     proxy.call({ callId: from, connection, operation: 'tags.list', params: { id: 1 }, from, partly: true })
 
-  test('a screen gets what was understood, at once and from what was kept; a plan gets all or nothing', async () => {
+  test('a table gets what was understood, at once and from what was kept; a plan gets all or nothing', async () => {
     const server = await serve((_request, response) => json(response, answer))
     const { proxy, target, failure } = await proxyTo(server.url)
     for (const from of ['network', 'cache'] as const) {
@@ -132,8 +149,8 @@ describe('over the wire', () => {
     }
     const why = { kind: 'badResponse', operation: 'tags.list', detail: expect.stringContaining('name') }
     expect(await failure('tags.list', { id: 1 })).toMatchObject(why)
-    // What was kept for the screens is not lost by that.
+    // What was kept for the table is not lost by that.
     expect((await partly(proxy, target.ref, 'cache')).value).toHaveLength(2)
-    expect(proxy.misfits()).toContain('tags.list name: expected string, found number, row left out (3)')
+    expect(proxy.misfits()).toEqual(['tags.list name: expected string, received number (1)'])
   })
 })

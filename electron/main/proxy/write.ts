@@ -12,7 +12,7 @@ import { neverSent } from './classify-send-error.ts'
 import { requireToken, toOutgoing } from './dispatch.ts'
 import { interpretStatus, isUnchanged } from './interpret-status.ts'
 import type { HealthReports } from './read.ts'
-import { rawValue, understoodValue } from './response-value.ts'
+import { rawValue, responseValue } from './response-value.ts'
 import type { Incoming, Sender } from './send.ts'
 import type { Target } from './target.ts'
 import type { Watched, Witness } from './witness.ts'
@@ -108,7 +108,7 @@ export function createWriter(parts: WriteParts) {
     }
     if (isUnchanged(endpoint, status)) return answered
     try {
-      return { ...answered, value: understoodValue(endpoint, rawValue(endpoint, incoming)).value }
+      return { ...answered, value: responseValue(endpoint, rawValue(endpoint, incoming)) }
     } catch (unreadable) {
       return { ...answered, error: unknownOutcome(toAppError(unreadable)) }
     }

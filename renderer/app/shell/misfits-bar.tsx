@@ -24,8 +24,8 @@ export function MisfitsBar() {
       </Button>
       <Modal opened={isOpen} onClose={() => setIsOpen(false)} title="Not shown on this screen" size="xl">
         <Text size="sm" mb="sm">
-          The server sent these in a form that Gatehouse doesn't know. Nothing was changed on the server. To report it,
-          copy the diagnostics in About: they have the fields, not the values.
+          Gatehouse couldn't read these rows. Nothing was changed on the server. To report this, copy the diagnostics in
+          About. They list field names, not values.
         </Text>
         {misfits.map(one => (
           <OperationPart key={one.operation} misfits={one} />
@@ -57,21 +57,14 @@ function OperationPart({ misfits: { operation, fields, rows } }: { readonly misf
           <li key={JSON.stringify(field)}>{fieldWords(field)}</li>
         ))}
       </Text>
-      {rows.slice(0, shownRows).map(({ position, json }) => (
-        <Code
-          key={`${position} ${json}`}
-          block
-          mt={8}
-          mah={240}
-          tabIndex={0}
-          aria-label={`Row ${position + 1} as JSON`}
-        >
+      {rows.slice(0, shownRows).map(({ number, json }) => (
+        <Code key={number} block mt={8} mah={240} tabIndex={0} aria-label={`Unreadable row ${number} as JSON`}>
           <VisibleText text={json} multiline />
         </Code>
       ))}
       {rows.length > shownRows && (
         <Text size="sm" mt={8}>
-          {(rows.length - shownRows).toLocaleString()} more rows aren't listed here.
+          Only the first {shownRows} rows are listed.
         </Text>
       )}
     </section>

@@ -1,9 +1,10 @@
 import type { MisfitField, Misfits } from '#shared/misfits.ts'
 import type { ActiveAnswer } from './active-answers.ts'
 
-/** What of the answers to one operation was left out. */
-export interface OperationMisfits extends Misfits {
+/** What of the answers to one operation was left out, its rows numbered from 1. */
+export interface OperationMisfits extends Pick<Misfits, 'fields'> {
   readonly operation: string
+  readonly rows: readonly { readonly number: number; readonly json: string }[]
 }
 
 /** What was left out of the answers on the screen, by operation; none for those of which nothing was. */
@@ -11,7 +12,7 @@ export function misfitsOf(answers: readonly ActiveAnswer[]): readonly OperationM
   const found = answers.flatMap(({ operation, answer }) => (answer.misfits ? [{ operation, ...answer.misfits }] : []))
   return [...Map.groupBy(found, ({ operation }) => operation)].map(([operation, all]) => ({
     operation,
-    rows: all.flatMap(({ rows }) => rows),
+    rows: all.flatMap(({ rows }) => rows).map(({ json }, index) => ({ number: index + 1, json })),
     fields: added(all.flatMap(({ fields }) => fields)),
   }))
 }
@@ -26,20 +27,16 @@ function added(fields: readonly MisfitField[]): readonly MisfitField[] {
 
 /**
  * The sentence about them.
- * @example misfitWords([{ operation: 'tags.list', rows: [row], fields: [] }]) // "1 row of this screen …"
+ * @example misfitWords([{ operation: 'tags.list', rows: [row], fields: [] }]) // "1 row from the server couldn't be read …"
  */
 export function misfitWords(misfits: readonly OperationMisfits[]): string {
   const rows = misfits.reduce((sum, one) => sum + one.rows.length, 0)
-  const fields = misfits.flatMap(one => one.fields).reduce((sum, { isRow, count }) => sum + (isRow ? 0 : count), 0)
-  const parts = [counted(rows, 'row', 'rows'), counted(fields, 'field', 'fields')].flat()
-  return `${parts.join(' and ')} from the server couldn't be read and ${rows + fields === 1 ? "isn't" : "aren't"} shown here.`
-}
-
-function counted(count: number, one: string, many: string): readonly string[] {
-  return count === 0 ? [] : [`${count.toLocaleString()} ${count === 1 ? one : many}`]
+  const [noun, verb] = rows === 1 ? ['row', "isn't"] : ['rows', "aren't"]
+  return `${rows.toLocaleString()} ${noun} from the server couldn't be read and ${verb} shown here.`
 }
 
 /** What was wrong with a field. @example fieldWords(field) // "release.description: expected string, received number (2 rows)" */
 export function fieldWords({ path, expected, found, count }: MisfitField): string {
-  return `${path || 'the row'}: expected ${expected}, received ${found}${count === 1 ? '' : ` (${count.toLocaleString()} times)`}`
+  const rows = count === 1 ? '' : ` (${count.toLocaleString()} rows)`
+  return `${path || 'the row'}: expected ${expected}, received ${found}${rows}`
 }

@@ -24,7 +24,11 @@ export function DeploymentList({
 }) {
   const { id } = useProject()
   const order = serviceOrder(search)
-  const list = useOperationPages('deployments.list', { id, ...serviceFilter(search), ...order }, { keepPrevious: true })
+  const list = useOperationPages(
+    'deployments.list',
+    { id, ...serviceFilter(search), ...order },
+    { keepPrevious: true, partly: true },
+  )
   const isFiltered = filterCount(search) > 0
   return (
     <ResourceTable

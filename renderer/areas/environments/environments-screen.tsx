@@ -32,7 +32,11 @@ export function EnvironmentsScreen() {
   const whyNot = useWhyNotWrite('developer')
   const [task, setTask] = useState<EnvironmentTask | null>(null)
   const [typed, setTyped] = useState(search.text ?? '')
-  const list = useOperationPages('environments.list', { id, ...serviceFilter(search) }, { keepPrevious: true })
+  const list = useOperationPages(
+    'environments.list',
+    { id, ...serviceFilter(search) },
+    { keepPrevious: true, partly: true },
+  )
 
   const go = (change: EnvironmentsSearch, replace = false) =>
     void navigate({

@@ -31,7 +31,7 @@ export function FeatureFlagsScreen() {
   const list = useOperationPages(
     'featureFlags.list',
     { id, ...(search.scope && { scope: search.scope }) },
-    { keepPrevious: true },
+    { keepPrevious: true, partly: true },
   )
   const whyNot = useWhyNotWrite('developer')
   const { user = '', environment } = search

@@ -37,7 +37,7 @@ export function InstanceVariablesScreen() {
   const [task, setTask] = useState<Task | null>(null)
   const shown = useShown()
   const columns = useMemo(() => columnsOf(shown), [shown])
-  const list = useOperationPages('instanceVariables.list', {})
+  const list = useOperationPages('instanceVariables.list', {}, { partly: true })
   const show = (change: InstanceVariablesSearch, replace = false) =>
     void navigate({
       to: '/c/$connection/variables',

@@ -31,7 +31,7 @@ export function RemoteMirrorsScreen() {
   const search = useSearch({ from: '/c/$connection/p/$project/mirrors' })
   const now = useNow()
   const [task, setTask] = useState<Task | null>(null)
-  const list = useOperationPages('remoteMirrors.list', { id })
+  const list = useOperationPages('remoteMirrors.list', { id }, { partly: true })
   const forbidden =
     list.error?.kind === 'forbidden' ? 'Only maintainers of the project may see and change them' : undefined
   const whyNot = useWhyNotWrite('maintainer') ?? forbidden

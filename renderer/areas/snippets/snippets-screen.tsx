@@ -16,7 +16,7 @@ import { useSnippetRights } from './use-rights.ts'
 export function SnippetsScreen() {
   const titleId = useId()
   const { id } = useProject()
-  const list = useOperationPages('snippets.list', { id })
+  const list = useOperationPages('snippets.list', { id }, { partly: true })
   const { items, error, isPending, provenance } = list
   return (
     <Screen aria-labelledby={titleId}>

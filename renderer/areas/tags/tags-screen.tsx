@@ -33,7 +33,7 @@ export function TagsScreen() {
   const list = useOperationPages(
     'tags.list',
     { id: project, order_by: orders.parse(by), sort: directions.parse(direction), ...(q !== '' && { search: q }) },
-    { pageSize: 100, keepPrevious: true },
+    { pageSize: 100, keepPrevious: true, partly: true },
   )
   const isWriting = search.notes === true && opened !== undefined && tagsProject.mayWrite
   const written = useOperation('tags.get', { id: project, tag_name: opened ?? '' }, { enabled: isWriting })

@@ -25,8 +25,8 @@ export function operationQuery<I extends ReadId>(
       readThrough<AnswerOf<I>>({
         policy,
         shown: client.getQueryData(queryKey) !== undefined,
-        fromCache: () => callOperation(connection, operation, params, { from: 'cache', partly: true }),
-        fromNetwork: () => callOperation(connection, operation, params, { signal, partly: true }),
+        fromCache: () => callOperation(connection, operation, params, { from: 'cache' }),
+        fromNetwork: () => callOperation(connection, operation, params, { signal }),
         paint: kept => {
           if (!signal.aborted) client.setQueryData<AnswerOf<I>>(queryKey, kept)
         },
@@ -38,6 +38,8 @@ export function operationQuery<I extends ReadId>(
 export interface Paging {
   readonly size: number
   readonly keyset: boolean
+  /** Rows that are not as declared are left out and told in `misfits`, where else the list would fail. */
+  readonly partly?: boolean
 }
 
 /** Pages of a list so far, each with the token it was asked for by; the first was asked for by none. */
@@ -49,9 +51,12 @@ export function operationPagesQuery<I extends ListId>(
   connection: ConnectionRef,
   operation: I,
   params: Params<I>,
-  { size, keyset }: Paging,
+  { size, keyset, partly = false }: Paging,
 ) {
-  const queryKey = operationPagesKey(connection, operation, { ...params, page: { size, keyset } })
+  const queryKey = operationPagesKey(connection, operation, {
+    ...params,
+    page: { size, keyset, ...(partly && { partly }) },
+  })
   const { cache: policy, secretAnswer } = endpointOf(operation)
   return infiniteQueryOptions<AnswerOf<I>, Error, OperationPages<I>, typeof queryKey, string | null>({
     queryKey,
@@ -64,8 +69,8 @@ export function operationPagesQuery<I extends ListId>(
       return readThrough<AnswerOf<I>>({
         policy,
         shown: pageParam !== null || client.getQueryData(queryKey) !== undefined,
-        fromCache: () => callOperation(connection, operation, params, { from: 'cache', page, partly: true }),
-        fromNetwork: () => callOperation(connection, operation, params, { signal, page, partly: true }),
+        fromCache: () => callOperation(connection, operation, params, { from: 'cache', page, partly }),
+        fromNetwork: () => callOperation(connection, operation, params, { signal, page, partly }),
         paint: kept => {
           if (!signal.aborted) {
             client.setQueryData<OperationPages<I>>(queryKey, { pages: [kept], pageParams: [null] })

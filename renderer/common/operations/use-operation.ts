@@ -88,6 +88,11 @@ export interface PagesOptions extends OperationOptions {
   readonly pageSize?: number
   /** Keyset instead of offset pages, where the operation has them: no totals, no upper end. */
   readonly keyset?: boolean
+  /**
+   * For a list that is shown: rows that are not as declared are left out, and a bar says so. Not for a list that something is
+   * concluded from, such as whether a row is there.
+   */
+  readonly partly?: boolean
 }
 
 export interface OperationPagesResult<I extends ListId> {
@@ -116,9 +121,9 @@ export function useOperationPages<I extends ListId>(
 ): OperationPagesResult<I> {
   const connection = useConnectionRef(options.connection)
   const client = useQueryClient()
-  const { pageSize: size = pageLimits.maximumSize, keyset = false } = options
+  const { pageSize: size = pageLimits.maximumSize, keyset = false, partly = false } = options
   const enabled = options.enabled ?? true
-  const asked = operationPagesQuery(client, connection, operation, params, { size, keyset })
+  const asked = operationPagesQuery(client, connection, operation, params, { size, keyset, partly })
   const query = useInfiniteQuery({
     ...asked,
     enabled,
