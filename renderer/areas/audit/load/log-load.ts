@@ -263,49 +263,46 @@ export function createLogLoad(parts: LoadParts): LogLoad {
       }
       publish()
     }
+    // Before the windows: those that are asked for in its place must not be begun.
+    if (beginning === null) await findBeginning(signal)
+    signal.throwIfAborted()
     const taken = new Set<Part>()
-    if (beginning === null) void findBeginning(signal, taken)
     await Promise.all(Array.from({ length: lanes }, () => lane(controller, taken)))
   }
 
   /**
-   * Looks for the first window that has events, by halves, so that the progress is of the time that the log really covers, and the
-   * time before it is asked for at once. What that answer says counts, not what was found here.
+   * Looks for the first window that has events, so that the progress is of the time that the log really covers, and the time before it
+   * is asked for at once. What that answer says counts, not what was found here. The times it asks for are the same whenever the
+   * log is read, so that what was kept of one search serves the next.
    */
-  async function findBeginning(signal: AbortSignal, taken: ReadonlySet<Part>): Promise<void> {
+  async function findBeginning(signal: AbortSignal): Promise<void> {
     const { hasEventsUntil, answersForYears } = parts
     if (!hasEventsUntil) return
-    const searched = windows
+    const oldestFirst = windows.toReversed()
+    const isEmptyUntil = async (count: number) => {
+      const newest = oldestFirst[count - 1]?.window
+      return newest ? !(await pacer.run(signal, () => hasEventsUntil(newest.end, signal))) : false
+    }
     try {
-      let [low, high] = [0, searched.length - 1]
-      while (low < high) {
-        const middle = Math.floor((low + high) / 2)
-        const older = searched[middle + 1]?.window
-        if (older && (await pacer.run(signal, () => hasEventsUntil(older.end, signal)))) low = middle + 1
-        else high = middle
+      let empty = 0
+      for (let step = 2 ** Math.floor(Math.log2(windows.length)); step >= 1; step /= 2) {
+        if (empty + step < windows.length && (await isEmptyUntil(empty + step))) empty += step
       }
-      const first = searched[low]?.window
-      if (!first) return
-      beginning = first.begin
+      beginning = oldestFirst[empty]?.window?.begin ?? null
       publish()
-      const hasTimeBefore = low + 2 < searched.length
-      if (hasTimeBefore && answersForYears && (await pacer.run(signal, () => answersForYears(signal)))) {
-        joinBefore(first.begin, taken)
-      }
+      if (empty > 1 && answersForYears && (await pacer.run(signal, () => answersForYears(signal)))) joinOldest(empty)
     } catch {
       // The progress is less exact, and the time before the log is asked for window by window.
     }
   }
 
-  /** Puts one window in place of the last ones, up to a time, of which nothing was asked yet. */
-  function joinBefore(time: number, taken: ReadonlySet<Part>): void {
-    const isLeft = (part: Part) =>
-      part.state.kind === 'unread' && !taken.has(part) && part.window !== null && part.window.end <= time
-    const joined = windows.slice(windows.findLastIndex(part => !isLeft(part)) + 1)
+  /** Puts one window in place of so many of the oldest, unless something of them was read already. */
+  function joinOldest(count: number): void {
+    const joined = windows.slice(-count)
     const [newest, oldest] = [joined[0]?.window, joined.at(-1)?.window]
-    if (!newest || !oldest || joined.length < 2) return
+    if (!newest || !oldest || joined.some(({ state: known }) => known.kind !== 'unread')) return
     const period = { begin: oldest.begin, end: newest.end }
-    windows = [...windows.filter(part => !joined.includes(part)), { ...newPart(period), window: period, joined }]
+    windows = [...windows.slice(0, -count), { ...newPart(period), window: period, joined }]
   }
 
   /** Reads what happened since the last read, with an overlap for what came late. */

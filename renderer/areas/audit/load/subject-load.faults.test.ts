@@ -90,7 +90,7 @@ async function faultyWay(
     onward.on('error', () => response.destroy())
     onward.end()
   })
-  return { url: server.url, counts, paths }
+  return { url: server.url, counts, paths, stop: () => server.close() }
 }
 
 /** Puts main's own proxy and store behind the page's bridge. */
@@ -323,4 +323,17 @@ test('after a restart it resumes: what was read before is not asked for again', 
   // Those that were under way when it stopped may not have been kept.
   expect(again.length).toBeLessThanOrEqual(2 * lanes)
   expect(walked(asked).length).toBeGreaterThan(20)
+})
+
+test('a log whose empty past was asked for at once is there without the service, as a copy', async () => {
+  const service = await auditedService(200)
+  const way = await faultyWay(service.url, () => null)
+  const proxy = await proxyTo(way.url, { token: administratorToken })
+  bridgeTo(proxy)
+  const before = await ended(quickLoad(wholeLog))
+  expect(before.coverage.isComplete).toBe(true)
+  await way.stop()
+  const { status, events, coverage } = await ended(quickLoad(wholeLog))
+  expect({ status, events, gaps: coverage.gaps }).toEqual({ status: 'loaded', events: before.events, gaps: [] })
+  expect(coverage).toMatchObject({ isComplete: false, copy: { stale: true } })
 })
