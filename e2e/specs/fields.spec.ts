@@ -8,30 +8,38 @@ import { addressesWithin, openScreen, placesOf, type WalkPlaces } from '../suppo
 
 const at = { project: 'harbor/lighthouse', group: 'harbor' }
 
-test('every field of every answer is on a screen, or docs/developers/fields.md says why not', async ({
-  service,
-  launch,
-}, info) => {
-  const { answers, shown, told, missing } = fieldsOfContract()
-  const marks = new Marks()
-  const marking = await markingService(service, marks, answers)
-  const { page } = await launch(connectedTo({ ...service, url: marking.url }))
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  // So large that no table leaves out rows or columns.
-  await page.setViewportSize({ width: 2400, height: 2000 })
-  const places = { connection: await connectionOf(page), ...at }
-  const seen = new Set<string>()
-  for (const address of [...(await placesOf(page, places)), ...addressesWithin(places), ...detailsOf(places)]) {
-    await openScreen(page, address)
-    if (address.endsWith('/snippets/1')) await showUserAgent(page)
-    await look(page, marking, marks, seen)
-    if (await page.locator('#main').getByRole('grid').first().isVisible()) {
-      await showAllColumns(page)
-      await openFirstRow(page)
-      await look(page, marking, marks, seen)
+const { answers, shown, told, missing } = fieldsOfContract()
+/** Each walks a part of the screens within the time of a test. */
+const walks = 4
+const seen = new Set<string>()
+
+test.describe.configure({ mode: 'serial' })
+
+for (let walk = 0; walk < walks; walk += 1) {
+  test(`the screens are looked at, part ${walk + 1} of ${walks}`, async ({ service, launch }) => {
+    const marks = new Marks()
+    const marking = await markingService(service, marks, answers)
+    const { page } = await launch(connectedTo({ ...service, url: marking.url }))
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    // So large that no table leaves out rows or columns.
+    await page.setViewportSize({ width: 2400, height: 2000 })
+    const places = { connection: await connectionOf(page), ...at }
+    const addresses = [...(await placesOf(page, places)), ...addressesWithin(places), ...detailsOf(places)]
+    for (const address of addresses.filter((_, index) => index % walks === walk)) {
+      await openScreen(page, address)
+      if (address.endsWith('/snippets/1')) await showUserAgent(page)
+      await look(page, marking, marks)
+      if (await page.locator('#main').getByRole('grid').first().isVisible()) {
+        await showAllColumns(page)
+        await openFirstRow(page)
+        await look(page, marking, marks)
+      }
     }
-  }
-  await marking.stop()
+    await marking.stop()
+  })
+}
+
+test('every field of every answer was on a screen, or docs/developers/fields.md says why not', () => {
   expect(
     shown.filter(field => !seen.has(field)),
     'on no screen, and without a reason',
@@ -41,7 +49,7 @@ test('every field of every answer is on a screen, or docs/developers/fields.md s
     'on a screen, and yet with a reason why not',
   ).toEqual([])
   const shownNow = missing.filter(field => seen.has(field))
-  if (shownNow.length > 0) info.annotations.push({ type: 'no longer missing', description: shownNow.join(', ') })
+  if (shownNow.length > 0) test.info().annotations.push({ type: 'no longer missing', description: shownNow.join(', ') })
 })
 
 /** Details that neither a sidebar nor the walk of all screens opens. */
@@ -57,7 +65,7 @@ function detailsOf({ connection, project, group }: WalkPlaces): readonly string[
 }
 
 /** Notes what is shown until nothing is asked any more and nothing changes. */
-async function look(page: Page, marking: RewritingService, marks: Marks, seen: Set<string>): Promise<void> {
+async function look(page: Page, marking: RewritingService, marks: Marks): Promise<void> {
   const before = ['', '']
   await expect(async () => {
     const shown = await shownOn(page)
