@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { resourcesOf } from './inventory.ts'
@@ -38,8 +38,15 @@ describe.each(Object.entries(standings))('the reasons of %s', (name, own) => {
 
 /** The fields that a file does not name. */
 function notNamedIn(file: string, fields: string): readonly string[] {
-  const text = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : ''
+  const text = textsAt(join(root, file)).join('\n')
   return fields.split(' ').filter(path => !new RegExp(`\\b${lastName(path)}\\b`).test(text))
+}
+
+/** A file, or all of a folder. */
+function textsAt(path: string): readonly string[] {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [readFileSync(path, 'utf8')]
+  return readdirSync(path).flatMap(name => textsAt(join(path, name)))
 }
 
 /** The name a file has to have: of a list or a map its own. */

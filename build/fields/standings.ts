@@ -1,6 +1,6 @@
 /** Why a field is not seen by the check that renders every screen. */
 export const reasons = {
-  read: 'Shown, but the check cannot tell: the value is a word of a list, yes or no, rounded, or in a form. The file reads it',
+  read: 'Shown, but the check cannot tell: the value is a word of a list, yes or no, rounded, or in a form. The file or folder reads it',
   same: 'Another field says the same',
   elsewhere: 'Belongs to another screen, to which the app leads',
   write: 'Answers a write; the screens read the thing again',
@@ -14,7 +14,7 @@ export interface Standing {
   readonly reason: Reason
   /** Paths with spaces between them; `*` is all of them. */
   readonly fields: string
-  /** For `read` the file; for `same` the other field; for `elsewhere` the screen; for `technical` what it is. */
+  /** For `read` the file or folder; for `same` the other field; for `elsewhere` the screen; for `technical` what it is. */
   readonly note?: string
 }
 
@@ -167,7 +167,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     { reason: 'missing', fields: 'parent_id' },
   ],
   'SSH key': [
-    { reason: 'read', fields: 'user.state', note: 'renderer/areas/keys/found-key.tsx' },
+    { reason: 'read', fields: 'user.state', note: 'renderer/areas/keys' },
     { reason: 'technical', fields: 'user.avatar_url', note: 'the address of a picture, which the app does not load' },
     {
       reason: 'missing',

@@ -29,6 +29,7 @@ for (let walk = 0; walk < walks; walk += 1) {
       await openScreen(page, address)
       if (address.endsWith('/snippets/1')) await showUserAgent(page)
       await look(page, marking, marks)
+      if (await openDetails(page)) await look(page, marking, marks)
       if (await page.locator('#main').getByRole('grid').first().isVisible()) {
         await showAllColumns(page)
         await openFirstRow(page)
@@ -87,6 +88,14 @@ async function shownOn(page: Page): Promise<string> {
     ])
     return [document.body.textContent, ...said].join('\n')
   })
+}
+
+/** What a row or a card keeps behind a button; whether there is any. */
+async function openDetails(page: Page): Promise<boolean> {
+  const button = page.locator('#main').getByRole('button', { name: /^Show (the details|details of)/ })
+  if ((await button.count()) === 0) return false
+  await button.first().click()
+  return true
 }
 
 async function showAllColumns(page: Page): Promise<void> {
