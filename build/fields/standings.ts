@@ -306,6 +306,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
   ],
   'Commit, brief': [
     { reason: 'same', fields: 'created_at', note: 'committed_date' },
+    { reason: 'read', fields: 'authored_date', note: 'renderer/areas/contributors/activity.ts' },
     { reason: 'elsewhere', fields: 'parent_ids[] committer_name committer_email', note: 'the commit' },
   ],
   'Group of approvers': [
