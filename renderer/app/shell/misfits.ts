@@ -27,7 +27,7 @@ function added(fields: readonly MisfitField[]): readonly MisfitField[] {
 
 /**
  * The sentence about them.
- * @example misfitWords([{ operation: 'tags.list', rows: [row], fields: [] }]) // "1 row from the server couldn't be read …"
+ * @example misfitWords([{ operation: 'tags.list', rows: [row], fields: [] }]) // "1 row from the server couldn't be read and isn't shown here."
  */
 export function misfitWords(misfits: readonly OperationMisfits[]): string {
   const rows = misfits.reduce((sum, one) => sum + one.rows.length, 0)
