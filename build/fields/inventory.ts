@@ -54,8 +54,8 @@ function itemOf(shape: Shape): Shape {
   return shape.kind === 'list' ? itemOf(shape.of) : shape
 }
 
-/** The keys of fields that the check has to see, of those that have a reason not to be seen, and of those not shown yet. */
-export function toldFields(): Readonly<Record<'shown' | 'told' | 'missing', readonly string[]>> {
+/** The keys of fields that the check has to see, and of those that have a reason not to be seen. */
+export function toldFields(): Readonly<Record<'shown' | 'told', readonly string[]>> {
   const keys = resourcesOf().flatMap(({ name, fields }) =>
     fields.map(({ path }) => ({ key: `${name} ${path}`, reason: standingOf(name, path)?.reason })),
   )
@@ -64,8 +64,7 @@ export function toldFields(): Readonly<Record<'shown' | 'told' | 'missing', read
   return {
     shown: keysWith(reason => reason === undefined),
     // Of what is read the check cannot tell: some of its values may be seen.
-    told: keysWith(reason => reason !== undefined && reason !== 'missing' && reason !== 'read'),
-    missing: keysWith(reason => reason === 'missing'),
+    told: keysWith(reason => reason !== undefined && reason !== 'read'),
   }
 }
 

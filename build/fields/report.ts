@@ -9,7 +9,7 @@ const introduction = `# Fields of the answers
 Every field of every answer, told once for each resource, however many operations answer with it. What a line calls seen is on a screen:
 \`e2e/specs/fields.spec.ts\` gives every field a value of its own, renders each screen with the rows of its tables and all their columns, and looks for the value among
 texts, titles, labels, links, times and inputs. It fails when a field is on no screen and has no reason below, and when one has a reason
-and is on a screen (a field that is not shown yet may come to be).
+and is on a screen.
 
 \`build/fields/fields.test.ts\` writes this page from the contract and fails when it is out of date.
 [standings.ts](../../build/fields/standings.ts) has the reasons.

@@ -15,8 +15,6 @@ interface ContractFields {
   readonly answers: readonly MarkedAnswer[]
   readonly shown: readonly string[]
   readonly told: readonly string[]
-  /** What is not shown yet. */
-  readonly missing: readonly string[]
 }
 
 /** Asked of the contract itself, by a process of its own. */
