@@ -71,6 +71,10 @@ describe('every param that may be left out', () => {
     expect(told.map(({ key }) => key).filter(key => !keys.includes(key))).toEqual([])
   })
 
+  it('has no reason once a file writes it', () => {
+    expect(told.filter(({ key }) => sent.has(key))).toEqual([])
+  })
+
   it('is written where the reason says so', () => {
     const read = Object.values(paramStandings)
       .flat()
