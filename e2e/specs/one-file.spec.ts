@@ -73,6 +73,23 @@ test('one file is uploaded, replaced, looked at in detail and deleted, each in a
     await expect(codeIn(page)).toContainText('Low water at noon.')
   })
 
+  await test.step('and to a branch where another commit changed it last', async () => {
+    await more()
+    await page.getByRole('menuitem', { name: 'Replace with a file…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Replace this file' })
+    await dialog.locator('input[type=file]').setInputFiles(local('A tide of its own.\n'))
+    await dialog.getByRole('radio', { name: 'An existing branch' }).check()
+    await dialog.getByRole('button', { name: /^Existing branch: / }).click()
+    await dialog.getByRole('textbox', { name: 'Find a branch' }).fill('spec-no-tide')
+    await dialog.getByRole('option', { name: /spec-no-tide/ }).first().click()
+    await dialog.getByRole('button', { name: 'Commit it' }).click()
+    await expect(codeIn(page)).toContainText('A tide of its own.')
+    expect(git('show', 'spec-no-tide:docs/tide-chart.md').toString()).toBe('A tide of its own.\n')
+    expect(git('show', 'main:docs/tide-chart.md').toString()).toBe('Low water at noon.\n')
+    await open(project, 'blob', { ref: 'main', path: 'docs/tide-chart.md' })
+    await expect(codeIn(page)).toContainText('Low water at noon.')
+  })
+
   await test.step('its details name what git names, and its three addresses agree', async () => {
     await more()
     await page.getByRole('menuitem', { name: 'Details…' }).click()

@@ -67,3 +67,24 @@ test('looks no further into a value than the bound', () => {
   expect(estimateBytes(endless, 3000)).toBeLessThan(6000)
   expect(estimateBytes(new Uint8Array(5000), 10_000)).toBeGreaterThanOrEqual(5000)
 })
+
+test('what is more than the bound by itself goes alone', async () => {
+  const client = createQueryClient()
+  ;(await shown(client, 'small', 1))()
+  ;(await shown(client, 'large', (2 * maxUnseenBytes) / megabyte))()
+  await Promise.resolve()
+  expect(client.getQueryData(['large'])).toBeUndefined()
+  expect(client.getQueryData(['small'])).toBeDefined()
+  client.clear()
+})
+
+test('what is kept for ever stays', async () => {
+  const client = createQueryClient()
+  const options = { queryKey: ['app'], gcTime: Number.POSITIVE_INFINITY, queryFn: async () => 'x'.repeat(megabyte) }
+  const leave = new QueryObserver(client, options).subscribe(() => undefined)
+  await client.ensureQueryData(options)
+  leave()
+  for (let index = 0; index < 20; index += 1) (await shown(client, `other ${index}`, 10))()
+  expect(client.getQueryData(['app'])).toBeDefined()
+  client.clear()
+})

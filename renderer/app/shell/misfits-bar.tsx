@@ -12,9 +12,13 @@ const shownRows = 20
 /** Across the window while something that a server sent is not shown, because it isn't in a known form. */
 export function MisfitsBar() {
   const answers = useActiveAnswers(useMemo(answersWithMisfits, []))
-  const [isOpen, setIsOpen] = useState(false)
   const misfits = misfitsOf(answers)
-  if (misfits.length === 0) return null
+  return misfits.length === 0 ? null : <Bar misfits={misfits} />
+}
+
+/** Its dialog goes with it. */
+function Bar({ misfits }: { readonly misfits: readonly OperationMisfits[] }) {
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <div className={classes.bar} data-tone="offline" role="status">
       <IconFileAlert size={16} aria-hidden />

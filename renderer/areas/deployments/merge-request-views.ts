@@ -63,14 +63,14 @@ export const filterLabels: Readonly<Record<Filter, string>> = {
   created_before: 'Created before',
   updated_after: 'Changed after',
   updated_before: 'Changed before',
-  not: 'Without',
+  not: 'Exclude',
   order_by: 'Sort by',
   sort: 'Sort direction',
-  view: 'Fields',
+  view: 'View',
   with_labels_details: 'Label colors',
 }
 
-/** The words over a filter. The names within "Without" are those of the filters. */
+/** The words over a filter. The names within "Exclude" are those of the filters. */
 export function filterLabel({ name }: { readonly name: string }): string {
   const labels: Readonly<Record<string, string>> = filterLabels
   return labels[name] ?? name

@@ -37,7 +37,7 @@ function merged(was: readonly FeatureFlagStrategy[], drafts: readonly DraftStrat
 
 test('a legacy flag has a scope for each environment, with its strategies, and those where it is off', () => {
   const drafts = draftsOf([everybody, users]).map(draft => ({ ...draft, scopes: [...draft.scopes, 'production'] }))
-  expect(newLegacyScopes(drafts, ['staging', 'canary'])).toEqual([
+  expect(newLegacyScopes(drafts, { isActive: true, offIn: ['staging', 'canary'] })).toEqual([
     { environment_scope: 'review/*', active: true, strategies: [{ name: 'default', parameters: {} }] },
     {
       environment_scope: 'production',
@@ -50,6 +50,14 @@ test('a legacy flag has a scope for each environment, with its strategies, and t
     { environment_scope: 'staging', active: false },
     { environment_scope: 'canary', active: false },
   ])
+})
+
+test('a legacy flag that is not active is off in all environments, whatever its strategies', () => {
+  const off = (environment_scope: string) => ({ environment_scope, active: false })
+  const [draft] = draftsOf([everybody])
+  const scopes = newLegacyScopes(draft ? [draft] : [], { isActive: false, offIn: [] })
+  expect(scopes).toEqual([...['staging', 'review/*'].map(scope => expect.objectContaining(off(scope))), off('*')])
+  expect(newLegacyScopes([], { isActive: false, offIn: ['*', 'staging'] })).toEqual([off('*'), off('staging')])
 })
 
 describe('the strategies of a change', () => {

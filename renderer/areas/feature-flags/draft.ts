@@ -79,21 +79,25 @@ export function newStrategies(drafts: readonly DraftStrategy[]): NewStrategy[] {
   return drafts.map(newStrategy)
 }
 
-/** The scopes of a new legacy flag: one for each environment, with the strategies that are for it; and those where it is off. */
+/**
+ * The scopes of a new legacy flag: one for each environment, with the strategies that are for it; and those where it is off. A service
+ * looks at the scopes alone, so those of a flag that is not active are all off, and one of them is for all environments.
+ */
 export function newLegacyScopes(
   drafts: readonly DraftStrategy[],
-  offIn: readonly string[],
+  { isActive, offIn }: { readonly isActive: boolean; readonly offIn: readonly string[] },
 ): NonNullable<Params<'featureFlags.create'>['scopes']> {
   const on = new Set(drafts.flatMap(({ scopes }) => scopes).filter(scope => !offIn.includes(scope)))
   return [
     ...[...on].map(environment_scope => ({
       environment_scope,
-      active: true,
+      active: isActive,
       strategies: drafts
         .filter(({ scopes }) => scopes.includes(environment_scope))
         .map(draft => ({ name: draft.name, parameters: { ...parametersOf(draft) } })),
     })),
     ...offIn.map(environment_scope => ({ environment_scope, active: false })),
+    ...(isActive || on.has('*') || offIn.includes('*') ? [] : [{ environment_scope: '*', active: false }]),
   ]
 }
 

@@ -36,6 +36,6 @@ test('scopes of a legacy flag are told with their IDs and times', () => {
         'changed 2026-01-02T00:00:00Z',
       ],
     },
-    { name: 'Scope', lines: ['environment *, not active'] },
+    { name: 'Scope, number 2', lines: ['environment *, not active'] },
   ])
 })

@@ -17,15 +17,17 @@ export function flagDetails({ strategies, scopes }: FeatureFlag): readonly FlagD
         ...own.map(scope => `environment ${scope.environment_scope} (scope ID ${scope.id})`),
       ],
     })),
-    ...(scopes ?? []).map(({ id, environment_scope = '*', active, strategies: own, created_at, updated_at }) => ({
-      name: id === undefined ? 'Scope' : `Scope ${id}`,
-      lines: [
-        `environment ${environment_scope}, ${active === true ? 'active' : 'not active'}`,
-        ...(own ?? []).flatMap(({ name, parameters }) => [name, ...parameterLines(parameters)]),
-        ...(created_at ? [`created ${created_at}`] : []),
-        ...(updated_at ? [`changed ${updated_at}`] : []),
-      ],
-    })),
+    ...(scopes ?? []).map(
+      ({ id, environment_scope = '*', active, strategies: own, created_at, updated_at }, index) => ({
+        name: id === undefined ? `Scope, number ${index + 1}` : `Scope ${id}`,
+        lines: [
+          `environment ${environment_scope}, ${active === true ? 'active' : 'not active'}`,
+          ...(own ?? []).flatMap(({ name, parameters }) => [name, ...parameterLines(parameters)]),
+          ...(created_at ? [`created ${created_at}`] : []),
+          ...(updated_at ? [`changed ${updated_at}`] : []),
+        ],
+      }),
+    ),
   ]
 }
 

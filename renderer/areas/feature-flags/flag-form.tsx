@@ -27,7 +27,7 @@ export function NewFlagDialog({ onClose, onCreated }: { onClose(): void; onCreat
         version,
         ...(description !== '' && { description }),
         ...(version === 'legacy_flag'
-          ? { active: legacy.isActive, scopes: newLegacyScopes(drafts, legacy.offIn) }
+          ? { active: legacy.isActive, scopes: newLegacyScopes(drafts, legacy) }
           : { strategies: newStrategies(drafts) }),
       })}
       problems={draftProblems(drafts)}
@@ -135,7 +135,7 @@ function LegacyFields({ value, onChange }: { readonly value: Legacy; onChange(va
     <>
       <Switch
         label="Active"
-        description="Where no scope of the flag applies."
+        description="Off: in no environment, whatever its strategies."
         checked={value.isActive}
         onChange={event => onChange({ ...value, isActive: event.currentTarget.checked })}
       />

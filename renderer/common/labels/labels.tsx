@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import { visibleString } from '#shared/text/visible.ts'
+import { toTooltip } from '#shared/text/visible.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import type { LabelLook } from './label-look.ts'
 import classes from './labels.module.css'
@@ -17,7 +17,7 @@ export function Labels({ labels }: { readonly labels: readonly LabelLook[] }) {
           tt="none"
           fw={500}
           maw={180}
-          title={visibleString(description === null ? name : `${name} · ${description}`)}
+          title={toTooltip(description === null ? name : `${name} · ${description}`)}
           leftSection={color && <span className={classes.swatch} style={{ background: color }} data-color={color} />}
         >
           <VisibleText text={name} />

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { boundedJson } from './bounded-json.ts'
 
 test('a short value is written as JSON.stringify writes it', () => {
@@ -37,4 +37,12 @@ test('looks at no more of a value than it writes', () => {
   )
   expect(boundedJson([items, 'x'.repeat(10_000_000)], 20_000).length).toBeLessThan(20_100)
   expect(looked).toBeLessThan(20_000)
+})
+
+test('writes nothing of a text that stands where all is written already', () => {
+  const stringify = vi.spyOn(JSON, 'stringify')
+  boundedJson({ ['k'.repeat(20_000)]: 'x'.repeat(1_000_000), short: ['y'.repeat(1_000_000)] }, 20_000)
+  const written = stringify.mock.results.reduce((sum, { value }) => sum + String(value).length, 0)
+  stringify.mockRestore()
+  expect(written).toBeLessThan(20_100)
 })

@@ -9,7 +9,7 @@ export function boundedJson(value: unknown, maxLength: number): string {
   let text = ''
   const left = () => maxLength - text.length
   const write = (part: unknown, line: string): void => {
-    if (typeof part === 'string') text += JSON.stringify(part.slice(0, left() + 1))
+    if (typeof part === 'string') text += JSON.stringify(part.slice(0, Math.max(0, left() + 1)))
     else if (typeof part !== 'object' || part === null) text += JSON.stringify(part) ?? 'null'
     else if (Array.isArray(part)) writeAll(part, line)
     else writeFields(part, line)
@@ -29,7 +29,7 @@ export function boundedJson(value: unknown, maxLength: number): string {
     for (const [name, field] of entriesOf(fields)) {
       if (left() < 0) return
       if (field === undefined) continue
-      text += `${isFirst ? '' : ','}${line}${indentation}${JSON.stringify(name.slice(0, left() + 1))}: `
+      text += `${isFirst ? '' : ','}${line}${indentation}${JSON.stringify(name.slice(0, Math.max(0, left() + 1)))}: `
       isFirst = false
       write(field, line + indentation)
     }

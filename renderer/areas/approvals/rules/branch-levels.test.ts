@@ -25,7 +25,7 @@ test('a protected branch of a rule is told with every level', () => {
 
 test('what the service does not tell is not made up', () => {
   expect(branchLevels({ id: 9, name: 'main', push_access_levels: [] })).toEqual([
-    ['Allowed to push', 'nobody'],
+    ['Allowed to push', 'No one'],
     ['Branch ID', '9'],
   ])
 })

@@ -1,7 +1,6 @@
 import { Text, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useOperation } from '../../../common/operations/use-operation.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import { ErrorState } from '../../../common/states/states.tsx'
@@ -10,10 +9,11 @@ import { WriteDialog } from '../../../common/write/write-dialog.tsx'
 import { uploadPath } from '../changes/upload-path.ts'
 import { useFollowFiles } from '../open-files/use-follow-files.ts'
 import { baseName } from '../tree/tree-model.ts'
-import { branchOfPlace, placeOn, placeParams, placeProblems } from './commit-place.ts'
+import { baseOfPlace, branchOfPlace, placeOn, placeParams, placeProblems } from './commit-place.ts'
 import { CommitPlaceFields } from './commit-place-fields.tsx'
 import { FileField } from './file-field.tsx'
 import type { OneFile } from './one-file.ts'
+import { useLastCommit } from './use-last-commit.ts'
 
 interface Place {
   readonly branch: string
@@ -93,11 +93,13 @@ export function ReplaceDialog({
   const [place, setPlace] = useState(() => placeOn(branch))
   const params = useProjectParams()
   const navigate = useNavigate()
+  const last = useLastCommit(path, baseOfPlace(place, branch), { branch, id: lastCommitId })
   return (
     <WriteDialog
       operation="files.update"
       label="Replace this file"
       submit="Commit it"
+      isDisabled={last.id === undefined}
       paramsNow={() => ({
         id,
         file_path: path,
@@ -105,7 +107,7 @@ export function ReplaceDialog({
         commit_message: message,
         encoding: 'base64' as const,
         content: file?.content ?? '',
-        last_commit_id: lastCommitId,
+        ...(last.id !== undefined && { last_commit_id: last.id }),
       })}
       problems={{ ...placeProblems(place), ...(file === null && { content: 'Choose a file.' }) }}
       onClose={onClose}
@@ -117,6 +119,7 @@ export function ReplaceDialog({
     >
       {problems => (
         <>
+          {last.error && last.id === undefined && <ErrorState error={last.error} onRetry={last.refetch} />}
           <FileField error={problems.content} onRead={setFile} />
           <Message value={message} error={problems.commit_message} onChange={setMessage} />
           <CommitPlaceFields branch={branch} place={place} problems={problems} onPlace={setPlace} />
@@ -134,22 +137,21 @@ export function DeleteDialog({ branch, path, onClose }: FileOfBranch) {
   const { id } = useProject()
   const [message, setMessage] = useState(`Delete ${baseName(path)}`)
   const [place, setPlace] = useState(() => placeOn(branch))
-  const { data, error, refetch } = useOperation('files.head', { id, file_path: path, ref: branch })
+  const last = useLastCommit(path, baseOfPlace(place, branch))
   const openFiles = useFollowFiles()
-  const lastCommitId = data?.value.last_commit_id
   return (
     <WriteDialog
       operation="files.delete"
       label="Delete this file?"
       submit="Delete the file"
       dismiss="Keep it"
-      isDisabled={lastCommitId === undefined}
+      isDisabled={last.id === undefined}
       paramsNow={() => ({
         id,
         file_path: path,
         ...placeParams(place, branch),
         commit_message: message,
-        ...(lastCommitId !== undefined && { last_commit_id: lastCommitId }),
+        ...(last.id !== undefined && { last_commit_id: last.id }),
       })}
       problems={placeProblems(place)}
       onClose={onClose}
@@ -157,7 +159,7 @@ export function DeleteDialog({ branch, path, onClose }: FileOfBranch) {
     >
       {problems => (
         <>
-          {error && lastCommitId === undefined && <ErrorState error={error} onRetry={refetch} />}
+          {last.error && last.id === undefined && <ErrorState error={last.error} onRetry={last.refetch} />}
           <Message value={message} error={problems.commit_message} onChange={setMessage} />
           <CommitPlaceFields branch={branch} place={place} problems={problems} onPlace={setPlace} />
           <InOneCommit branch={branchOfPlace(place, branch)}>

@@ -2,6 +2,7 @@ import { Input, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { RefPicker } from '../../../common/project/ref-picker.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { AuthorFields } from '../edit/author-fields.tsx'
+import type { Author } from '../edit/commit-request.ts'
 import type { CommitPlace } from './commit-place.ts'
 
 const kinds = ['branch', 'otherBranch', 'newBranch'] as const
@@ -34,11 +35,9 @@ export function CommitPlaceFields({
         </Stack>
       </Radio.Group>
       {place.kind === 'otherBranch' && (
-        <div>
-          <RefPicker value={place.name} label="Existing branch" branchesOnly onPick={name => change({ name })} />
-          {problems.branch && <Input.Error mt={4}>{problems.branch}</Input.Error>}
-        </div>
+        <RefPicker value={place.name} label="Existing branch" branchesOnly onPick={name => change({ name })} />
       )}
+      {place.kind !== 'newBranch' && <Problem text={problems.branch} />}
       {place.kind === 'newBranch' && (
         <>
           <TextInput
@@ -54,11 +53,27 @@ export function CommitPlaceFields({
               Start branch
             </Text>
             <RefPicker value={place.start} label="Start branch" branchesOnly onPick={start => change({ start })} />
-            {problems.start_branch && <Input.Error mt={4}>{problems.start_branch}</Input.Error>}
           </div>
         </>
       )}
+      <Problem text={problems.start_branch} />
       <AuthorFields author={place.author} onAuthor={author => change({ author })} />
+      <Problem text={problems.author_name} />
+      {(place.author === null || isEmpty(place.author)) && <Problem text={problems.author_email} />}
     </>
+  )
+}
+
+/** `AuthorFields` says nothing of an author that is not typed yet. */
+function isEmpty({ name, email }: Author): boolean {
+  return name === '' && email === ''
+}
+
+/** What is wrong with a choice that has no place for it of its own. */
+function Problem({ text }: { readonly text: string | undefined }) {
+  return text === undefined ? null : (
+    <Input.Error mt={4} role="alert">
+      {text}
+    </Input.Error>
   )
 }

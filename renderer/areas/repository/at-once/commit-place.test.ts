@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { branchOfPlace, placeOn, placeParams, placeProblems } from './commit-place.ts'
+import { baseOfPlace, branchOfPlace, placeOn, placeParams, placeProblems } from './commit-place.ts'
 
 const ada = { name: 'Ada', email: 'ada@harbor.example' }
 
@@ -32,5 +32,15 @@ describe('A commit of one file', () => {
       author_email: 'Give the author an e-mail address',
     })
     expect(placeProblems({ ...placeOn('main'), kind: 'newBranch' })).toEqual({ branch: 'Give the branch a name' })
+  })
+
+  test('starts from the state of the branch it goes on top of, or that a new one starts from', () => {
+    expect(baseOfPlace(placeOn('main'), 'main')).toBe('main')
+    expect(baseOfPlace({ ...placeOn('main'), kind: 'otherBranch', name: 'stable' }, 'main')).toBe('stable')
+    expect(baseOfPlace({ ...placeOn('main'), kind: 'newBranch', name: 'x', start: 'stable' }, 'main')).toBe('stable')
+  })
+
+  test('needs a branch that is chosen', () => {
+    expect(placeProblems({ ...placeOn('main'), kind: 'otherBranch' })).toEqual({ branch: 'Choose a branch' })
   })
 })

@@ -21,6 +21,12 @@ export function branchOfPlace({ kind, name }: CommitPlace, current: string): str
   return kind === 'branch' ? current : name
 }
 
+/** The branch whose state a commit starts from; empty while it is not chosen. */
+export function baseOfPlace({ kind, name, start }: CommitPlace, current: string): string {
+  if (kind === 'branch') return current
+  return kind === 'otherBranch' ? name : start
+}
+
 /** What of a commit of one file says where it goes and whom it is by (document 1, section 4.4). */
 export function placeParams(place: CommitPlace, current: string) {
   const { kind, start, author } = place
@@ -33,7 +39,8 @@ export function placeParams(place: CommitPlace, current: string) {
 
 /** What is wrong with it, by the parameter's name. */
 export function placeProblems({ kind, name, author }: CommitPlace): Readonly<Record<string, string>> {
-  const ofBranch = kind === 'branch' ? null : branchProblem(name)
+  const ofBranch =
+    kind === 'branch' ? null : name === '' && kind === 'otherBranch' ? 'Choose a branch' : branchProblem(name)
   const ofAuthor = author && authorProblem(author)
   return {
     ...(ofBranch !== null && { branch: ofBranch }),

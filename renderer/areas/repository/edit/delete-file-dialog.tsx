@@ -12,9 +12,11 @@ import { useWrite } from '../../../common/operations/use-operation.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import { Spacer } from '../../../common/screen/screen.tsx'
+import { ErrorState } from '../../../common/states/states.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
-import { branchOfPlace, placeOn, placeParams, placeProblems } from '../at-once/commit-place.ts'
+import { baseOfPlace, branchOfPlace, placeOn, placeParams, placeProblems } from '../at-once/commit-place.ts'
 import { CommitPlaceFields } from '../at-once/commit-place-fields.tsx'
+import { useLastCommit } from '../at-once/use-last-commit.ts'
 import { useFollowFiles } from '../open-files/use-follow-files.ts'
 import { baseName, parentFolder } from '../tree/tree-model.ts'
 import { showCommitted } from './committed-notice.tsx'
@@ -37,7 +39,7 @@ export function DeleteFileDialog({ file, onClose }: { readonly file: StandingFil
 }
 
 function Confirmation({ file, onClose }: { readonly file: StandingFile; onClose(): void }) {
-  const { branch, path, lastCommitId } = file
+  const { branch, path } = file
   const { id } = useProject()
   const service = useConnection().name
   const params = useProjectParams()
@@ -49,12 +51,13 @@ function Confirmation({ file, onClose }: { readonly file: StandingFile; onClose(
   const [error, setError] = useState<AppError | null>(null)
   const target = branchOfPlace(place, branch)
   const problems = placeProblems(place)
-  const cannotSend = message.trim() === '' || Object.keys(problems).length > 0
+  const last = useLastCommit(path, baseOfPlace(place, branch), { branch, id: file.lastCommitId })
+  const cannotSend = message.trim() === '' || Object.keys(problems).length > 0 || last.id === undefined
   const request = (): Params<'commits.create'> => ({
     id,
     ...placeParams(place, branch),
     commit_message: message,
-    actions: [{ action: 'delete', file_path: path, last_commit_id: lastCommitId }],
+    actions: [{ action: 'delete', file_path: path, ...(last.id !== undefined && { last_commit_id: last.id }) }],
   })
   const send = async () => {
     setError(null)
@@ -87,7 +90,7 @@ function Confirmation({ file, onClose }: { readonly file: StandingFile; onClose(
         </strong>{' '}
         is deleted from{' '}
         <strong>
-          <VisibleText text={target} />
+          <VisibleText text={target === '' ? 'the branch you choose' : target} />
         </strong>{' '}
         in one commit. Its history keeps what it was.
       </Text>
@@ -99,6 +102,7 @@ function Confirmation({ file, onClose }: { readonly file: StandingFile; onClose(
         onChange={event => setMessage(event.currentTarget.value)}
       />
       <CommitPlaceFields branch={branch} place={place} problems={problems} onPlace={setPlace} />
+      {last.error && last.id === undefined && <ErrorState error={last.error} onRetry={last.refetch} />}
       {explained && (
         <p className={classes.dialogError} role="alert">
           {explained.sentence}{' '}
