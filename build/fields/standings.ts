@@ -327,6 +327,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     },
   ],
   Process: [{ reason: 'read', fields: 'pid', note: 'renderer/areas/background-jobs/processes.tsx' }],
+  Milestone: [{ reason: 'read', fields: 'state', note: 'renderer/areas/epics/issues/issue-views.ts' }],
   Label: [{ reason: 'missing', fields: 'id color text_color' }],
 }
 

@@ -27,6 +27,7 @@ const elsewhere = [
   { of: 'common/bulk/job-controls.tsx', spec: 'bulk', what: 'report formats' },
   { of: 'app/shell/close-guard.tsx', spec: 'bulk', what: 'question at closing' },
   { of: 'app/tabs/close-question.tsx', spec: 'window-tabs', what: 'closing a tab' },
+  { of: 'app/shell/misfits-bar.tsx', spec: 'misfits', what: 'what is not shown' },
   { of: 'app/tabs/tab-strip.tsx', spec: 'window-tabs', what: 'menu of a tab' },
   { of: 'areas/connections/remove-connection.tsx', spec: 'keychain', what: 'removal of a connection' },
   { of: 'areas/epics/roadmap/move-dialog.tsx', spec: 'epic-roadmap', what: 'move on the roadmap' },

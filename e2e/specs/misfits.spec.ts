@@ -1,4 +1,5 @@
 import { picture } from '../support/accessibility.ts'
+import { judgeBox } from '../support/boxes.ts'
 import { rewritingService } from '../support/rewriting-service.ts'
 import { connectionOf, goTo, screenOf } from '../support/screens.ts'
 import { connectedTo, expect, test } from '../support/test.ts'
@@ -24,6 +25,7 @@ test('a row in an unknown form costs itself alone; the screen says so and shows 
   await picture(page, 'misfits')
   await bar.getByRole('button', { name: 'Show details' }).click()
   const details = page.getByRole('dialog', { name: 'Not shown on this screen' })
+  await judgeBox(page, details, '[role="dialog"]', 'what is not shown')
   await expect(details).toContainText('name: expected string, received number')
   await expect(details.getByLabel('Unreadable row 1 as JSON')).toContainText('"name": 7')
   await picture(page, 'misfits-details')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { countsOf } from '../support/page-counts.ts'
-import { goTo } from '../support/screens.ts'
-import { expect, test } from '../support/test.ts'
+import { connectionOf, goTo } from '../support/screens.ts'
+import { connectedTo, expect, test } from '../support/test.ts'
 import { addressesWithin, placesOf } from '../support/walk.ts'
 
 const rounds = 3
@@ -17,9 +17,10 @@ async function visit(page: Page, address: string): Promise<void> {
   await expect(page.locator('#main .mantine-Skeleton-root')).toHaveCount(0)
 }
 
-test('a page keeps nothing of the screens it has left, however often they are opened', async ({ workspace }) => {
-  const { page, connection } = workspace
-  const at = { connection, project: 'harbor/lighthouse', group: 'harbor' }
+test('a page keeps nothing of the screens it has left, however often they are opened', async ({ launch, service }) => {
+  // Of its own: what other specs did in a page would be counted with it.
+  const { page } = await launch(connectedTo(service))
+  const at = { connection: await connectionOf(page), project: 'harbor/lighthouse', group: 'harbor' }
   const all = [...(await placesOf(page, at)), ...addressesWithin(at)].filter(address => address.startsWith('/c/'))
   // Spread over all areas.
   const chosen = all.filter((_, index) => index % Math.floor(all.length / screens) === 0)

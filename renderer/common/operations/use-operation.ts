@@ -69,7 +69,7 @@ export function useOperation<I extends ReadId>(
     error: query.error ? errorOf(query.error) : null,
     isPending: enabled && query.isPending,
     isFetching: query.isFetching,
-    isPrevious: query.isPlaceholderData,
+    isPrevious: enabled && query.isPlaceholderData,
     refetch: () => void query.refetch(),
   }
 }
@@ -142,7 +142,7 @@ export function useOperationPages<I extends ListId>(
     error: query.error ? errorOf(query.error) : null,
     isPending: enabled && query.isPending,
     isFetching: query.isFetching,
-    isPrevious: query.isPlaceholderData,
+    isPrevious: enabled && query.isPlaceholderData,
     provenance: oldest(pages?.map(page => page.provenance) ?? []),
     refetch: () => void query.refetch(),
   }
