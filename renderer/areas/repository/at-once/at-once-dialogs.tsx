@@ -205,7 +205,7 @@ function InOneCommit({ branch, children = 'Committed' }: { readonly branch: stri
     <Text size="sm">
       {children} in one commit on{' '}
       <strong>
-        <VisibleText text={branch} />
+        <VisibleText text={branch === '' ? 'the branch you choose' : branch} />
       </strong>
       . For several files in one commit, there is “Change many”.
     </Text>
