@@ -23,6 +23,8 @@ async function open(options: object = {}) {
     cancelId: 0,
     ...options,
   }
+  // The one before is answered a moment before it is gone, and takes no question any more.
+  await expectNoBox()
   const answer = app.main(`electron.dialog.showMessageBox(window, ${JSON.stringify(given)})`)
   await expect.poll(async () => await drawn(), patience).toBe(true)
   const [box] = await app.boxes()
@@ -30,6 +32,7 @@ async function open(options: object = {}) {
   return { box, answer }
 }
 
+const expectNoBox = () => expect.poll(async () => (await app.boxes()).length, patience).toBe(0)
 const drawn = async () => {
   const [box] = await app.boxes()
   return (await box?.run("document.querySelectorAll('button').length > 0")) === true
@@ -47,7 +50,7 @@ describe('a message box', () => {
     expect(await box.run('document.querySelectorAll("b").length')).toBe(0)
     await click(box, 'Delete')
     expect(await answer).toEqual(answered(1))
-    await expect.poll(async () => (await app.boxes()).length, patience).toBe(0)
+    await expectNoBox()
   })
 
   it('begins at its default button, and is answered by keyboard', async () => {
@@ -66,6 +69,7 @@ describe('a message box', () => {
   })
 
   it('is cancelled when the app takes it back', async () => {
+    await expectNoBox()
     const answer = app.main(`(async () => {
       const controller = new AbortController()
       const answer = electron.dialog.showMessageBox(window, {
@@ -75,7 +79,7 @@ describe('a message box', () => {
       return await answer
     })()`)
     expect(await answer).toEqual(answered(0))
-    await expect.poll(async () => (await app.boxes()).length, patience).toBe(0)
+    await expectNoBox()
   })
 
   it('can be neither reached nor read by the page', async () => {
