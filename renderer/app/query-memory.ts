@@ -18,7 +18,7 @@ export function boundQueryMemory(cache: QueryCache, maxBytes: number): void {
   const keep = (query: Query) => {
     forget(query)
     // What is kept for ever is of the app itself.
-    if (query.gcTime === Number.POSITIVE_INFINITY) return
+    if (query.options.gcTime === Number.POSITIVE_INFINITY) return
     const size = estimateBytes([query.queryHash, query.state.data], maxBytes)
     // By itself too much: the others don't have to go for it.
     if (size > maxBytes && query.state.fetchStatus === 'idle') return cache.remove(query)
