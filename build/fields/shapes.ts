@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpointOf, type OperationId, operationIds } from '#shared/contract/contract.ts'
+import { unwrapped } from '#shared/contract/unwrapped.ts'
 import { resourceNames } from './resource-names.ts'
 
 /** What a value may be, as far as showing it goes. */
@@ -67,9 +68,4 @@ function leafKind(inner: z.core.$ZodType, schema: z.core.$ZodType): LeafKind {
   if (inner instanceof z.ZodEnum || inner instanceof z.ZodLiteral) return 'choice'
   if (!(inner instanceof z.ZodString)) return 'any'
   return [inner, schema].some(one => z.globalRegistry.get(one)?.format === 'date-time') ? 'time' : 'text'
-}
-
-/** Without what only says that a value may be missing. */
-function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? unwrapped(schema.unwrap()) : schema
 }

@@ -1,18 +1,14 @@
 import { z } from 'zod'
 import type { Provenance } from '#shared/bridge.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import type { Misfits } from '#shared/misfits.ts'
 import type { ResponseCache } from '../store/response-cache.ts'
 import type { PagePosition } from './pagination.ts'
-import { type RawValue, responseValue, understoodValue } from './response-value.ts'
+import { type RawValue, type ReadValue, responseValue, understoodValue } from './response-value.ts'
 
 /** An answer before its page marker is sealed for the page. */
-export interface ReadAnswer {
-  readonly value: unknown
+export interface ReadAnswer extends ReadValue {
   readonly page: PagePosition | null
   readonly provenance: Provenance
-  /** What of it was left out; null for none, and for a reader who wants all or nothing. */
-  readonly misfits: Misfits | null
 }
 
 const meta = z.object({
@@ -70,6 +66,6 @@ export function keptAnswer(
  * The value for a reader who takes what can be understood of it (`partly`), or for one who wants all or nothing.
  * @throws Failure badResponse
  */
-export function readValue(endpoint: Endpoint, raw: RawValue, partly: boolean): Pick<ReadAnswer, 'value' | 'misfits'> {
+export function readValue(endpoint: Endpoint, raw: RawValue, partly: boolean): ReadValue {
   return partly ? understoodValue(endpoint, raw) : { value: responseValue(endpoint, raw), misfits: null }
 }

@@ -23,7 +23,7 @@ export function rawValue(endpoint: Endpoint, incoming: Incoming): RawValue {
   return { contentType, body: Buffer.from(JSON.stringify(Object.fromEntries(fields))) }
 }
 
-/** The value of an answer, and what of it was not as declared. */
+/** The value of an answer, and what of it was left out; null for none, and for a reader who wants all or nothing. */
 export interface ReadValue {
   readonly value: unknown
   readonly misfits: Misfits | null
@@ -48,6 +48,7 @@ export function understoodValue(endpoint: Endpoint, raw: RawValue): ReadValue {
   if ('data' in found) return { value: found.data, misfits: null }
   const { id, response, pagination } = endpoint
   const isList = pagination !== 'none' && response.kind === 'json' && response.schema instanceof z.ZodArray
+  // From the body again: reading it whole has taken nulls out of the value.
   const rows = isList ? understoodRows(response.schema, jsonOf(id, raw.body), raw.body.length) : null
   if (!rows) throw notAsDeclared(id, found.issue)
   return { value: rows.data, misfits: rows.misfits }

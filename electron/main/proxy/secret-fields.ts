@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { isSecret } from '#shared/contract/endpoint.ts'
+import { unwrapped } from '#shared/contract/unwrapped.ts'
 
 /** A value with null for the fields that its schema marks as secret. */
-export function withoutSecretFields(schema: z.core.$ZodType, value: unknown): unknown {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return withoutSecretFields(schema.unwrap(), value)
-  }
+export function withoutSecretFields(declared: z.core.$ZodType, value: unknown): unknown {
+  const schema = unwrapped(declared)
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
     return value.map(item => withoutSecretFields(schema.element, item))
   }

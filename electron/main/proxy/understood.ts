@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unwrapped } from '#shared/contract/unwrapped.ts'
 import type { MisfitField, Misfits } from '#shared/misfits.ts'
 import { withoutSecretFields } from './secret-fields.ts'
 
@@ -26,7 +27,7 @@ export function fitted(schema: z.ZodType, value: unknown): Fitted {
 
 /** Removes the null at the end of a way; false when there is none, or it stands for a field that must be there. */
 function removeNull(schema: z.core.$ZodType, value: unknown, [key, ...rest]: readonly PropertyKey[]): boolean {
-  const inner = bare(schema)
+  const inner = unwrapped(schema)
   if (key === undefined || typeof value !== 'object' || value === null) return false
   if (Array.isArray(value)) return inner instanceof z.ZodArray && removeNull(inner.element, value[Number(key)], rest)
   const name = String(key)
@@ -94,13 +95,6 @@ function counted(all: readonly Omit<MisfitField, 'count'>[]): readonly MisfitFie
   return [...fields.values()]
 }
 
-function bare(schema: z.core.$ZodType): z.core.$ZodType {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return bare(schema.unwrap())
-  }
-  return schema
-}
-
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (at, key) => (typeof at === 'object' && at !== null ? Object.getOwnPropertyDescriptor(at, key)?.value : undefined),
@@ -111,7 +105,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 /** Only names that the contract has: what a service calls the entries of a list or a record becomes `[]`. */
 function namesOn(schema: z.core.$ZodType, [key, ...rest]: readonly PropertyKey[]): readonly string[] {
   if (key === undefined) return []
-  const inner = bare(schema)
+  const inner = unwrapped(schema)
   if (inner instanceof z.ZodArray) return ['[]', ...namesOn(inner.element, rest)]
   if (inner instanceof z.ZodRecord) return ['[]', ...namesOn(inner.valueType, rest)]
   const name = String(key)

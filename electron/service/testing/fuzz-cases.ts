@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { unwrapped } from '#shared/contract/unwrapped.ts'
 import { coercerFor } from '../params/coerce.ts'
 import { seededRandom } from '../sandbox/history/random.ts'
 import { hostileTexts, wrongTypes } from './hostile-values.ts'
@@ -45,10 +46,8 @@ function itemCases(id: string, name: string, schema: z.ZodType, good: Values): u
   )
 }
 
-function itemShape(schema: z.core.$ZodType): object | undefined {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return itemShape(schema.unwrap())
-  }
+function itemShape(declared: z.core.$ZodType): object | undefined {
+  const schema = unwrapped(declared)
   return schema instanceof z.ZodArray && schema.element instanceof z.ZodObject ? schema.element.shape : undefined
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unwrapped } from '#shared/contract/unwrapped.ts'
 
 /**
  * Keeps which fields of schemas were really in answers. A schema that several operations share counts once, whichever of them
@@ -24,10 +25,9 @@ export class SeenFields {
     )
   }
 
-  #visit(where: string, schema: z.core.$ZodType, values: readonly unknown[]): void {
-    if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-      this.#visit(where, schema.unwrap(), values)
-    } else if (schema instanceof z.ZodArray) {
+  #visit(where: string, declared: z.core.$ZodType, values: readonly unknown[]): void {
+    const schema = unwrapped(declared)
+    if (schema instanceof z.ZodArray) {
       this.#visit(`${where}[]`, schema.element, [
         undefined,
         ...values.flatMap(value => (Array.isArray(value) ? value : [])),
