@@ -22,7 +22,7 @@ test('what lay ahead is gone when another way is taken; a replaced place is none
   const history = start()
   history.push('/d')
   history.replace('/e')
-  expect(history.places()).toEqual({ paths: ['/a', '/b?x=1#y', '/e'], index: 2 })
+  expect(history.places()).toMatchObject({ paths: ['/a', '/b?x=1#y', '/e'], index: 2 })
   history.back()
   expect(history.location.href).toBe('/b?x=1#y')
 })
@@ -52,7 +52,7 @@ test('what no longer lies ahead once it was asked about is not gone to', async (
   asked.resolve(false)
   await asked.promise
   history.push('/e', undefined, { ignoreBlocker: true })
-  expect(history.places()).toEqual({ paths: ['/a', '/b?x=1#y', '/d', '/e'], index: 3 })
+  expect(history.places()).toMatchObject({ paths: ['/a', '/b?x=1#y', '/d', '/e'], index: 3 })
 })
 
 test('the links of a tab are addresses of the page', () => {

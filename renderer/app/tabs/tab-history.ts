@@ -4,11 +4,18 @@ import { createHistory, createMemoryHistory, type HistoryLocation, type RouterHi
 export interface Places {
   readonly paths: readonly string[]
   readonly index: number
+  /** As which user each was opened, where that was told; see `tellUser`. */
+  readonly openedAs?: readonly (string | undefined)[]
 }
 
 export interface TabHistory extends RouterHistory {
   /** All that another tab needs to begin with the same history. */
   places(): Places
+  /**
+   * Tells as which user the screens were opened so far. What was told of one before stays.
+   * @param userOf null for a screen about which nothing is told
+   */
+  tellUser(userOf: (path: string) => string | null): void
   /** Puts other screens in place of all it has. Nobody is asked. */
   restart(places: Places): void
 }
@@ -21,9 +28,19 @@ type Blockers = ReturnType<RouterHistory['_getBlockers']>
  * @param createHref the address of a link to a route path
  */
 export function createTabHistory(start: Places, createHref: (path: string) => string): TabHistory {
-  let entries = entriesAt(start)
+  const openedAs = new WeakMap<HistoryLocation, string>()
+  let entries = begin(start)
   let index = Math.max(0, Math.min(start.index, entries.length - 1))
   let blockers: Blockers = []
+
+  function begin(places: Places): HistoryLocation[] {
+    const begun = entriesAt(places)
+    for (const [place, entry] of begun.entries()) {
+      const user = places.openedAs?.[place]
+      if (user !== undefined) openedAs.set(entry, user)
+    }
+    return begun
+  }
 
   function present(): HistoryLocation {
     const entry = entries[index]
@@ -64,9 +81,19 @@ export function createTabHistory(start: Places, createHref: (path: string) => st
     notifyOnIndexChange: false,
   })
   return Object.assign(history, {
-    places: () => ({ paths: entries.map(({ href }) => href), index }),
+    places: () => ({
+      paths: entries.map(({ href }) => href),
+      index,
+      openedAs: entries.map(entry => openedAs.get(entry)),
+    }),
+    tellUser: (userOf: (path: string) => string | null) => {
+      for (const entry of entries) {
+        const user = openedAs.has(entry) ? null : userOf(entry.href)
+        if (user !== null) openedAs.set(entry, user)
+      }
+    },
     restart: (places: Places) => {
-      entries = entriesAt(places)
+      entries = begin(places)
       index = Math.max(0, Math.min(places.index, entries.length - 1))
       history.notify({ type: 'REPLACE' })
     },

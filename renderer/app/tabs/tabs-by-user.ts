@@ -7,7 +7,7 @@ import type { WindowTabs } from './window-tabs.ts'
 /**
  * Makes what takes the tabs out of view to Home of a connection that acts as another user from now on, or has another address or account:
  * their titles, and the screens that lie back and ahead in them, name what was read as the former one. All of it is there again when
- * the connection is as before again.
+ * the connection is as before again. The tab in view stays as it is until it goes out of view.
  */
 export function createTabsByUser(tabs: WindowTabs) {
   /** Users of tokens, as last known: nothing tells whose a new one is before it was used. */
@@ -19,33 +19,52 @@ export function createTabsByUser(tabs: WindowTabs) {
   }
   /** Screens that were left, by user and tab. */
   const left = new Map<string, Places>()
-  return (before: readonly Connection[], after: readonly Connection[]): void => {
-    const changed = new Map(
-      after.flatMap(now => {
-        const { id, account } = now
-        const former = before.find(one => one.id === id)
-        const first = former?.account ?? account
-        if (!accounts.has(id) && first !== null) accounts.set(id, first)
-        const from = former && keyOf(former)
-        if (account !== null) accounts.set(id, account)
-        const to = keyOf(now)
-        return from === undefined || from === to ? [] : [[id, { from, to }]]
-      }),
+  /** Who each connection acts as, of those that changed. */
+  const users = new Map<ConnectionId, string>()
+  const isOthers = (places: Places, place: number) => {
+    const user = places.openedAs?.[place]
+    return user !== undefined && user !== users.get(connectionIn(places.paths[place] ?? '') ?? '')
+  }
+  /** Leaves out what was opened as another user than its connection acts as now, but never the screen it is at. */
+  const ownOf = (places: Places) =>
+    without(places, place => (isOthers(places, place) && place !== places.index ? 'drop' : 'keep'))
+  tabs.state.subscribe(({ active }, before) => {
+    if (active === before.active) return
+    tabs.restart((id, places) =>
+      id === before.active && places.paths.some((_, place) => isOthers(places, place)) ? ownOf(places) : null,
     )
-    if (changed.size === 0) return
-    for (const [connection, { from, to }] of changed) {
-      const isOf = (path: string | undefined) => path !== undefined && connectionIn(path) === connection
-      tabs.restart((id, places) => {
-        const former = left.get(`${to} ${id}`)
+  })
+
+  return (before: readonly Connection[], after: readonly Connection[]): void => {
+    for (const now of after) {
+      const { id, account } = now
+      const former = before.find(one => one.id === id)
+      const first = former?.account ?? account
+      if (!accounts.has(id) && first !== null) accounts.set(id, first)
+      const from = former && keyOf(former)
+      if (account !== null) accounts.set(id, account)
+      const to = keyOf(now)
+      if (from === undefined || from === to) continue
+      users.set(id, from)
+      const isOf = (path: string | undefined) => path !== undefined && connectionIn(path) === id
+      const shown = tabs.inView()
+      shown.history.tellUser(path => (isOf(path) ? from : null))
+      const stays = shown.history.places()
+      if (stays.paths.some(isOf)) left.set(`${from} ${shown.id}`, ownOf(stays))
+      users.set(id, to)
+      tabs.restart((tab, places) => {
+        const kept = left.get(`${to} ${tab}`)
         const at = placeOf(places)
         // Out of view it was left where it is, or at the Home it was taken to.
-        if (former && (isOf(at) || placeOf(former) === at)) {
-          left.set(`${from} ${id}`, places)
-          return former
+        if (kept && (isOf(at) || placeOf(kept) === at)) {
+          left.set(`${from} ${tab}`, places)
+          return kept
         }
         if (!places.paths.some(isOf)) return null
-        left.set(`${from} ${id}`, places)
-        return without(places, isOf, `/c/${connection}/home`)
+        left.set(`${from} ${tab}`, places)
+        return without(places, (place, path) =>
+          isOf(path) ? (place === places.index ? `/c/${id}/home` : 'drop') : 'keep',
+        )
       })
     }
   }
@@ -53,13 +72,20 @@ export function createTabsByUser(tabs: WindowTabs) {
 
 const placeOf = ({ paths, index }: Places) => paths[index]
 
-/** The screens without some of them, at another one where it was at one of these. */
-function without({ paths, index }: Places, isLeft: (path: string) => boolean, instead: string): Places {
-  const kept = paths.map((path, place) => ({
-    path: isLeft(path) ? instead : path,
-    isKept: !isLeft(path) || place === index,
-    place,
-  }))
-  const rest = kept.filter(({ isKept }) => isKept)
-  return { paths: rest.map(({ path }) => path), index: rest.findIndex(({ place }) => place === index) }
+/**
+ * The screens without some of them.
+ * @param become what becomes of one: another path stands in its place
+ */
+function without(places: Places, become: (place: number, path: string) => 'keep' | 'drop' | `/${string}`): Places {
+  const { paths, index, openedAs } = places
+  const rest = paths.flatMap((path, place) => {
+    const then = become(place, path)
+    if (then === 'drop') return []
+    return [then === 'keep' ? { path, place, user: openedAs?.[place] } : { path: then, place, user: undefined }]
+  })
+  return {
+    paths: rest.map(({ path }) => path),
+    index: rest.findIndex(({ place }) => place === index),
+    openedAs: rest.map(({ user }) => user),
+  }
 }

@@ -100,6 +100,39 @@ test('nothing that was opened as oneself lies back or ahead in a tab out of view
   ])
 })
 
+test('the tab in view as acting as another user begins has only screens of that user once it is out of view, and its own again afterwards', () => {
+  const tabs = windowWith('/c/work/p/a%2Fsecret', '/journal')
+  const follow = createTabsByUser(tabs)
+  const mats = { ...work, sudo: { id: 7, username: 'mats', name: '' } }
+  historyOf(tabs, 1).push('/drafts')
+  historyOf(tabs, 1).push('/c/work/p/b%2Fsecret')
+  follow([work], [mats])
+  expect(wayOf(tabs, 1)).toEqual(['/c/work/p/a%2Fsecret', '/drafts', '/c/work/p/b%2Fsecret'])
+  historyOf(tabs, 1).push('/c/work/p/of%2Fmats')
+  tabs.activate(2)
+  expect(wayOf(tabs, 1)).toEqual(['/drafts', '/c/work/p/of%2Fmats'])
+
+  follow([mats], [work])
+  expect(wayOf(tabs, 1)).toEqual(['/c/work/p/a%2Fsecret', '/drafts', '/c/work/p/b%2Fsecret'])
+  follow([work], [mats])
+  expect(wayOf(tabs, 1)).toEqual(['/drafts', '/c/work/p/of%2Fmats'])
+})
+
+test('a tab that is in view from the beginning to the end of acting as another user keeps only its own screens, and so does a copy of it', () => {
+  const tabs = windowWith('/c/work/p/a%2Fsecret')
+  const follow = createTabsByUser(tabs)
+  const mats = { ...work, sudo: { id: 7, username: 'mats', name: '' } }
+  follow([work], [mats])
+  historyOf(tabs, 1).push('/c/work/p/of%2Fmats')
+  historyOf(tabs, 1).push('/c/work/p/more%2Fof%2Fmats')
+  follow([mats], [work])
+  historyOf(tabs, 1).push('/c/work/p/b%2Fsecret')
+  tabs.duplicate(1)
+  expect(wayOf(tabs, 1)).toEqual(['/c/work/p/a%2Fsecret', '/c/work/p/b%2Fsecret'])
+  tabs.activate(1)
+  expect(wayOf(tabs, 2)).toEqual(['/c/work/p/a%2Fsecret', '/c/work/p/b%2Fsecret'])
+})
+
 test('tabs out of view show no path of another account or address; a token renewed for the same user changes nothing', () => {
   const tabs = windowWith('/journal', '/c/work/p/a%2Fsecret')
   const follow = createTabsByUser(tabs)

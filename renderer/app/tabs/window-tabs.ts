@@ -32,6 +32,8 @@ export interface WindowTabs {
    * @param placesOf null for a tab that stays
    */
   restart(placesOf: (id: number, places: Places) => Places | null): void
+  /** The tab in view: which it is, and its history. */
+  inView(): { readonly id: number; readonly history: TabHistory }
 }
 
 /** What one tab works with. */
@@ -146,6 +148,10 @@ export function createWindowTabs({ first, client, createRouter }: Parts): Window
         history.restart(places)
         void router?.load()
       }
+    },
+    inView: () => {
+      const { active: id } = state.getState()
+      return { id, history: roomOf(id).history }
     },
   }
 }
