@@ -80,6 +80,13 @@ describe('the import rules', () => {
     expect(brokenRules(file, `import * as other from '${target}'\nexport const used = other\n`)).toContain(rule)
   })
 
+  it('refuse a cycle, also one of types alone', () => {
+    write('shared/c.ts', "import type { D } from './d.ts'\nexport type C = D\n")
+    const broken = brokenRules('shared/d.ts', "import type { C } from './c.ts'\nexport type D = C | 1\n")
+    rmSync(join(copy, 'shared/c.ts'))
+    expect(broken).toEqual(['no-cycles'])
+  })
+
   it('let e2e import types', () => {
     expect(brokenRules('e2e/types.ts', "import type { a } from '../shared/a.ts'\nexport type A = typeof a\n")).toEqual(
       [],

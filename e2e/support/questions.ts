@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { z } from 'zod'
-import type { App } from './app.ts'
 
 /** A question that main asks in a window of its own. */
 export interface Question {
@@ -80,7 +79,7 @@ export function questionsInFiles(folder: string): Questions {
 }
 
 /** Waits until main asks, answers, and gives what it asked. "Cancel" declines. */
-export async function answerQuestion(app: App, button: string | RegExp): Promise<string> {
+export async function answerQuestion(app: { readonly questions: Questions }, button: string | RegExp): Promise<string> {
   await expect.poll(async () => (await app.questions.open()) !== null, { message: 'a question of main' }).toBe(true)
   const question = await app.questions.open()
   if (!question) throw new Error('the question was closed')

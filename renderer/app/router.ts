@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, parseSearchWith, type RouterHistory, stringifySearchWith } from '@tanstack/react-router'
+import { askForFile } from '../areas/repository/file/ask-for-file.ts'
+import { presentRef } from '../common/connection/use-connection.ts'
 import { LoadingState } from '../common/states/states.tsx'
 import { accessConnectionRoutes, accessGroupRoutes, accessProjectRoutes } from './routes/access.ts'
 import { connectionActivityRoute, projectActivityRoute } from './routes/activity.ts'
 import { appRoutes } from './routes/app.ts'
 import { approvalsRoute } from './routes/approvals.ts'
-import { askAhead } from './routes/ask-ahead.ts'
 import { groupAuditRoute, instanceAuditRoute, projectAuditRoute } from './routes/audit.ts'
 import { codeRoutes } from './routes/code.ts'
 import { connectionRoutes } from './routes/connection.ts'
@@ -68,6 +69,22 @@ export function createAppRouter(history: RouterHistory, client: QueryClient) {
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>
+
+/**
+ * Asks for what a screen takes longest to get as soon as somebody goes there. A route's own loader comes too late for that: the
+ * screens that stand are drawn again for the new address before it runs.
+ */
+function askAhead(router: AppRouter, client: QueryClient): void {
+  router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+    const match = router.matchRoutes(toLocation).at(-1)
+    if (match?.routeId !== '/c/$connection/p/$project/blob') return
+    const { connection: name, project: id }: { readonly connection: string; readonly project: string } = match.params
+    const { path, ref, view } = match.search
+    const connection = presentRef(client, name)
+    if (!connection || path === '' || ref === undefined) return
+    askForFile(client, { connection, id, path, ref, withBlame: view === 'blame' })
+  })
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

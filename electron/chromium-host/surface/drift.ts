@@ -12,7 +12,7 @@ type HostWindow = InstanceType<ReturnType<typeof browserWindowClass>>
  */
 export function eventsAgree(
   real: { app: Electron.App; window: Electron.BrowserWindow; contents: Electron.WebContents; ipc: Electron.IpcMain },
-  host: { app: HostApp; window: HostWindow; contents: HostWebContents; ipc: HostIpcMain },
+  host: { app: HostApp; window: HostWindow; contents: HostWebContents; ipc: HostIpcMain<HostWebContents> },
 ): void {
   real.app.on('window-all-closed', () => host.app.emit('window-all-closed'))
   real.app.on('before-quit', event => host.app.emit('before-quit', event))

@@ -12,13 +12,14 @@ import { HostNativeTheme } from './native-theme.ts'
 import { HostProtocol } from './protocol.ts'
 import { HostSession } from './session.ts'
 import { HostUtilityProcess } from './utility-process.ts'
+import type { HostWebContents } from './web-contents.ts'
 
 /** Everything `import … from 'electron'` gives in the main process, for one host. */
 export function createElectron(host: Host) {
   const app = new HostApp(host)
-  const ipcMain = new HostIpcMain()
+  const ipcMain = new HostIpcMain<HostWebContents>()
   const protocol = new HostProtocol(host)
-  const defaultSession = new HostSession(protocol)
+  const defaultSession = new HostSession<HostWebContents>(protocol)
   const BrowserWindow = browserWindowClass({
     host,
     ipcMain,

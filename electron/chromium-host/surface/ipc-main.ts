@@ -1,32 +1,31 @@
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
 import type { PageMessage } from '../page/page.ts'
-import type { HostWebContents } from './web-contents.ts'
 import type { HostFrame } from './web-frame.ts'
 
 /** What a handler learns of the sender; everything in it comes from Chromium, nothing from the message. */
-export interface HostIpcEvent {
+export interface HostIpcEvent<Sender> {
   readonly type: 'frame'
-  readonly sender: HostWebContents
+  readonly sender: Sender
   readonly senderFrame: HostFrame | null
   readonly processId: number
   readonly frameId: number
 }
 
-type Handler = (event: HostIpcEvent, ...args: unknown[]) => unknown
+type Handler<Sender> = (event: HostIpcEvent<Sender>, ...args: unknown[]) => unknown
 
 type Methods = Pick<Electron.IpcMain, 'removeHandler'>
 
-/** Electron's `ipcMain`. */
-export class HostIpcMain extends EventEmitter<Record<string, unknown[]>> implements Methods {
-  readonly #handlers = new Map<string, Handler>()
+/** Electron's `ipcMain`. `Sender` is what its messages come from. */
+export class HostIpcMain<Sender> extends EventEmitter<Record<string, unknown[]>> implements Methods {
+  readonly #handlers = new Map<string, Handler<Sender>>()
 
-  handle(channel: string, handler: Handler): void {
+  handle(channel: string, handler: Handler<Sender>): void {
     if (this.#handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`)
     this.#handlers.set(channel, handler)
   }
 
-  handleOnce(channel: string, handler: Handler): void {
+  handleOnce(channel: string, handler: Handler<Sender>): void {
     this.handle(channel, (event, ...args) => {
       this.removeHandler(channel)
       return handler(event, ...args)
@@ -38,8 +37,8 @@ export class HostIpcMain extends EventEmitter<Record<string, unknown[]>> impleme
   }
 
   /** Called by web contents with each message of their page. */
-  dispatch(message: PageMessage, sender: HostWebContents, senderFrame: HostFrame | null): void {
-    const event: HostIpcEvent = {
+  dispatch(message: PageMessage, sender: Sender, senderFrame: HostFrame | null): void {
+    const event: HostIpcEvent<Sender> = {
       type: 'frame',
       sender,
       senderFrame,
@@ -56,7 +55,7 @@ export class HostIpcMain extends EventEmitter<Record<string, unknown[]>> impleme
 
   async #answer(
     channel: string,
-    event: HostIpcEvent,
+    event: HostIpcEvent<Sender>,
     args: unknown[],
   ): Promise<{ value: unknown } | { error: string }> {
     try {

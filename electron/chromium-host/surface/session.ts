@@ -1,15 +1,14 @@
 import type { Browser } from '../chromium/browser.ts'
 import type { HostProtocol } from './protocol.ts'
-import type { HostWebContents } from './web-contents.ts'
 
-type RequestHandler = (
-  webContents: HostWebContents,
+type RequestHandler<Contents> = (
+  webContents: Contents,
   permission: string,
   callback: (granted: boolean) => void,
   details: object,
 ) => void
-type CheckHandler = (
-  webContents: HostWebContents | null,
+type CheckHandler<Contents> = (
+  webContents: Contents | null,
   permission: string,
   origin: string,
   details: object,
@@ -25,8 +24,8 @@ const permissions = [
   ['persistent-storage', 'persistent-storage'],
 ] as const
 
-/** The part of Electron's Session the app sets: who may ask for what, and scheme handlers. */
-export class HostSession {
+/** The part of Electron's Session the app sets: who may ask for what, and scheme handlers. `Contents` is what asks. */
+export class HostSession<Contents> {
   readonly protocol: HostProtocol
   /** Requests never leave the app here, so there is nothing for these listeners to filter. */
   readonly webRequest = {
@@ -34,18 +33,18 @@ export class HostSession {
     onBeforeSendHeaders: (): void => undefined,
     onHeadersReceived: (): void => undefined,
   }
-  #request: RequestHandler | undefined
-  #check: CheckHandler | undefined
+  #request: RequestHandler<Contents> | undefined
+  #check: CheckHandler<Contents> | undefined
 
   constructor(protocol: HostProtocol) {
     this.protocol = protocol
   }
 
-  setPermissionRequestHandler(handler: RequestHandler | null): void {
+  setPermissionRequestHandler(handler: RequestHandler<Contents> | null): void {
     this.#request = handler ?? undefined
   }
 
-  setPermissionCheckHandler(handler: CheckHandler | null): void {
+  setPermissionCheckHandler(handler: CheckHandler<Contents> | null): void {
     this.#check = handler ?? undefined
   }
 
@@ -57,7 +56,7 @@ export class HostSession {
   }
 
   /** Whether the app's handlers let a page have a permission; without any, nothing is granted. */
-  grants(webContents: HostWebContents, permission: string): boolean {
+  grants(webContents: Contents, permission: string): boolean {
     if (this.#check && !this.#check(webContents, permission, '', {})) return false
     let granted = false
     this.#request?.(
@@ -73,8 +72,11 @@ export class HostSession {
 }
 
 /** Tells Chromium once, before the page loads, what the app's permission handlers say. */
-export async function applyPermissions(webContents: HostWebContents, browser: Browser): Promise<void> {
-  const { session } = webContents
+export async function applyPermissions<Contents>(
+  session: HostSession<Contents>,
+  webContents: Contents,
+  browser: Browser,
+): Promise<void> {
   await Promise.all(
     permissions.map(([electronName, name]) =>
       browser.process.connection.browser

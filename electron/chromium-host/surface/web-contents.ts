@@ -84,8 +84,8 @@ export interface WebContentsOptions {
 /** What web contents need of the rest of the surface. */
 export interface WebContentsParts {
   host: Host
-  ipcMain: HostIpcMain
-  session: HostSession
+  ipcMain: HostIpcMain<HostWebContents>
+  session: HostSession<HostWebContents>
   /** Opens a window of its own for an allowed window.open. */
   openWindow(url: string): void
   gone(webContents: HostWebContents): boolean
@@ -96,7 +96,7 @@ let lastId = 0
 /** Electron's WebContents over one page of Chromium. */
 export class HostWebContents extends EventEmitter<WebContentsEvents> implements Methods {
   readonly id = ++lastId
-  readonly session: HostSession
+  readonly session: HostSession<HostWebContents>
   readonly #parts: WebContentsParts
   readonly #opened: Promise<{ page: Page; browser: Browser; attached: AttachedPage }>
   #page: Page | undefined
@@ -238,7 +238,7 @@ export class HostWebContents extends EventEmitter<WebContentsEvents> implements 
     })
     this.#page = page
     this.#follow(page)
-    await Promise.all([page.prepare(), applyPermissions(this, browser)])
+    await Promise.all([page.prepare(), applyPermissions(this.session, this, browser)])
     return { page, browser, attached }
   }
 

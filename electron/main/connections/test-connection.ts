@@ -7,7 +7,8 @@ import { buildRequest } from '../proxy/build-request.ts'
 import { toOutgoing } from '../proxy/dispatch.ts'
 import { interpretStatus } from '../proxy/interpret-status.ts'
 import { rawValue, responseValue } from '../proxy/response-value.ts'
-import type { ResponseHeaders, Sender } from '../proxy/send.ts'
+import type { ResponseHeaders } from '../proxy/secret.ts'
+import type { Sender } from '../proxy/send.ts'
 import type { Target } from '../proxy/target.ts'
 
 /** A test answers before a person's patience ends (issue 2, "Bad input": within 10 s). */

@@ -1,6 +1,5 @@
-import type { Provenance } from '#shared/bridge.ts'
+import type { Exploration, Provenance } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
-import type { Exploration } from '#shared/exploration.ts'
 import { Failure, toAppError } from '../failure.ts'
 import { isRefusal, keptMayAnswer, requireToken, toOutgoing } from './dispatch.ts'
 import { exploredBody, exploredHeaders } from './explored-answer.ts'

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
+import type { ExploredBody } from '#shared/bridge.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import type { ExploredBody } from '#shared/exploration.ts'
+import type { ResponseHeaders } from './secret.ts'
 import { withoutSecretText } from './secret.ts'
-import type { ResponseHeaders } from './send.ts'
 
 /** More than anyone reads on a screen; the page need not hold it. */
 export const shownTextBytes = 2 * 1024 * 1024

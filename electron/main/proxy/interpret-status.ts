@@ -2,8 +2,9 @@ import type { Access, Endpoint } from '#shared/contract/endpoint.ts'
 import { errorBody } from '#shared/contract/fields.ts'
 import type { AppError } from '#shared/errors.ts'
 import { parseJson } from './parse-json.ts'
+import type { ResponseHeaders } from './secret.ts'
 import { withoutSecretText } from './secret.ts'
-import type { Incoming, ResponseHeaders } from './send.ts'
+import type { Incoming } from './send.ts'
 
 const longestMessage = 500
 const mostFields = 50

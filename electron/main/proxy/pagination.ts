@@ -4,7 +4,7 @@ import type { PageInfo } from '#shared/bridge.ts'
 import { Failure, invalid } from '../failure.ts'
 import type { BuiltRequest } from './build-request.ts'
 import { header } from './interpret-status.ts'
-import type { ResponseHeaders } from './send.ts'
+import type { ResponseHeaders } from './secret.ts'
 
 /** Where a page stands, as the service said it; `next` is the query of its own next link. */
 export interface PagePosition extends Omit<PageInfo, 'next'> {

@@ -5,6 +5,7 @@ import {
   type ConnectionId,
   type ConnectionRef,
   connectionIdOf,
+  type Exploration,
   type ParsedBridgeArgument,
   type RequestPreview,
 } from '#shared/bridge.ts'
@@ -18,7 +19,6 @@ import {
 } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { AppError } from '#shared/errors.ts'
-import type { Exploration } from '#shared/exploration.ts'
 import type { Asker } from '../consent/asker.ts'
 import { createWriteConsent } from '../consent/write-consent.ts'
 import { Failure, invalid, problemsByField, toAppError } from '../failure.ts'

@@ -6,7 +6,8 @@ import { fromProfileWords, metadataHeader, profileIds, profiles } from '#shared/
 import { Failure } from '../failure.ts'
 import { header } from './interpret-status.ts'
 import { parseJson, UnboundedJson } from './parse-json.ts'
-import type { Incoming, ResponseHeaders } from './send.ts'
+import type { ResponseHeaders } from './secret.ts'
+import type { Incoming } from './send.ts'
 import { type Fitted, fitted, understoodRows } from './understood.ts'
 
 /** The part of a successful response its value is made from; what the cache keeps. */

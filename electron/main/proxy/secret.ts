@@ -1,4 +1,4 @@
-import type { ResponseHeaders } from './send.ts'
+export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 const stand = '[token]'
 

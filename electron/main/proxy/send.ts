@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts'
 import { classifySendError } from './classify-send-error.ts'
 import { withDeadline } from './deadline.ts'
 import { decompress } from './decompress.ts'
-import { headersWithoutSecret, withoutSecret } from './secret.ts'
+import { headersWithoutSecret, type ResponseHeaders, withoutSecret } from './secret.ts'
 
 export interface Outgoing {
   readonly method: string
@@ -20,8 +20,6 @@ export interface Outgoing {
   /** The body is a file's bytes, which are nobody's to change. */
   readonly exactBody: boolean
 }
-
-export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 export interface Incoming {
   readonly status: number

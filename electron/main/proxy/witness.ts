@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StateSeen } from '#shared/bridge.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { differences } from '#shared/differences.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { Journal } from '../store/journal.ts'
+import type { BuiltRequest } from './build-request.ts'
 import type { Sender } from './send.ts'
 import { readState, stateCall } from './state.ts'
-import type { WriteCall } from './write.ts'
+import type { Target } from './target.ts'
 
 /**
  * After a lost answer the service may still be at work: it is looked at again after these pauses. Only what stays as it
@@ -24,6 +26,15 @@ export interface WitnessParts {
   /** Tests shorten them. Milliseconds. */
   readonly looksAfter?: readonly number[]
   readonly lookMilliseconds?: number
+}
+
+/** What is known of a write when it is about to be sent. */
+export interface WitnessedCall {
+  readonly endpoint: Endpoint
+  readonly target: Target
+  readonly params: Readonly<Record<string, unknown>>
+  readonly built: BuiltRequest
+  readonly signal: AbortSignal
 }
 
 /** A write under observation, from before it is sent until its outcome is known or given up on. */
@@ -50,10 +61,10 @@ export function createWitness(parts: WitnessParts) {
   const { sender, journal, looksAfter: pauses = looksAfter, lookMilliseconds } = parts
   const noting = new Map<number, Promise<void>>()
   const lanes = new Map<string, Lane>()
-  const see = ({ endpoint, target, params }: WriteCall, answer: unknown, signal?: AbortSignal) =>
+  const see = ({ endpoint, target, params }: WitnessedCall, answer: unknown, signal?: AbortSignal) =>
     readState(sender, target, stateCall(endpoint.inverse, params, answer), { signal, milliseconds: lookMilliseconds })
 
-  async function note(id: number, call: WriteCall, answer: unknown): Promise<void> {
+  async function note(id: number, call: WitnessedCall, answer: unknown): Promise<void> {
     try {
       journal.noteAfter(id, await see(call, answer))
     } catch {
@@ -62,7 +73,7 @@ export function createWitness(parts: WitnessParts) {
     noting.delete(id)
   }
 
-  function enter(call: WriteCall) {
+  function enter(call: WitnessedCall) {
     const key = JSON.stringify([call.target.id, stateCall(call.endpoint.inverse, call.params, null)])
     const lane = lanes.get(key) ?? { running: 0, begun: 0, doubtUntil: Number.NEGATIVE_INFINITY }
     lanes.set(key, lane)
@@ -82,7 +93,7 @@ export function createWitness(parts: WitnessParts) {
     }
   }
 
-  async function look(call: WriteCall, before: unknown): Promise<'made' | 'notMade' | undefined> {
+  async function look(call: WitnessedCall, before: unknown): Promise<'made' | 'notMade' | undefined> {
     const ignoring = call.endpoint.inverse?.fidelity === 'none' ? [] : call.endpoint.inverse?.ignoring
     for (const pause of pauses) {
       await sleep(pause)
@@ -96,7 +107,7 @@ export function createWitness(parts: WitnessParts) {
 
   return {
     /** Looks at what a write is about to change, and keeps an eye on it. */
-    watch: async (call: WriteCall): Promise<Watched> => {
+    watch: async (call: WitnessedCall): Promise<Watched> => {
       const place = enter(call)
       const before = await see(call, null, call.signal)
       return {
@@ -113,7 +124,7 @@ export function createWitness(parts: WitnessParts) {
       }
     },
     /** Reads, without holding anybody up, the state a write left behind. */
-    noteAfter: (id: number, call: WriteCall, answer: unknown): void => {
+    noteAfter: (id: number, call: WitnessedCall, answer: unknown): void => {
       noting.set(id, note(id, call, answer))
     },
     /** Resolves when the state after a write has been noted, or could not be. */

@@ -7,7 +7,6 @@ import type { WriteConsent } from '../consent/write-consent.ts'
 import { Failure, toAppError } from '../failure.ts'
 import { aboutFault, type Log } from '../log.ts'
 import type { Journal } from '../store/journal.ts'
-import type { BuiltRequest } from './build-request.ts'
 import { neverSent } from './classify-send-error.ts'
 import { requireToken, toOutgoing } from './dispatch.ts'
 import { interpretStatus, isUnchanged } from './interpret-status.ts'
@@ -15,7 +14,7 @@ import type { HealthReports } from './read.ts'
 import { rawValue, responseValue } from './response-value.ts'
 import type { Incoming, Sender } from './send.ts'
 import type { Target } from './target.ts'
-import type { Watched, Witness } from './witness.ts'
+import type { Watched, Witness, WitnessedCall } from './witness.ts'
 
 /** A commit may take a service long; giving up early would only make the outcome unknown. */
 export const writeMilliseconds = 30_000
@@ -34,19 +33,14 @@ export interface WriteParts {
   readonly milliseconds?: number
 }
 
-export interface WriteCall {
-  readonly endpoint: Endpoint
+export interface WriteCall extends WitnessedCall {
   readonly operation: OperationId
-  readonly target: Target
-  readonly params: Readonly<Record<string, unknown>>
-  readonly built: BuiltRequest
   /** The journal entry this write takes back. */
   readonly undoes?: number | undefined
   /** The consent it belongs to. */
   readonly consent?: string | undefined
   /** Called when the person was asked about it, which may have taken minutes. @throws Failure when it should not be sent any more */
   readonly lookAgain?: (() => Promise<void>) | undefined
-  readonly signal: AbortSignal
 }
 
 export interface WriteAnswer {

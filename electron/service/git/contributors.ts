@@ -1,13 +1,4 @@
-import type { GitRepository } from './repository.ts'
-
-/** Somebody under one name and address, and what their commits did. */
-export interface Contributor {
-  readonly name: string
-  readonly email: string
-  commits: number
-  additions: number
-  deletions: number
-}
+import type { Contributor, GitRepository } from './repository.ts'
 
 /** Marks the line of a commit; no line of a numstat begins with it. */
 const mark = '\u0001'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Ref } from './refs.ts'
+import type { Ref } from './ref.ts'
 import type { RepositoryMemory } from './repository-memory.ts'
 
 const longestKey = 100

@@ -1,32 +1,10 @@
-import { type Commit, formatSignature, parseCommit, parseTag, type Signature } from './commit-object.ts'
+import { formatSignature, parseCommit, parseTag, type Signature } from './commit-object.ts'
 import { isObjectId, zeroId } from './object-id.ts'
+import type { Annotation, Ref, RefKind, Tag } from './ref.ts'
 import { isNewRefName, isRefName } from './ref-name.ts'
 import type { GitRepository } from './repository.ts'
 import { readCommit } from './revision.ts'
 import { despiteVanishedFolders } from './vanished-folder.ts'
-
-export type RefKind = 'branch' | 'tag'
-
-/** A branch or tag as the list of refs has it. */
-export interface Ref {
-  readonly kind: RefKind
-  readonly name: string
-  /** The object the ref points to: a commit, or the tag object of an annotated tag. */
-  readonly target: string
-  /** Seconds since 1970: when the tag was made or the commit committed. */
-  readonly created: number
-}
-
-export interface Tag extends Ref {
-  /** Null for a lightweight tag. */
-  readonly message: string | null
-  readonly tagger: Signature | null
-  /** Null when the tag is of something that is no commit. */
-  readonly commit: Commit | null
-}
-
-/** What the object says that a tag points to; it is the same for as long as the tag points there. */
-export type Annotation = Pick<Tag, 'message' | 'tagger' | 'commit'>
 
 /** Why a ref could not be changed. */
 export type RefFailure = 'invalidName' | 'moved' | 'nameTaken'

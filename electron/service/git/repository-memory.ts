@@ -1,6 +1,6 @@
 import { BoundedCache } from './bounded-cache.ts'
 import type { Commit } from './commit-object.ts'
-import type { Annotation, Ref } from './refs.ts'
+import type { Annotation, Ref } from './ref.ts'
 
 /** About what an object costs beside its texts, and the characters of all that are kept. */
 const objectWeight = 1000

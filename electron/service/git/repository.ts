@@ -1,15 +1,34 @@
 import { BoundedCache } from './bounded-cache.ts'
 import type { Commit } from './commit-object.ts'
-import type { Contributor } from './contributors.ts'
 import type { ObjectReader } from './object-reader.ts'
 import type { CommandOptions, CommandResult, ProcessRunner } from './process-runner.ts'
+import type { Annotation } from './ref.ts'
 import { RefMemory } from './ref-memory.ts'
-import type { Annotation } from './refs.ts'
 import type { RepositoryMemory } from './repository-memory.ts'
-import type { FolderListing, TreeListing } from './tree.ts'
 
 /** Commands that move, make or remove refs, and those that write what they are given. */
 const refWriters = new Set(['update-ref', 'receive-pack', 'fetch', 'fast-import'])
+
+/** A tree object with where each entry starts, in the order they are shown: a page is cut without parsing the rest. */
+export interface FolderListing {
+  readonly content: Buffer
+  readonly starts: Uint32Array
+}
+
+/** Everything below a tree as `git ls-tree -r -t -z` wrote it, and where each entry starts: a page is cut without parsing the rest. */
+export interface TreeListing {
+  readonly bytes: Buffer
+  readonly starts: Uint32Array
+}
+
+/** Somebody under one name and address, and what their commits did. */
+export interface Contributor {
+  readonly name: string
+  readonly email: string
+  commits: number
+  additions: number
+  deletions: number
+}
 
 /** One bare repository: its objects, and git commands run in it. The functions of this folder take it as their first argument. */
 export class GitRepository {

@@ -1,6 +1,6 @@
 import { isFilePath, splitPath } from './file-path.ts'
 import type { ObjectInfo } from './object-process.ts'
-import type { GitRepository } from './repository.ts'
+import type { FolderListing, GitRepository, TreeListing } from './repository.ts'
 
 /** What an entry of a folder is; `commit` is a submodule. */
 export type EntryType = 'tree' | 'blob' | 'commit'
@@ -87,12 +87,6 @@ export async function findEntry(repository: GitRepository, commit: string, path:
   return found ? shown(found, folder) : null
 }
 
-/** A tree object with where each entry starts, in the order they are shown: a page is cut without parsing the rest. */
-export interface FolderListing {
-  readonly content: Buffer
-  readonly starts: Uint32Array
-}
-
 /** The entries of one folder: folders first, then files, then submodules, each in git's order. A page of it: `total` counts all. */
 export async function listFolder(
   repository: GitRepository,
@@ -118,12 +112,6 @@ async function readFolder(repository: GitRepository, tree: string): Promise<Fold
     start = entry.end
   }
   return { content: object.content, starts: Uint32Array.from([...starts.tree, ...starts.blob, ...starts.commit]) }
-}
-
-/** Everything below a tree as `git ls-tree -r -t -z` wrote it, and where each entry starts: a page is cut without parsing the rest. */
-export interface TreeListing {
-  readonly bytes: Buffer
-  readonly starts: Uint32Array
 }
 
 /** The entries below a tree, folders before what is in them. A page of it: `total` counts all. */

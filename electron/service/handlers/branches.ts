@@ -1,6 +1,7 @@
 import type { Branch } from '#shared/contract/navigation.ts'
 import { notFound } from '../errors.ts'
-import { findRef, listRefs, mergedBranches, type Ref } from '../git/refs.ts'
+import type { Ref } from '../git/ref.ts'
+import { findRef, listRefs, mergedBranches } from '../git/refs.ts'
 import type { GitRepository } from '../git/repository.ts'
 import { branchTip, readCommit } from '../git/revision.ts'
 import { type Handlers, Page, type ProjectAccess, type RequestContext } from '../handler.ts'

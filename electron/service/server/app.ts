@@ -1,36 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify'
 import { contract, endpointOf, type OperationId, operationIds } from '#shared/contract/contract.ts'
-import { documentPath, type Edition, type Endpoint } from '#shared/contract/endpoint.ts'
+import { documentPath, type Endpoint } from '#shared/contract/endpoint.ts'
 import { profilePath, type ServiceProfile } from '#shared/profile.ts'
 import { badRequest, methodNotAllowed, ServiceError } from '../errors.ts'
-import type { Git } from '../git/git.ts'
 import type { Handler, Handlers } from '../handler.ts'
 import { decodeForm, type FormObject, isDecodable } from '../params/form.ts'
 import { paramsParser } from '../params/parse.ts'
-import type { Store } from '../store/store.ts'
 import { authenticate, type Caller, credentialRules } from './authentication.ts'
 import { authorizeCaller, authorizeMember, authorizeUse } from './authorization.ts'
 import { bodyFields, bodyLimit, registerBodies } from './bodies.ts'
-import { Context, type PushListener } from './context.ts'
-import { type FaultLog, refuseConnection, registerFailures, sendFailure } from './failures.ts'
-import { registerGitHttp } from './git-http.ts'
+import { Context } from './context.ts'
+import { refuseConnection, registerFailures, sendFailure } from './failures.ts'
+import { type GitHttpOptions, registerGitHttp } from './git-http.ts'
 import { requireOwnHost } from './host-header.ts'
 import { keysetRequest, pageRequest } from './pagination.ts'
 import { respond } from './respond.ts'
 
-export interface AppOptions {
-  readonly store: Store
-  readonly git: Git
+export interface AppOptions extends GitHttpOptions {
   readonly handlers: Handlers
-  readonly profile: ServiceProfile
-  readonly edition: Edition
-  /** Whether impersonation tokens are taken. */
-  readonly impersonation: boolean
-  readonly onFault: FaultLog
-  readonly onPush: PushListener
-  /** The origin of the service, known once it listens. */
-  readonly baseUrl: () => string
 }
 
 const prefix = '/api/v4'

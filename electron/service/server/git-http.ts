@@ -1,22 +1,37 @@
 import { pipeline, Readable, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Edition } from '#shared/contract/endpoint.ts'
+import type { ServiceProfile } from '#shared/profile.ts'
 import { badRequest, forbidden, notFound, ServiceError, unauthorized } from '../errors.ts'
+import type { Git } from '../git/git.ts'
 import { PacketError } from '../git/packet-line.ts'
 import { asksForReport, refusalReport } from '../git/push-report.ts'
 import { type PushRequest, readPushRequest } from '../git/push-request.ts'
 import { advertise, type GitService, gitServices, protocolVersion, receivePack, uploadPack } from '../git/smart-http.ts'
 import type { ProjectAccess } from '../handler.ts'
 import { accessLevels } from '../store/members.ts'
-import type { AppOptions } from './app.ts'
+import type { Store } from '../store/store.ts'
 import { authenticate, type Caller, credentialRules, requireScope } from './authentication.ts'
 import { mayReadCode } from './authorization.ts'
-import { Context } from './context.ts'
+import { Context, type PushListener } from './context.ts'
+import type { FaultLog } from './failures.ts'
 import { changesProtected, notePush, type PushPlace, refusals } from './git-push.ts'
 import { pageRequest } from './pagination.ts'
 
 /** What git clients need beside the API. */
-export type GitHttpOptions = Omit<AppOptions, 'handlers'>
+export interface GitHttpOptions {
+  readonly store: Store
+  readonly git: Git
+  readonly profile: ServiceProfile
+  readonly edition: Edition
+  /** Whether impersonation tokens are taken. */
+  readonly impersonation: boolean
+  readonly onFault: FaultLog
+  readonly onPush: PushListener
+  /** The origin of the service, known once it listens. */
+  readonly baseUrl: () => string
+}
 
 /** The names of what a client wants, and of what it has: nobody asks for more at once. */
 const largestFetchRequest = 64 * 1024 * 1024

@@ -1,6 +1,6 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import { errorOf } from '../../common/bridge/bridge.ts'
-import type { NamedPlace } from '../../common/members/member-items.ts'
+import type { NamedPlace } from '../../common/members/member-requests.ts'
 import { allPlaces, groupPlace, isBelow } from '../../common/members/places.ts'
 import { callOperation } from '../../common/operations/call-operation.ts'
 

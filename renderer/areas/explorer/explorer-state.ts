@@ -1,8 +1,7 @@
 import { create } from 'zustand'
-import type { ConnectionRef } from '#shared/bridge.ts'
+import type { ConnectionRef, Exploration } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
-import type { Exploration } from '#shared/exploration.ts'
 import { forgetsEnded, withoutEnded } from '../../common/connection/generation-state.ts'
 import type { FormValues } from '../../common/schema-form/form-values.ts'
 

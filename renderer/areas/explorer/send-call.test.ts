@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Exploration } from '#shared/exploration.ts'
+import type { Exploration } from '#shared/bridge.ts'
 import { fakeBridge, fromNetwork } from '../../common/bridge/bridge.fake.ts'
 import { fakeRef } from '../../common/connection/ref.fake.ts'
 import { keyOf, useExplorer } from './explorer-state.ts'

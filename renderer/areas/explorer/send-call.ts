@@ -1,7 +1,6 @@
-import type { ConnectionRef } from '#shared/bridge.ts'
+import type { ConnectionRef, Exploration } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import { type AppError, wasMade } from '#shared/errors.ts'
-import type { Exploration } from '#shared/exploration.ts'
 import { errorOf, request } from '../../common/bridge/bridge.ts'
 import { showMade, showUnchanged, showWritten } from '../../common/journal/written-toast.tsx'
 import { keyOf, type SentCall, useExplorer } from './explorer-state.ts'

@@ -1,6 +1,6 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import { errorOf } from '../../common/bridge/bridge.ts'
-import type { NamedPlace } from '../../common/members/member-items.ts'
+import type { NamedPlace } from '../../common/members/member-requests.ts'
 import { callOperation } from '../../common/operations/call-operation.ts'
 import { inTurns } from '../../common/operations/in-turns.ts'
 import type { MembersSource } from '../../common/people/roles.ts'

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { GroupPicker } from '../../common/group/group-picker.tsx'
-import type { NamedPlace } from '../../common/members/member-items.ts'
+import type { NamedPlace } from '../../common/members/member-requests.ts'
 import type { ListedPlace } from '../../common/members/places.ts'
 import { placeKey } from '../../common/members/readings.ts'
 import { useDebouncedHere } from '../../common/navigation/use-debounced-here.ts'

@@ -1,7 +1,7 @@
 import type { ConnectionRef } from '#shared/bridge.ts'
 import type { BulkItem } from '../../common/bulk/job.ts'
-import { addItem, changeItem, type NamedPlace, type Person, removeItem } from '../../common/members/member-items.ts'
-import type { RoleChange, RoleToGive } from '../../common/members/member-requests.ts'
+import { addItem, changeItem, type Person, removeItem } from '../../common/members/member-items.ts'
+import type { NamedPlace, RoleChange, RoleToGive } from '../../common/members/member-requests.ts'
 import type { Right } from './rights.ts'
 
 /**

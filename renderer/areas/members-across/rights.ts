@@ -1,6 +1,6 @@
 import type { Member } from '#shared/contract/members.ts'
 import { endsWithin, soonDays } from '../../common/members/expiry.ts'
-import type { NamedPlace } from '../../common/members/member-items.ts'
+import type { NamedPlace } from '../../common/members/member-requests.ts'
 import { dayOf } from '../../common/members/member-requests.ts'
 import { coverageOf, placeKey, type Reading } from '../../common/members/readings.ts'
 import { roleName } from '../../common/people/roles.ts'

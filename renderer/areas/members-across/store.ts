@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import { forgetsEnded, mapWithoutEnded } from '../../common/connection/generation-state.ts'
-import type { NamedPlace } from '../../common/members/member-items.ts'
+import type { NamedPlace } from '../../common/members/member-requests.ts'
 import { placeKey, type Reach, type Reading, readMembers, rereadMissing } from '../../common/members/readings.ts'
 
 /** What was chosen and read on one connection. */

@@ -4,8 +4,8 @@ import { BridgeFailure } from '../bridge/bridge.ts'
 import { callOperation } from '../operations/call-operation.ts'
 import type { ItemOf } from '../operations/use-operation.ts'
 import { fresh, wholeList } from '../operations/whole-list.ts'
-import type { BulkEngine, JobSpec, Task } from './engine.ts'
-import type { Job } from './job.ts'
+import type { BulkEngine, JobSpec } from './engine.ts'
+import type { Job, Task } from './job.ts'
 
 /** The same read for many things: the members of 1,000 projects. */
 export interface CollectSpec<I extends ReadId> {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/errors.ts'
 import { BridgeFailure } from '../bridge/bridge.ts'
 import { fakeRef } from '../connection/ref.fake.ts'
-import { atOnce, createBulkEngine, type Sent, type Task } from './engine.ts'
-import { type Job, rowStates } from './job.ts'
+import { atOnce, createBulkEngine } from './engine.ts'
+import { type Job, rowStates, type Sent, type Task } from './job.ts'
 import { appliedJob } from './jobs.ts'
 
 /** A clock that a test moves on by itself. */

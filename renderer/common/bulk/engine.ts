@@ -1,50 +1,11 @@
 import { createStore } from 'zustand/vanilla'
-import type { ConnectionRef, ConsentCall } from '#shared/bridge.ts'
-import { endpointOf, type OperationId } from '#shared/contract/contract.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
+import { endpointOf } from '#shared/contract/contract.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
-import {
-  isReading,
-  type Job,
-  type JobActor,
-  type JobKind,
-  type ReadContext,
-  type RowFacts,
-  type RowPlan,
-  type Verdict,
-  type Verification,
-} from './job.ts'
+import { isReading, type Job, type JobActor, type JobKind, type RowFacts, type Task } from './job.ts'
 import { type Again, initialState, type JobEvent, type JobState, nextRow, reduceJob } from './job-state.ts'
 import { type Clock, createLane, type Lane } from './lane.ts'
 import { pauseReason, resultOfRow } from './run-row.ts'
-
-/** One row's work, whatever it is. */
-export interface Task {
-  readonly key: string
-  readonly label: string
-  readonly where?: string
-  readonly operation: OperationId
-  readonly params: Readonly<Record<string, unknown>>
-  /** What was agreed to after a dry run: when reading finds another change, nothing is sent. */
-  readonly agreed?: RowPlan
-  check?(context: ReadContext): Promise<Verdict>
-  /** What the person is asked about, when sending it may need a consent. */
-  toConfirm?(): ConsentCall
-  /**
-   * @param signal for reads: a write that was sent is never broken off
-   * @param consent the one it belongs to
-   */
-  send(params: Readonly<Record<string, unknown>>, signal: AbortSignal, consent?: string): Promise<Sent>
-  verify?(context: ReadContext): Promise<Verification>
-  /** Lets main find out what became of a journal entry whose outcome is unknown, so that the journal and Home know it, too. Only reads. */
-  settle?(entry: number): Promise<unknown>
-}
-
-export interface Sent {
-  readonly journal: number | null
-  readonly note?: string
-  /** Where sending it has read the state again already. */
-  readonly verification?: Verification
-}
 
 export interface JobSpec {
   readonly title: string

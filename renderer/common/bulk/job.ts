@@ -1,4 +1,4 @@
-import type { ConnectionRef } from '#shared/bridge.ts'
+import type { ConnectionRef, ConsentCall } from '#shared/bridge.ts'
 import type { OperationId, Params, WriteId } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
 
@@ -241,4 +241,33 @@ export function isAnnounced({ kind }: Pick<Job, 'kind'>): boolean {
 /** Whether a job only reads. */
 export function isReading(kind: JobKind): boolean {
   return kind === 'read' || kind === 'dryRun' || kind === 'undoPlan'
+}
+
+/** One row's work, whatever it is. */
+export interface Task {
+  readonly key: string
+  readonly label: string
+  readonly where?: string
+  readonly operation: OperationId
+  readonly params: Readonly<Record<string, unknown>>
+  /** What was agreed to after a dry run: when reading finds another change, nothing is sent. */
+  readonly agreed?: RowPlan
+  check?(context: ReadContext): Promise<Verdict>
+  /** What the person is asked about, when sending it may need a consent. */
+  toConfirm?(): ConsentCall
+  /**
+   * @param signal for reads: a write that was sent is never broken off
+   * @param consent the one it belongs to
+   */
+  send(params: Readonly<Record<string, unknown>>, signal: AbortSignal, consent?: string): Promise<Sent>
+  verify?(context: ReadContext): Promise<Verification>
+  /** Lets main find out what became of a journal entry whose outcome is unknown, so that the journal and Home know it, too. Only reads. */
+  settle?(entry: number): Promise<unknown>
+}
+
+export interface Sent {
+  readonly journal: number | null
+  readonly note?: string
+  /** Where sending it has read the state again already. */
+  readonly verification?: Verification
 }

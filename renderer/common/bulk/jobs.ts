@@ -2,8 +2,17 @@ import type { ConnectionRef, Restored } from '#shared/bridge.ts'
 import { request } from '../bridge/bridge.ts'
 import { createConsentSet } from '../consent/consent.ts'
 import { callAnyOperation } from '../operations/call-operation.ts'
-import type { JobSpec, Task } from './engine.ts'
-import { type BulkItem, type Job, journalOfStep, planOfStep, type Row, type Verdict, type Verification } from './job.ts'
+import type { JobSpec } from './engine.ts'
+import {
+  type BulkItem,
+  type Job,
+  journalOfStep,
+  planOfStep,
+  type Row,
+  type Task,
+  type Verdict,
+  type Verification,
+} from './job.ts'
 
 export interface BulkSpec {
   /** What the job does, for the list of jobs: "Add ines to 40 projects". */

@@ -1,6 +1,5 @@
 import { type AppError, explain } from '#shared/errors.ts'
 import { errorOf } from '../bridge/bridge.ts'
-import type { Sent, Task } from './engine.ts'
 import {
   emptyPlan,
   isReading,
@@ -9,7 +8,9 @@ import {
   type ReadContext,
   type RowMode,
   type RowPlan,
+  type Sent,
   type Settled,
+  type Task,
   type Verdict,
   type Verification,
 } from './job.ts'

@@ -5,7 +5,7 @@ import { errorOf } from '../bridge/bridge.ts'
 import type { ReadContext } from '../bulk/job.ts'
 import { callOperation } from '../operations/call-operation.ts'
 import { fresh, wholeList } from '../operations/whole-list.ts'
-import type { NamedPlace } from './member-items.ts'
+import type { NamedPlace } from './member-requests.ts'
 import { memberOperations } from './member-requests.ts'
 
 const owner = 50

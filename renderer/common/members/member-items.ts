@@ -17,15 +17,11 @@ import {
   type MembersPlace,
   type MembersRequest,
   memberOperations,
+  type NamedPlace,
   type RoleChange,
   type RoleToGive,
   removeRequest,
 } from './member-requests.ts'
-
-/** A group or project in a bulk job: how it is called, and what the person knows it by. */
-export interface NamedPlace extends MembersPlace {
-  readonly path: string
-}
 
 /** Who a row is about. */
 export type Person = Pick<Membership, 'id'> & Partial<Pick<Membership, 'name' | 'username'>>

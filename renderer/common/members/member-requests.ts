@@ -9,6 +9,11 @@ export interface MembersPlace {
   readonly id: number | string
 }
 
+/** A group or project in a bulk job: how it is called, and what the person knows it by. */
+export interface NamedPlace extends MembersPlace {
+  readonly path: string
+}
+
 /** The operations of each source under the same names. */
 export const memberOperations = {
   group: {

@@ -2,7 +2,7 @@ import type { ConnectionRef } from '#shared/bridge.ts'
 import type { Group, Project } from '#shared/contract/navigation.ts'
 import { wholeList } from '../operations/whole-list.ts'
 import type { MembersSource } from '../people/roles.ts'
-import type { NamedPlace } from './member-items.ts'
+import type { NamedPlace } from './member-requests.ts'
 
 /** A place as the service lists it. */
 export interface ListedPlace extends NamedPlace {

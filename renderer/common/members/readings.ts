@@ -5,7 +5,7 @@ import { bulkControls, startCollectingLists } from '../bulk/bulk.ts'
 import type { Collected, ListRead } from '../bulk/collect.ts'
 import { errorOfStep } from '../bulk/job.ts'
 import { counted } from '../resource-table/words.ts'
-import type { NamedPlace } from './member-items.ts'
+import type { NamedPlace } from './member-requests.ts'
 import { memberOperations } from './member-requests.ts'
 
 /** A place with its members, as far as they could be read. */

@@ -1,4 +1,4 @@
-import { Skeleton, useComputedColorScheme, VisuallyHidden } from '@mantine/core'
+import { Kbd, Skeleton, useComputedColorScheme, VisuallyHidden } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconPlugX } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { editorKeys } from './editor-keys.ts'
 import { guardFind } from './guard-find.ts'
 import { guessLanguage } from './language-guess.ts'
 import { loadMonaco } from './load-monaco.ts'
-import { TabHint } from './tab-hint.tsx'
+import type { Monaco } from './monaco-bundle.ts'
 import { themes } from './theme-names.ts'
 
 export type CodeEditorInstance = monaco.editor.IStandaloneCodeEditor
@@ -282,3 +282,26 @@ function languageOf(api: typeof monaco, path: string, text: string): string {
 }
 
 const plainText = 'plaintext'
+
+/** Beside a text that is edited: what Tab does there, and how that is changed, so that nobody is caught in it. */
+function TabHint({ api, editor }: { readonly api: Monaco; readonly editor: CodeEditorInstance }) {
+  const [leaves, setLeaves] = useState(false)
+  useEffect(() => {
+    const { CtrlCmd, WinCtrl } = api.KeyMod
+    // On a Mac the one is Command, the other Control.
+    const action = editor.addAction({
+      id: 'gatehouse.tab',
+      label: 'Let Tab leave the editor, or indent again',
+      keybindings: [CtrlCmd | api.KeyCode.KeyM, WinCtrl | api.KeyCode.KeyM],
+      run: () => setLeaves(before => !before),
+    })
+    return () => action.dispose()
+  }, [api, editor])
+  useEffect(() => editor.updateOptions({ tabFocusMode: leaves }), [editor, leaves])
+  return (
+    <div className={classes.tabHint} role="status">
+      {leaves ? 'Tab leaves the text' : 'Tab indents'} · <Kbd size="xs">Ctrl+M</Kbd>{' '}
+      {leaves ? 'lets it indent' : 'lets it leave'}
+    </div>
+  )
+}

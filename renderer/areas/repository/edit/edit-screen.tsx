@@ -6,7 +6,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
 import { errorOf, request } from '../../../common/bridge/bridge.ts'
 import { writableText } from '../../../common/code/file-content.ts'
-import type { EncodedText } from '../../../common/code/text-encoding.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
@@ -16,8 +15,8 @@ import { type FileInView, useFile } from '../file/use-file.ts'
 import { useTreeEntry } from '../file/use-tree-entry.ts'
 import { entryKind } from '../tree/entry-kind.ts'
 import { FilesError } from '../tree/files-error.tsx'
-import { type EditBase, nothing, usualMessage } from './commit-request.ts'
-import { EditSession } from './edit-session.tsx'
+import { nothing, usualMessage } from './commit-request.ts'
+import { EditSession, type EditStart } from './edit-session.tsx'
 
 /** Edits one file on a branch, or makes a new one; a draft of it is taken up where it was left. */
 export function EditScreen() {
@@ -79,17 +78,7 @@ function OpenEdit({ branch, path, isNew }: OpenEditProps) {
   return <NotEditable file={file} />
 }
 
-/** Where an edit starts: the draft, if there is one, else the file. Null while the file is not there or is no text. */
-export interface EditStart extends EncodedText {
-  readonly base: EditBase
-  /** Null when nobody wrote one. */
-  readonly message: string | null
-  readonly restored: Draft | null
-  /** Where the file stands on the branch; null for a new one. */
-  readonly source: string | null
-  readonly executable: boolean | null
-}
-
+/** The draft, if there is one, else the file. Null while the file is not there or is no text. */
 function startOf(isNew: boolean, file: FileInView, draft: Draft | null, path: string): EditStart | null {
   if (draft) {
     const base = { commit: draft.baseCommit, text: draft.baseContent, encoding: draft.baseEncoding }

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
-import type { DraftKey } from '#shared/bridge.ts'
+import type { Draft, DraftKey } from '#shared/bridge.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import type { EncodedText } from '../../../common/code/text-encoding.ts'
 import { unwritableIn } from '../../../common/code/text-encoding.ts'
@@ -30,7 +30,6 @@ import { ConflictBar } from './conflict-bar.tsx'
 import { EditDiff, type Tab, tabsOf } from './edit-diff.tsx'
 import { EditHeader } from './edit-header.tsx'
 import classes from './edit-screen.module.css'
-import type { EditStart } from './edit-screen.tsx'
 import { EncodingBar } from './encoding-bar.tsx'
 import { editableText, exactText } from './exact-text.ts'
 import { FailureNotice } from './failure-notice.tsx'
@@ -46,6 +45,17 @@ import { useCommit } from './use-commit.ts'
 import { useDraftSaver } from './use-draft-saver.ts'
 import { useFormat } from './use-format.ts'
 import { useTarget } from './use-target.ts'
+
+/** Where an edit starts. */
+export interface EditStart extends EncodedText {
+  readonly base: EditBase
+  /** Null when nobody wrote one. */
+  readonly message: string | null
+  readonly restored: Draft | null
+  /** Where the file stands on the branch; null for a new one. */
+  readonly source: string | null
+  readonly executable: boolean | null
+}
 
 interface EditSessionProps {
   readonly branch: string

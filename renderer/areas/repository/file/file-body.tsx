@@ -24,7 +24,7 @@ import { TextView } from './text-view.tsx'
 import type { FileInView } from './use-file.ts'
 import { type FileView, previewOf } from './views.ts'
 
-export interface FileBodyProps {
+interface FileBodyProps {
   readonly path: string
   readonly refName: string
   /** The walk through "before this change" that led here. */

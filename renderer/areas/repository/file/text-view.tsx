@@ -2,18 +2,28 @@ import { useMemo } from 'react'
 import { visibleString } from '#shared/text/visible.ts'
 import type { TextContent } from '../../../common/code/file-content.ts'
 import { withLineFeeds } from '../../../common/code/line-endings.ts'
-import { CodeEditor } from '../../../common/monaco/code-editor.tsx'
+import { CodeEditor, type CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
 import { BlameFrame } from '../blame/blame-frame.tsx'
+import type { Place } from '../blame/trail.ts'
 import { KeptScroller } from '../open-files/kept-scroller.tsx'
 import { useEditorMemory } from '../open-files/use-view-memory.ts'
 import { baseName } from '../tree/tree-model.ts'
 import classes from './blob-screen.module.css'
-import type { FileBodyProps } from './file-body.tsx'
+import type { Lines } from './lines.ts'
 import { RawText } from './raw-text.tsx'
 import { TextNotices } from './text-notices.tsx'
 import { useLineLinks } from './use-line-links.ts'
+import type { FileView } from './views.ts'
 
-interface TextViewProps extends FileBodyProps {
+interface TextViewProps {
+  readonly path: string
+  readonly refName: string
+  readonly trail: readonly Place[]
+  readonly view: FileView | undefined
+  readonly lines: Lines | undefined
+  readonly editor: CodeEditorInstance | null
+  onEditor(editor: CodeEditorInstance | null): void
+  onLines(lines: Lines): void
   readonly text: string
   readonly content: TextContent | null
 }
