@@ -83,7 +83,13 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     { reason: 'read', fields: 'spamfilter_submitted', note: 'renderer/areas/snippets/user-agent-detail.tsx' },
   ],
   'Feature flag': [
-    { reason: 'read', fields: 'scopes[].active', note: 'renderer/areas/feature-flags/flag-columns.tsx' },
+    { reason: 'read', fields: 'active scopes[].active', note: 'renderer/areas/feature-flags/flag-columns.tsx' },
+    {
+      reason: 'read',
+      fields:
+        'strategies[].user_list.iid strategies[].user_list.id strategies[].user_list.name strategies[].user_list_id',
+      note: 'renderer/areas/feature-flags/flag-details.ts',
+    },
     {
       reason: 'read',
       fields:

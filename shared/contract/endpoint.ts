@@ -172,6 +172,27 @@ export function deprecated<S extends z.ZodType>(schema: S, instead: string): S {
   return schema.meta({ deprecated: true, description: instead })
 }
 
+/** Marks a param or a field of an answer that the documents do not have, and services of this family do. */
+export function beyond<S extends z.ZodType>(schema: S): S {
+  return schema.meta({ ...schema.meta(), beyond: true })
+}
+
+/** Whether the documents do not have a param or a field. */
+export function isBeyond(schema: z.ZodType): boolean {
+  return schema.meta()?.beyond === true
+}
+
+/** Marks a param of the body that has another name on the wire, because a part of the path has that name already. */
+export function sentAs<S extends z.ZodType>(name: string, schema: S): S {
+  return schema.meta({ ...schema.meta(), sentAs: name })
+}
+
+/** The name of a param on the wire. */
+export function sentName(name: string, schema: z.ZodType | undefined): string {
+  const other = schema?.meta()?.sentAs
+  return typeof other === 'string' ? other : name
+}
+
 /**
  * Marks a param or a field of an answer whose value is a secret: it is kept nowhere, not in the journal either.
  */

@@ -10,11 +10,14 @@ const strategy = z.looseObject({
   name: z.string(),
   parameters: z.record(z.string(), z.string()),
   scopes: z.array(scope),
+  user_list: z.looseObject({ id: z.number() }).nullish(),
+  user_list_id: z.number().nullish(),
 })
 const flag = z.looseObject({
   name: z.string(),
   description: z.string().nullish(),
   version: z.string(),
+  active: z.boolean().nullish(),
   strategies: z.array(strategy).nullish(),
   scopes: z
     .array(
@@ -29,10 +32,12 @@ const flag = z.looseObject({
 type Strategy = z.output<typeof strategy>
 type Flag = z.output<typeof flag>
 
-const flagState = ({ id, name }: Readonly<Record<string, unknown>>): OperationCall => ({
+/** After a write the flag has the name that the answer says: a service may rename it, or not. */
+const flagState = ({ id, name }: Readonly<Record<string, unknown>>, answer: unknown): OperationCall => ({
   operation: 'featureFlags.get',
-  params: { id, name },
+  params: { id, name: named.safeParse(answer).data?.name ?? name },
 })
+const named = z.looseObject({ name: z.string() })
 
 export const flagMade: Inverse = {
   fidelity: 'exact',
@@ -47,15 +52,20 @@ export const flagChanged: Inverse = {
   back: ({ params, answer, before }: CarriedOut) => {
     const was = flag.parse(before)
     const is = flag.parse(answer)
+    const strategies =
+      params.strategies === undefined ? undefined : changesBack(was.strategies ?? [], is.strategies ?? [])
+    if (strategies === null || givesUntoldList(params.strategies, was.strategies ?? [])) return null
+    const active = params.active === undefined ? undefined : orNone(was.active)
+    if (params.active !== undefined && active === undefined) return null
     return {
       operation: 'featureFlags.update',
       params: {
         id: params.id,
-        name: params.name,
-        ...(params.description === undefined ? {} : { description: was.description ?? '' }),
-        ...(params.strategies === undefined
-          ? {}
-          : { strategies: changesBack(was.strategies ?? [], is.strategies ?? []) }),
+        name: is.name,
+        ...(is.name !== was.name && { new_name: was.name }),
+        ...(params.description !== undefined && { description: was.description ?? '' }),
+        ...(active !== undefined && { active }),
+        ...(strategies && { strategies }),
       },
     }
   },
@@ -68,28 +78,46 @@ export const flagDeleted: Inverse = {
   back: ({ params: { id }, before }) => {
     const was = flag.parse(before)
     const { name, version } = was
-    const rules =
-      version === 'legacy_flag' ? legacyRules(was) : was.strategies && { strategies: was.strategies.map(anew) }
+    const rules = version === 'legacy_flag' ? legacyRules(was) : was.strategies && allAnew(was.strategies)
     if (!rules) return null
     return {
       operation: 'featureFlags.create',
-      params: { id, name, version, description: orNone(was.description), ...rules },
+      params: { id, name, version, description: orNone(was.description), active: orNone(was.active), ...rules },
     }
   },
 }
 
-/** The change that turns the strategies a flag has into those it had. */
-function changesBack(was: readonly Strategy[], is: readonly Strategy[]): object[] {
+/** The change that turns the strategies a flag has into those it had; null when one had a user list that is not known. */
+function changesBack(was: readonly Strategy[], is: readonly Strategy[]): object[] | null {
   const present = new Map(is.map(one => [one.id, one]))
   const known = new Set(was.map(({ id }) => id))
-  const brought = was.map(one => {
+  const brought: object[] = []
+  for (const one of was) {
     const now = present.get(one.id)
-    if (!now) return anew(one)
-    const { id, name, parameters } = one
-    return { id, name, parameters, scopes: scopesBack(one.scopes, now.scopes) }
-  })
+    const isUntold = hasUntoldList(one)
+    if (isUntold && now?.name !== one.name) return null
+    if (now) brought.push(changeBack(one, now))
+    else brought.push(anew(one))
+  }
   const added = is.filter(({ id }) => !known.has(id))
   return [...brought, ...added.map(({ id }) => ({ id, _destroy: true }))]
+}
+
+function changeBack(was: Strategy, is: Strategy): object {
+  const { id, name, parameters } = was
+  const [list, present] = [listOf(was), listOf(is)]
+  const scopes = scopesBack(was.scopes, is.scopes)
+  return { id, name, parameters, scopes, ...(list !== present && { user_list_id: list ?? null }) }
+}
+
+/** The user list a strategy is for, which services tell in either of two ways. */
+function listOf({ user_list, user_list_id }: Strategy): number | undefined {
+  return user_list?.id ?? orNone(user_list_id)
+}
+
+/** Whether a strategy is for a user list that the service did not tell: it cannot be made again. */
+function hasUntoldList(strategy: Strategy): boolean {
+  return strategy.name === 'gitlabUserList' && listOf(strategy) === undefined
 }
 
 function scopesBack(was: Strategy['scopes'], is: Strategy['scopes']): object[] {
@@ -101,13 +129,32 @@ function scopesBack(was: Strategy['scopes'], is: Strategy['scopes']): object[] {
   return [...brought, ...is.filter(({ id }) => !known.has(id)).map(({ id }) => ({ id, _destroy: true }))]
 }
 
-function anew({ name, parameters, scopes }: Strategy): object {
-  return { name, parameters, scopes: scopes.map(({ environment_scope }) => ({ environment_scope })) }
+/** Whether a change gave a strategy another list than the one it had, which the service did not tell. */
+function givesUntoldList(changes: unknown, was: readonly Strategy[]): boolean {
+  const given = z.array(z.looseObject({ id: z.number().optional(), user_list_id: z.unknown() })).safeParse(changes)
+  const ids = given.data?.filter(one => one.user_list_id !== undefined).map(({ id }) => id)
+  return was.some(one => hasUntoldList(one) && ids?.includes(one.id))
+}
+
+function anew(strategy: Strategy): object {
+  const { name, parameters, scopes } = strategy
+  const list = listOf(strategy)
+  return {
+    name,
+    parameters,
+    scopes: scopes.map(({ environment_scope }) => ({ environment_scope })),
+    ...(list !== undefined && { user_list_id: list }),
+  }
+}
+
+function allAnew(strategies: readonly Strategy[]): object | null {
+  return strategies.some(hasUntoldList) ? null : { strategies: strategies.map(anew) }
 }
 
 /** A legacy flag is made from its strategies where they say all of it, as the documents have it, else from its scopes. */
 function legacyRules(flag: Flag): object | null {
-  const strategies = legacyStrategies(flag)
+  // Strategies are on in their scopes unless the flag says otherwise; scopes say it each for itself.
+  const strategies = flag.active === false ? null : legacyStrategies(flag)
   if (strategies) return { strategies }
   const scopes = flag.scopes ?? []
   if (scopes.some(({ environment_scope }) => environment_scope === undefined)) return null

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, json } from './endpoint.ts'
+import { beyond, endpoint, json, sentAs } from './endpoint.ts'
 import { flagChanged, flagDeleted, flagMade } from './feature-flag-inverses.ts'
 import { projectId, timestamp } from './fields.ts'
 
@@ -11,11 +11,16 @@ const strategyParameters = z.record(z.string(), z.string())
 
 const scope = z.looseObject({ id: z.number(), environment_scope: z.string() })
 
+/** The list of users that a strategy `gitlabUserList` is for; it belongs to the project. */
+const userList = z.looseObject({ id: z.number(), iid: z.number().nullish(), name: z.string().nullish() })
+
 export const featureFlagStrategy = z.looseObject({
   id: z.number(),
   name: z.string(),
   parameters: strategyParameters,
   scopes: z.array(scope),
+  user_list: beyond(userList.nullish()),
+  user_list_id: beyond(z.number().nullish()),
 })
 export type FeatureFlagStrategy = z.output<typeof featureFlagStrategy>
 
@@ -33,6 +38,7 @@ export const featureFlag = z.looseObject({
   name: z.string(),
   description: z.string().nullish(),
   version: z.string(),
+  active: beyond(z.boolean().nullish()).describe('Not active: off for everybody, whatever its strategies.'),
   created_at: timestamp.nullish(),
   updated_at: timestamp.nullish(),
   scopes: z.array(legacyScope).nullish().describe('Scopes of a legacy flag; empty for new flags.'),
@@ -45,10 +51,15 @@ const environmentScope = z.string().min(1).max(255)
 const strategyName = z.string().min(1).max(255)
 const destroy = z.boolean().optional().describe('Removes what the id names.')
 
+const userListId = beyond(z.number().int().positive().nullable().optional()).describe(
+  'The user list of a strategy gitlabUserList.',
+)
+
 export const newStrategy = z.object({
   name: strategyName.describe('default, userWithId, gradualRolloutUserId, flexibleRollout …'),
   parameters: strategyParameters.default({}),
   scopes: z.array(z.object({ environment_scope: environmentScope })).default([{ environment_scope: '*' }]),
+  user_list_id: userListId,
 })
 export type NewStrategy = z.output<typeof newStrategy>
 
@@ -74,6 +85,7 @@ export const strategyChange = z.object({
       }),
     )
     .optional(),
+  user_list_id: userListId,
   _destroy: destroy,
 })
 export type StrategyChange = z.output<typeof strategyChange>
@@ -126,8 +138,10 @@ export const featureFlags = {
           .describe('Left out, or legacy_flag, for a legacy flag.'),
         description,
         strategies: z.array(newStrategy).optional(),
-        active: z.boolean().optional().describe('Of a legacy flag: whether it is on where a scope does not say.'),
-        scopes: z.array(newLegacyScope).optional().describe('Of a legacy flag; it has no strategies then.'),
+        active: beyond(z.boolean().optional()).describe(
+          'Left out, true. False: off for everybody; of a legacy flag, off where a scope does not say.',
+        ),
+        scopes: beyond(z.array(newLegacyScope).optional()).describe('Of a legacy flag; it has no strategies then.'),
       },
     },
     response: json(featureFlag),
@@ -140,7 +154,15 @@ export const featureFlags = {
     id: 'featureFlags.update',
     method: 'PUT',
     path: '/projects/:id/feature_flags/:name',
-    params: { path, body: { description, strategies: z.array(strategyChange).optional() } },
+    params: {
+      path,
+      body: {
+        description,
+        strategies: z.array(strategyChange).optional(),
+        active: beyond(z.boolean().optional()).describe('False: off for everybody. A legacy flag has scopes for that.'),
+        new_name: sentAs('name', beyond(flagName.optional())).describe('Renames the flag; sent as name.'),
+      },
+    },
     response: json(featureFlag),
     success: [200],
     summary: 'Changes a feature flag; strategies without an id are added to those it has.',

@@ -1,4 +1,4 @@
-import { type Endpoint, type HttpMethod, isUrlEncoded } from '#shared/contract/endpoint.ts'
+import { type Endpoint, type HttpMethod, isUrlEncoded, sentName } from '#shared/contract/endpoint.ts'
 import { profilePath, type ServiceProfile } from '#shared/profile.ts'
 import { invalid } from '../failure.ts'
 import { apiPath } from './base-url.ts'
@@ -118,7 +118,10 @@ function bodyOf(
   if (!endpoint.params.body) return undefined
   const given = Object.entries(endpoint.params.body).filter(([name]) => params[name] !== undefined)
   return Object.fromEntries(
-    given.map(([name, schema]) => [name, isUrlEncoded(schema) ? encodedOnce(params[name]) : params[name]]),
+    given.map(([name, schema]) => [
+      sentName(name, schema),
+      isUrlEncoded(schema) ? encodedOnce(params[name]) : params[name],
+    ]),
   )
 }
 

@@ -39,6 +39,7 @@ describe('creating a flag', () => {
       name: 'lamps',
       description: 'Lamps on',
       version: 'new_version_flag',
+      active: true,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: expect.any(String),
       scopes: [],
@@ -130,8 +131,7 @@ describe('creating a flag', () => {
   })
 
   it.each([
-    [{ version: 'new_version_flag', active: true }, 'scopes, active are invalid: only a legacy flag has them'],
-    [{ version: 'new_version_flag', scopes: [] }, 'scopes, active are invalid: only a legacy flag has them'],
+    [{ version: 'new_version_flag', scopes: [] }, 'scopes is invalid: only a legacy flag has them'],
     [{ strategies: [], scopes: [] }, 'scopes, strategies are mutually exclusive'],
     [{ scopes: [{ environment_scope: 'a' }, { environment_scope: 'a' }] }, 'scopes has a twice'],
     [
@@ -270,6 +270,19 @@ describe('changing a flag', () => {
     expect((await change('described', {})).description).toBe('New words')
   })
 
+  it('switches a flag off and on, and renames it', async () => {
+    await create({ name: 'switching', active: false, strategies: [rollout] })
+    expect(await names('scope=disabled')).toContain('switching')
+    expect(await change('switching', { active: true, name: 'switched' })).toMatchObject({
+      name: 'switched',
+      active: true,
+    })
+    expect(await names('scope=enabled')).toContain('switched')
+    expect((await project.call('GET /feature_flags/switching')).status).toBe(404)
+    const refusal = await project.refusal('PUT /feature_flags/switched', { body: { name: 'lamps' } })
+    expect(refusal).toEqual([409, 'Feature flag already exists'])
+  })
+
   it('is refused as a whole when a part of it is wrong', async () => {
     const made = await create({ name: 'whole', strategies: [rollout] })
     const other = await create({ name: 'other', strategies: [users] })
@@ -294,6 +307,7 @@ describe('changing a flag', () => {
   it('gives a legacy flag no strategies', async () => {
     await create({ name: 'legacy', version: 'legacy_flag' })
     expect((await project.call('PUT /feature_flags/legacy', { body: { strategies: [users] } })).status).toBe(400)
+    expect((await project.call('PUT /feature_flags/legacy', { body: { active: false } })).status).toBe(400)
     expect((await change('legacy', { description: 'Old' })).description).toBe('Old')
   })
 })

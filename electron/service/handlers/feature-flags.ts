@@ -43,7 +43,13 @@ export function featureFlagsHandlers({ store, settings }: ServiceParts): Pick<Ha
       const scopes = legacyScopes(params)
       if (store.featureFlags.find(project.id, name)) throw conflict('Feature flag already exists')
       return store.transaction(() => {
-        const flagId = store.featureFlags.add(project.id, { name, version, description })
+        const flagId = store.featureFlags.add(project.id, {
+          name,
+          version,
+          description,
+          // A legacy flag has scopes for that.
+          active: version === 'legacy_flag' || params.active !== false,
+        })
         if (version === 'legacy_flag') for (const scope of scopes) store.featureFlags.addLegacyScope(flagId, scope)
         else applyStrategies(store, requireFlag(project, name).flag, plans)
         store.featureFlags.settle(flagId)
@@ -51,20 +57,27 @@ export function featureFlagsHandlers({ store, settings }: ServiceParts): Pick<Ha
         return flagFields(requireFlag(project, name))
       })
     },
-    'featureFlags.update': (context, { id, name, description, strategies }) => {
+    'featureFlags.update': (context, { id, name, new_name = name, description, strategies, active }) => {
       const project = context.project(id)
       const found = requireFlag(project, name)
       const { flag } = found
-      if (strategies && flag.version === 'legacy_flag') {
-        throw badRequest('strategies is invalid: a legacy flag has scopes and no strategies')
+      if (flag.version === 'legacy_flag') requireDescriptionAlone({ strategies, active })
+      requirePlainName(new_name, 'name')
+      if (new_name !== name && store.featureFlags.find(project.id, new_name)) {
+        throw conflict('Feature flag already exists')
       }
       const plans = planStrategies(strategies ?? [], found.strategies)
       return store.transaction(() => {
-        if (description !== undefined) store.featureFlags.describe(flag.id, description)
+        store.featureFlags.update({
+          id: flag.id,
+          name: new_name,
+          description: description ?? flag.description,
+          active: active === undefined ? flag.active : Number(active),
+        })
         applyStrategies(store, flag, plans)
         store.featureFlags.settle(flag.id, new Date().toISOString())
-        context.audit(flagChange(project, 'change', flag.id, name))
-        return flagFields(requireFlag(project, name))
+        context.audit(flagChange(project, 'change', flag.id, new_name))
+        return flagFields(requireFlag(project, new_name))
       })
     },
     'featureFlags.delete': (context, { id, name }) => {
@@ -83,11 +96,20 @@ export function featureFlagsHandlers({ store, settings }: ServiceParts): Pick<Ha
 type NewFlag = Pick<ParsedParams<'featureFlags.create'>, 'version' | 'strategies' | 'scopes' | 'active'>
 
 /** @throws ServiceError 400 for what the other kind of flag has, 422 for a new flag where there are only legacy ones */
-function requireOneVersion({ version, strategies, scopes, active }: NewFlag, legacyOnly: boolean): void {
+function requireOneVersion({ version, strategies, scopes }: NewFlag, legacyOnly: boolean): void {
   if (version === 'new_version_flag') {
     if (legacyOnly) throw unprocessable('version is invalid: this instance has legacy flags only')
-    if (scopes || active !== undefined) throw badRequest('scopes, active are invalid: only a legacy flag has them')
+    if (scopes) throw badRequest('scopes is invalid: only a legacy flag has them')
   } else if (scopes && strategies) throw badRequest('scopes, strategies are mutually exclusive')
+}
+
+/** @throws ServiceError 400 for what a legacy flag has scopes for, which no operation changes */
+function requireDescriptionAlone({
+  strategies,
+  active,
+}: Pick<ParsedParams<'featureFlags.update'>, 'strategies' | 'active'>) {
+  if (strategies) throw badRequest('strategies is invalid: a legacy flag has scopes and no strategies')
+  if (active !== undefined) throw badRequest('active is invalid: a legacy flag is switched by its scopes')
 }
 
 /**
@@ -125,11 +147,13 @@ function flagChange(project: ProjectAccess, kind: 'add' | 'change' | 'remove', i
 }
 
 function flagFields({ flag, strategies, scopes }: FlagWithRules): FeatureFlag {
-  const { name, description, version, created_at, updated_at } = flag
+  const { name, description, version, active, created_at, updated_at } = flag
   return {
     name,
     description,
     version,
+    // Of a legacy flag each scope says so.
+    ...(version === 'new_version_flag' && { active: active === 1 }),
     created_at,
     updated_at,
     scopes: scopes.map(({ id, environment_scope, active, strategies, created_at, updated_at }) => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { contract, type OperationId, type ParsedParams, paramsSchema } from '#shared/contract/contract.ts'
-import { type Endpoint, isNarrowing } from '#shared/contract/endpoint.ts'
+import { type Endpoint, isNarrowing, sentName } from '#shared/contract/endpoint.ts'
 import { badRequest } from '../errors.ts'
 import { coercerFor } from './coerce.ts'
 
@@ -27,6 +27,7 @@ export function paramsParser<I extends OperationId>(id: I): ParamsParser<I> {
   const inPath = new Set(Object.keys(definition.params.path ?? {}))
   const fields = Object.entries(schema.shape).map(([name, field]) => ({
     name,
+    sent: sentName(name, definition.params.body?.[name]),
     coerce: coercerFor(field),
     mayBeNull: field.safeParse(null).success,
     emptyIsDefault: placesAndTimes.has(name) && field.safeParse(undefined).success && !field.safeParse('').success,
@@ -44,8 +45,8 @@ export function paramsParser<I extends OperationId>(id: I): ParamsParser<I> {
     if (definition.refusesUnknown) requireKnown(given)
     for (const name of narrowing) if (given.body[name] === null) throw badRequest(`${name} is null`)
     const values: Record<string, unknown> = {}
-    for (const { name, coerce, mayBeNull, emptyIsDefault } of fields) {
-      const value = inPath.has(name) ? given.path[name] : (given.body[name] ?? given.query[name] ?? given.body[name])
+    for (const { name, sent, coerce, mayBeNull, emptyIsDefault } of fields) {
+      const value = inPath.has(name) ? given.path[name] : (given.body[sent] ?? given.query[sent] ?? given.body[sent])
       if (value === '' && emptyIsDefault) continue
       if (value === null ? mayBeNull : value !== undefined) values[name] = coerce(value)
     }

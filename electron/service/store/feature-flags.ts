@@ -11,6 +11,7 @@ const flagRow = z.object({
   name: z.string(),
   description: z.string().nullable(),
   version: z.enum(['new_version_flag', 'legacy_flag']),
+  active: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -68,14 +69,16 @@ export function featureFlagsTable(database: Database) {
     legacyScopeRow,
   )
   const insert = database.execute(
-    `INSERT INTO feature_flags (project_id, name, description, version, created_at, updated_at)
-     VALUES (:project, :name, :description, :version, :created, :created)`,
+    `INSERT INTO feature_flags (project_id, name, description, version, active, created_at, updated_at)
+     VALUES (:project, :name, :description, :version, :active, :created, :created)`,
   )
-  const describe = database.execute('UPDATE feature_flags SET description = :description WHERE id = :flag')
+  const update = database.execute(
+    'UPDATE feature_flags SET name = :name, description = :description, active = :active WHERE id = :flag',
+  )
   const touch = database.execute('UPDATE feature_flags SET updated_at = :now WHERE id = :flag')
   const settle = database.execute(
     `UPDATE feature_flags SET enabled =
-       EXISTS (SELECT 1 FROM feature_flag_strategies WHERE feature_flag_id = :flag)
+       active = 1 AND EXISTS (SELECT 1 FROM feature_flag_strategies WHERE feature_flag_id = :flag)
        OR EXISTS (SELECT 1 FROM feature_flag_legacy_scopes WHERE feature_flag_id = :flag AND active = 1)
      WHERE id = :flag`,
   )
@@ -141,14 +144,14 @@ export function featureFlagsTable(database: Database) {
     },
     add(
       project: number,
-      wanted: Pick<FlagRow, 'name' | 'description' | 'version'>,
+      wanted: Pick<FlagRow, 'name' | 'description' | 'version'> & { readonly active?: boolean },
       created = new Date().toISOString(),
     ): number {
-      const { name, description, version } = wanted
-      return insert({ project, name, description, version, created }).id
+      const { name, description, version, active = true } = wanted
+      return insert({ project, name, description, version, active: active ? 1 : 0, created }).id
     },
-    describe(flag: number, description: string): void {
-      describe({ flag, description })
+    update({ id, name, description, active }: Pick<FlagRow, 'id' | 'name' | 'description' | 'active'>): void {
+      update({ flag: id, name, description, active })
     },
     addStrategy: (flag: number, name: string, parameters: Readonly<Record<string, string>>) =>
       insertStrategy({ flag, name, parameters: JSON.stringify(parameters) }).id,

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { type Endpoint, sentName } from '#shared/contract/endpoint.ts'
 import { profilePath, profiles, type ServiceProfile } from '#shared/profile.ts'
 import type { TestRequest } from './test-service.ts'
 
@@ -19,7 +19,9 @@ export function operationRequest(
   const path = profilePath(definition.path, profile)
     .replaceAll(/\[\.:(\w+)\]/g, (_, name: string) => (values[name] === undefined ? '' : `.${encode(values[name])}`))
     .replaceAll(/:(\w+)/g, (_, name: string) => encode(values[name]).replaceAll('.', '%2E'))
-  const body = Object.fromEntries(Object.keys(params.body ?? {}).map(name => [name, values[name]]))
+  const body = Object.fromEntries(
+    Object.entries(params.body ?? {}).map(([name, schema]) => [sentName(name, schema), values[name]]),
+  )
   return {
     path: `${path}?${query.join('&')}`,
     request: {

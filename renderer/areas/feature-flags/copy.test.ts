@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import { planCopy, targetOf } from './copy.ts'
+import { whyNotCopy } from './task.ts'
 
 const strategy = (id: number, name: string, environment_scope: string) => ({
   id,
@@ -37,6 +38,21 @@ describe('copying a flag to a project', () => {
     expect(plan(flag(strategy(5, 'default', 'production')), true)).toEqual({ kind: 'skip', words: 'Has the same flag' })
     expect(plan(flag(), false)).toEqual({ kind: 'skip', words: 'Has a flag of this name that differs' })
     expect(plan({ ...source, version: 'legacy_flag' }, true)).toMatchObject({ kind: 'skip' })
+  })
+
+  test('does not switch on elsewhere what is switched off here', () => {
+    const off = { ...source, active: false }
+    const made = planCopy(off, place, { kind: 'none' }, false)
+    expect(made.kind === 'send' && made.item.params).toMatchObject({ active: false })
+    const changed = planCopy(off, place, { kind: 'flag', flag: { ...source, active: true } }, true)
+    expect(changed.kind === 'send' && changed.item.params).toEqual({ id: '7', name: 'berths', active: false })
+    expect(changed).toMatchObject({ details: ['becomes inactive'] })
+  })
+
+  test('is not offered for a flag whose users are a list of its project', () => {
+    const forList = { ...strategy(1, 'gitlabUserList', '*'), user_list: { id: 61, name: 'Testers' } }
+    expect(whyNotCopy(flag(forList))).toContain('user list')
+    expect(whyNotCopy(source)).toBeUndefined()
   })
 
   test('makes one that differs the same, with the ids it has', () => {

@@ -35,15 +35,18 @@ export function planCopy(source: FeatureFlag, place: Place, target: Target, over
   const drafts = draftsOf(source.strategies ?? [])
   const description = source.description ?? ''
   const shared = { key: id, label: place.label }
+  const { active } = source
   if (target.kind === 'none') {
     const params = {
       id,
       name,
       version: 'new_version_flag' as const,
       ...(description !== '' && { description }),
+      // What is switched off here is not switched on elsewhere.
+      ...(active === false && { active }),
       strategies: newStrategies(drafts),
     }
-    const details = outcomesOf([], drafts).map(({ words }) => words)
+    const details = [...(active === false ? ['not active'] : []), ...outcomesOf([], drafts).map(({ words }) => words)]
     return { kind: 'send', words: 'Is created', details, item: { ...shared, operation: 'featureFlags.create', params } }
   }
   const { flag } = target
@@ -53,16 +56,20 @@ export function planCopy(source: FeatureFlag, place: Place, target: Target, over
   const wanted = drafts.map((draft, index): DraftStrategy => ({ ...draft, id: was[index]?.id ?? null }))
   const strategies = strategyChanges(was, wanted)
   const isDescribed = description === (flag.description ?? '')
-  if (strategies.length === 0 && isDescribed) return { kind: 'skip', words: 'Has the same flag' }
+  const switched = typeof active === 'boolean' && active !== flag.active ? { active } : {}
+  const isSwitched = 'active' in switched
+  if (strategies.length === 0 && isDescribed && !isSwitched) return { kind: 'skip', words: 'Has the same flag' }
   if (!overwrites) return { kind: 'skip', words: 'Has a flag of this name that differs' }
   const params = {
     id,
     name,
     ...(!isDescribed && { description }),
+    ...switched,
     ...(strategies.length > 0 && { strategies }),
   }
   const details = [
     ...(isDescribed ? [] : [`description: ${description}`]),
+    ...(isSwitched ? [active ? 'becomes active' : 'becomes inactive'] : []),
     ...outcomesOf(was, wanted)
       .filter(({ kind }) => kind !== 'kept')
       .map(({ kind, words }) => `${kind}: ${words}`),

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type FeatureFlagStrategy, strategyChange } from '#shared/contract/feature-flags.ts'
-import { type DraftStrategy, draftProblems, draftsOf, newLegacyScopes, outcomesOf, strategyChanges } from './draft.ts'
+import {
+  type DraftStrategy,
+  draftProblems,
+  draftsOf,
+  newLegacyScopes,
+  newStrategies,
+  outcomesOf,
+  strategyChanges,
+} from './draft.ts'
 
 const strategy = (id: number, name: string, parameters: Record<string, string>, scopes: readonly string[]) => ({
   id,
@@ -11,7 +19,15 @@ const strategy = (id: number, name: string, parameters: Record<string, string>, 
 })
 const everybody = strategy(1, 'default', {}, ['staging', 'review/*'])
 const users = strategy(2, 'userWithId', { userIds: '7' }, ['production'])
-const fresh: DraftStrategy = { key: 'new', id: null, name: 'default', parameters: {}, json: null, scopes: ['*'] }
+const fresh: DraftStrategy = {
+  key: 'new',
+  id: null,
+  name: 'default',
+  parameters: {},
+  json: null,
+  scopes: ['*'],
+  userListId: null,
+}
 
 /** What the service makes of a PUT: the merge of document 2, section 4.1. */
 function merged(was: readonly FeatureFlagStrategy[], drafts: readonly DraftStrategy[]) {
@@ -146,4 +162,17 @@ describe('what is wrong with a draft', () => {
     const problems = { 'new.percentage': problem, 'new.rollout': problem }
     expect(draftProblems([{ ...fresh, parameters: { percentage: share, rollout: share } }])).toEqual(problems)
   })
+})
+
+test('a strategy keeps its user list: it is sent only when it changes, or the strategy is new', () => {
+  const forList = { ...strategy(3, 'gitlabUserList', {}, ['*']), user_list: { id: 61, name: 'Testers' } }
+  const [draft] = draftsOf([forList])
+  if (!draft) throw new Error('no draft')
+  expect(strategyChanges([forList], [draft])).toEqual([])
+  const [moved] = strategyChanges([forList], [{ ...draft, scopes: ['staging'] }])
+  expect(moved).not.toHaveProperty('user_list_id')
+  expect(strategyChanges([forList], [{ ...draft, name: 'default', userListId: null }])).toMatchObject([
+    { id: 3, name: 'default', user_list_id: null },
+  ])
+  expect(newStrategies([{ ...draft, id: null }])).toMatchObject([{ name: 'gitlabUserList', user_list_id: 61 }])
 })

@@ -14,18 +14,28 @@ export interface DraftStrategy {
   /** The parameters as they are typed, where they are edited as JSON. */
   readonly json: string | null
   readonly scopes: readonly string[]
+  /** The user list it is for, when the service tells one. */
+  readonly userListId: number | null
 }
 
 /** The strategies of a flag, to be edited. */
 export function draftsOf(strategies: readonly FeatureFlagStrategy[]): readonly DraftStrategy[] {
-  return strategies.map(({ id, name, parameters, scopes }) => ({
+  return strategies.map(({ id, name, parameters, scopes, ...lists }) => ({
     key: `${id}`,
     id,
     name,
     parameters,
     json: knownStrategy({ name, parameters }) === null ? JSON.stringify(parameters, null, 2) : null,
     scopes: scopes.map(scope => scope.environment_scope),
+    userListId: userListOf(lists),
   }))
+}
+
+function userListOf({
+  user_list,
+  user_list_id,
+}: Pick<FeatureFlagStrategy, 'user_list' | 'user_list_id'>): number | null {
+  return user_list?.id ?? user_list_id ?? null
 }
 
 /** What a strategy is to have; null when what is typed is not an object of texts. */
@@ -106,6 +116,7 @@ function newStrategy(draft: DraftStrategy): NewStrategy {
     name: draft.name,
     parameters: { ...parametersOf(draft) },
     scopes: draft.scopes.map(environment_scope => ({ environment_scope })),
+    ...(draft.userListId !== null && { user_list_id: draft.userListId }),
   }
 }
 
@@ -124,14 +135,18 @@ export function strategyChanges(
     if (!before) return [newStrategy(draft)]
     if (isAsItWas(before, draft)) return []
     const { name, parameters } = newStrategy(draft)
-    return [{ id: before.id, name, parameters, scopes: scopeChanges(before.scopes, draft.scopes) }]
+    const scopes = scopeChanges(before.scopes, draft.scopes)
+    const isListChanged = userListOf(before) !== draft.userListId
+    return [{ id: before.id, name, parameters, scopes, ...(isListChanged && { user_list_id: draft.userListId }) }]
   })
   return [...changed, ...removed]
 }
 
-function isAsItWas({ name, parameters, scopes }: FeatureFlagStrategy, draft: DraftStrategy): boolean {
+function isAsItWas(was: FeatureFlagStrategy, draft: DraftStrategy): boolean {
+  const { name, parameters, scopes } = was
   return (
     name === draft.name &&
+    userListOf(was) === draft.userListId &&
     sameTexts(parameters, parametersOf(draft) ?? {}) &&
     scopes
       .map(scope => scope.environment_scope)
@@ -179,6 +194,10 @@ export function outcomesOf(was: readonly FeatureFlagStrategy[], drafts: readonly
 }
 
 function outcome(draft: DraftStrategy, kind: Outcome['kind']): Outcome {
-  const words = ruleWords({ name: draft.name, parameters: parametersOf(draft) ?? {} })
+  const words = ruleWords({
+    name: draft.name,
+    parameters: parametersOf(draft) ?? {},
+    user_list_id: draft.userListId,
+  })
   return { key: draft.key, kind, words: `${words} – in ${draft.scopes.join(', ')}` }
 }

@@ -107,7 +107,13 @@ export function FeatureFlagsScreen() {
         onClose={() => onSearch({ flag: undefined })}
       />
       {task?.kind === 'new' && <NewFlagDialog onClose={close} onCreated={name => onSearch({ flag: name })} />}
-      {task?.kind === 'edit' && <EditFlagDialog flag={task.flag} onClose={close} />}
+      {task?.kind === 'edit' && (
+        <EditFlagDialog
+          flag={task.flag}
+          onClose={close}
+          onChanged={name => search.flag === task.flag.name && onSearch({ flag: name })}
+        />
+      )}
       {task?.kind === 'copy' && <CopyDialog flag={task.flag} onClose={close} />}
       {task?.kind === 'delete' && (
         <WriteDialog

@@ -4,7 +4,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import type { TableColumn } from '../../common/resource-table/column.ts'
 import { VisibleText } from '../../common/text/visible-text.tsx'
 import { TimeAgo } from '../../common/time/time-ago.tsx'
-import { AnswerBadge, VersionBadge } from './marks.tsx'
+import { AnswerBadge, InactiveBadge, VersionBadge } from './marks.tsx'
 import { ruleWords } from './strategies.ts'
 import { type Question, whatIf } from './what-if.ts'
 
@@ -19,6 +19,7 @@ const columns: readonly TableColumn<FeatureFlag>[] = [
           <VisibleText text={flag.name} />
         </Text>
         <VersionBadge version={flag.version} />
+        <InactiveBadge active={flag.active} />
       </Group>
     ),
     filterText: flag => `${flag.name} ${flag.description ?? ''}`,
@@ -63,7 +64,8 @@ export function flagColumns(question: Question | null): readonly TableColumn<Fea
   return [...columns.slice(0, 1), answer, ...columns.slice(1)]
 }
 
-function forWhom({ version, strategies, scopes }: FeatureFlag): string {
+function forWhom({ version, active, strategies, scopes }: FeatureFlag): string {
+  if (active === false) return 'Nobody'
   if (version === 'legacy_flag') {
     const rules = (scopes ?? []).flatMap(({ active, strategies: own }) => (active ? (own ?? []) : []))
     return rules.length === 0 ? 'Nobody' : [...new Set(rules.map(ruleWords))].join('; ')

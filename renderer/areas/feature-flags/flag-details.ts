@@ -9,11 +9,15 @@ export interface FlagDetail {
 /** What the lists say in words, with names, parameters and IDs; of a legacy flag its scopes with their times. */
 export function flagDetails({ strategies, scopes }: FeatureFlag): readonly FlagDetail[] {
   return [
-    ...(strategies ?? []).map(({ id, name, parameters, scopes: own }) => ({
+    ...(strategies ?? []).map(({ id, name, parameters, scopes: own, user_list, user_list_id }) => ({
       name: `Strategy ${id}`,
       lines: [
         name,
         ...parameterLines(parameters),
+        ...(user_list
+          ? [`user list ${user_list.name ?? ''} (ID ${user_list.id}, number ${user_list.iid ?? '?'})`]
+          : []),
+        ...(!user_list && user_list_id ? [`user list ID ${user_list_id}`] : []),
         ...own.map(scope => `environment ${scope.environment_scope} (scope ID ${scope.id})`),
       ],
     })),

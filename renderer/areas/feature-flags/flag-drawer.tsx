@@ -12,7 +12,7 @@ import { TimeAgo } from '../../common/time/time-ago.tsx'
 import classes from './feature-flags.module.css'
 import { flagDetails } from './flag-details.ts'
 import { FlagRules } from './flag-rules.tsx'
-import { AnswerBadge, VersionBadge } from './marks.tsx'
+import { AnswerBadge, InactiveBadge, VersionBadge } from './marks.tsx'
 import { type FlagTask, whyNotCopy } from './task.ts'
 import { type Question, whatIf } from './what-if.ts'
 
@@ -49,6 +49,7 @@ function Loaded({ name, question, whyNot, onTask }: DrawerProps & { readonly nam
         </Title>
         <CopyButton value={flag.name} label="Copy the name" />
         <VersionBadge version={flag.version} />
+        <InactiveBadge active={flag.active} />
         <StaleNotice provenance={data.provenance} />
       </Group>
       {flag.description && <VisibleText text={flag.description} multiline />}
@@ -56,6 +57,7 @@ function Loaded({ name, question, whyNot, onTask }: DrawerProps & { readonly nam
         <Fact name="Version">
           <VisibleText text={flag.version} />
         </Fact>
+        {typeof flag.active === 'boolean' && <Fact name="Active">{flag.active ? 'Yes' : 'No'}</Fact>}
         <Time name="Created" value={flag.created_at} />
         <Time name="Changed" value={flag.updated_at} />
       </Facts>
@@ -72,6 +74,11 @@ function Loaded({ name, question, whyNot, onTask }: DrawerProps & { readonly nam
         <Title order={3} fz="sm" mb={6}>
           Who has it on
         </Title>
+        {flag.active === false && (
+          <Text size="sm" mb={6}>
+            The flag is not active, so nobody has it on. When it is active again, these have:
+          </Text>
+        )}
         <FlagRules flag={flag} />
         {details.length > 0 && (
           <MoreFacts name="IDs and parameters">

@@ -1,4 +1,5 @@
 import { Input, SegmentedControl, Stack, Switch, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -14,7 +15,8 @@ export function NewFlagDialog({ onClose, onCreated }: { onClose(): void; onCreat
   const [description, setDescription] = useState('')
   const [drafts, setDrafts] = useState(() => [newDraft()])
   const [version, setVersion] = useState<Version>('new_version_flag')
-  const [legacy, setLegacy] = useState<Legacy>({ isActive: true, offIn: [] })
+  const [isActive, setActive] = useState(true)
+  const [legacy, setLegacy] = useState<Legacy>({ offIn: [] })
   return (
     <WriteDialog
       operation="featureFlags.create"
@@ -27,8 +29,8 @@ export function NewFlagDialog({ onClose, onCreated }: { onClose(): void; onCreat
         version,
         ...(description !== '' && { description }),
         ...(version === 'legacy_flag'
-          ? { active: legacy.isActive, scopes: newLegacyScopes(drafts, legacy) }
-          : { strategies: newStrategies(drafts) }),
+          ? { active: isActive, scopes: newLegacyScopes(drafts, { isActive, ...legacy }) }
+          : { ...(!isActive && { active: false }), strategies: newStrategies(drafts) }),
       })}
       problems={draftProblems(drafts)}
       onClose={onClose}
@@ -47,6 +49,7 @@ export function NewFlagDialog({ onClose, onCreated }: { onClose(): void; onCreat
           />
           <Description value={description} problem={problems.description} onChange={setDescription} />
           <VersionField value={version} onChange={setVersion} />
+          <Active value={isActive} onChange={setActive} />
           {version === 'legacy_flag' && <LegacyFields value={legacy} onChange={setLegacy} />}
           <StrategiesEditor
             was={[]}
@@ -60,12 +63,24 @@ export function NewFlagDialog({ onClose, onCreated }: { onClose(): void; onCreat
   )
 }
 
-/** Changes a flag; only what differs is sent, by the ids it has. Of a legacy flag, the description alone. */
-export function EditFlagDialog({ flag, onClose }: { readonly flag: FeatureFlag; onClose(): void }) {
+interface EditProps {
+  readonly flag: FeatureFlag
+  onClose(): void
+  /** Given the name that the flag has now, which need not be the one that was asked for. */
+  onChanged(name: string): void
+}
+
+/** Changes a flag; only what differs is sent, by the ids it has. Of a legacy flag, the name and the description alone. */
+export function EditFlagDialog({ flag, onClose, onChanged }: EditProps) {
   const { id } = useProject()
   const was = flag.strategies ?? []
   const isLegacy = flag.version === 'legacy_flag'
+  const [name, setName] = useState(flag.name)
   const [description, setDescription] = useState(flag.description ?? '')
+  // Services that do not tell whether a flag is active are not told either.
+  const isSwitchable = !isLegacy && typeof flag.active === 'boolean'
+  const [isActive, setActive] = useState(flag.active !== false)
+  const isSwitched = isSwitchable && isActive !== flag.active
   const [drafts, setDrafts] = useState(() => draftsOf(was))
   const strategies = strategyChanges(was, drafts)
   const isDescribed = description === (flag.description ?? '')
@@ -78,16 +93,31 @@ export function EditFlagDialog({ flag, onClose }: { readonly flag: FeatureFlag; 
       paramsNow={() => ({
         id,
         name: flag.name,
+        ...(name !== flag.name && { new_name: name }),
         ...(!isDescribed && { description }),
+        ...(isSwitched && { active: isActive }),
         ...(strategies.length > 0 && { strategies }),
       })}
       problems={draftProblems(drafts)}
-      isDisabled={isDescribed && strategies.length === 0}
+      isDisabled={name === flag.name && isDescribed && !isSwitched && strategies.length === 0}
       onClose={onClose}
+      onDone={({ value }) => {
+        onChanged(value.name)
+        if (name !== value.name) showRefusedName(value.name)
+      }}
     >
       {problems => (
         <Stack gap="sm">
+          <TextInput
+            label="Name"
+            value={name}
+            error={problems.new_name}
+            onChange={event => setName(event.currentTarget.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
           <Description value={description} problem={problems.description} onChange={setDescription} />
+          {isSwitchable && <Active value={isActive} onChange={setActive} />}
           {isLegacy ? (
             <Text size="sm">The scopes of a legacy flag cannot be changed by this API.</Text>
           ) : (
@@ -97,6 +127,12 @@ export function EditFlagDialog({ flag, onClose }: { readonly flag: FeatureFlag; 
       )}
     </WriteDialog>
   )
+}
+
+/** A service that cannot rename flags takes the rest of the change, and answers as if all was well. */
+function showRefusedName(name: string): void {
+  const message = `The service kept the name ${visibleString(name)}.`
+  notifications.show({ color: 'yellow', title: 'Not renamed', message })
 }
 
 type Version = 'new_version_flag' | 'legacy_flag'
@@ -126,26 +162,28 @@ function VersionField({ value, onChange }: { readonly value: Version; onChange(v
 
 /** What only a legacy flag has. */
 interface Legacy {
-  readonly isActive: boolean
   readonly offIn: readonly string[]
 }
 
 function LegacyFields({ value, onChange }: { readonly value: Legacy; onChange(value: Legacy): void }) {
   return (
-    <>
-      <Switch
-        label="Active"
-        description="Off: in no environment, whatever its strategies."
-        checked={value.isActive}
-        onChange={event => onChange({ ...value, isActive: event.currentTarget.checked })}
-      />
-      <TagsInput
-        label="Off in environments"
-        description="Names or patterns such as review/*. Enter adds one."
-        value={[...value.offIn]}
-        onChange={offIn => onChange({ ...value, offIn })}
-      />
-    </>
+    <TagsInput
+      label="Off in environments"
+      description="Names or patterns such as review/*. Enter adds one."
+      value={[...value.offIn]}
+      onChange={offIn => onChange({ offIn })}
+    />
+  )
+}
+
+function Active({ value, onChange }: { readonly value: boolean; onChange(value: boolean): void }) {
+  return (
+    <Switch
+      label="Active"
+      description="Off: in no environment, whatever its strategies."
+      checked={value}
+      onChange={event => onChange(event.currentTarget.checked)}
+    />
   )
 }
 

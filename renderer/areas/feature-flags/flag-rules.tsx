@@ -12,11 +12,11 @@ export function FlagRules({ flag }: { readonly flag: FeatureFlag }) {
   if (strategies.length === 0) return <Text size="sm">It has no strategies, so it is on for nobody.</Text>
   return (
     <ul className={classes.rules}>
-      {strategies.map(({ id, name, parameters, scopes }) => (
-        <li key={id} className={classes.rule}>
-          <RuleLine rule={{ name, parameters }} />
+      {strategies.map(strategy => (
+        <li key={strategy.id} className={classes.rule}>
+          <RuleLine rule={strategy} />
           <div className={classes.scopes}>
-            {scopes.map(scope => (
+            {strategy.scopes.map(scope => (
               <ScopeBadge key={scope.id} scope={scope.environment_scope} />
             ))}
           </div>

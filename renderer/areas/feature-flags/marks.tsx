@@ -24,6 +24,16 @@ export function VersionBadge({ version }: Pick<FeatureFlag, 'version'>) {
   )
 }
 
+/** Tells a flag that is off as a whole. */
+export function InactiveBadge({ active }: Pick<FeatureFlag, 'active'>) {
+  if (active !== false) return null
+  return (
+    <Badge size="sm" variant="light" color="gray" tt="none" title="Off for everybody, whatever its strategies">
+      inactive
+    </Badge>
+  )
+}
+
 /** A pattern of environments. */
 export function ScopeBadge({ scope, isOff = false }: { readonly scope: string; readonly isOff?: boolean }) {
   return (

@@ -63,7 +63,15 @@ export function StrategiesEditor({ was, drafts, problems, onChange }: Strategies
 
 /** A strategy as it is before anything was chosen: on for everybody, everywhere. */
 export function newDraft(): DraftStrategy {
-  return { key: crypto.randomUUID(), id: null, name: 'default', parameters: {}, json: null, scopes: ['*'] }
+  return {
+    key: crypto.randomUUID(),
+    id: null,
+    name: 'default',
+    parameters: {},
+    json: null,
+    scopes: ['*'],
+    userListId: null,
+  }
 }
 
 function Outcomes({ was, drafts }: Pick<StrategiesEditorProps, 'was' | 'drafts'>) {

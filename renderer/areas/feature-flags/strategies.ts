@@ -2,7 +2,12 @@
 export interface Rule {
   readonly name: string
   readonly parameters: Readonly<Record<string, string>>
+  readonly user_list?: { readonly id: number; readonly name?: string | null | undefined } | null | undefined
+  readonly user_list_id?: number | null | undefined
 }
+
+/** The strategy that is for the users of a list that the project has elsewhere. */
+export const forUserList = 'gitlabUserList'
 
 /** Parameters are texts, numbers too. */
 export type Parameters = Rule['parameters']
@@ -55,7 +60,7 @@ export function usersOf(userIds: string | undefined): readonly string[] {
 }
 
 /** For whom a strategy is on, in words. */
-export function ruleWords({ name, parameters }: Rule): string {
+export function ruleWords({ name, parameters, user_list, user_list_id }: Rule): string {
   const group = parameters.groupId ? ` (group ${parameters.groupId})` : ''
   switch (name) {
     case 'default':
@@ -69,6 +74,10 @@ export function ruleWords({ name, parameters }: Rule): string {
     case 'flexibleRollout': {
       const by = stickinesses.find(({ value }) => value.toLowerCase() === parameters.stickiness?.toLowerCase())
       return `${parameters.rollout ?? '?'} %, counted by ${by?.label.toLowerCase() ?? parameters.stickiness ?? '?'}${group}`
+    }
+    case forUserList: {
+      const id = user_list?.id ?? user_list_id
+      return `Users of the list ${user_list?.name ?? (id === undefined || id === null ? '?' : `with the ID ${id}`)}`
     }
     default: {
       const more = Object.entries(parameters).map(([key, value]) => `${key} ${value}`)

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import type { Problems } from '../../common/schema-form/problems.ts'
 import type { DraftStrategy } from './draft.ts'
 import classes from './feature-flags.module.css'
-import { knownStrategies, knownStrategy, type Parameters, stickinesses, usersOf } from './strategies.ts'
+import { forUserList, knownStrategies, knownStrategy, type Parameters, stickinesses, usersOf } from './strategies.ts'
 
 const other = { value: 'other', label: 'Another strategy, as JSON' }
 
@@ -22,7 +22,7 @@ export function StrategyEditor({ number, draft, environments, problems, onChange
   const isOther = draft.json !== null
   const choose = (value: string | null) => {
     const known = knownStrategies.find(one => one.value === value)
-    if (known) onChange({ ...draft, name: known.value, parameters: known.parameters, json: null })
+    if (known) onChange({ ...draft, name: known.value, parameters: known.parameters, json: null, userListId: null })
     else onChange({ ...draft, name: '', json: JSON.stringify(draft.parameters, null, 2) })
   }
   return (
@@ -81,6 +81,19 @@ function OtherFields({ draft, problems, onChange }: Pick<StrategyEditorProps, 'd
         onChange={event => onChange({ ...draft, name: event.currentTarget.value })}
         spellCheck={false}
       />
+      {(draft.name === forUserList || draft.userListId !== null) && (
+        <NumberInput
+          size="xs"
+          w={130}
+          label="User list ID"
+          min={1}
+          allowDecimal={false}
+          allowNegative={false}
+          value={draft.userListId ?? ''}
+          error={problems.userListId}
+          onChange={value => onChange({ ...draft, userListId: value === '' ? null : Number(value) })}
+        />
+      )}
       <Textarea
         size="xs"
         w="100%"

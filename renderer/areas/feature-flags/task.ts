@@ -6,6 +6,8 @@ export type FlagTask =
   | { readonly kind: 'edit' | 'copy' | 'delete'; readonly flag: FeatureFlag }
 
 /** Why a flag can't be copied to other projects; undefined when it can. */
-export function whyNotCopy({ version }: FeatureFlag): string | undefined {
-  return version === 'legacy_flag' ? 'A legacy flag has no strategies that could be copied' : undefined
+export function whyNotCopy({ version, strategies }: FeatureFlag): string | undefined {
+  if (version === 'legacy_flag') return 'A legacy flag has no strategies that could be copied'
+  const hasList = strategies?.some(({ user_list, user_list_id }) => user_list || user_list_id)
+  return hasList ? 'A strategy is for a user list, which belongs to this project' : undefined
 }

@@ -45,6 +45,14 @@ describe('a flag in an environment', () => {
     expect(whatIf(list, ask('42', 'production')).answer).toBe('maybe')
   })
 
+  test('that is not active is off, whatever its strategies', () => {
+    const everybody = { ...flag({ name: 'default', parameters: {}, in: ['*'] }), active: false }
+    expect(whatIf(everybody, ask('42', 'production'))).toEqual({
+      answer: 'off',
+      reasons: [{ answer: 'off', words: 'It is not active' }],
+    })
+  })
+
   test('that is rolled out by chance is not said, unless it is for all or for none', () => {
     const random = (rollout: string) =>
       flag({ name: 'flexibleRollout', parameters: { groupId: 'a', rollout, stickiness: 'random' }, in: ['*'] })

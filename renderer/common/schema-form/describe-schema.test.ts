@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpointOf, operationIds } from '#shared/contract/contract.ts'
-import { deprecated } from '#shared/contract/endpoint.ts'
+import { beyond, deprecated } from '#shared/contract/endpoint.ts'
 import { groupId, projectId, timestamp } from '#shared/contract/fields.ts'
 import { describeFields } from './describe-schema.ts'
 
@@ -41,6 +41,13 @@ describe('The input for', () => {
     expect(one(deprecated(z.string().optional(), 'Use ref instead.'))).toMatchObject({
       deprecated: true,
       description: 'Use ref instead.',
+    })
+  })
+
+  it('a param that the documents do not have says so', () => {
+    expect(one(beyond(z.boolean().optional()).describe('Switched on.'))).toMatchObject({
+      beyond: true,
+      description: 'Switched on.',
     })
   })
 })

@@ -25,11 +25,12 @@ function fieldOf(name: string, required: boolean, part: Part): Field {
     defaultValue: schema.default,
     description: schema.description ?? null,
     deprecated: schema.deprecated === true,
+    beyond: schema.beyond === true,
   }
   return { ...base, ...kindOf(schema) }
 }
 
-type CommonKeys = 'name' | 'required' | 'defaultValue' | 'description' | 'deprecated'
+type CommonKeys = 'name' | 'required' | 'defaultValue' | 'description' | 'deprecated' | 'beyond'
 type WithoutCommon<F> = F extends Field ? Omit<F, CommonKeys> : never
 type Kind = WithoutCommon<Field>
 

@@ -38,6 +38,11 @@ function FieldLabel({ field, text }: { readonly field: Field; readonly text: str
           deprecated
         </Badge>
       )}
+      {field.beyond && (
+        <Badge component="span" size="xs" variant="light" color="gray" ml={6} tt="none">
+          beyond the documents
+        </Badge>
+      )}
     </>
   )
 }

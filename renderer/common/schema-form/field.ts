@@ -9,6 +9,8 @@ interface FieldBase {
   readonly defaultValue: unknown
   readonly description: string | null
   readonly deprecated: boolean
+  /** The documents do not have it. */
+  readonly beyond: boolean
 }
 
 /** One input of a form, as its schema says. */

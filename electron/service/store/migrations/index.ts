@@ -9,6 +9,7 @@ import { pipelines } from './pipelines.ts'
 import { planning } from './planning.ts'
 import { repository } from './repository.ts'
 import { sealing } from './sealing.ts'
+import { switchedFlags } from './switched-flags.ts'
 
 /**
  * The steps that bring the metadata from one schema version to the next. A step that has been released is never edited:
@@ -25,4 +26,5 @@ export const migrations: readonly (string | ((sqlite: DatabaseSync) => void))[] 
   pipelines,
   sealing,
   lastingIds,
+  switchedFlags,
 ]

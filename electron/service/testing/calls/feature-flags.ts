@@ -26,10 +26,12 @@ export const featureFlagsCalls: Calls<keyof typeof featureFlags> = {
       ],
     },
     { id, name: 'by_telegraph' },
+    { id, name: 'switched off', version: 'new_version_flag', active: false, strategies: [{ name: 'default' }] },
   ],
   'featureFlags.update': [
     { id, name, strategies: [{ name: 'default' }] },
     { id, name: 'by_telegraph', description: 'Older still' },
+    { id, name: 'switched off', active: true, new_name: 'switched on' },
   ],
   'featureFlags.delete': [{ id, name: 'by_telegraph' }],
 }

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { json, type SeenRequest, serve } from '../testing/http-server.ts'
+import { proxyTo } from '../testing/proxy.ts'
+import { testRef } from '../testing/ref.ts'
+
+/** Answers in the shape that real servers of this family give, where it is not quite that of the documents. */
+
+type Fields = Readonly<Record<string, unknown>>
+interface Reply {
+  readonly status?: number
+  readonly body: unknown
+}
+
+/** A server of a test's own, behind the real proxy with its journal. */
+async function open(answer: (request: SeenRequest, sent: Fields) => Reply) {
+  const { url, seen } = await serve((request, response) => {
+    const { status = 200, body } = answer(request, request.body === '' ? {} : JSON.parse(request.body))
+    if (status === 204) response.writeHead(204).end()
+    else json(response, body, status)
+  })
+  const proxy = await proxyTo(url)
+  const named = (id: number | null) => ({ connection: testRef, id: id ?? 0 })
+  return {
+    ...proxy,
+    plan: (id: number | null) => proxy.proxy.undo.plan(named(id)),
+    undo: (id: number | null) => proxy.proxy.undo.undo(named(id), randomUUID()),
+    /** What was sent by writes, in order. */
+    sent: () =>
+      seen
+        .filter(({ method }) => method !== 'GET')
+        .map(({ method, url: path, body }): readonly [string, unknown] => [
+          `${method} ${path.replace('/api/v4', '')}`,
+          body === '' ? null : JSON.parse(body),
+        ]),
+  }
+}
+
+const missing: Reply = { status: 404, body: { message: '404 Not Found' } }
+
+/** A server with one thing: a PUT changes its fields, a POST makes it of what is sent, a DELETE removes it. */
+function one(first: Fields | null, change = (present: Fields, sent: Fields): Fields => ({ ...present, ...sent })) {
+  let present = first
+  return ({ method }: SeenRequest, sent: Fields): Reply => {
+    if (method === 'DELETE') {
+      present = null
+      return { status: 204, body: null }
+    }
+    if (method === 'POST') present = change({}, sent)
+    else if (present && method === 'PUT') present = change(present, sent)
+    return present ? { status: method === 'POST' ? 201 : 200, body: present } : missing
+  }
+}
+
+describe('Feature flags', () => {
+  const path = '/projects/1/feature_flags'
+  const list = { id: 61, iid: 2, name: 'Testers' }
+  const strategy = { id: 1, name: 'gitlabUserList', parameters: {}, scopes: [{ id: 11, environment_scope: '*' }] }
+  const flag = {
+    name: 'lamps',
+    description: '',
+    active: false,
+    version: 'new_version_flag',
+    created_at: '2024-05-02T10:00:00.000Z',
+    updated_at: '2024-05-02T10:00:00.000Z',
+    scopes: [],
+    strategies: [{ ...strategy, user_list: list }],
+  }
+  const brought = {
+    name: 'lamps',
+    version: 'new_version_flag',
+    description: '',
+    active: false,
+    strategies: [
+      { name: 'gitlabUserList', parameters: {}, scopes: [{ environment_scope: '*' }], user_list_id: list.id },
+    ],
+  }
+  const lamps = { id: 1, name: 'lamps' }
+
+  test.each([
+    ['as an object', { ...strategy, user_list: list }],
+    ['as its id', { ...strategy, user_list_id: list.id }],
+  ])('undo of a deletion keeps that it is not active, and the user list told %s', async (_how, told) => {
+    const { call, undo, sent } = await open(one({ ...flag, strategies: [told] }, () => flag))
+    const { journal } = await call('featureFlags.delete', lamps)
+    await undo(journal)
+    expect(sent().at(-1)).toEqual([`POST ${path}`, brought])
+  })
+
+  test('a deleted flag for a user list that was not told is not recreated for nobody knows whom', async () => {
+    const { call, plan, sent } = await open(one({ ...flag, strategies: [strategy] }))
+    const { journal } = await call('featureFlags.delete', lamps)
+    expect(await plan(journal)).toMatchObject({ possible: false })
+    expect(sent().length).toBe(1)
+  })
+
+  test('undo switches a flag off again', async () => {
+    const { call, undo, sent } = await open(one(flag))
+    const { journal } = await call('featureFlags.update', { ...lamps, active: true })
+    expect((await undo(journal)).restored).toEqual({ state: 'full', fields: [] })
+    expect(sent().map(([, body]) => body)).toEqual([{ active: true }, { active: false }])
+  })
+
+  test('undo of a changed strategy brings its user list back', async () => {
+    const changed = { ...strategy, name: 'default', user_list: null }
+    const { call, undo, sent } = await open(
+      one(flag, (was, { strategies: _, ...rest }) => ({ ...was, ...rest, strategies: [changed] })),
+    )
+    const { journal } = await call('featureFlags.update', {
+      ...lamps,
+      strategies: [{ id: 1, name: 'default', user_list_id: null }],
+    })
+    await undo(journal)
+    expect(sent().at(-1)?.[1]).toMatchObject({
+      strategies: [{ id: 1, name: 'gitlabUserList', parameters: {}, user_list_id: list.id }],
+    })
+  })
+
+  test('a change of a strategy whose user list is not told cannot be undone once it took another list', async () => {
+    const { call, plan } = await open(one({ ...flag, strategies: [strategy] }, was => was))
+    const { journal } = await call('featureFlags.update', { ...lamps, strategies: [{ id: 1, user_list_id: 7 }] })
+    expect(await plan(journal)).toMatchObject({ possible: false })
+  })
+
+  test('is renamed by name, and gets its old name back', async () => {
+    let present = flag
+    const { call, plan, undo, sent } = await open(({ method, url }, body) => {
+      if (!url.endsWith(`/${present.name}`)) return missing
+      if (method === 'PUT') present = { ...present, ...body }
+      return { body: present }
+    })
+    const { journal } = await call('featureFlags.update', { ...lamps, new_name: 'lanterns' })
+    expect(sent()).toEqual([[`PUT ${path}/lamps`, { name: 'lanterns' }]])
+    expect(await plan(journal)).toMatchObject({ possible: true, changed: [] })
+    expect((await undo(journal)).restored).toEqual({ state: 'full', fields: [] })
+    expect(sent().at(-1)).toEqual([`PUT ${path}/lanterns`, { name: 'lamps' }])
+  })
+})
