@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isBeyond } from '#shared/contract/endpoint.ts'
 import { unwrapped } from '#shared/contract/unwrapped.ts'
 
 /**
@@ -51,6 +52,11 @@ export class SeenFields {
     for (const [name, field] of Object.entries(schema.shape)) {
       const own = objects.filter(value => value[name] !== undefined).map(value => value[name])
       if (own.length > 0) seen.add(name)
+      // What the documents do not have, services need not send.
+      else if (field instanceof z.ZodType && isBeyond(field)) {
+        seen.add(name)
+        continue
+      }
       // A schema within itself ends where there are no values.
       if (own.length > 0 || !known) this.#visit(`${where}.${name}`, field, [undefined, ...own])
     }
