@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Inverse, json } from './endpoint.ts'
+import { beyond, endpoint, type Inverse, json } from './endpoint.ts'
 import { groupId, projectId } from './fields.ts'
 import { only } from './inverses.ts'
 
@@ -28,7 +28,22 @@ export const notificationEvents = [
   'success_pipeline',
   'new_epic',
 ] as const
-export type NotificationEvent = (typeof notificationEvents)[number]
+
+/** What services of this family let choose beyond the documents. */
+export const notificationEventsBeyond = [
+  'new_release',
+  'moved_project',
+  'merge_when_pipeline_succeeds',
+  'change_reviewer_merge_request',
+  'approver',
+  'service_account_failed_pipeline',
+  'service_account_fixed_pipeline',
+  'service_account_success_pipeline',
+] as const
+
+/** All that can be chosen. */
+export const allNotificationEvents = [...notificationEvents, ...notificationEventsBeyond]
+export type NotificationEvent = (typeof allNotificationEvents)[number]
 
 const level = z.enum(notificationLevels)
 const event = z.boolean().optional()
@@ -50,11 +65,20 @@ const changes = {
   fixed_pipeline: event,
   success_pipeline: event,
   new_epic: event.describe('Ultimate edition only.'),
+  new_release: beyond(event),
+  moved_project: beyond(event),
+  merge_when_pipeline_succeeds: beyond(event),
+  change_reviewer_merge_request: beyond(event),
+  approver: beyond(event),
+  service_account_failed_pipeline: beyond(event),
+  service_account_fixed_pipeline: beyond(event),
+  service_account_success_pipeline: beyond(event),
 } satisfies Record<NotificationEvent | 'level', z.ZodType>
 
 export const notificationSetting = z.looseObject({
   level: z.string(),
-  events: z.record(z.string(), z.boolean()).nullish(),
+  // Names that are unknown here are events too; null is what nobody ever chose.
+  events: z.record(z.string(), z.boolean().nullable()).nullish(),
 })
 export type NotificationSetting = z.output<typeof notificationSetting>
 
@@ -87,10 +111,16 @@ function settingsInverse(update: string, read: string) {
     back: ({ params, before }) => {
       const { level, events, notification_email } = anySetting.parse(before)
       const address = params.notification_email === undefined ? undefined : notification_email
-      const settings = { level, ...events, ...(address && { notification_email: address }) }
+      const settings = { level, ...chosenBefore(events), ...(address && { notification_email: address }) }
       return { operation: update, params: { ...only(params, 'id'), ...settings } }
     },
   } as const satisfies Inverse
+}
+
+/** The events that can be set again; a write leaves others as they are. */
+function chosenBefore(events: NotificationSetting['events']): Readonly<Record<string, boolean>> {
+  const known = allNotificationEvents.map(event => [event, events?.[event]] as const)
+  return Object.fromEntries(known.flatMap(([event, value]) => (typeof value === 'boolean' ? [[event, value]] : [])))
 }
 
 /** The global level and address are set again; which events were chosen with the level is not told, and stays as it is. */
@@ -99,7 +129,7 @@ const globalInverse: Inverse = {
   fidelity: 'near',
   note: (before, params) => {
     const isTold = Boolean(anySetting.safeParse(before).data?.events)
-    const choosesEvents = !params || notificationEvents.some(event => params[event] !== undefined)
+    const choosesEvents = !params || allNotificationEvents.some(event => params[event] !== undefined)
     return choosesEvents && !isTold
       ? 'The service does not tell which events were chosen before, so they stay as they are now.'
       : null

@@ -136,3 +136,31 @@ describe('Feature flags', () => {
     expect(sent().at(-1)).toEqual([`PUT ${path}/lanterns`, { name: 'lamps' }])
   })
 })
+
+describe('Notification settings', () => {
+  const events = { new_note: true, moved_project: true, approver: false, new_release: null, new_comet: true }
+
+  test('tell no events as null, and events by names that are unknown here', async () => {
+    const quiet = await open(() => ({ body: { level: 'watch', events: null } }))
+    expect((await quiet.call('notificationSettings.ofGroup', { id: 1 })).value).toMatchObject({ level: 'watch' })
+    const custom = await open(() => ({ body: { level: 'custom', events } }))
+    expect((await custom.call('notificationSettings.ofProject', { id: 1 })).value).toEqual({ level: 'custom', events })
+  })
+
+  test('undo to level custom sets the events again that can be set', async () => {
+    let present: Fields = { level: 'custom', events }
+    const { call, undo, sent } = await open(({ method }, body) => {
+      if (method === 'PUT') present = body.level === 'custom' ? { level: 'custom', events } : { level: 'disabled' }
+      return { body: present }
+    })
+    const { journal } = await call('notificationSettings.updateOfGroup', { id: 1, level: 'disabled' })
+    expect((await undo(journal)).restored).toEqual({ state: 'full', fields: [] })
+    expect(sent().at(-1)?.[1]).toEqual({ level: 'custom', new_note: true, moved_project: true, approver: false })
+  })
+
+  test('more events can be chosen than the documents name', async () => {
+    const { call, sent } = await open(() => ({ body: { level: 'custom', events } }))
+    await call('notificationSettings.update', { level: 'custom', merge_when_pipeline_succeeds: true })
+    expect(sent()[0]?.[1]).toEqual({ level: 'custom', merge_when_pipeline_succeeds: true })
+  })
+})

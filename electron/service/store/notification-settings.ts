@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notificationEvents, notificationLevels } from '#shared/contract/notification-settings.ts'
+import { allNotificationEvents, notificationLevels } from '#shared/contract/notification-settings.ts'
 import type { Database } from './database.ts'
 
 /** What a level holds for: everything, a group or a project. */
@@ -7,7 +7,7 @@ export type NotificationSource =
   | { readonly type: 'global'; readonly id: 0 }
   | { readonly type: 'group' | 'project'; readonly id: number }
 
-const chosenEvents = z.partialRecord(z.enum(notificationEvents), z.boolean())
+const chosenEvents = z.partialRecord(z.enum(allNotificationEvents), z.boolean())
 export type ChosenEvents = z.output<typeof chosenEvents>
 
 const settingRow = z.object({

@@ -113,7 +113,7 @@ describe('the strategies of a change', () => {
           const id = was[index]?.id
           const isTaken = id === undefined || ids.has(id)
           if (!isTaken) ids.add(id)
-          return { key: `${at}`, id: isTaken ? null : id, name, parameters: {}, json: null, scopes }
+          return { key: `${at}`, id: isTaken ? null : id, name, parameters: {}, json: null, scopes, userListId: null }
         })
         const order = (one: readonly object[]) => one.map(each => JSON.stringify(each)).toSorted()
         const expected = drafts.map(({ name, parameters, scopes }) => ({ name, parameters, in: scopes.toSorted() }))

@@ -2,13 +2,22 @@ import { Alert, Checkbox, Fieldset, Radio, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Params } from '#shared/contract/contract.ts'
 import {
+  allNotificationEvents,
   type NotificationSetting,
-  notificationEvents,
   notificationLevels,
 } from '#shared/contract/notification-settings.ts'
+import { VisibleText } from '../../common/text/visible-text.tsx'
 import { WriteForm } from '../../common/write/write-form.tsx'
 import classes from './notification-settings.module.css'
-import { type Choices, changesOf, type SettingsChanges, tellsEvents, withChoices } from './settings-form.ts'
+import {
+  type Choices,
+  changesOf,
+  isOffered,
+  otherEvents,
+  type SettingsChanges,
+  tellsEvents,
+  withChoices,
+} from './settings-form.ts'
 import { eventGroups, levelWords } from './words.ts'
 
 type UpdateId =
@@ -43,6 +52,7 @@ export function NotificationForm<I extends UpdateId>({
   const [choices, setChoices] = useState<Choices>({})
   const form = withChoices(told, choices)
   const changes = changesOf(told, form)
+  const others = otherEvents(told)
   const nothingChanged = Object.keys(changes).length === 0 && !isChanged
   // What was told when the first of these changes was made.
   const [toldBefore, setToldBefore] = useState(told)
@@ -96,7 +106,7 @@ export function NotificationForm<I extends UpdateId>({
               label="Events"
               value={[...form.events]}
               onChange={values => {
-                const toggled = notificationEvents.filter(event => values.includes(event) !== form.events.has(event))
+                const toggled = allNotificationEvents.filter(event => values.includes(event) !== form.events.has(event))
                 const events = Object.fromEntries(toggled.map(event => [event, values.includes(event)]))
                 // They count at this level alone.
                 setChoices({ level: 'custom', events: { ...choices.events, ...events } })
@@ -109,7 +119,7 @@ export function NotificationForm<I extends UpdateId>({
                 </Text>
               )}
               <div className={classes.groups}>
-                {eventGroups.map(({ label, events }) => (
+                {offeredGroups(told).map(({ label, events }) => (
                   <Fieldset key={label} legend={label} variant="unstyled" className={classes.group}>
                     {events.map(([event, words]) => (
                       <Checkbox key={event} value={event} label={words} error={problems[event]} />
@@ -117,10 +127,24 @@ export function NotificationForm<I extends UpdateId>({
                   </Fieldset>
                 ))}
               </div>
+              {others.length > 0 && (
+                <Text size="sm" c="dimmed" mt={8}>
+                  Also chosen, and kept: <VisibleText text={others.join(', ')} />
+                </Text>
+              )}
             </Checkbox.Group>
           )}
         </>
       )}
     </WriteForm>
   )
+}
+
+/** The groups with the events that can be chosen of what a service told. */
+function offeredGroups(told: NotificationSetting) {
+  const groups = eventGroups.map(group => ({
+    ...group,
+    events: group.events.filter(([event]) => isOffered(told, event)),
+  }))
+  return groups.filter(({ events }) => events.length > 0)
 }

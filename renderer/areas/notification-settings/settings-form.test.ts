@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { notificationEvents, notificationLevels } from '#shared/contract/notification-settings.ts'
-import { changesOf, formOf, withChoices } from './settings-form.ts'
+import { allNotificationEvents, notificationLevels } from '#shared/contract/notification-settings.ts'
+import { changesOf, formOf, isOffered, otherEvents, withChoices } from './settings-form.ts'
 import { eventGroups, levelWords } from './words.ts'
 
 const custom = { level: 'custom', events: { new_note: true, failed_pipeline: true, new_issue: false } }
@@ -24,9 +24,23 @@ describe('notification settings', () => {
 
   test('where nobody knows what is chosen, all events are said', () => {
     const changes = changesOf({ level: 'custom' }, { level: 'custom', events: new Set(['new_note'] as const) })
-    expect(Object.keys(changes).toSorted()).toEqual(['level', ...notificationEvents].toSorted())
+    expect(Object.keys(changes).toSorted()).toEqual(['level', ...allNotificationEvents].toSorted())
     expect(changes.new_note).toBe(true)
     expect(changes.new_issue).toBe(false)
+  })
+
+  test('an event beyond the documents is offered where the service tells it, or tells none', () => {
+    expect(isOffered({ level: 'custom', events: { approver: true } }, 'approver')).toBe(true)
+    expect(isOffered(custom, 'approver')).toBe(false)
+    expect(isOffered(custom, 'new_epic')).toBe(true)
+    expect(isOffered({ level: 'watch', events: null }, 'approver')).toBe(true)
+  })
+
+  test('an event that is unknown here is told, and never sent', () => {
+    const told = { level: 'custom', events: { new_note: true, new_comet: true, new_moon: null } }
+    expect(otherEvents(told)).toEqual(['new_comet'])
+    const form = { level: 'custom' as const, events: new Set<never>() }
+    expect(changesOf(told, form)).toEqual({ level: 'custom', new_note: false })
   })
 
   test('what was chosen survives another answer of the service; the rest follows it', () => {
@@ -49,6 +63,6 @@ describe('notification settings', () => {
   test('every level and every event of the contract has words, once', () => {
     expect(Object.keys(levelWords).toSorted()).toEqual([...notificationLevels].toSorted())
     const named = eventGroups.flatMap(group => group.events.map(([event]) => event))
-    expect(named.toSorted()).toEqual([...notificationEvents].toSorted())
+    expect(named.toSorted()).toEqual([...allNotificationEvents].toSorted())
   })
 })

@@ -1,4 +1,5 @@
 import {
+  allNotificationEvents,
   type NotificationEvent,
   type NotificationLevel,
   type NotificationSetting,
@@ -16,7 +17,7 @@ export interface SettingsForm {
 export function formOf({ level, events }: NotificationSetting): SettingsForm {
   return {
     level: notificationLevels.find(known => known === level) ?? 'global',
-    events: new Set(notificationEvents.filter(event => events?.[event] === true)),
+    events: new Set(allNotificationEvents.filter(event => events?.[event] === true)),
   }
 }
 
@@ -31,7 +32,7 @@ export function withChoices(told: NotificationSetting, { level, events = {} }: C
   const before = formOf(told)
   return {
     level: level ?? before.level,
-    events: new Set(notificationEvents.filter(event => events[event] ?? before.events.has(event))),
+    events: new Set(allNotificationEvents.filter(event => events[event] ?? before.events.has(event))),
   }
 }
 
@@ -43,15 +44,26 @@ export function tellsEvents({ level, events }: NotificationSetting): boolean {
   return level !== 'custom' || (events !== undefined && events !== null)
 }
 
+/** Whether an event can be chosen: those beyond the documents where the service tells them, or tells none. */
+export function isOffered({ events }: NotificationSetting, event: NotificationEvent): boolean {
+  return !events || event in events || notificationEvents.some(known => known === event)
+}
+
+/** The chosen events that are unknown here, by the service's names. */
+export function otherEvents({ events }: NotificationSetting): readonly string[] {
+  const known: ReadonlySet<string> = new Set(allNotificationEvents)
+  return Object.entries(events ?? {}).flatMap(([name, value]) => (value && !known.has(name) ? [name] : []))
+}
+
 /**
  * What has to be sent to get from what the service told to the form: the level when it is another, and for `custom` each
  * event that is chosen anew or no more; all of them where nobody knows what is chosen now. Empty when nothing was changed.
  */
 export function changesOf(told: NotificationSetting, form: SettingsForm): SettingsChanges {
   const before = formOf(told)
-  const differing = notificationEvents.filter(event => before.events.has(event) !== form.events.has(event))
+  const differing = allNotificationEvents.filter(event => before.events.has(event) !== form.events.has(event))
   const isAnother = form.level !== told.level
   if (form.level !== 'custom' || differing.length === 0) return isAnother ? { level: form.level } : {}
-  const events = tellsEvents(told) ? differing : notificationEvents
+  const events = tellsEvents(told) ? differing : allNotificationEvents.filter(event => isOffered(told, event))
   return { level: form.level, ...Object.fromEntries(events.map(event => [event, form.events.has(event)])) }
 }

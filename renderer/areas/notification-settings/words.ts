@@ -35,6 +35,9 @@ export const eventGroups: readonly {
       ['close_merge_request', 'Closed'],
       ['reopen_merge_request', 'Opened again'],
       ['reassign_merge_request', 'Assigned to another user'],
+      ['change_reviewer_merge_request', 'Reviewers changed'],
+      ['merge_when_pipeline_succeeds', 'Set to auto-merge'],
+      ['approver', 'You can approve it'],
     ],
   },
   {
@@ -43,6 +46,16 @@ export const eventGroups: readonly {
       ['failed_pipeline', 'Failed'],
       ['fixed_pipeline', 'Fixed'],
       ['success_pipeline', 'Succeeded'],
+      ['service_account_failed_pipeline', 'Failed, by a service account'],
+      ['service_account_fixed_pipeline', 'Fixed, by a service account'],
+      ['service_account_success_pipeline', 'Succeeded, by a service account'],
+    ],
+  },
+  {
+    label: 'Project',
+    events: [
+      ['new_release', 'A new release'],
+      ['moved_project', 'Moved to another place'],
     ],
   },
   { label: 'Epics', events: [['new_epic', 'Opened (Ultimate edition)']] },
