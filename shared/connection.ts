@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AppError } from './errors.ts'
 import { type ProfileId, profileIds } from './profile.ts'
+import type { ServiceVersion } from './service-version.ts'
 
 /** A connection to a service, as page and main both know it. */
 
@@ -116,6 +117,8 @@ export interface Connection extends Omit<ConnectionInput, 'profile' | 'authority
   readonly authoritySubject: string | null
   /** Username of the token's own user, as far as known. */
   readonly account: string | null
+  /** The service's version, as far as that decides what it offers; null while it is not known: then everything is offered. */
+  readonly version: ServiceVersion | null
   /** Whom every request is made as; null for the token's own user. */
   readonly sudo: SudoUser | null
   readonly kind: 'sandbox' | 'saved' | 'run-only'

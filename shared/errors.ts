@@ -18,7 +18,12 @@ export const appError = z.discriminatedUnion('kind', [
     /** What the contract says the operation needs, when that may be why. */
     needs: z.string().optional(),
   }),
-  z.object({ kind: z.literal('notFound'), message: z.string() }),
+  z.object({
+    kind: z.literal('notFound'),
+    message: z.string(),
+    /** The version of the service, when the contract says that it does not have the operation. */
+    version: z.string().optional(),
+  }),
   z.object({ kind: z.literal('conflict'), message: z.string(), status: z.number() }),
   z.object({
     kind: z.literal('validation'),
@@ -108,6 +113,7 @@ export function explain(error: AppError, service = 'the service'): Explanation {
         nextStep: error.needs ? `This needs ${error.needs}.` : 'Ask an owner or administrator for access.',
       }
     case 'notFound':
+      if (error.version !== undefined) return explainMissing(error.version, service)
       return {
         title: 'Not found',
         sentence: `${service} answered: ${error.message}.`,
@@ -164,6 +170,14 @@ export function explain(error: AppError, service = 'the service'): Explanation {
       return { title: 'Cancelled', sentence: 'The request was cancelled.', nextStep: 'Start it again when you like.' }
     case 'unknownOutcome':
       return explainUnknown(error)
+  }
+}
+
+function explainMissing(version: string, service: string): Explanation {
+  return {
+    title: 'Not available in this version',
+    sentence: `${service} has version ${version}, which does not have this.`,
+    nextStep: 'Nothing was changed. The documentation of the service says what takes its place.',
   }
 }
 

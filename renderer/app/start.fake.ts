@@ -33,6 +33,7 @@ export const work: Connection = {
   auth: 'personal',
   secret: 'keychain',
   lastUsedAt: null,
+  version: null,
   health: { state: 'unknown' },
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isFrom, type ServiceVersion, type VersionText } from '../service-version.ts'
 import type { StateSeen } from '../state-seen.ts'
 
 /** How the pages of a list are walked (document 1, section 1, "Pagination"). */
@@ -157,6 +158,32 @@ export interface Endpoint {
   readonly inverse?: Inverse
   /** For a deprecated operation: one sentence that says what replaces it. A deprecated param or field says so in its schema. */
   readonly deprecated?: string
+  /** The first version of the family that has it; left out for what every version has. */
+  readonly since?: VersionText
+  /** The first version of the family that no longer has it. */
+  readonly until?: VersionText
+  /**
+   * Where services from a version on have the same operation: the same method, params and answer under another path. A param
+   * that has no place in that path is sent in the body.
+   */
+  readonly replacedBy?: { readonly since: VersionText; readonly path: `/${string}` }
+}
+
+/** Where services of a version have an operation, and what its body takes; as declared while the version is not known. */
+export function servedAs(
+  { path, params, replacedBy }: Endpoint,
+  version: ServiceVersion | null | undefined,
+): { readonly path: string; readonly body: ParamShape | undefined } {
+  if (!replacedBy || !isFrom(version, replacedBy.since)) return { path, body: params.body }
+  const places = replacedBy.path.split('/')
+  const moved = Object.entries(params.path ?? {}).filter(([name]) => !places.includes(`:${name}`))
+  return { path: replacedBy.path, body: params.body && { ...Object.fromEntries(moved), ...params.body } }
+}
+
+/** Whether services of a version have an operation; all of them, while the version is not known. */
+export function isServed({ since, until }: Pick<Endpoint, 'since' | 'until'>, version: ServiceVersion | null): boolean {
+  if (version === null) return true
+  return (since === undefined || isFrom(version, since)) && (until === undefined || !isFrom(version, until))
 }
 
 /** Whether an answer says that everything was so already: it is empty where the contract has 304 as a success. */

@@ -130,11 +130,15 @@ const write = {
   invalidates: ['geoNodes.list', 'geoNodes.get', 'geoNodes.status', 'geoNodes.statusOf'],
 } as const
 
+/** Later services call a node a site, with the same params and answers, and mean to take the older paths away. */
+const sitesSince = '16.0'
+
 export const geoNodes = {
   'geoNodes.create': endpoint({
     id: 'geoNodes.create',
     method: 'POST',
     path: '/geo_nodes',
+    replacedBy: { since: sitesSince, path: '/geo_sites' },
     params: {
       body: {
         name,
@@ -166,6 +170,7 @@ export const geoNodes = {
     id: 'geoNodes.list',
     method: 'GET',
     path: '/geo_nodes',
+    replacedBy: { since: sitesSince, path: '/geo_sites' },
     params: {},
     response: json(z.array(geoNode)),
     summary: 'All replication nodes.',
@@ -176,6 +181,7 @@ export const geoNodes = {
     id: 'geoNodes.get',
     method: 'GET',
     path: '/geo_nodes/:id',
+    replacedBy: { since: sitesSince, path: '/geo_sites/:id' },
     params: { path },
     response: json(geoNode),
     summary: 'One replication node.',
@@ -185,6 +191,7 @@ export const geoNodes = {
     id: 'geoNodes.update',
     method: 'PUT',
     path: '/geo_nodes/:id',
+    replacedBy: { since: sitesSince, path: '/geo_sites/:id' },
     params: {
       path,
       body: {
@@ -222,6 +229,7 @@ export const geoNodes = {
     id: 'geoNodes.delete',
     method: 'DELETE',
     path: '/geo_nodes/:id',
+    replacedBy: { since: sitesSince, path: '/geo_sites/:id' },
     params: { path },
     response: { kind: 'empty' },
     success: [204, 200],
@@ -242,6 +250,7 @@ export const geoNodes = {
     id: 'geoNodes.repair',
     method: 'POST',
     path: '/geo_nodes/:id/repair',
+    replacedBy: { since: sitesSince, path: '/geo_sites/:id/repair' },
     params: { path },
     response: json(geoNode),
     success: [200, 201],
@@ -253,6 +262,7 @@ export const geoNodes = {
     id: 'geoNodes.status',
     method: 'GET',
     path: '/geo_nodes/status',
+    replacedBy: { since: sitesSince, path: '/geo_sites/status' },
     params: {},
     response: json(z.array(geoNodeStatus)),
     summary: 'How far each node is with copying and verifying.',
@@ -263,6 +273,7 @@ export const geoNodes = {
     id: 'geoNodes.statusOf',
     method: 'GET',
     path: '/geo_nodes/:id/status',
+    replacedBy: { since: sitesSince, path: '/geo_sites/:id/status' },
     params: { path },
     response: json(geoNodeStatus),
     summary: 'How far one node is with copying and verifying: where its `_links.status` leads.',

@@ -21,6 +21,8 @@ const write = {
   pagination: 'none',
   access: 'reporter',
   edition: 'core',
+  // Metrics dashboards left the service as a whole.
+  until: '16.0',
   scope: 'api',
   cache: 'never',
   invalidates,

@@ -55,6 +55,9 @@ function lostOfTag(before: unknown): string | null {
   return lost.length === 0 ? null : lost.join(' ')
 }
 
+/** From this version on the notes of a tag are those of its release: a tag neither takes them nor has a path for them. */
+export const releasesSince = '14.0'
+
 export const tags = {
   'tags.list': endpoint({
     id: 'tags.list',
@@ -127,6 +130,7 @@ export const tags = {
     id: 'releases.create',
     method: 'POST',
     path: '/projects/:id/repository/tags/:tag_name/release',
+    replacedBy: { since: releasesSince, path: '/projects/:id/releases' },
     params: { path, body: { description: z.string().min(1) } },
     response: json(release),
     success: [201],
@@ -142,6 +146,7 @@ export const tags = {
     id: 'releases.update',
     method: 'PUT',
     path: '/projects/:id/repository/tags/:tag_name/release',
+    replacedBy: { since: releasesSince, path: '/projects/:id/releases/:tag_name' },
     params: { path, body: { description: z.string().min(1) } },
     response: json(release),
     success: [200],

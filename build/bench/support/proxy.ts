@@ -46,6 +46,7 @@ export async function openProxy(folder: string, service: Service): Promise<Measu
     actor: 'bench',
     baseUrl: service.url,
     profile: profiles.documents,
+    version: null,
     auth: 'personal',
     token: service.token,
     account: 'bench',

@@ -14,6 +14,7 @@ import {
   toConnectionRef,
 } from '#shared/bridge.ts'
 import { type ProfileId, profiles } from '#shared/profile.ts'
+import { serviceVersionFrom } from '#shared/service-version.ts'
 import type { Asker } from '../consent/asker.ts'
 import { type Guarded, guardedChanges, needsTokenAgain } from '../consent/guarded-fields.ts'
 import { connectionQuestion } from '../consent/questions.ts'
@@ -84,7 +85,7 @@ export interface Connections {
   issuedAs(ref: ConnectionRef): Identity
   /** A person asks something of it. */
   noteUse(id: ConnectionId): void
-  /** Finds out once whom the connection's token belongs to, for the journal. */
+  /** Finds out once in a run whom the connection's token belongs to, for the journal, and which version its service has. */
   learnUser(id: ConnectionId): Promise<void>
 }
 
@@ -117,6 +118,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       ...protectionNow({ saved, setForRun }, id),
       ref: presentRef(id),
       account: identityOf(id)?.username ?? null,
+      version: identityOf(id)?.version ?? null,
       health: health.of(id),
       lastUsedAt: lastUsed.of(id),
     }
@@ -146,8 +148,8 @@ export function createConnections(parts: ConnectionsParts): Connections {
     // The keychain may have taken seconds; what is told of a connection is how it is at one moment.
     const now = savedOrThrow(id)
     if (now.account !== account) return shown(now)
-    const { ref, account: username, sudo, health } = ofRun(id)
-    return shownSaved(now, secret, { ref, account: username, sudo, health })
+    const { ref, account: username, version, sudo, health } = ofRun(id)
+    return shownSaved(now, secret, { ref, account: username, version, sudo, health })
   }
 
   /** What is removed while the keychain is asked is left out. */
@@ -194,7 +196,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
   }
 
   function foundByTest(baseUrl: string, token: string | null): Learned {
-    return lastTest?.subject === subjectOf(baseUrl, token) ? lastTest : { username: null, profile: null }
+    return lastTest?.subject === subjectOf(baseUrl, token) ? lastTest : { username: null, profile: null, version: null }
   }
 
   /** The token is in its place before the account that names it is stored. */
@@ -243,17 +245,17 @@ export function createConnections(parts: ConnectionsParts): Connections {
   }
 
   async function learnUser(id: ConnectionId): Promise<void> {
-    const known = saved.get(id)
-    if (learning.has(id) || learned.has(id) || (known?.username && known.profileChoice !== 'auto')) return
+    if (learning.has(id) || learned.has(id)) return
     learning.add(id)
     try {
       const asked = { ...(await target(id)), sudo: null }
-      const { username, profile } = await testConnection(sender, asked)
+      const { username, profile, version: said } = await testConnection(sender, asked)
+      const version = said === null ? null : serviceVersionFrom(said)
       const connection = saved.get(id)
       if (connection && connection.account !== asked.account) return
       const shownProfile = connection?.profileChoice === 'auto' ? profile : null
       alter(id, () => {
-        learned.set(id, { username, profile })
+        learned.set(id, { username, profile, version })
         if (!connection) return
         const { username: known, profile: used } = connection
         saved.put({ ...connection, username: username ?? known, profile: shownProfile ?? used })
@@ -362,6 +364,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
         name: input.name,
         baseUrl,
         profile: profiles[input.profile === 'auto' ? 'documents' : input.profile],
+        version: null,
         auth,
         token,
         account: id,
@@ -371,7 +374,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       try {
         const found: TestedConnection = await testConnection(sender, candidate)
         const { user, version, profile, username } = found
-        lastTest = { subject: subjectOf(baseUrl, token), username, profile }
+        lastTest = { subject: subjectOf(baseUrl, token), username, profile, version: null }
         return { user, version, profile }
       } finally {
         sender.forget(id)

@@ -8,6 +8,7 @@ import {
   toConnectionRef,
 } from '#shared/bridge.ts'
 import type { ProfileId } from '#shared/profile.ts'
+import type { ServiceVersion } from '#shared/service-version.ts'
 import type { SavedConnections } from '../store/saved-connections.ts'
 import type { RunOnly } from './run-only.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -15,8 +16,9 @@ import type { Sandbox } from './sandbox.ts'
 /** Stands for the sandbox's address while it has none: a call ends as "not reachable". */
 export const nowhere = 'http://127.0.0.1:9'
 
-/** What was learned of a connection that is not stored. */
+/** What was learned of a connection in this run. */
 export interface Learned {
+  readonly version: ServiceVersion | null
   readonly username: string | null
   readonly profile: ProfileId | null
 }
@@ -42,6 +44,8 @@ export interface Identity {
   readonly account: string
   readonly baseUrl: string
   readonly profile: ProfileId
+  /** As far as known; null for a service that does what the documents say. Another one is no other generation. */
+  readonly version: ServiceVersion | null
   readonly authority: string | null
   readonly sudo: SudoUser | null
   /** Whose token it is, as far as known. */
@@ -52,7 +56,7 @@ export interface Identity {
   readonly actor: string
 }
 
-type Plain = Omit<Identity, 'ref' | 'actor'>
+type Plain = Omit<Identity, 'ref' | 'actor' | 'version'>
 
 export interface IdentityParts {
   readonly saved: SavedConnections
@@ -105,7 +109,8 @@ export function createIdentities({ saved, sandbox, runOnly, learned, setForRun, 
     now: (id: ConnectionId): Identity | null => {
       const plain = identityOf(id)
       if (!plain) return null
-      const identity = { ...plain, ...named(plain) }
+      const version = plain.profile === 'documents' ? null : (learned.get(id)?.version ?? null)
+      const identity = { ...plain, ...named(plain), version }
       issued.set(identity.ref, identity)
       return identity
     },

@@ -7,7 +7,7 @@ import { type RunOnly, runOnlyName } from './run-only.ts'
 /** What of a connection holds for this run alone. */
 export type OfRun = Pick<
   Connection,
-  'ref' | 'account' | 'health' | 'sudo' | 'readOnly' | 'production' | 'confirmFrom' | 'lastUsedAt'
+  'ref' | 'account' | 'version' | 'health' | 'sudo' | 'readOnly' | 'production' | 'confirmFrom' | 'lastUsedAt'
 >
 
 export const sandboxName = 'Sandbox'
@@ -16,7 +16,7 @@ export const sandboxName = 'Sandbox'
 export function shownSaved(
   connection: SavedConnection,
   secret: Connection['secret'],
-  ofRun: Pick<Connection, 'ref' | 'account' | 'health' | 'sudo'>,
+  ofRun: Pick<Connection, 'ref' | 'account' | 'version' | 'health' | 'sudo'>,
 ): Connection {
   const { id, name, baseUrl, profile, profileChoice, auth, color, readOnly, authority, lastUsedAt } = connection
   const { production, confirmFrom } = connection

@@ -24,7 +24,7 @@ export async function askSudo(sender: Sender, target: Target, user: string): Pro
   const plain = toOutgoing({ ...target, sudo: null }, buildRequest(endpoint, {}, target))
   const outgoing = { ...plain, headers: { ...plain.headers, Sudo: user } }
   const incoming = await sender.send(target.id, outgoing, { operation: endpoint.id, milliseconds })
-  const error = interpretStatus(endpoint, incoming, target.token)
+  const error = interpretStatus(endpoint, incoming, target)
   if (error) throw new Failure(error)
   const { data } = contract['user.current'].response.schema.safeParse(
     responseValue(endpoint, rawValue(endpoint, incoming)),

@@ -72,6 +72,7 @@ describe('Testing a connection', () => {
     onTestFinished(() => sender.close())
     const rest = {
       profile: profiles.documents,
+      version: null,
       auth: 'personal',
       token: testToken,
       account: 'a',

@@ -61,7 +61,7 @@ async function askOne(sender: Sender, target: Target, id: OperationId, milliseco
     const outgoing = toOutgoing(target, buildRequest(endpoint, {}, target))
     const incoming = await sender.send(target.id, outgoing, { operation: id, milliseconds })
     const profile = profileOf(incoming.headers)
-    const error = interpretStatus(endpoint, incoming, target.token)
+    const error = interpretStatus(endpoint, incoming, target)
     if (error) return { value: null, error, profile }
     return { value: responseValue(endpoint, rawValue(endpoint, incoming)), error: null, profile }
   } catch (error) {

@@ -7,7 +7,13 @@ import type { Target } from '../proxy/target.ts'
 import { connectionQuestion, writeQuestion } from './questions.ts'
 
 const target: Target = {
-  ...{ id: 'harbor', name: 'Harbor', baseUrl: 'https://code.example.org/git', profile: profiles.documents },
+  ...{
+    id: 'harbor',
+    name: 'Harbor',
+    baseUrl: 'https://code.example.org/git',
+    profile: profiles.documents,
+    version: null,
+  },
   ...{ auth: 'personal', token: 'x', account: 'a', authority: null, sudo: null, readOnly: false, username: 'ines' },
   ...{ production: true, confirmFrom: 1, ref: toConnectionRef('harbor', 'g'.repeat(22)), actor: 'harbor' },
 }

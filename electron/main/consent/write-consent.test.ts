@@ -8,7 +8,7 @@ import { createAsker, type Question } from './asker.ts'
 import { createWriteConsent, type PlannedWrite } from './write-consent.ts'
 
 const target: Target = {
-  ...{ id: 'harbor', name: 'Harbor', baseUrl: 'https://code.example.org', profile: profiles.documents },
+  ...{ id: 'harbor', name: 'Harbor', baseUrl: 'https://code.example.org', profile: profiles.documents, version: null },
   ...{ auth: 'personal', token: 'x', account: 'a', authority: null, sudo: null, readOnly: false, username: 'ines' },
   ...{ production: false, confirmFrom: 5, ref: toConnectionRef('harbor', 'g'.repeat(22)), actor: 'harbor' },
 }

@@ -24,6 +24,7 @@ const target: Target = {
     actor: 'test',
     baseUrl: url,
     profile: profiles.documents,
+    version: null,
     auth: 'personal',
     token,
     account: 'account',

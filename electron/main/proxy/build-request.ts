@@ -1,7 +1,15 @@
-import { type Endpoint, type HttpMethod, isUrlEncoded, sentName } from '#shared/contract/endpoint.ts'
+import {
+  type Endpoint,
+  type HttpMethod,
+  isUrlEncoded,
+  type ParamShape,
+  sentName,
+  servedAs,
+} from '#shared/contract/endpoint.ts'
 import { profilePath, type ServiceProfile } from '#shared/profile.ts'
 import { invalid } from '../failure.ts'
 import { apiPath } from './base-url.ts'
+import type { Target } from './target.ts'
 
 export interface BuiltRequest {
   readonly method: HttpMethod
@@ -35,16 +43,17 @@ export const firstPage: PageQuery = { size: undefined, keyset: false, next: null
 export function buildRequest(
   endpoint: Endpoint,
   params: Readonly<Record<string, unknown>>,
-  target: { readonly baseUrl: string; readonly profile: ServiceProfile },
+  target: Pick<Target, 'baseUrl' | 'profile'> & Partial<Pick<Target, 'version'>>,
   page: PageQuery = firstPage,
 ): BuiltRequest {
   const base = new URL(target.baseUrl)
   const root = base.pathname.replace(/\/$/, '') + apiPath
-  const pathname = root + fillTemplate(endpoint.path, params, target.profile)
+  const served = servedAs(endpoint, target.version)
+  const pathname = root + fillTemplate(served.path, params, target.profile)
   const query = page.next ?? queryOf(endpoint, params, page)
   const path = query ? `${pathname}?${query}` : pathname
   assertUnderBase(base.origin, root, pathname, path)
-  const body = bodyOf(endpoint, params)
+  const body = bodyOf(served.body, params)
   const exactBody = endpoint.response.kind === 'bytes'
   return { method: endpoint.method, origin: base.origin, path, pathname, query, body, exactBody }
 }
@@ -112,11 +121,11 @@ function encodedOnce(value: unknown): unknown {
 }
 
 function bodyOf(
-  endpoint: Endpoint,
+  places: ParamShape | undefined,
   params: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> | undefined {
-  if (!endpoint.params.body) return undefined
-  const given = Object.entries(endpoint.params.body).filter(([name]) => params[name] !== undefined)
+  if (!places) return undefined
+  const given = Object.entries(places).filter(([name]) => params[name] !== undefined)
   return Object.fromEntries(
     given.map(([name, schema]) => [
       sentName(name, schema),

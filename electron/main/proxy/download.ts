@@ -80,7 +80,7 @@ async function streamInto({ sender, ...parts }: DownloadParts, call: DownloadCal
   const streaming = await sender.stream(target.id, outgoing, options)
   if (streaming.status < 200 || streaming.status >= 300) {
     const body = await beginningOf(streaming.body)
-    const error = interpretStatus(endpoint, { ...streaming, body }, target.token)
+    const error = interpretStatus(endpoint, { ...streaming, body }, target)
     if (error && isRefusal(error)) parts.cache.refuse(call.key)
     throw new Failure(error ?? { kind: 'badResponse', operation: endpoint.id, detail: `status ${streaming.status}` })
   }

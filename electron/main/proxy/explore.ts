@@ -126,7 +126,7 @@ interface Reading {
 
 /** What a read's response means. One that is not as the contract has it is shown all the same, with the reason. */
 function readingOf({ endpoint, target, built }: ExploreCall, incoming: Incoming): Reading {
-  const refused = interpretStatus(endpoint, incoming, target.token)
+  const refused = interpretStatus(endpoint, incoming, target)
   if (refused) return { error: refused, page: null }
   try {
     responseValue(endpoint, rawValue(endpoint, incoming))

@@ -1,10 +1,12 @@
-import type { Access, Endpoint } from '#shared/contract/endpoint.ts'
+import { type Access, type Endpoint, isServed } from '#shared/contract/endpoint.ts'
 import { errorBody } from '#shared/contract/fields.ts'
 import type { AppError } from '#shared/errors.ts'
+import { formatVersion } from '#shared/service-version.ts'
 import { parseJson } from './parse-json.ts'
 import type { ResponseHeaders } from './secret.ts'
 import { withoutSecretText } from './secret.ts'
 import type { Incoming } from './send.ts'
+import type { Target } from './target.ts'
 
 const longestMessage = 500
 const mostFields = 50
@@ -14,9 +16,13 @@ const httpDate = /^[a-z]{3,9}, .*\d{2}:\d{2}:\d{2} GMT$/i
 
 /**
  * What a response means by its status and content type: null for success, else the error (document 1, sections 5 and 7).
- * @param secret taken out of whatever the service says, in case it says it back
+ * @param target whose token is taken out of whatever the service says, in case it says it back
  */
-export function interpretStatus(endpoint: Endpoint, incoming: Incoming, secret: string | null): AppError | null {
+export function interpretStatus(
+  endpoint: Endpoint,
+  incoming: Incoming,
+  { token: secret, version }: Pick<Target, 'token' | 'version'>,
+): AppError | null {
   const { status, headers } = incoming
   const operation = endpoint.id
   if (isUnchanged(endpoint, status)) return null
@@ -36,7 +42,12 @@ export function interpretStatus(endpoint: Endpoint, incoming: Incoming, secret: 
       return { kind: 'forbidden', message, ...(needs ? { needs } : {}) }
     }
     case 404:
-      return html ? webPage(operation) : { kind: 'notFound', message }
+      if (html) return webPage(operation)
+      return {
+        kind: 'notFound',
+        message,
+        ...(version && !isServed(endpoint, version) && { version: formatVersion(version) }),
+      }
     case 409:
     case 412:
       return { kind: 'conflict', message, status }

@@ -86,7 +86,7 @@ export function createReader(parts: ReadParts) {
     }
     // Nobody waits any more; the connection may be another one by now.
     if (signal.aborted) throw new Failure({ kind: 'cancelled' })
-    const error = interpretStatus(endpoint, incoming, target.token)
+    const error = interpretStatus(endpoint, incoming, target)
     if (error) throw new Failure(error)
     return answerOf(call, incoming)
   }

@@ -44,7 +44,7 @@ export async function readState(
     const built = buildRequest(endpoint, params.data, target, endpoint.pagination === 'none' ? firstPage : page)
     const options = { operation: endpoint.id, milliseconds: look.milliseconds ?? milliseconds, signal: look.signal }
     const incoming = await sender.send(target.id, toOutgoing(target, built), options)
-    const error = interpretStatus(endpoint, incoming, target.token)
+    const error = interpretStatus(endpoint, incoming, target)
     if (error?.kind === 'notFound') return { known: true, value: null }
     if (error) return { known: false }
     const value = responseValue(endpoint, rawValue(endpoint, incoming))

@@ -1,5 +1,6 @@
 import type { AuthMethod, ConnectionId, ConnectionRef, Protection, SudoUser } from '#shared/bridge.ts'
 import type { ServiceProfile } from '#shared/profile.ts'
+import type { ServiceVersion } from '#shared/service-version.ts'
 
 /** A connection as the proxy needs it, for the length of one call. The only shape in which a token travels inside main. */
 export interface Target extends Protection {
@@ -13,6 +14,8 @@ export interface Target extends Protection {
   /** Normalised: no query, no trailing slash, no `/api/v4`. */
   readonly baseUrl: string
   readonly profile: ServiceProfile
+  /** As far as known; null for a service that does what the documents say, whatever its number. */
+  readonly version: ServiceVersion | null
   readonly auth: AuthMethod
   readonly token: string | null
   /** Changes with the token; part of the name of a kept answer. */

@@ -93,7 +93,7 @@ export function createWriter(parts: WriteParts) {
   function outcomeOf({ endpoint, target }: WriteCall, incoming: Incoming): Outcome {
     const { status } = incoming
     const answered = { incoming, status, error: null, value: null, slow: false }
-    const error = interpretStatus(endpoint, incoming, target.token)
+    const error = interpretStatus(endpoint, incoming, target)
     health.report(target.id, error)
     if (error) {
       // A web page that says "200" was not sent by the service: nobody knows whether the write got there.

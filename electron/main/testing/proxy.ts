@@ -4,6 +4,7 @@ import type { Answer, AuthMethod, BridgeEvent, Exploration } from '#shared/bridg
 import type { OperationId, Params } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
 import { type ProfileId, profiles } from '#shared/profile.ts'
+import type { ServiceVersion } from '#shared/service-version.ts'
 import { createHealthBook, type HealthBook } from '../connections/health.ts'
 import { probeService } from '../connections/test-connection.ts'
 import { toAppError } from '../failure.ts'
@@ -51,6 +52,7 @@ export interface TestProxyOptions {
   readonly store?: Store
   readonly auth?: AuthMethod
   readonly profile?: ProfileId
+  readonly version?: ServiceVersion
   readonly token?: string | null
   readonly account?: string
   readonly authority?: string
@@ -85,6 +87,7 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
     actor: `${options.account ?? 'account'} as ${options.sudo?.id ?? 'itself'}`,
     baseUrl,
     profile: profiles[options.profile ?? 'documents'],
+    version: options.version ?? null,
     auth: options.auth ?? 'personal',
     token: options.token === undefined ? testToken : options.token,
     account: options.account ?? 'account',

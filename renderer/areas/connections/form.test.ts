@@ -21,6 +21,7 @@ const saved: Connection = {
   sudo: null,
   secret: 'keychain',
   lastUsedAt: null,
+  version: null,
   health: { state: 'unknown' },
 }
 const typed: ConnectionForm = {

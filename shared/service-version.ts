@@ -1,0 +1,33 @@
+/** Which version a service has, as far as that decides what it offers. */
+export interface ServiceVersion {
+  readonly major: number
+  readonly minor: number
+}
+
+/** A version as the contract writes it. */
+export type VersionText = `${number}.${number}`
+
+/** What may follow the number of a released service: its edition, or that it is not released yet. */
+const released = /^(\d{1,4})\.(\d{1,4})(\.\d{1,6})?(-(ce|ee|pre|rc\d*))*(\+.*)?$/
+
+/**
+ * The version in the words of `GET /version`; null for what says none. A number with a name behind it is another program, which
+ * may have anything.
+ * @example serviceVersionFrom('16.11.2-ee') // { major: 16, minor: 11 }
+ */
+export function serviceVersionFrom(text: string): ServiceVersion | null {
+  const [, major, minor] = released.exec(text) ?? []
+  return major === undefined || minor === undefined ? null : { major: Number(major), minor: Number(minor) }
+}
+
+/** Whether a version is this one or a later one; false while it is not known. */
+export function isFrom(version: ServiceVersion | null | undefined, text: VersionText): version is ServiceVersion {
+  const since = serviceVersionFrom(text)
+  if (!version || !since) return false
+  return version.major === since.major ? version.minor >= since.minor : version.major > since.major
+}
+
+/** A version as it is shown. */
+export function formatVersion({ major, minor }: ServiceVersion): string {
+  return `${major}.${minor}`
+}
