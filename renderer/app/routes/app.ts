@@ -24,7 +24,7 @@ const connectionsRoute = createRoute({
 const allDraftsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/drafts',
-  component: lazyRouteComponent(() => import('../../areas/drafts/index.ts'), 'AllDraftsScreen'),
+  component: lazyRouteComponent(() => import('../../areas/repository/edit/index.ts'), 'AllDraftsScreen'),
 })
 
 /** The code of what is kept offline, read when first needed. */

@@ -1,9 +1,16 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { compareSearch } from '../../areas/compare/routes.ts'
 import { contributorsSearch } from '../../areas/contributors/routes.ts'
-import { blobSearch, changesSearch, commitsSearch, editSearch, treeSearch } from '../../areas/repository/routes.ts'
+import { changesSearch, editSearch } from '../../areas/repository/edit/routes.ts'
+import { commitsSearch } from '../../areas/repository/history/routes.ts'
+import { blobSearch, treeSearch } from '../../areas/repository/routes.ts'
 import { tagsSearch } from '../../areas/tags/routes.ts'
 import { projectRoute, repository } from './parents.ts'
+
+/** The code of the screens of commits, read when first needed. */
+const history = () => import('../../areas/repository/history/index.ts')
+/** The code of the editor and of what belongs to it, read when first needed. */
+const editing = () => import('../../areas/repository/edit/index.ts')
 
 const projectIndexRoute = createRoute({
   getParentRoute: () => projectRoute,
@@ -28,29 +35,29 @@ const commitsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/commits',
   validateSearch: commitsSearch,
-  component: lazyRouteComponent(repository, 'CommitsScreen'),
+  component: lazyRouteComponent(history, 'CommitsScreen'),
 })
 const commitRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/commit/$sha',
-  component: lazyRouteComponent(repository, 'CommitScreen'),
+  component: lazyRouteComponent(history, 'CommitScreen'),
 })
 const editRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/edit',
   validateSearch: editSearch,
-  component: lazyRouteComponent(repository, 'EditScreen'),
+  component: lazyRouteComponent(editing, 'EditScreen'),
 })
 const changesRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/changes',
   validateSearch: changesSearch,
-  component: lazyRouteComponent(repository, 'ChangesScreen'),
+  component: lazyRouteComponent(editing, 'ChangesScreen'),
 })
 const draftsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/drafts',
-  component: lazyRouteComponent(repository, 'DraftsScreen'),
+  component: lazyRouteComponent(editing, 'DraftsScreen'),
 })
 
 const compareRoute = createRoute({

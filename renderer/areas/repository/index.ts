@@ -1,8 +1,3 @@
-export { ChangesScreen } from './changes/changes-screen.tsx'
-export { CommitScreen } from './commit/commit-screen.tsx'
-export { DraftsScreen } from './drafts/drafts-screen.tsx'
-export { EditScreen } from './edit/edit-screen.tsx'
 export { BlobScreen } from './file/blob-screen.tsx'
-export { CommitsScreen } from './history/commits-screen.tsx'
 export { ProjectLayout } from './project/project-layout.tsx'
 export { TreeScreen } from './tree/tree-screen.tsx'

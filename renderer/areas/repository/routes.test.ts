@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { blobSearch, editSearch, treeSearch } from './routes.ts'
+import { editSearch } from './edit/routes.ts'
+import { blobSearch, treeSearch } from './routes.ts'
 
 describe('the search part of a link', () => {
   it('is text, as the router gives it', () => {

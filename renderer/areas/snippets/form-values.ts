@@ -1,6 +1,8 @@
 import type { Params } from '#shared/contract/contract.ts'
+import type { snippetVisibilities } from '#shared/contract/snippets.ts'
 import { restoreLineEndings, withLineFeeds } from '../../common/code/line-endings.ts'
-import type { SnippetVisibility } from './visibility.tsx'
+
+export type SnippetVisibility = (typeof snippetVisibilities)[number]
 
 /** What stands in the form, as it was typed; the content with line feeds only. */
 export interface SnippetValues {

@@ -1,8 +1,7 @@
 import { Badge } from '@mantine/core'
 import { IconLock, IconShield, IconWorld } from '@tabler/icons-react'
-import type { Snippet, snippetVisibilities } from '#shared/contract/snippets.ts'
-
-export type SnippetVisibility = (typeof snippetVisibilities)[number]
+import type { Snippet } from '#shared/contract/snippets.ts'
+import type { SnippetVisibility } from './form-values.ts'
 
 /** Who can read a snippet, in words (document 1, section 4.5). */
 export const visibilityWords: Readonly<Record<SnippetVisibility, { readonly name: string; readonly who: string }>> = {

@@ -1,8 +1,8 @@
 import { Input, Radio, Stack, Text, TextInput } from '@mantine/core'
+import type { Author } from '../../../common/commits/author.ts'
+import { AuthorFields } from '../../../common/commits/author-fields.tsx'
 import { RefPicker } from '../../../common/project/ref-picker.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
-import { AuthorFields } from '../edit/author-fields.tsx'
-import type { Author } from '../edit/commit-request.ts'
 import type { CommitPlace } from './commit-place.ts'
 
 const kinds = ['branch', 'otherBranch', 'newBranch'] as const

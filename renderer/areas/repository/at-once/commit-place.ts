@@ -1,4 +1,5 @@
-import { type Author, authorProblem, branchProblem } from '../edit/commit-request.ts'
+import { type Author, authorProblem } from '../../../common/commits/author.ts'
+import { branchProblem } from '../edit/commit-request.ts'
 
 /** Where a commit of one file goes, and whom it is by. */
 export interface CommitPlace {

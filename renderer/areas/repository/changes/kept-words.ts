@@ -1,6 +1,7 @@
 import { create } from 'zustand'
+import type { Author } from '../../../common/commits/author.ts'
 import { forgetsEnded, withoutEnded } from '../../../common/connection/generation-state.ts'
-import type { Author, Target } from '../edit/commit-request.ts'
+import type { Target } from '../edit/commit-request.ts'
 
 /** What is said about a commit before it is made. */
 export interface KeptWords {

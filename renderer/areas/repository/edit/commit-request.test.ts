@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contract, paramsSchema } from '#shared/contract/contract.ts'
+import { authorProblem } from '../../../common/commits/author.ts'
 import {
-  authorProblem,
   branchProblem,
   changeOf,
   commitRequest,

@@ -2,6 +2,7 @@ import type { Params } from '#shared/contract/contract.ts'
 import type { TextEncoding } from '#shared/drafts.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { EncodedText } from '../../../common/code/text-encoding.ts'
+import type { Author } from '../../../common/commits/author.ts'
 import { isRefName } from '../../../common/refs/ref-name.ts'
 import { actionsOf, type StagedChange } from '../changes/staged-change.ts'
 
@@ -48,12 +49,6 @@ export type CommitFrom =
 export function usualTarget(from: CommitFrom, suggested: string): Target {
   if (from.kind !== 'commit') return { kind: 'branch' }
   return { kind: 'newBranch', name: suggested, start: { kind: 'sha', sha: from.sha }, startProject: null }
-}
-
-/** Whom a commit is said to be by, when it is not who the token belongs to. */
-export interface Author {
-  readonly name: string
-  readonly email: string
 }
 
 export interface CommitWords {
@@ -149,11 +144,4 @@ export function pathProblem(path: string): string | null {
 export function branchProblem(name: string): string | null {
   if (name === '') return 'Give the branch a name'
   return isRefName(name) ? null : 'Git does not allow this as a name of a branch'
-}
-
-/** Says what is wrong with an author before a commit is made by them; null when nothing is. */
-export function authorProblem({ name, email }: Author): string | null {
-  if (name.trim() === '') return 'Give the author a name'
-  if (/[<>\n\r\0]/.test(name + email)) return 'Git allows no angle brackets and line breaks in an author'
-  return /^[^\s@]+@[^\s@]+$/.test(email) ? null : 'Give the author an e-mail address'
 }

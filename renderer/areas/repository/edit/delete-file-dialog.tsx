@@ -5,11 +5,13 @@ import type { Params } from '#shared/contract/contract.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { errorOf } from '../../../common/bridge/bridge.ts'
+import { showCommitted } from '../../../common/commits/committed-notice.tsx'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { FormDialog } from '../../../common/dialog/form-dialog.tsx'
 import { RequestPreview } from '../../../common/operations/request-preview.tsx'
 import { useWrite } from '../../../common/operations/use-operation.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
+import { baseName, parentFolder } from '../../../common/project/paths.ts'
 import { useProject } from '../../../common/project/project-context.ts'
 import { Spacer } from '../../../common/screen/screen.tsx'
 import { ErrorState } from '../../../common/states/states.tsx'
@@ -18,9 +20,7 @@ import { baseOfPlace, branchOfPlace, placeOn, placeParams, placeProblems } from 
 import { CommitPlaceFields } from '../at-once/commit-place-fields.tsx'
 import { useLastCommit } from '../at-once/use-last-commit.ts'
 import { useFollowFiles } from '../open-files/use-follow-files.ts'
-import { baseName, parentFolder } from '../tree/tree-model.ts'
-import { showCommitted } from './committed-notice.tsx'
-import classes from './edit-screen.module.css'
+import classes from './delete-file-dialog.module.css'
 
 /** A file of a branch, as it was when it was looked at. */
 export interface StandingFile {
@@ -104,7 +104,7 @@ function Confirmation({ file, onClose }: { readonly file: StandingFile; onClose(
       <CommitPlaceFields branch={branch} place={place} problems={problems} onPlace={setPlace} />
       {last.error && last.id === undefined && <ErrorState error={last.error} onRetry={last.refetch} />}
       {explained && (
-        <p className={classes.dialogError} role="alert">
+        <p className={classes.error} role="alert">
           {explained.sentence}{' '}
           {error.kind === 'validation' ? 'It may have changed. Reload it and check again.' : explained.nextStep}
         </p>

@@ -5,6 +5,7 @@ import { visibleString } from '#shared/text/visible.ts'
 import type { EncodedText } from '../../../common/code/text-encoding.ts'
 import { unwritableIn } from '../../../common/code/text-encoding.ts'
 import { conflictsIn } from '../../../common/code/three-way-merge.ts'
+import type { Author } from '../../../common/commits/author.ts'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { CodeEditor, type CodeEditorInstance } from '../../../common/monaco/code-editor.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
@@ -16,7 +17,6 @@ import { useFilePanel } from '../open-files/panel.ts'
 import { useEditorMemory } from '../open-files/use-view-memory.ts'
 import { CommitPanel } from './commit-panel.tsx'
 import {
-  type Author,
   changeOf,
   commitRequest,
   type Edit,

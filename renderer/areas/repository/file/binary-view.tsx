@@ -3,9 +3,9 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { visibleString } from '#shared/text/visible.ts'
 import { formatSize } from '../../../common/code/format-size.ts'
 import { hexDump } from '../../../common/code/hex-dump.ts'
+import { baseName } from '../../../common/project/paths.ts'
 import { EmptyState } from '../../../common/states/states.tsx'
 import { useKeptScroll } from '../open-files/use-view-memory.ts'
-import { baseName } from '../tree/tree-model.ts'
 import classes from './blob-screen.module.css'
 
 const shownBytes = 4096

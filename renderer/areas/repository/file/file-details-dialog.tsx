@@ -8,9 +8,9 @@ import { addDownload } from '../../../common/downloads/use-downloads.ts'
 import { Fact, Facts } from '../../../common/facts/facts.tsx'
 import { type OperationResult, useOperation } from '../../../common/operations/use-operation.ts'
 import { CommitLink } from '../../../common/project/links.tsx'
+import { baseName } from '../../../common/project/paths.ts'
 import { useProject } from '../../../common/project/project-context.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
-import { baseName } from '../tree/tree-model.ts'
 
 type Metadata = Value<'files.head'>
 

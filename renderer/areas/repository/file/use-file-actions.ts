@@ -4,8 +4,8 @@ import { useConnection } from '../../../common/connection/use-connection.ts'
 import { copyText } from '../../../common/copy/copy-text.ts'
 import { addDownload } from '../../../common/downloads/use-downloads.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
+import { baseName } from '../../../common/project/paths.ts'
 import { useProject } from '../../../common/project/project-context.ts'
-import { baseName } from '../tree/tree-model.ts'
 import { describeLines, type Lines } from './lines.ts'
 
 /** What can be done with a file without changing it. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { TreeEntry } from '#shared/contract/repository.ts'
-import { useFolder } from '../tree/folder-loader.tsx'
-import { parentFolder } from '../tree/tree-model.ts'
+import { parentFolder } from '../../../common/project/paths.ts'
+import { useFolder } from '../tree/use-folder.ts'
 
 /** Pages of a folder read to find one file in it; its mode is nice to know, not worth more. */
 const pagesRead = 10

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Select } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
-import type { CommitsSearch } from '../routes.ts'
 import classes from './commits-screen.module.css'
 import { FilterField } from './filter-field.tsx'
 import { graphState, isFiltered } from './filters.ts'
+import type { CommitsSearch } from './routes.ts'
 
 interface FilterBarProps {
   readonly search: CommitsSearch

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { commitsSearch } from '../routes.ts'
 import { graphState, isBy, isFiltered, listParams } from './filters.ts'
+import { commitsSearch } from './routes.ts'
 
 const at = { id: 'harbor/lighthouse', defaultRef: 'main' }
 /** As the router gives it: every value is text. */

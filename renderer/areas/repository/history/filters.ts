@@ -1,6 +1,6 @@
 import type { ReducedCommit } from '#shared/contract/commits.ts'
 import type { Params } from '#shared/contract/contract.ts'
-import type { CommitsSearch } from '../routes.ts'
+import type { CommitsSearch } from './routes.ts'
 
 /**
  * What the service is asked for (document 1, section 4.2). `author` is not among it: the service has no such filter.

@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { visibleString } from '#shared/text/visible.ts'
+import { baseName } from '../../../common/project/paths.ts'
 import { TabContext } from '../../../common/tabs/tab-life.ts'
-import { baseName } from '../tree/tree-model.ts'
 
 /** Names what the tab of the file in view is of; each tab of the window has one. */
 export function usePanelId(): string {

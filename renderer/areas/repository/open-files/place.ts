@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { blobSearch, editSearch } from '../routes.ts'
+import { editSearch } from '../edit/routes.ts'
+import { blobSearch } from '../routes.ts'
 
 type BlobSearch = z.output<typeof blobSearch>
 type EditSearch = z.output<typeof editSearch>

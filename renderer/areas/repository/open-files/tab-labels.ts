@@ -1,5 +1,5 @@
+import { baseName, parentFolder } from '../../../common/project/paths.ts'
 import { shortRef } from '../../../common/project/short-ref.ts'
-import { baseName, parentFolder } from '../tree/tree-model.ts'
 import type { FileName } from './place.ts'
 
 export interface TabLabel {

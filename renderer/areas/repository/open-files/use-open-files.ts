@@ -2,9 +2,9 @@ import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useConnection } from '../../../common/connection/use-connection.ts'
 import { useProjectParams } from '../../../common/project/links.tsx'
+import { parentFolder } from '../../../common/project/paths.ts'
 import { useProject } from '../../../common/project/project-context.ts'
 import { useDrafts } from '../drafts/use-drafts.ts'
-import { parentFolder } from '../tree/tree-model.ts'
 import {
   afterClosing,
   closed,

@@ -2,7 +2,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useProjectParams } from '../../../common/project/links.tsx'
 import { useProject } from '../../../common/project/project-context.ts'
 import { useRecentRefs } from '../../../common/project/recent-refs.ts'
-import { commitsSearch } from '../routes.ts'
+import { commitsSearch } from '../history/routes.ts'
 
 /**
  * The ref in view, and how to go to another: the same folder, file, history or comparison where the screen has one, else the files.

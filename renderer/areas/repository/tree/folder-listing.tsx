@@ -6,10 +6,11 @@ import type { TreeEntry } from '#shared/contract/repository.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { type KeyHelp, useKeyHelp } from '../../../common/keyboard/key-help.ts'
 import { FolderLink } from '../../../common/project/links.tsx'
+import { parentFolder } from '../../../common/project/paths.ts'
 import classes from './folder-listing.module.css'
 import { FolderRow } from './folder-row.tsx'
 import { createSlots } from './slots.ts'
-import { entriesAhead, parentFolder } from './tree-model.ts'
+import { entriesAhead } from './tree-model.ts'
 
 const rowKeys: readonly KeyHelp[] = [{ keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], words: 'From row to row' }]
 

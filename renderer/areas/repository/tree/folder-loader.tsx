@@ -1,12 +1,5 @@
 import { useEffect } from 'react'
-import { useOperationPages } from '../../../common/operations/use-operation.ts'
-import { useProject } from '../../../common/project/project-context.ts'
-import type { FolderState } from './tree-model.ts'
-
-export interface LoadedFolder extends FolderState {
-  loadMore(): void
-  retry(): void
-}
+import { type LoadedFolder, useFolder } from './use-folder.ts'
 
 /** Reads one opened folder and reports it; draws nothing. One of these stands for each opened folder of the tree. */
 export function FolderLoader({
@@ -32,10 +25,4 @@ export function FolderLoader({
     })
   }, [folder, onLoaded, items, isPending, isFetchingNextPage, error?.kind, hasNextPage])
   return null
-}
-
-/** The entries of one folder, page by page; the tree and the listing share them. */
-export function useFolder(folder: string, refName: string) {
-  const { id } = useProject()
-  return useOperationPages('repository.tree', { id, ref: refName, ...(folder !== '' && { path: folder }) })
 }

@@ -4,12 +4,12 @@ import type { TreeEntry } from '#shared/contract/repository.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { Markdown } from '../../../common/markdown/markdown.tsx'
 import { FileLink } from '../../../common/project/links.tsx'
+import { parentFolder } from '../../../common/project/paths.ts'
 import { useProject } from '../../../common/project/project-context.ts'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
 import { useFile } from '../file/use-file.ts'
 import { entryKind } from './entry-kind.ts'
 import classes from './readme.module.css'
-import { parentFolder } from './tree-model.ts'
 
 /** Longer ones are opened as a file. */
 const shownCharacters = 100_000

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TreeEntry } from '#shared/contract/repository.ts'
-import {
-  entriesAhead,
-  type FolderState,
-  flattenTree,
-  foldersAbove,
-  moveInTree,
-  parentFolder,
-  rowKey,
-} from './tree-model.ts'
+import { foldersAbove, parentFolder } from '../../../common/project/paths.ts'
+import { entriesAhead, type FolderState, flattenTree, moveInTree, rowKey } from './tree-model.ts'
 
 const entry = (path: string, type: TreeEntry['type'] = 'blob'): TreeEntry => ({
   id: path,

@@ -1,5 +1,6 @@
 import type { TreeEntry } from '#shared/contract/repository.ts'
 import type { AppError } from '#shared/errors.ts'
+import { parentFolder } from '../../../common/project/paths.ts'
 
 /** What is known of one opened folder. */
 export interface FolderState {
@@ -53,23 +54,6 @@ export function flattenTree(
   } else if (state.hasMore) rows.push({ kind: 'more', folder, depth })
   else if (state.entries.length === 0) rows.push({ kind: 'empty', folder, depth })
   return rows
-}
-
-/** The folders that hold a path, outermost first. @example foldersAbove('a/b/c.ts') // ['a', 'a/b'] */
-export function foldersAbove(path: string): string[] {
-  const parts = path.split('/').slice(0, -1)
-  return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
-}
-
-/** The folder a path lies in; '' for the top. */
-export function parentFolder(path: string): string {
-  const slash = path.lastIndexOf('/')
-  return slash === -1 ? '' : path.slice(0, slash)
-}
-
-/** The last part of a path. */
-export function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
 }
 
 export type TreeMove =

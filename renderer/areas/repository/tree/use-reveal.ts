@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { LoadedFolder } from './folder-loader.tsx'
-import { foldersAbove, parentFolder } from './tree-model.ts'
+import { foldersAbove, parentFolder } from '../../../common/project/paths.ts'
+import type { LoadedFolder } from './use-folder.ts'
 
 interface Revealed {
   /** The file or folder in view; '' for the top. */

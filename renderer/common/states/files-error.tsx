@@ -3,12 +3,12 @@ import { IconCloudOff, IconFileUnknown, IconGitBranch } from '@tabler/icons-reac
 import { Link } from '@tanstack/react-router'
 import { type AppError, explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { useConnection } from '../../../common/connection/use-connection.ts'
-import { useOperation } from '../../../common/operations/use-operation.ts'
-import { useProjectParams } from '../../../common/project/links.tsx'
-import { useProject } from '../../../common/project/project-context.ts'
-import { shortRef } from '../../../common/project/short-ref.ts'
-import { EmptyState, ErrorState } from '../../../common/states/states.tsx'
+import { useConnection } from '../connection/use-connection.ts'
+import { useOperation } from '../operations/use-operation.ts'
+import { useProjectParams } from '../project/links.tsx'
+import { useProject } from '../project/project-context.ts'
+import { shortRef } from '../project/short-ref.ts'
+import { EmptyState, ErrorState } from './states.tsx'
 
 interface FilesErrorProps {
   readonly error: AppError

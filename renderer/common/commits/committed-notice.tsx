@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { visibleString } from '#shared/text/visible.ts'
-import { UndoButton } from '../../../common/journal/written-toast.tsx'
-import { shortRef } from '../../../common/project/short-ref.ts'
+import { UndoButton } from '../journal/written-toast.tsx'
+import { shortRef } from '../project/short-ref.ts'
 
 interface Committed {
   readonly branch: string

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
-import { useOperation } from '../../../common/operations/use-operation.ts'
-import { UserName } from '../../../common/people/user-name.tsx'
-import { type Author, authorProblem } from './commit-request.ts'
-import classes from './edit-screen.module.css'
+import { useOperation } from '../operations/use-operation.ts'
+import { UserName } from '../people/user-name.tsx'
+import { type Author, authorProblem } from './author.ts'
+import classes from './author-fields.module.css'
 
 interface AuthorFieldsProps {
   /** Null: who the token belongs to. */

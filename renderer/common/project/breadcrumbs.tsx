@@ -1,10 +1,10 @@
 import { visibleString } from '#shared/text/visible.ts'
-import { CopyButton } from '../../../common/copy/copy-button.tsx'
-import { FolderLink } from '../../../common/project/links.tsx'
-import { useProject } from '../../../common/project/project-context.ts'
-import { VisibleText } from '../../../common/text/visible-text.tsx'
+import { CopyButton } from '../copy/copy-button.tsx'
+import { VisibleText } from '../text/visible-text.tsx'
 import classes from './breadcrumbs.module.css'
-import { baseName, foldersAbove } from './tree-model.ts'
+import { FolderLink } from './links.tsx'
+import { baseName, foldersAbove } from './paths.ts'
+import { useProject } from './project-context.ts'
 
 /** Where a file or folder lies, each part a link, and its path to copy. */
 export function Breadcrumbs({ refName, path }: { readonly refName: string; readonly path: string }) {

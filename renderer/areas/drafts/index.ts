@@ -1,1 +1,0 @@
-export { AllDraftsScreen } from './all-drafts-screen.tsx'

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+const optionalText = (max: number) => z.string().max(max).optional().catch(undefined)
+const ref = optionalText(1024)
+const path = optionalText(4096)
+
+/** The link's search part is text, so a switch comes as a word. */
+const flag = z.union([z.boolean(), z.stringbool()]).optional().catch(undefined)
+/** A day of the reader's own calendar, or a moment as the API writes it. */
+const dayOrMoment = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })])
+  .optional()
+  .catch(undefined)
+
+/**
+ * `/commits`: the history of a ref, with the filters of the API under its own names (document 1, section 4.2). `range`
+ * stands in the place of the ref, `author` is looked for in what was read, `graph` draws the parents.
+ */
+export const commitsSearch = z.object({
+  ref,
+  path,
+  range: ref,
+  since: dayOrMoment,
+  until: dayOrMoment,
+  all: flag,
+  first_parent: flag,
+  with_stats: flag,
+  order: z.enum(['default', 'topo']).optional().catch(undefined),
+  author: optionalText(200),
+  graph: flag,
+})
+export type CommitsSearch = z.output<typeof commitsSearch>
