@@ -16,11 +16,11 @@ import { useProject } from '../../../common/project/project-context.ts'
 import { Spacer } from '../../../common/screen/screen.tsx'
 import { ErrorState } from '../../../common/states/states.tsx'
 import { VisibleText } from '../../../common/text/visible-text.tsx'
-import { baseOfPlace, branchOfPlace, placeOn, placeParams, placeProblems } from '../at-once/commit-place.ts'
-import { CommitPlaceFields } from '../at-once/commit-place-fields.tsx'
-import { useLastCommit } from '../at-once/use-last-commit.ts'
 import { useFollowFiles } from '../open-files/use-follow-files.ts'
+import { baseOfPlace, branchOfPlace, placeOn, placeParams, placeProblems } from './commit-place.ts'
+import { CommitPlaceFields } from './commit-place-fields.tsx'
 import classes from './delete-file-dialog.module.css'
+import { useLastCommit } from './use-last-commit.ts'
 
 /** A file of a branch, as it was when it was looked at. */
 export interface StandingFile {
