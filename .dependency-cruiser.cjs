@@ -70,17 +70,31 @@ module.exports = {
       to: { path: ['^electron/', '^renderer/', '^shared/'], dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'areas-do-not-meet',
-      comment: 'An area of the renderer never imports another area; what two areas need moves to renderer/common.',
+      name: 'features-meet-in-their-models',
+      comment:
+        "A feature of the renderer imports another feature's model, never its ui; what two of them show moves to renderer/ui.",
       severity: 'error',
-      from: { path: '^renderer/areas/([^/]+)/' },
-      to: { path: '^renderer/areas/', pathNot: '^renderer/areas/$1/' },
+      from: { path: '^renderer/features/([^/]+)/' },
+      to: { path: '^renderer/features/', pathNot: ['^renderer/features/$1/', '^renderer/features/[^/]+/model/'] },
     },
     {
-      name: 'common-knows-no-area',
+      name: 'a-model-draws-nothing',
+      comment: "A feature's model does not import its ui.",
       severity: 'error',
-      from: { path: '^renderer/common/' },
-      to: { path: ['^renderer/areas/', '^renderer/app/'] },
+      from: { path: '^renderer/features/([^/]+)/model/' },
+      to: { path: '^renderer/features/$1/(ui/|index)' },
+    },
+    {
+      name: 'features-do-not-know-the-app',
+      severity: 'error',
+      from: { path: '^renderer/features/' },
+      to: { path: '^renderer/app/' },
+    },
+    {
+      name: 'ui-knows-no-feature',
+      severity: 'error',
+      from: { path: '^renderer/(ui|lib)/' },
+      to: { path: ['^renderer/features/', '^renderer/app/'] },
     },
     {
       name: 'no-cycles',

@@ -13,8 +13,11 @@ const files = {
   'electron/main/m.ts': 'export const m = 1\n',
   'electron/service/s.ts': 'export const s = 1\n',
   'electron/chromium-host/h.ts': 'export const h = 1\n',
-  'renderer/areas/one/one.ts': 'export const one = 1\n',
-  'renderer/areas/two/two.ts': 'export const two = 1\n',
+  'renderer/features/one/model/one.ts': 'export const one = 1\n',
+  'renderer/features/one/ui/one.ts': 'export const one = 1\n',
+  'renderer/features/two/model/two.ts': 'export const two = 1\n',
+  'renderer/features/two/ui/two.ts': 'export const two = 1\n',
+  'renderer/app/shell.ts': 'export const shell = 1\n',
 }
 
 function write(file: string, text: string): void {
@@ -57,24 +60,26 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 describe('the import rules', () => {
   it('let the design through', () => {
-    expect(brokenRules('renderer/areas/one/fine.ts', "import { a } from '#shared/a.ts'\nexport const b = a\n")).toEqual(
-      [],
-    )
+    const imports = "import { a } from '#shared/a.ts'\nimport { two } from '../../two/model/two.ts'\n"
+    expect(brokenRules('renderer/features/one/ui/fine.ts', `${imports}export const b = [a, two]\n`)).toEqual([])
   })
 
   it.each([
     ['renderer/bad.ts', '../electron/main/m.ts', 'renderer-is-a-page'],
     ['renderer/bad.ts', 'electron', 'renderer-is-a-page'],
     ['renderer/bad.ts', 'node:fs', 'renderer-has-no-node'],
-    ['electron/main/bad.ts', '../../renderer/areas/one/one.ts', 'electron-never-renders'],
+    ['electron/main/bad.ts', '../../renderer/features/one/ui/one.ts', 'electron-never-renders'],
     ['electron/main/bad.ts', '../service/s.ts', 'nothing-reaches-into-the-service'],
     ['electron/main/bad.ts', '../chromium-host/h.ts', 'hosts-are-chosen-by-the-launcher'],
     ['electron/service/bad.ts', '../main/m.ts', 'service-stands-alone'],
     ['electron/chromium-host/bad.ts', '../main/m.ts', 'chromium-host-knows-only-electron'],
     ['shared/bad.ts', 'react', 'shared-knows-no-process'],
     ['shared/bad.ts', '../electron/main/m.ts', 'shared-knows-no-process'],
-    ['renderer/areas/one/bad.ts', '../two/two.ts', 'areas-do-not-meet'],
-    ['renderer/common/bad.ts', '../areas/two/two.ts', 'common-knows-no-area'],
+    ['renderer/features/one/ui/bad.ts', '../../two/ui/two.ts', 'features-meet-in-their-models'],
+    ['renderer/features/one/model/bad.ts', '../ui/one.ts', 'a-model-draws-nothing'],
+    ['renderer/features/one/ui/bad.ts', '../../../app/shell.ts', 'features-do-not-know-the-app'],
+    ['renderer/ui/bad.ts', '../features/two/model/two.ts', 'ui-knows-no-feature'],
+    ['renderer/lib/bad.ts', '../app/shell.ts', 'ui-knows-no-feature'],
     ['e2e/bad.ts', '../shared/a.ts', 'e2e-drives-from-outside'],
   ])('refuse that %s imports %s', (file, target, rule) => {
     expect(brokenRules(file, `import * as other from '${target}'\nexport const used = other\n`)).toContain(rule)

@@ -32,7 +32,7 @@ interface Module {
 /**
  * The file of the renderer in which each optional param is written, the nearest one to a file that calls the operation;
  * what no file near a call writes is left out. The explorer, which has a form for everything, does not count.
- * @param renderer the folder with `app`, `areas` and `common`
+ * @param renderer the folder with `app`, `features`, `ui` and `lib`
  */
 export function sentParams(renderer: string): ReadonlyMap<string, string> {
   const modules = modulesOf(renderer)
@@ -50,7 +50,7 @@ export function sentParams(renderer: string): ReadonlyMap<string, string> {
 function modulesOf(renderer: string): ReadonlyMap<string, Module> {
   const files = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
     .map(file => file.split(sep).join('/'))
-    .filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.startsWith('areas/explorer/'))
+    .filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.startsWith('features/explorer/'))
   const sources = files.map(file => ({ file, source: readFileSync(join(renderer, file), 'utf8') }))
   const facts = sources.map(({ file, source }) => ({ file, source, ...readModule(source, file) }))
   const modules = new Map<string, Module>(
@@ -85,7 +85,7 @@ function filesNear(operation: OperationId, modules: ReadonlyMap<string, Module>)
   return [...near]
 }
 
-/** `areas/tags` of `areas/tags/create/form.tsx`: what stands elsewhere writes params of other operations. */
+/** `features/tags` of `features/tags/create/form.tsx`: what stands elsewhere writes params of other operations. */
 function homeOf(file: string): string {
   return file.split('/').slice(0, 2).join('/')
 }

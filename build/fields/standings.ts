@@ -21,7 +21,7 @@ export interface Standing {
 /** By resource. What is not here is seen by `e2e/specs/fields.spec.ts`. */
 export const standings: Readonly<Record<string, readonly Standing[]>> = {
   File: [
-    { reason: 'read', fields: 'content encoding', note: 'renderer/areas/repository/changes/stage.ts' },
+    { reason: 'read', fields: 'content encoding', note: 'renderer/features/editing/model/changes/stage.ts' },
     {
       reason: 'same',
       fields: 'file_name file_path size blob_id commit_id last_commit_id ref content_sha256 execute_filemode',
@@ -29,72 +29,72 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     },
   ],
   'File metadata': [
-    { reason: 'read', fields: 'blob_id size', note: 'renderer/areas/repository/file/use-file.ts' },
-    { reason: 'read', fields: 'last_commit_id', note: 'renderer/areas/repository/file/blob-screen.tsx' },
-    { reason: 'read', fields: 'content_sha256', note: 'renderer/areas/repository/changes/stage.ts' },
+    { reason: 'read', fields: 'blob_id size', note: 'renderer/features/browsing/model/file/use-file.ts' },
+    { reason: 'read', fields: 'last_commit_id', note: 'renderer/features/browsing/ui/file/blob-screen.tsx' },
+    { reason: 'read', fields: 'content_sha256', note: 'renderer/features/editing/model/changes/stage.ts' },
     { reason: 'same', fields: 'file_name file_path ref', note: 'what was asked for' },
     { reason: 'technical', fields: 'encoding', note: 'how the service would send the content' },
     { reason: 'missing', fields: 'commit_id' },
   ],
   'Blame range': [
-    { reason: 'read', fields: 'lines[]', note: 'renderer/areas/repository/blame/blame-layout.ts' },
+    { reason: 'read', fields: 'lines[]', note: 'renderer/features/browsing/model/blame/blame-layout.ts' },
     { reason: 'missing', fields: 'commit.message commit.authored_date commit.committer_name commit.committer_email' },
   ],
   'Written file': [{ reason: 'write', fields: '*' }],
   Commit: [
-    { reason: 'read', fields: 'status last_pipeline.status', note: 'renderer/areas/repository/commit/commit-head.tsx' },
+    { reason: 'read', fields: 'status last_pipeline.status', note: 'renderer/features/history/ui/commit-head.tsx' },
     { reason: 'same', fields: 'created_at', note: 'committed_date' },
     { reason: 'same', fields: 'stats.total', note: 'stats.additions and stats.deletions' },
   ],
-  'Ref of a commit': [{ reason: 'read', fields: 'type', note: 'renderer/areas/repository/commit/commit-refs.tsx' }],
+  'Ref of a commit': [{ reason: 'read', fields: 'type', note: 'renderer/features/history/ui/commit-refs.tsx' }],
   Diff: [
     {
       reason: 'read',
       fields: 'old_path a_mode b_mode new_file renamed_file deleted_file too_large collapsed',
-      note: 'renderer/common/diff/diff-file.ts',
+      note: 'renderer/ui/diff/diff-file.ts',
     },
   ],
   'Comment on a commit': [
-    { reason: 'read', fields: 'line_type', note: 'renderer/areas/repository/commit/comments/commented-line.ts' },
+    { reason: 'read', fields: 'line_type', note: 'renderer/features/history/model/commented-line.ts' },
   ],
   'Tree entry': [
-    { reason: 'read', fields: 'type mode', note: 'renderer/areas/repository/tree/entry-kind.ts' },
-    { reason: 'read', fields: 'id', note: 'renderer/areas/repository/tree/use-entry-facts.ts' },
+    { reason: 'read', fields: 'type mode', note: 'renderer/features/browsing/model/tree/entry-kind.ts' },
+    { reason: 'read', fields: 'id', note: 'renderer/features/browsing/model/tree/use-entry-facts.ts' },
   ],
   Blob: [
-    { reason: 'read', fields: 'size', note: 'renderer/areas/repository/file/use-file.ts' },
+    { reason: 'read', fields: 'size', note: 'renderer/features/browsing/model/file/use-file.ts' },
     { reason: 'technical', fields: 'encoding', note: 'always base64' },
     { reason: 'same', fields: 'sha', note: 'Tree entry id' },
   ],
   Comparison: [
-    { reason: 'read', fields: 'compare_timeout', note: 'renderer/areas/compare/use-comparison.ts' },
-    { reason: 'read', fields: 'commit', note: 'renderer/areas/compare/compare-facts.tsx' },
+    { reason: 'read', fields: 'compare_timeout', note: 'renderer/features/comparing/model/use-comparison.ts' },
+    { reason: 'read', fields: 'commit', note: 'renderer/features/comparing/ui/compare-facts.tsx' },
     { reason: 'missing', fields: 'compare_same_ref' },
   ],
-  Tag: [{ reason: 'read', fields: 'protected', note: 'renderer/areas/tags/tag-marks.tsx' }],
+  Tag: [{ reason: 'read', fields: 'protected', note: 'renderer/features/tags/ui/tag-marks.tsx' }],
   Release: [{ reason: 'same', fields: 'tag_name', note: 'Tag name' }],
   Snippet: [
-    { reason: 'read', fields: 'visibility', note: 'renderer/areas/snippets/visibility.tsx' },
-    { reason: 'read', fields: 'author.id', note: 'renderer/areas/snippets/use-rights.ts' },
+    { reason: 'read', fields: 'visibility', note: 'renderer/features/snippets/ui/visibility.tsx' },
+    { reason: 'read', fields: 'author.id', note: 'renderer/features/snippets/model/use-rights.ts' },
     { reason: 'elsewhere', fields: 'project_id', note: 'the project that the screen is in' },
     { reason: 'missing', fields: 'author.email author.state author.created_at web_url raw_url' },
   ],
   'Snippet user agent detail': [
-    { reason: 'read', fields: 'spamfilter_submitted', note: 'renderer/areas/snippets/user-agent-detail.tsx' },
+    { reason: 'read', fields: 'spamfilter_submitted', note: 'renderer/features/snippets/ui/user-agent-detail.tsx' },
   ],
   'Feature flag': [
-    { reason: 'read', fields: 'active scopes[].active', note: 'renderer/areas/feature-flags/flag-columns.tsx' },
+    { reason: 'read', fields: 'active scopes[].active', note: 'renderer/features/feature-flags/ui/flag-columns.tsx' },
     {
       reason: 'read',
       fields:
         'strategies[].user_list.iid strategies[].user_list.id strategies[].user_list.name strategies[].user_list_id',
-      note: 'renderer/areas/feature-flags/flag-details.ts',
+      note: 'renderer/features/feature-flags/model/flag-details.ts',
     },
     {
       reason: 'read',
       fields:
         'scopes[].environment_scope scopes[].strategies[].name scopes[].strategies[].parameters.* strategies[].parameters.*',
-      note: 'renderer/areas/feature-flags/draft.ts',
+      note: 'renderer/features/feature-flags/model/draft.ts',
     },
     {
       reason: 'technical',
@@ -104,15 +104,19 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     { reason: 'missing', fields: 'scopes[].created_at scopes[].updated_at' },
   ],
   'Instance variable': [
-    { reason: 'read', fields: 'value', note: 'renderer/areas/instance-variables/variable-form.tsx' },
-    { reason: 'read', fields: 'variable_type protected masked', note: 'renderer/areas/instance-variables/columns.tsx' },
+    { reason: 'read', fields: 'value', note: 'renderer/features/instance-variables/ui/variable-form.tsx' },
+    {
+      reason: 'read',
+      fields: 'variable_type protected masked',
+      note: 'renderer/features/instance-variables/ui/columns.tsx',
+    },
   ],
   'Approval configuration': [
     {
       reason: 'read',
       fields:
         'reset_approvals_on_push disable_overriding_approvers_per_merge_request merge_requests_author_approval merge_requests_disable_committers_approval require_password_to_approve',
-      note: 'renderer/areas/approvals/configuration/switches.ts',
+      note: 'renderer/features/approvals/model/switches.ts',
     },
   ],
   'Approval rule': [
@@ -124,12 +128,12 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     {
       reason: 'read',
       fields: 'rule_type contains_hidden_groups',
-      note: 'renderer/areas/approvals/rules/rule-columns.tsx',
+      note: 'renderer/features/approvals/ui/rule-columns.tsx',
     },
   ],
   'Approval configuration with approvers': [{ reason: 'write', fields: '*' }],
   'Approvals of a merge request': [
-    { reason: 'read', fields: 'state merge_status', note: 'renderer/areas/approvals/merge-request/merge-readiness.ts' },
+    { reason: 'read', fields: 'state merge_status', note: 'renderer/features/approvals/model/merge-readiness.ts' },
     { reason: 'elsewhere', fields: 'project_id', note: 'the project that the screen is in' },
     { reason: 'missing', fields: 'id description created_at' },
   ],
@@ -137,17 +141,21 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     {
       reason: 'read',
       fields: 'freeze_start freeze_end cron_timezone',
-      note: 'renderer/areas/freeze-periods/period-columns.tsx',
+      note: 'renderer/features/freeze-periods/ui/period-columns.tsx',
     },
   ],
-  Environment: [{ reason: 'read', fields: 'state', note: 'renderer/areas/environments/environment-columns.tsx' }],
+  Environment: [{ reason: 'read', fields: 'state', note: 'renderer/features/deployments/ui/environment-columns.tsx' }],
   'Environment with its last deployment': [
-    { reason: 'read', fields: 'state', note: 'renderer/areas/environments/environment-drawer.tsx' },
-    { reason: 'read', fields: 'last_deployment.status', note: 'renderer/areas/environments/last-deployment-cell.tsx' },
+    { reason: 'read', fields: 'state', note: 'renderer/features/deployments/ui/environment-drawer.tsx' },
+    {
+      reason: 'read',
+      fields: 'last_deployment.status',
+      note: 'renderer/features/deployments/ui/last-deployment-cell.tsx',
+    },
   ],
-  Deployment: [{ reason: 'read', fields: 'status', note: 'renderer/areas/deployments/deployment-columns.tsx' }],
+  Deployment: [{ reason: 'read', fields: 'status', note: 'renderer/features/deployments/ui/deployment-columns.tsx' }],
   'Merge request': [
-    { reason: 'read', fields: 'state', note: 'renderer/areas/deployments/merge-requests-in.tsx' },
+    { reason: 'read', fields: 'state', note: 'renderer/features/deployments/ui/merge-requests-in.tsx' },
     {
       reason: 'missing',
       fields:
@@ -158,21 +166,21 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     {
       reason: 'read',
       fields: 'enabled only_protected_branches keep_divergent_refs update_status',
-      note: 'renderer/areas/remote-mirrors/columns.tsx',
+      note: 'renderer/features/remote-mirrors/ui/columns.tsx',
     },
   ],
   'Starred dashboard': [{ reason: 'write', fields: '*' }],
   'Removed stars': [
-    { reason: 'read', fields: 'deleted_rows', note: 'renderer/areas/starred-dashboards/unstar-dialogs.tsx' },
+    { reason: 'read', fields: 'deleted_rows', note: 'renderer/features/starred-dashboards/ui/unstar-dialogs.tsx' },
   ],
-  Queues: [{ reason: 'read', fields: 'queues.*', note: 'renderer/areas/background-jobs/queues.tsx' }],
+  Queues: [{ reason: 'read', fields: 'queues.*', note: 'renderer/features/background-jobs/ui/queues.tsx' }],
   Namespace: [
-    { reason: 'read', fields: 'kind', note: 'renderer/areas/namespaces/namespaces-screen.tsx' },
+    { reason: 'read', fields: 'kind', note: 'renderer/features/namespaces/ui/namespaces-screen.tsx' },
     { reason: 'same', fields: 'path', note: 'full_path' },
     { reason: 'missing', fields: 'parent_id' },
   ],
   'SSH key': [
-    { reason: 'read', fields: 'user.state', note: 'renderer/areas/keys' },
+    { reason: 'read', fields: 'user.state', note: 'renderer/features/keys' },
     { reason: 'technical', fields: 'user.avatar_url', note: 'the address of a picture, which the app does not load' },
     {
       reason: 'missing',
@@ -181,13 +189,13 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     },
   ],
   'Geo node': [
-    { reason: 'read', fields: 'id', note: 'renderer/areas/geo-nodes/geo-nodes-screen.tsx' },
-    { reason: 'read', fields: 'primary enabled current', note: 'renderer/areas/geo-nodes/node-card.tsx' },
+    { reason: 'read', fields: 'id', note: 'renderer/features/geo-nodes/ui/geo-nodes-screen.tsx' },
+    { reason: 'read', fields: 'primary enabled current', note: 'renderer/features/geo-nodes/ui/node-card.tsx' },
     {
       reason: 'read',
       fields:
         'files_max_capacity repos_max_capacity verification_max_capacity container_repositories_max_capacity selective_sync_type selective_sync_namespace_ids[] minimum_reverification_interval sync_object_storage internal_url',
-      note: 'renderer/areas/geo-nodes/node-form.ts',
+      note: 'renderer/features/geo-nodes/model/node-form.ts',
     },
     { reason: 'missing', fields: 'clone_protocol web_geo_projects_url' },
     {
@@ -197,13 +205,13 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     },
   ],
   'Geo node status': [
-    { reason: 'read', fields: 'geo_node_id', note: 'renderer/areas/geo-nodes/geo-nodes-screen.tsx' },
+    { reason: 'read', fields: 'geo_node_id', note: 'renderer/features/geo-nodes/ui/geo-nodes-screen.tsx' },
     {
       reason: 'read',
       fields: 'healthy health_status db_replication_lag_seconds last_event_id cursor_last_event_id',
-      note: 'renderer/areas/geo-nodes/node-card.tsx',
+      note: 'renderer/features/geo-nodes/ui/node-card.tsx',
     },
-    { reason: 'read', fields: 'missing_oauth_application', note: 'renderer/common/geo/status-board.ts' },
+    { reason: 'read', fields: 'missing_oauth_application', note: 'renderer/features/geo-nodes/model/status-board.ts' },
     {
       reason: 'missing',
       fields:
@@ -211,14 +219,18 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     },
   ],
   'Global notification settings': [
-    { reason: 'read', fields: 'level', note: 'renderer/areas/notification-settings/notification-form.tsx' },
+    { reason: 'read', fields: 'level', note: 'renderer/features/notification-settings/ui/notification-form.tsx' },
   ],
   'Notification settings of a place': [
-    { reason: 'read', fields: 'level events.*', note: 'renderer/areas/notification-settings/notification-form.tsx' },
+    {
+      reason: 'read',
+      fields: 'level events.*',
+      note: 'renderer/features/notification-settings/ui/notification-form.tsx',
+    },
   ],
   Member: [
-    { reason: 'read', fields: 'state override', note: 'renderer/areas/members/member-columns.tsx' },
-    { reason: 'read', fields: 'access_level', note: 'renderer/areas/members/member-columns.tsx' },
+    { reason: 'read', fields: 'state override', note: 'renderer/features/members/ui/member-columns.tsx' },
+    { reason: 'read', fields: 'access_level', note: 'renderer/features/members/ui/member-columns.tsx' },
     { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
     {
       reason: 'technical',
@@ -227,11 +239,11 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     },
   ],
   Epic: [
-    { reason: 'read', fields: 'state', note: 'renderer/areas/epics/epic-family.tsx' },
+    { reason: 'read', fields: 'state', note: 'renderer/features/epics/ui/epic-family.tsx' },
     {
       reason: 'read',
       fields: 'confidential start_date_is_fixed due_date_is_fixed due_date_fixed',
-      note: 'renderer/areas/epics/epic-form.ts',
+      note: 'renderer/features/epics/model/epic-form.ts',
     },
     { reason: 'same', fields: 'reference', note: 'references' },
     { reason: 'same', fields: 'end_date', note: 'due_date' },
@@ -239,7 +251,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
   ],
   'To-do item': [{ reason: 'write', fields: '*' }],
   'Issue of an epic': [
-    { reason: 'read', fields: 'state confidential web_url', note: 'renderer/areas/epics/issues/issue-row.tsx' },
+    { reason: 'read', fields: 'state confidential web_url', note: 'renderer/features/epics/ui/issue-row.tsx' },
 
     {
       reason: 'missing',
@@ -251,9 +263,13 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     {
       reason: 'read',
       fields: 'action_name target_type push_data.action push_data.ref_type',
-      note: 'renderer/areas/activity/event-words.ts',
+      note: 'renderer/features/activity/model/event-words.ts',
     },
-    { reason: 'read', fields: 'note.noteable_type note.noteable_iid', note: 'renderer/areas/activity/event-target.ts' },
+    {
+      reason: 'read',
+      fields: 'note.noteable_type note.noteable_iid',
+      note: 'renderer/features/activity/model/event-target.ts',
+    },
 
     { reason: 'same', fields: 'note.author', note: 'author and created_at of the event' },
     { reason: 'missing', fields: 'data note.system' },
@@ -263,23 +279,25 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
       reason: 'read',
       fields:
         'entity_type details.from details.to details.add details.change details.remove details.target_id details.target_type',
-      note: 'renderer/common/audit/facts.ts',
+      note: 'renderer/features/audit/model/facts.ts',
     },
   ],
   'Current user': [
-    { reason: 'read', fields: 'is_admin', note: 'renderer/common/group/use-why-not-in-group.ts' },
-    { reason: 'read', fields: 'state', note: 'renderer/areas/connections/connection-drawer.tsx' },
+    { reason: 'read', fields: 'is_admin', note: 'renderer/lib/group/use-why-not-in-group.ts' },
+    { reason: 'read', fields: 'state', note: 'renderer/features/connections/ui/connection-drawer.tsx' },
     { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
     { reason: 'missing', fields: 'id username web_url' },
   ],
-  Version: [{ reason: 'read', fields: 'version revision', note: 'renderer/areas/connections/service-version.tsx' }],
+  Version: [
+    { reason: 'read', fields: 'version revision', note: 'renderer/features/connections/ui/service-version.tsx' },
+  ],
   Project: [
-    { reason: 'read', fields: 'archived', note: 'renderer/areas/projects/project-row.tsx' },
-    { reason: 'read', fields: 'empty_repo', note: 'renderer/areas/repository/project/project-layout.tsx' },
+    { reason: 'read', fields: 'archived', note: 'renderer/features/projects/ui/project-row.tsx' },
+    { reason: 'read', fields: 'empty_repo', note: 'renderer/features/browsing/ui/project/project-layout.tsx' },
     {
       reason: 'read',
       fields: 'permissions.project_access.access_level permissions.group_access.access_level',
-      note: 'renderer/common/project/use-may-write.ts',
+      note: 'renderer/lib/project/use-may-write.ts',
     },
     { reason: 'same', fields: 'path name_with_namespace', note: 'path_with_namespace' },
     { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
@@ -291,10 +309,10 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     { reason: 'missing', fields: 'parent_id' },
   ],
   Branch: [
-    { reason: 'read', fields: 'name', note: 'renderer/common/project/ref-picker.tsx' },
-    { reason: 'read', fields: 'commit', note: 'renderer/common/project/ref-picker.tsx' },
-    { reason: 'read', fields: 'can_push', note: 'renderer/areas/repository/commit/transplant/target-branch.tsx' },
-    { reason: 'read', fields: 'default', note: 'renderer/areas/repository/history/filter-bar.tsx' },
+    { reason: 'read', fields: 'name', note: 'renderer/lib/project/ref-picker.tsx' },
+    { reason: 'read', fields: 'commit', note: 'renderer/lib/project/ref-picker.tsx' },
+    { reason: 'read', fields: 'can_push', note: 'renderer/features/history/ui/target-branch.tsx' },
+    { reason: 'read', fields: 'default', note: 'renderer/features/history/ui/filter-bar.tsx' },
     { reason: 'missing', fields: 'merged protected' },
   ],
   User: [
@@ -304,7 +322,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
   ],
   'Commit, brief': [
     { reason: 'same', fields: 'created_at', note: 'committed_date' },
-    { reason: 'read', fields: 'authored_date', note: 'renderer/areas/contributors/activity.ts' },
+    { reason: 'read', fields: 'authored_date', note: 'renderer/features/contributors/model/activity.ts' },
     { reason: 'elsewhere', fields: 'parent_ids[] committer_name committer_email', note: 'the commit' },
   ],
   'Group of approvers': [
@@ -325,23 +343,29 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     },
   ],
   Job: [
-    { reason: 'read', fields: 'status duration', note: 'renderer/common/deployments/deployment-facts.tsx' },
+    { reason: 'read', fields: 'status duration', note: 'renderer/features/deployments/ui/deployment-facts.tsx' },
     {
       reason: 'missing',
       fields:
         'id ref tag coverage created_at started_at finished_at user pipeline.sha pipeline.ref pipeline.status pipeline.web_url pipeline.created_at pipeline.updated_at artifacts[].file_type artifacts[].size artifacts[].filename artifacts[].file_format artifacts_expire_at',
     },
   ],
-  Process: [{ reason: 'read', fields: 'pid', note: 'renderer/areas/background-jobs/processes.tsx' }],
-  Milestone: [{ reason: 'read', fields: 'state', note: 'renderer/areas/epics/issues/issue-views.ts' }],
+  Process: [{ reason: 'read', fields: 'pid', note: 'renderer/features/background-jobs/ui/processes.tsx' }],
+  Milestone: [{ reason: 'read', fields: 'state', note: 'renderer/features/epics/model/issue-views.ts' }],
   Label: [{ reason: 'missing', fields: 'id color text_color' }],
 }
 
 /** By operation: params that may be left out and that no file near a call writes, with the reason. */
 export const paramStandings: Readonly<Record<string, readonly Standing[]>> = {
-  'groupMembers.list': [{ reason: 'read', fields: 'query user_ids', note: 'renderer/areas/members/routes.ts' }],
-  'groupMembers.all': [{ reason: 'read', fields: 'query user_ids', note: 'renderer/areas/members/routes.ts' }],
-  'projectMembers.list': [{ reason: 'read', fields: 'query user_ids', note: 'renderer/areas/members/routes.ts' }],
-  'projectMembers.all': [{ reason: 'read', fields: 'query user_ids', note: 'renderer/areas/members/routes.ts' }],
+  'groupMembers.list': [
+    { reason: 'read', fields: 'query user_ids', note: 'renderer/features/members/model/routes.ts' },
+  ],
+  'groupMembers.all': [{ reason: 'read', fields: 'query user_ids', note: 'renderer/features/members/model/routes.ts' }],
+  'projectMembers.list': [
+    { reason: 'read', fields: 'query user_ids', note: 'renderer/features/members/model/routes.ts' },
+  ],
+  'projectMembers.all': [
+    { reason: 'read', fields: 'query user_ids', note: 'renderer/features/members/model/routes.ts' },
+  ],
   'projects.list': [{ reason: 'missing', fields: 'owned starred' }],
 }

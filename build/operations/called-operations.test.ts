@@ -34,8 +34,8 @@ describe('The screens of the renderer', () => {
 describe('A call is found', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-called-'))
   afterAll(() => rmSync(folder, { recursive: true }))
-  const routes = `const screen = lazy(() => import('../areas/tags/screen.tsx'))
-    const other = lazy(() => import('../areas/explorer/screen.tsx'))`
+  const routes = `const screen = lazy(() => import('../features/tags/screen.tsx'))
+    const other = lazy(() => import('../features/explorer/screen.tsx'))`
 
   function callsOf(files: Readonly<Record<string, string>>) {
     const renderer = mkdtempSync(join(folder, 'renderer-'))
@@ -53,7 +53,7 @@ describe('A call is found', () => {
       const c = useWrite(isNew ? 'tags.create' : 'tags.delete')
       const d = <WriteForm operation="releases.create" />
       const e = { operation: 'releases.update' as const }`
-    expect(Object.keys(callsOf({ 'areas/tags/screen.tsx': screen })).sort()).toEqual([
+    expect(Object.keys(callsOf({ 'features/tags/screen.tsx': screen })).sort()).toEqual([
       'releases.create',
       'releases.update',
       'tags.create',
@@ -65,10 +65,10 @@ describe('A call is found', () => {
 
   test('in what an area imports, at once or later', () => {
     const calls = callsOf({
-      'areas/tags/screen.tsx': `import { list } from '../../common/list.ts'; const later = () => import('./later.ts')`,
-      'areas/tags/later.ts': `export const get = () => call('tags.get')`,
-      'common/list.ts': `export { other } from '#renderer/common/other.ts'; export const list = () => call('tags.list')`,
-      'common/other.ts': `export const other = () => call('tags.delete')`,
+      'features/tags/screen.tsx': `import { list } from '../../ui/list.ts'; const later = () => import('./later.ts')`,
+      'features/tags/later.ts': `export const get = () => call('tags.get')`,
+      'ui/list.ts': `export { other } from '#renderer/ui/other.ts'; export const list = () => call('tags.list')`,
+      'ui/other.ts': `export const other = () => call('tags.delete')`,
     })
     expect(calls).toEqual({ 'tags.get': ['tags'], 'tags.list': ['tags'], 'tags.delete': ['tags'] })
   })
@@ -81,15 +81,15 @@ describe('A call is found', () => {
       const key = operationKey('tags.delete')
       const all = ['releases.create'] as const
       const shown = <RequestPreview operation="releases.update" />`
-    expect(callsOf({ 'areas/tags/screen.tsx': screen })).toEqual({})
+    expect(callsOf({ 'features/tags/screen.tsx': screen })).toEqual({})
   })
 
   test('neither in the explorer, in a file that no screen imports, nor in one that is imported for its types', () => {
     const calls = callsOf({
-      'areas/tags/screen.tsx': `import type { A } from './types.ts'; import { type B } from './types.ts'`,
-      'areas/tags/types.ts': `export const a = call('tags.list')`,
-      'areas/tags/forgotten.ts': `export const a = call('tags.get')`,
-      'areas/explorer/screen.tsx': `export const a = call('tags.create')`,
+      'features/tags/screen.tsx': `import type { A } from './types.ts'; import { type B } from './types.ts'`,
+      'features/tags/types.ts': `export const a = call('tags.list')`,
+      'features/tags/forgotten.ts': `export const a = call('tags.get')`,
+      'features/explorer/screen.tsx': `export const a = call('tags.create')`,
     })
     expect(calls).toEqual({})
   })

@@ -9,7 +9,7 @@ const explorer = 'explorer'
 /**
  * Which areas of the renderer call which operations: the areas are those that a route leads to, and a call counts wherever
  * in the area's own files or in what they import it stands. The explorer is left out.
- * @param renderer the folder with `app`, `areas` and `common`
+ * @param renderer the folder with `app`, `features`, `ui` and `lib`
  */
 export function calledOperations(renderer: string): ReadonlyMap<OperationId, ReadonlySet<string>> {
   const modules = new Map<string, ModuleFacts>()
@@ -39,7 +39,7 @@ function routedAreas(modules: ReadonlyMap<string, ModuleFacts>): Map<string, Set
   for (const [file, { imports }] of modules) {
     if (!file.startsWith('app/')) continue
     for (const target of imports.map(specifier => resolved(file, specifier))) {
-      const area = /^areas\/([^/]+)\//.exec(target)?.[1]
+      const area = /^features\/([^/]+)\//.exec(target)?.[1]
       if (area !== undefined && area !== explorer) areas.set(area, (areas.get(area) ?? new Set()).add(target))
     }
   }

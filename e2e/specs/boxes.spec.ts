@@ -24,27 +24,27 @@ const areas = {
 /** Boxes that need more than a few keys to come up, with the spec that judges them on its way, and what it calls them. */
 const elsewhere = [
   { of: 'app/shell/bulk/bulk-panel.tsx', spec: 'bulk', what: 'bulk operations' },
-  { of: 'common/bulk/job-controls.tsx', spec: 'bulk', what: 'report formats' },
+  { of: 'ui/bulk/job-controls.tsx', spec: 'bulk', what: 'report formats' },
   { of: 'app/shell/close-guard.tsx', spec: 'bulk', what: 'question at closing' },
   { of: 'app/tabs/close-question.tsx', spec: 'window-tabs', what: 'closing a tab' },
   { of: 'app/shell/misfits-bar.tsx', spec: 'misfits', what: 'what is not shown' },
   { of: 'app/tabs/tab-strip.tsx', spec: 'window-tabs', what: 'menu of a tab' },
-  { of: 'areas/connections/remove-connection.tsx', spec: 'keychain', what: 'removal of a connection' },
-  { of: 'areas/epics/roadmap/move-dialog.tsx', spec: 'epic-roadmap', what: 'move on the roadmap' },
-  { of: 'areas/explorer/confirm-call.tsx', spec: 'explorer', what: 'question before a call' },
-  { of: 'areas/journal/entry-drawer.tsx', spec: 'journal', what: 'entry of the journal' },
-  { of: 'areas/journal/export-menu.tsx', spec: 'journal', what: 'export of the journal' },
-  { of: 'areas/offline/pin-actions.tsx', spec: 'faults-offline', what: 'deleting what is kept' },
-  { of: 'areas/repository/at-once/at-once-dialogs.tsx', spec: 'one-file', what: 'replacing a file' },
-  { of: 'areas/repository/changes/merge-dialog.tsx', spec: 'commit-branch', what: 'merge of a conflict' },
-  { of: 'areas/repository/changes/replace-dialog.tsx', spec: 'commit', what: 'search and replace' },
-  { of: 'areas/repository/changes/use-discard-change.tsx', spec: 'commit', what: 'discarding a change' },
-  { of: 'areas/repository/edit/leave-guard.tsx', spec: 'faults-drafts', what: 'leaving without a draft' },
-  { of: 'areas/repository/open-files/open-files-strip.tsx', spec: 'file-tabs', what: 'menu of an open file' },
-  { of: 'common/downloads/downloads-button.tsx', spec: 'archives', what: 'downloads' },
-  { of: 'common/drafts/draft-list.tsx', spec: 'faults-drafts', what: 'comparison of a draft' },
-  { of: 'common/drafts/draft-list.tsx', spec: 'faults-drafts', what: 'discarding a draft' },
-  { of: 'common/journal/undo-dialog.tsx', spec: 'journal', what: 'undoing a write' },
+  { of: 'features/connections/ui/remove-connection.tsx', spec: 'keychain', what: 'removal of a connection' },
+  { of: 'features/epics/ui/move-dialog.tsx', spec: 'epic-roadmap', what: 'move on the roadmap' },
+  { of: 'features/explorer/ui/confirm-call.tsx', spec: 'explorer', what: 'question before a call' },
+  { of: 'features/journal/ui/entry-drawer.tsx', spec: 'journal', what: 'entry of the journal' },
+  { of: 'features/journal/ui/export-menu.tsx', spec: 'journal', what: 'export of the journal' },
+  { of: 'features/offline/ui/pin-actions.tsx', spec: 'faults-offline', what: 'deleting what is kept' },
+  { of: 'features/browsing/ui/at-once/at-once-dialogs.tsx', spec: 'one-file', what: 'replacing a file' },
+  { of: 'features/editing/ui/changes/merge-dialog.tsx', spec: 'commit-branch', what: 'merge of a conflict' },
+  { of: 'features/editing/ui/changes/replace-dialog.tsx', spec: 'commit', what: 'search and replace' },
+  { of: 'features/editing/ui/changes/use-discard-change.tsx', spec: 'commit', what: 'discarding a change' },
+  { of: 'features/editing/ui/edit/leave-guard.tsx', spec: 'faults-drafts', what: 'leaving without a draft' },
+  { of: 'features/browsing/ui/open-files/open-files-strip.tsx', spec: 'file-tabs', what: 'menu of an open file' },
+  { of: 'ui/downloads/downloads-button.tsx', spec: 'archives', what: 'downloads' },
+  { of: 'features/editing/ui/draft-list.tsx', spec: 'faults-drafts', what: 'comparison of a draft' },
+  { of: 'features/editing/ui/draft-list.tsx', spec: 'faults-drafts', what: 'discarding a draft' },
+  { of: 'ui/journal/undo-dialog.tsx', spec: 'journal', what: 'undoing a write' },
 ] as const
 
 /** Boxes that are not judged so, and why. May only get shorter. */
@@ -57,10 +57,10 @@ const gaps = [
 
 /** What dialogs are made of: open wherever one of those is. */
 const parts = [
-  { of: 'common/dialog/form-dialog.tsx' },
-  { of: 'common/dialog/side-drawer.tsx' },
-  { of: 'common/unfinished/unfinished-question.tsx' },
-  { of: 'common/write/write-dialog.tsx' },
+  { of: 'ui/dialog/form-dialog.tsx' },
+  { of: 'ui/dialog/side-drawer.tsx' },
+  { of: 'lib/unfinished/unfinished-question.tsx' },
+  { of: 'ui/write/write-dialog.tsx' },
 ] as const
 
 const selectors = { dialog: '[role="dialog"]', menu: '[role="menu"]', listbox: '[role="listbox"]' } as const

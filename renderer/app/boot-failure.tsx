@@ -1,5 +1,5 @@
 import { explain } from '#shared/errors.ts'
-import { errorOf } from '../common/bridge/bridge.ts'
+import { errorOf } from '../lib/bridge/bridge.ts'
 import classes from './boot-failure.module.css'
 
 /** Shown when the page could not even ask main for its settings; plain elements, for nothing else can be relied on. */

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type AppInfo, type Connection, type Settings, sandboxConnection, sandboxProject } from '#shared/bridge.ts'
-import { appInfoKey } from '../common/app-info/use-app-info.ts'
-import { request } from '../common/bridge/bridge.ts'
-import { connectionsKey } from '../common/connection/use-connection.ts'
-import { settingsKey } from '../common/settings/use-settings.ts'
+import { appInfoKey } from '../lib/app-info/use-app-info.ts'
+import { request } from '../lib/bridge/bridge.ts'
+import { connectionsKey } from '../lib/connection/use-connection.ts'
+import { settingsKey } from '../lib/settings/use-settings.ts'
 
 /** What the page must know before it can draw anything. */
 export interface Start {

@@ -1,7 +1,7 @@
 import { type Query, useIsFetching } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { request } from '../common/bridge/bridge.ts'
+import { request } from '../lib/bridge/bridge.ts'
 
 /** A screen may start the next query only when it has drawn the answer to the one before: two frames, in milliseconds. */
 const settle = 33

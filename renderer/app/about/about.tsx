@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { LoadingState } from '../../common/states/states.tsx'
+import { LoadingState } from '../../ui/states/states.tsx'
 import { useAbout } from './about-state.ts'
 
 /** Its code, and the texts of all licences, are read when it is first opened. */

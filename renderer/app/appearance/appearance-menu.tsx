@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Group, Menu, Tooltip, useMantineColorScheme } from '@mantine/core'
 import { IconAdjustments, IconMinus, IconPlus } from '@tabler/icons-react'
 import { zoomLimits } from '#shared/bridge.ts'
-import { useSettings, useUpdateSettings } from '../../common/settings/use-settings.ts'
+import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { useAbout } from '../about/about-state.ts'
 import { useKeysSheet } from '../keys/keys-sheet-state.ts'
 import classes from './appearance.module.css'

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect } from 'react'
 import type { Settings } from '#shared/bridge.ts'
-import { useSettings } from '../../common/settings/use-settings.ts'
+import { useSettings } from '../../lib/settings/use-settings.ts'
 
 export interface Appearance {
   readonly contrast: 'normal' | 'high'

@@ -1,8 +1,8 @@
 import { useHotkeys } from '@mantine/hooks'
 import { zoomLimits } from '#shared/bridge.ts'
-import { everywhere, useKeyHelp } from '../../common/keyboard/key-help.ts'
-import { useHotkey } from '../../common/keyboard/use-hotkey.ts'
-import { useSettings, useUpdateSettings } from '../../common/settings/use-settings.ts'
+import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
+import { everywhere, useKeyHelp } from '../../ui/keyboard/key-help.ts'
+import { useHotkey } from '../../ui/keyboard/use-hotkey.ts'
 import { zoomedIn, zoomedOut } from './zoom.ts'
 
 export interface Zoom {

@@ -1,9 +1,9 @@
-import { appPlaces } from '../../common/navigation/app-places.ts'
-import { connectionPlaces } from '../../common/navigation/connection-places.ts'
-import { groupPlaces } from '../../common/navigation/group-places.ts'
-import { belongsTo, type Place, type Section } from '../../common/navigation/place.ts'
-import { projectPlaces } from '../../common/navigation/project-places.ts'
-import { shortRef } from '../../common/project/short-ref.ts'
+import { shortRef } from '../../lib/project/short-ref.ts'
+import { appPlaces } from '../../ui/navigation/app-places.ts'
+import { connectionPlaces } from '../../ui/navigation/connection-places.ts'
+import { groupPlaces } from '../../ui/navigation/group-places.ts'
+import { belongsTo, type Place, type Section } from '../../ui/navigation/place.ts'
+import { projectPlaces } from '../../ui/navigation/project-places.ts'
 
 /** What an address says about the screen it leads to. */
 export interface ScreenAddress {

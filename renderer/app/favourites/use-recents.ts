@@ -1,8 +1,8 @@
 import type { Connection, Favourite } from '#shared/bridge.ts'
 import { placesKey } from '#shared/places-key.ts'
-import { isFavourite } from '../../common/favourites/favourites.ts'
-import { usePlaceToStar } from '../../common/favourites/use-place-to-star.ts'
-import { useSettings } from '../../common/settings/use-settings.ts'
+import { isFavourite } from '../../lib/favourites/favourites.ts'
+import { usePlaceToStar } from '../../lib/favourites/use-place-to-star.ts'
+import { useSettings } from '../../lib/settings/use-settings.ts'
 import { useParamsInView } from '../shell/use-place-in-view.ts'
 
 export interface Recents {

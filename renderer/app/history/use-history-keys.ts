@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useIsMac } from '../../common/app-info/use-app-info.ts'
-import { everywhere } from '../../common/keyboard/key-help.ts'
-import { useHotkey } from '../../common/keyboard/use-hotkey.ts'
+import { useIsMac } from '../../lib/app-info/use-app-info.ts'
+import { everywhere } from '../../ui/keyboard/key-help.ts'
+import { useHotkey } from '../../ui/keyboard/use-hotkey.ts'
 import { historyKeys } from './history-keys.ts'
 
 /** The buttons at the side of a mouse, as `MouseEvent.button` counts them. */

@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { LinkOptions } from '@tanstack/react-router'
-import type { Section } from '../../common/navigation/place.ts'
+import type { Section } from '../../ui/navigation/place.ts'
 
 /** One line of the palette: a screen to go to, or something to do. */
 export interface Entry {

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { everywhere } from '../../common/keyboard/key-help.ts'
-import { useHotkeyFirst } from '../../common/keyboard/use-hotkey.ts'
-import { LoadingState } from '../../common/states/states.tsx'
+import { everywhere } from '../../ui/keyboard/key-help.ts'
+import { useHotkeyFirst } from '../../ui/keyboard/use-hotkey.ts'
+import { LoadingState } from '../../ui/states/states.tsx'
 import classes from './palette.module.css'
 import { usePalette } from './palette-state.ts'
 

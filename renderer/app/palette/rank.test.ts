@@ -1,8 +1,8 @@
 import { IconFiles } from '@tabler/icons-react'
 import { describe, expect, test } from 'vitest'
-import { connectionPlaces } from '../../common/navigation/connection-places.ts'
-import { groupPlaces } from '../../common/navigation/group-places.ts'
-import { projectPlaces } from '../../common/navigation/project-places.ts'
+import { connectionPlaces } from '../../ui/navigation/connection-places.ts'
+import { groupPlaces } from '../../ui/navigation/group-places.ts'
+import { projectPlaces } from '../../ui/navigation/project-places.ts'
 import { type Entry, entriesOfPlaces } from './entry.ts'
 import { rankGroups } from './rank.ts'
 

@@ -1,7 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ConnectionRef } from '#shared/bridge.ts'
-import { noConnection } from '../../common/connection/use-connection.ts'
-import { usePathSearch } from '../../common/files/use-path-search.ts'
+import { usePathSearch } from '../../features/browsing/model/use-path-search.ts'
 import {
   type Found,
   foundEnvironment,
@@ -11,8 +10,9 @@ import {
   foundProject,
   foundTag,
   foundUser,
-} from '../../common/found/found.ts'
-import { useOperationPages } from '../../common/operations/use-operation.ts'
+} from '../../features/search/model/found.ts'
+import { noConnection } from '../../lib/connection/use-connection.ts'
+import { useOperationPages } from '../../lib/operations/use-operation.ts'
 import { useActiveConnection } from '../shell/use-active-connection.ts'
 import { useParamsInView } from '../shell/use-place-in-view.ts'
 import type { Entry, EntryGroup } from './entry.ts'

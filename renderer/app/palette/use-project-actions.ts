@@ -1,6 +1,6 @@
 import { IconFilePlus, IconFiles, IconTagPlus } from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
-import { isSha } from '../../common/project/short-ref.ts'
+import { isSha } from '../../lib/project/short-ref.ts'
 import type { Entry } from './entry.ts'
 import { useProjectInView } from './use-project-in-view.ts'
 

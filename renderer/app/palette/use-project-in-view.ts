@@ -1,5 +1,5 @@
-import { noConnection } from '../../common/connection/use-connection.ts'
-import { useOperation } from '../../common/operations/use-operation.ts'
+import { noConnection } from '../../lib/connection/use-connection.ts'
+import { useOperation } from '../../lib/operations/use-operation.ts'
 import { useActiveConnection } from '../shell/use-active-connection.ts'
 import { useParamsInView, useSearchInView } from '../shell/use-place-in-view.ts'
 

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { accessReviewSearch } from '../../areas/access-review/routes.ts'
-import { membersSearch } from '../../areas/members/routes.ts'
-import { acrossSearch } from '../../areas/members-across/routes.ts'
+import { accessReviewSearch } from '../../features/members/model/access-review-routes.ts'
+import { acrossSearch } from '../../features/members/model/members-across-routes.ts'
+import { membersSearch } from '../../features/members/model/routes.ts'
 import { connectionRoute, groupRoute, projectRoute } from './parents.ts'
 
 /** The code of the members' screens, read when first needed. */
-const members = () => import('../../areas/members/index.tsx')
+const members = () => import('../../features/members/index.tsx')
 
 const projectMembersRoute = createRoute({
   getParentRoute: () => projectRoute,
@@ -25,14 +25,14 @@ const membersAcrossRoute = createRoute({
   getParentRoute: () => connectionRoute,
   path: '/members',
   validateSearch: acrossSearch,
-  component: lazyRouteComponent(() => import('../../areas/members-across/index.ts'), 'MembersAcrossScreen'),
+  component: lazyRouteComponent(() => import('../../features/members/members-across-index.ts'), 'MembersAcrossScreen'),
 })
 
 const accessReviewRoute = createRoute({
   getParentRoute: () => groupRoute,
   path: '/access-review',
   validateSearch: accessReviewSearch,
-  component: lazyRouteComponent(() => import('../../areas/access-review/index.ts'), 'AccessReviewScreen'),
+  component: lazyRouteComponent(() => import('../../features/members/access-review-index.ts'), 'AccessReviewScreen'),
 })
 
 /** Who has which rights on a connection. */

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { activitySearch, projectActivitySearch } from '../../areas/activity/routes.ts'
+import { activitySearch, projectActivitySearch } from '../../features/activity/model/routes.ts'
 import { connectionRoute, projectRoute } from './parents.ts'
 
 /** The code of the activity, read when first needed. */
-const activity = () => import('../../areas/activity/index.ts')
+const activity = () => import('../../features/activity/index.ts')
 
 /** What people did: the caller, one person or everybody in the caller's projects, and what happened in one project. */
 export const connectionActivityRoute = createRoute({

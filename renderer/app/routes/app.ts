@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { Settings } from '#shared/bridge.ts'
-import { journalSearch } from '../../areas/journal/routes.ts'
-import { pinSearch } from '../../areas/offline/routes.ts'
-import { settingsKey } from '../../common/settings/use-settings.ts'
+import { journalSearch } from '../../features/journal/model/routes.ts'
+import { pinSearch } from '../../features/offline/model/routes.ts'
+import { settingsKey } from '../../lib/settings/use-settings.ts'
 import { rootRoute } from './parents.ts'
 
 const indexRoute = createRoute({
@@ -18,17 +18,17 @@ const indexRoute = createRoute({
 const connectionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/connections',
-  component: lazyRouteComponent(() => import('../../areas/connections/index.ts'), 'ConnectionsScreen'),
+  component: lazyRouteComponent(() => import('../../features/connections/index.ts'), 'ConnectionsScreen'),
 })
 
 const allDraftsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/drafts',
-  component: lazyRouteComponent(() => import('../../areas/repository/edit/index.ts'), 'AllDraftsScreen'),
+  component: lazyRouteComponent(() => import('../../features/editing/index.ts'), 'AllDraftsScreen'),
 })
 
 /** The code of what is kept offline, read when first needed. */
-const offline = () => import('../../areas/offline/index.ts')
+const offline = () => import('../../features/offline/index.ts')
 
 const offlineRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -46,7 +46,7 @@ const journalRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/journal',
   validateSearch: journalSearch,
-  component: lazyRouteComponent(() => import('../../areas/journal/index.ts'), 'JournalScreen'),
+  component: lazyRouteComponent(() => import('../../features/journal/index.ts'), 'JournalScreen'),
 })
 
 /** The screens that belong to no connection. */

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { approvalsSearch } from '../../areas/approvals/routes.ts'
+import { approvalsSearch } from '../../features/approvals/model/routes.ts'
 import { projectRoute } from './parents.ts'
 
 /** How merge requests of a project are approved. */
@@ -7,5 +7,5 @@ export const approvalsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/approvals',
   validateSearch: approvalsSearch,
-  component: lazyRouteComponent(() => import('../../areas/approvals/index.ts'), 'ApprovalsScreen'),
+  component: lazyRouteComponent(() => import('../../features/approvals/index.ts'), 'ApprovalsScreen'),
 })

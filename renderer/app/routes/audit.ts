@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { auditSearch } from '../../areas/audit/routes.ts'
+import { auditSearch } from '../../features/audit/model/routes.ts'
 import { connectionRoute, groupRoute, projectRoute } from './parents.ts'
 
 /** The code of the audit logs, read when first needed. */
-const audit = () => import('../../areas/audit/index.tsx')
+const audit = () => import('../../features/audit/index.tsx')
 
 /** Who changed what: in the whole service, in a group and in a project. */
 export const instanceAuditRoute = createRoute({

@@ -1,16 +1,16 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { compareSearch } from '../../areas/compare/routes.ts'
-import { contributorsSearch } from '../../areas/contributors/routes.ts'
-import { changesSearch, editSearch } from '../../areas/repository/edit/routes.ts'
-import { commitsSearch } from '../../areas/repository/history/routes.ts'
-import { blobSearch, treeSearch } from '../../areas/repository/routes.ts'
-import { tagsSearch } from '../../areas/tags/routes.ts'
+import { blobSearch, treeSearch } from '../../features/browsing/model/routes.ts'
+import { compareSearch } from '../../features/comparing/model/routes.ts'
+import { contributorsSearch } from '../../features/contributors/model/routes.ts'
+import { changesSearch, editSearch } from '../../features/editing/model/routes.ts'
+import { commitsSearch } from '../../features/history/model/routes.ts'
+import { tagsSearch } from '../../features/tags/model/routes.ts'
 import { projectRoute, repository } from './parents.ts'
 
 /** The code of the screens of commits, read when first needed. */
-const history = () => import('../../areas/repository/history/index.ts')
+const history = () => import('../../features/history/index.ts')
 /** The code of the editor and of what belongs to it, read when first needed. */
-const editing = () => import('../../areas/repository/edit/index.ts')
+const editing = () => import('../../features/editing/index.ts')
 
 const projectIndexRoute = createRoute({
   getParentRoute: () => projectRoute,
@@ -64,18 +64,18 @@ const compareRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/compare',
   validateSearch: compareSearch,
-  component: lazyRouteComponent(() => import('../../areas/compare/index.ts'), 'CompareScreen'),
+  component: lazyRouteComponent(() => import('../../features/comparing/index.ts'), 'CompareScreen'),
 })
 
 const contributorsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/contributors',
   validateSearch: contributorsSearch,
-  component: lazyRouteComponent(() => import('../../areas/contributors/index.ts'), 'ContributorsScreen'),
+  component: lazyRouteComponent(() => import('../../features/contributors/index.ts'), 'ContributorsScreen'),
 })
 
 /** The code of the snippets, read when first needed. */
-const snippets = () => import('../../areas/snippets/index.ts')
+const snippets = () => import('../../features/snippets/index.ts')
 
 const snippetsRoute = createRoute({
   getParentRoute: () => projectRoute,
@@ -102,7 +102,7 @@ const tagsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/tags',
   validateSearch: tagsSearch,
-  component: lazyRouteComponent(() => import('../../areas/tags/index.ts'), 'TagsScreen'),
+  component: lazyRouteComponent(() => import('../../features/tags/index.ts'), 'TagsScreen'),
 })
 
 /** The screens of a project's repository. */

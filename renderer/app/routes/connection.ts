@@ -1,14 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { groupsSearch } from '../../areas/groups/routes.ts'
-import { journalSearch } from '../../areas/journal/routes.ts'
-import { ProjectsScreen, projectsSearch } from '../../areas/projects/index.ts'
-import { searchSearch } from '../../areas/search/routes.ts'
+import { groupsSearch } from '../../features/groups/model/routes.ts'
+import { journalSearch } from '../../features/journal/model/routes.ts'
+import { ProjectsScreen, projectsSearch } from '../../features/projects/index.ts'
+import { searchSearch } from '../../features/search/model/routes.ts'
 import { connectionRoute } from './parents.ts'
 
 const homeRoute = createRoute({
   getParentRoute: () => connectionRoute,
   path: '/home',
-  component: lazyRouteComponent(() => import('../../areas/home/index.ts'), 'HomeScreen'),
+  component: lazyRouteComponent(() => import('../home/index.ts'), 'HomeScreen'),
 })
 
 const projectsRoute = createRoute({
@@ -22,25 +22,25 @@ const searchRoute = createRoute({
   getParentRoute: () => connectionRoute,
   path: '/search',
   validateSearch: searchSearch,
-  component: lazyRouteComponent(() => import('../../areas/search/index.ts'), 'SearchScreen'),
+  component: lazyRouteComponent(() => import('../../features/search/index.ts'), 'SearchScreen'),
 })
 
 const groupsRoute = createRoute({
   getParentRoute: () => connectionRoute,
   path: '/groups',
   validateSearch: groupsSearch,
-  component: lazyRouteComponent(() => import('../../areas/groups/index.ts'), 'GroupsScreen'),
+  component: lazyRouteComponent(() => import('../../features/groups/index.ts'), 'GroupsScreen'),
 })
 
 const journalOfConnectionRoute = createRoute({
   getParentRoute: () => connectionRoute,
   path: '/journal',
   validateSearch: journalSearch,
-  component: lazyRouteComponent(() => import('../../areas/journal/index.ts'), 'JournalScreen'),
+  component: lazyRouteComponent(() => import('../../features/journal/index.ts'), 'JournalScreen'),
 })
 
 /** The code of the API explorer, read when first needed. */
-const explorer = () => import('../../areas/explorer/index.ts')
+const explorer = () => import('../../features/explorer/index.ts')
 
 const explorerRoute = createRoute({
   getParentRoute: () => connectionRoute,

@@ -4,7 +4,7 @@ import { groupRoute } from './parents.ts'
 const groupIndexRoute = createRoute({
   getParentRoute: () => groupRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('../../areas/groups/index.ts'), 'GroupOverviewScreen'),
+  component: lazyRouteComponent(() => import('../../features/groups/index.ts'), 'GroupOverviewScreen'),
 })
 
 /** The screens of a group. */

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { connectionRoute, groupRoute, projectRoute } from './parents.ts'
 
 /** The code of the settings, read when first needed. */
-const settings = () => import('../../areas/notification-settings/index.ts')
+const settings = () => import('../../features/notification-settings/index.ts')
 
 /** What the caller is told of, everywhere, in a group and in a project. */
 export const globalNotificationsRoute = createRoute({

@@ -17,7 +17,7 @@ export const connectionRoute = createRoute({
 })
 
 /** The code of the repository screens, read when first needed. */
-export const repository = () => import('../../areas/repository/index.ts')
+export const repository = () => import('../../features/browsing/index.ts')
 
 /** Every screen of one project. */
 export const projectRoute = createRoute({

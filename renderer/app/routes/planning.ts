@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { epicsSearch } from '../../areas/epics/routes.ts'
+import { epicsSearch } from '../../features/epics/model/routes.ts'
 import { groupRoute } from './parents.ts'
 
 /** The code of the epics, read when first needed. */
-const epics = () => import('../../areas/epics/index.ts')
+const epics = () => import('../../features/epics/index.ts')
 
 const epicsRoute = createRoute({
   getParentRoute: () => groupRoute,

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconBug } from '@tabler/icons-react'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { EmptyState } from '../../common/states/states.tsx'
-import { VisibleText } from '../../common/text/visible-text.tsx'
+import { EmptyState } from '../../ui/states/states.tsx'
+import { VisibleText } from '../../ui/text/visible-text.tsx'
 
 /** In place of a screen that failed to draw: says so, and gives two ways on. The rest of the window keeps working. */
 export function Crash({ error, reset }: ErrorComponentProps) {

@@ -1,8 +1,8 @@
 import { IconMapOff } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { LinkButton } from '../../common/link/link.tsx'
-import { EmptyState } from '../../common/states/states.tsx'
-import { VisibleText } from '../../common/text/visible-text.tsx'
+import { LinkButton } from '../../ui/link/link.tsx'
+import { EmptyState } from '../../ui/states/states.tsx'
+import { VisibleText } from '../../ui/text/visible-text.tsx'
 
 /** A link that names no screen. */
 export function NotFound() {

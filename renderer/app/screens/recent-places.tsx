@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { placesKey } from '#shared/places-key.ts'
-import { useConnection } from '../../common/connection/use-connection.ts'
-import { useOperation } from '../../common/operations/use-operation.ts'
-import { useUpdateSettings } from '../../common/settings/use-settings.ts'
+import { useConnection } from '../../lib/connection/use-connection.ts'
+import { useOperation } from '../../lib/operations/use-operation.ts'
+import { useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { withRecent } from '../recents.ts'
 
 /** Draws nothing; remembers that the project was opened, under its full path. */

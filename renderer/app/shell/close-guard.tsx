@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { request } from '../../common/bridge/bridge.ts'
-import { useBulkJobs } from '../../common/bulk/bulk.ts'
-import { useDownloads } from '../../common/downloads/use-downloads.ts'
-import { keepBeforeClosing } from '../../common/unfinished/keep-before-closing.ts'
-import { unfinishedSentences, useUnfinished } from '../../common/unfinished/unfinished.ts'
-import { UnfinishedQuestion } from '../../common/unfinished/unfinished-question.tsx'
+import { request } from '../../lib/bridge/bridge.ts'
+import { keepBeforeClosing } from '../../lib/unfinished/keep-before-closing.ts'
+import { unfinishedSentences, useUnfinished } from '../../lib/unfinished/unfinished.ts'
+import { UnfinishedQuestion } from '../../lib/unfinished/unfinished-question.tsx'
+import { useBulkJobs } from '../../ui/bulk/bulk.ts'
+import { useDownloads } from '../../ui/downloads/use-downloads.ts'
 import { unfinishedWords } from './unfinished-words.ts'
 
 /** Asks before the window closes while something is not finished, and says what that is. */

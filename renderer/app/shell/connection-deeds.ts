@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import type { Connection } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
-import { errorOf, request } from '../../common/bridge/bridge.ts'
+import { errorOf, request } from '../../lib/bridge/bridge.ts'
 
 /** Makes a connection read-only, or allows changes again. What fails is told. */
 export async function switchReadOnly({ id, name, readOnly }: Connection): Promise<void> {

@@ -3,7 +3,7 @@ import { IconLock, IconRefresh, IconSearch, IconShieldCheck } from '@tabler/icon
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import type { Connection } from '#shared/bridge.ts'
-import { DownloadsButton } from '../../common/downloads/downloads-button.tsx'
+import { DownloadsButton } from '../../ui/downloads/downloads-button.tsx'
 import { AppearanceMenu } from '../appearance/appearance-menu.tsx'
 import { FavouritesMenu } from '../favourites/favourites-menu.tsx'
 import { HistoryButtons } from '../history/history-buttons.tsx'

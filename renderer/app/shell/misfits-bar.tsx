@@ -1,7 +1,7 @@
 import { Button, Code, Modal, Text, Title } from '@mantine/core'
 import { IconFileAlert } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { VisibleText } from '../../common/text/visible-text.tsx'
+import { VisibleText } from '../../ui/text/visible-text.tsx'
 import { type ActiveAnswer, useActiveAnswers } from './active-answers.ts'
 import classes from './bars.module.css'
 import { fieldWords, misfitsOf, misfitWords, type OperationMisfits } from './misfits.ts'

@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications'
 import { IconInfoCircle, IconKey } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { appInfoKey, useAppInfo } from '../../common/app-info/use-app-info.ts'
-import { request } from '../../common/bridge/bridge.ts'
+import { appInfoKey, useAppInfo } from '../../lib/app-info/use-app-info.ts'
+import { request } from '../../lib/bridge/bridge.ts'
 import classes from './bars.module.css'
 
 /** What the app itself has to say: tokens that are kept in memory only, a store that lost something. Each closes. */

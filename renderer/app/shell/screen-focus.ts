@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { openDialogs } from '../../common/dialog/open-dialogs.ts'
+import { openDialogs } from '../../ui/dialog/open-dialogs.ts'
 
 /** Mantine gives the focus back 10 ms after a dialog closed. Milliseconds. */
 const untilSettled = 50

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import type { Connection } from '#shared/bridge.ts'
 import { type AppError, explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { errorOf, request } from '../../common/bridge/bridge.ts'
-import { useConnections } from '../../common/connection/use-connection.ts'
-import { useOperation } from '../../common/operations/use-operation.ts'
+import { errorOf, request } from '../../lib/bridge/bridge.ts'
+import { useConnections } from '../../lib/connection/use-connection.ts'
+import { useOperation } from '../../lib/operations/use-operation.ts'
 import { useSudoDialog } from './sudo-dialog-state.ts'
 
 /** Chooses the user every request is made as from now on (document 1, section 5, "Sudo"). */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Download } from '#shared/bridge.ts'
-import { type Job, type Phase, type Row, type Settled, type Step, totalsOf } from '../../common/bulk/job.ts'
-import { fakeRef } from '../../common/connection/ref.fake.ts'
+import { fakeRef } from '../../lib/connection/ref.fake.ts'
+import { type Job, type Phase, type Row, type Settled, type Step, totalsOf } from '../../ui/bulk/job.ts'
 import { unfinishedWords } from './unfinished-words.ts'
 
 const done: Settled = { state: 'done', plan: null, journal: 1, verification: null, note: null }

@@ -1,5 +1,5 @@
 import type { Download } from '#shared/bridge.ts'
-import { type Job, settledCount } from '../../common/bulk/job.ts'
+import { type Job, settledCount } from '../../ui/bulk/job.ts'
 
 /** What the window is still at, each a sentence: bulk jobs, downloads, and what the screens tell of. */
 export function unfinishedWords(

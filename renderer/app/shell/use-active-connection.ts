@@ -1,6 +1,6 @@
 import type { Connection } from '#shared/bridge.ts'
-import { useConnections } from '../../common/connection/use-connection.ts'
-import { useSettings } from '../../common/settings/use-settings.ts'
+import { useConnections } from '../../lib/connection/use-connection.ts'
+import { useSettings } from '../../lib/settings/use-settings.ts'
 import { useParamsInView } from './use-place-in-view.ts'
 
 /** The connection of the route, else the one used last; null when it is gone. */

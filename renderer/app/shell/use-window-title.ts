@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { request } from '../../common/bridge/bridge.ts'
+import { request } from '../../lib/bridge/bridge.ts'
 import { windowTitle } from '../window-title.ts'
 import { useActiveConnection } from './use-active-connection.ts'
 import { useParamsInView, useSearchInView } from './use-place-in-view.ts'

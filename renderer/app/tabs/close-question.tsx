@@ -1,5 +1,5 @@
-import { unfinishedSentences, useUnfinished } from '../../common/unfinished/unfinished.ts'
-import { UnfinishedQuestion } from '../../common/unfinished/unfinished-question.tsx'
+import { unfinishedSentences, useUnfinished } from '../../lib/unfinished/unfinished.ts'
+import { UnfinishedQuestion } from '../../lib/unfinished/unfinished-question.tsx'
 import { useCloseQuestion } from './tab-deeds.ts'
 import { useWindowTabs } from './tabs-context.ts'
 

@@ -1,5 +1,5 @@
 import { mostTabs } from '#shared/shell.ts'
-import { reordered } from '../../common/list/reordered.ts'
+import { reordered } from '../../ui/list/reordered.ts'
 
 /** What is forgotten of closed tabs beyond this nobody reopens. */
 const mostClosed = 10

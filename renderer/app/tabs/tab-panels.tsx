@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { Activity, useEffect, useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { TabContext } from '../../common/tabs/tab-life.ts'
+import { TabContext } from '../../lib/tabs/tab-life.ts'
 import { useScrollMemory } from '../history/use-scroll-memory.ts'
 import classes from './tab-panels.module.css'
 import { panelId, tabId } from './tab-parts.ts'

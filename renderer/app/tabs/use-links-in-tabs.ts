@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useIsMac } from '../../common/app-info/use-app-info.ts'
-import { middleButton } from '../../common/tabs/middle-button.ts'
+import { useIsMac } from '../../lib/app-info/use-app-info.ts'
+import { middleButton } from '../../lib/tabs/middle-button.ts'
 import { useTabDeeds } from './tab-deeds.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
-import { openDialogs } from '../../common/dialog/open-dialogs.ts'
-import { aboutTabs, useKeyHelp } from '../../common/keyboard/key-help.ts'
-import { useHotkey } from '../../common/keyboard/use-hotkey.ts'
+import { openDialogs } from '../../ui/dialog/open-dialogs.ts'
+import { aboutTabs, useKeyHelp } from '../../ui/keyboard/key-help.ts'
+import { useHotkey } from '../../ui/keyboard/use-hotkey.ts'
 import { useTabDeeds } from './tab-deeds.ts'
 
 /** The keys of the tabs, as browsers have them. They do nothing while a dialog is open. */

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import { useEffect, useEffectEvent, useId } from 'react'
-import { useUpdateSettings } from '../../common/settings/use-settings.ts'
+import { useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { tourSteps } from './steps.ts'
 import classes from './tour.module.css'
 import { useTour } from './tour-state.ts'

@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { useAppInfo } from '../../common/app-info/use-app-info.ts'
+import { useAppInfo } from '../../lib/app-info/use-app-info.ts'
 import { useTour } from './tour-state.ts'
 
 /** Its code is read when the tour begins. */

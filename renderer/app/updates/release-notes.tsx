@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Release } from '#shared/bridge.ts'
 import { visibleLines } from '#shared/text/visible.ts'
-import { ExternalLink } from '../../common/link/external-link.tsx'
+import { ExternalLink } from '../../ui/link/external-link.tsx'
 import classes from './updates.module.css'
 
 /** What is new in a release, as plain text, and the way to it: its host is shown before anything opens. */

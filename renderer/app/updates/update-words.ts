@@ -1,5 +1,5 @@
 import type { UpdateState } from '#shared/bridge.ts'
-import { exactTime } from '../../common/time/time.ts'
+import { exactTime } from '../../ui/time/time.ts'
 
 /** What is known of newer versions, in a sentence. */
 export function updateWords(state: UpdateState): string {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UpdateState } from '#shared/bridge.ts'
-import { request } from '../../common/bridge/bridge.ts'
-import { useSettings } from '../../common/settings/use-settings.ts'
+import { request } from '../../lib/bridge/bridge.ts'
+import { useSettings } from '../../lib/settings/use-settings.ts'
 
 const updatesKey = ['app.updates'] as const
 /** Main asks the feed once a day at most; this only gives it the chance. */

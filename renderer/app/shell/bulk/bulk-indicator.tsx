@@ -1,6 +1,6 @@
 import { Button, RingProgress, VisuallyHidden } from '@mantine/core'
-import { useBulkJobs, useBulkPanel } from '../../../common/bulk/bulk.ts'
-import { isAnnounced, settledCount } from '../../../common/bulk/job.ts'
+import { useBulkJobs, useBulkPanel } from '../../../ui/bulk/bulk.ts'
+import { isAnnounced, settledCount } from '../../../ui/bulk/job.ts'
 
 /** How far all bulk jobs together are; opens the panel. Nothing while there was none, nor after a mere read. */
 export function BulkIndicator() {

@@ -1,11 +1,11 @@
 import { CloseButton, Text, UnstyledButton } from '@mantine/core'
-import { bulkControls, useBulkJobs, useBulkPanel } from '../../../common/bulk/bulk.ts'
-import type { Job } from '../../../common/bulk/job.ts'
-import { JobProgress } from '../../../common/bulk/job-progress.tsx'
-import { JobView } from '../../../common/bulk/job-view.tsx'
-import { kindWords } from '../../../common/bulk/report.ts'
-import { SideDrawer } from '../../../common/dialog/side-drawer.tsx'
-import { VisibleText } from '../../../common/text/visible-text.tsx'
+import { bulkControls, useBulkJobs, useBulkPanel } from '../../../ui/bulk/bulk.ts'
+import type { Job } from '../../../ui/bulk/job.ts'
+import { JobProgress } from '../../../ui/bulk/job-progress.tsx'
+import { JobView } from '../../../ui/bulk/job-view.tsx'
+import { kindWords } from '../../../ui/bulk/report.ts'
+import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import classes from './bulk-panel.module.css'
 
 /** Above the drawer or dialog that a job was started from, below the question about an undo. */

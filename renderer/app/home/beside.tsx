@@ -1,0 +1,133 @@
+import { Button, Title } from '@mantine/core'
+import { IconFolder, IconLayoutList, IconUsersGroup } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
+import type { HomeChoice } from '#shared/bridge.ts'
+import { placesKey } from '#shared/places-key.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { useConnection } from '../../lib/connection/use-connection.ts'
+import { useFavourites } from '../../lib/favourites/use-favourites.ts'
+import { useSettings } from '../../lib/settings/use-settings.ts'
+import { LinkAnchor } from '../../ui/link/link.tsx'
+import { connectionPlaces } from '../../ui/navigation/connection-places.ts'
+import { counted } from '../../ui/resource-table/words.ts'
+import { VisibleText } from '../../ui/text/visible-text.tsx'
+import classes from './home.module.css'
+import type { Place } from './reading.ts'
+
+/** As much of what was opened lately is of use here; the rest is in the lists. */
+const mostRecents = 8
+
+const quick = connectionPlaces
+  .flatMap(section => section.places)
+  .filter(({ id }) => ['projects', 'groups', 'members-across', 'activity', 'connection-journal'].includes(id))
+
+const icons = { project: IconFolder, group: IconUsersGroup, service: IconFolder, screen: IconLayoutList } as const
+
+/** What stands beside the list: where the person goes most, and what is looked at. */
+export function Beside({
+  choice: { projects, groups },
+  places,
+  leftOut,
+  onChoose,
+}: {
+  readonly choice: HomeChoice
+  readonly places: readonly Place[]
+  readonly leftOut: number
+  onChoose(): void
+}) {
+  const connection = useConnection()
+  const { id } = connection
+  const { list: favourites } = useFavourites(connection)
+  const recents = (useSettings()?.recents[placesKey(connection)] ?? []).slice(0, mostRecents)
+  const chosen = places.filter(({ kind, path }) => (kind === 'group' ? groups : projects).includes(path))
+  const others = places.length - chosen.length
+  const notes = [
+    ...(others > 0 ? [`${counted(others, ['favourite or recent place', 'favourites and recent places'])}.`] : []),
+    ...(leftOut > 0 ? [`${counted(leftOut, ['more is', 'more are'])} not monitored.`] : []),
+  ]
+  return (
+    <aside className={classes.beside} aria-label="Shortcuts">
+      {favourites.length > 0 && (
+        <Part title="Favourites">
+          <ul className={classes.links}>
+            {favourites.map(({ kind, to, label }) => (
+              <li key={to}>
+                <a href={`#/${to.slice(1)}`} className={classes.link} title={visibleString(label)}>
+                  <Content kind={kind} label={label} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {recents.length > 0 && (
+        <Part title="Recent projects">
+          <Places places={recents.map(path => ({ kind: 'project', path }))} />
+        </Part>
+      )}
+      <Part title="Looked at">
+        {chosen.length > 0 && <Places places={chosen} />}
+        {notes.length > 0 && <p className={classes.gaps}>{notes.join(' ')}</p>}
+        <Button variant="default" size="compact-sm" onClick={onChoose}>
+          Choose…
+        </Button>
+      </Part>
+      <Part title="Go to">
+        <div className={classes.quick}>
+          {quick.map(({ id: place, label, link }) => (
+            <LinkAnchor key={place} size="sm" {...link({ connection: id })}>
+              {label}
+            </LinkAnchor>
+          ))}
+        </div>
+      </Part>
+    </aside>
+  )
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId}>
+      <Title order={2} id={titleId} className={classes.besideTitle}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
+function Places({ places }: { readonly places: readonly Place[] }) {
+  const { id: connection } = useConnection()
+  return (
+    <ul className={classes.links}>
+      {places.map(({ kind, path }) => {
+        const shared = {
+          className: classes.link,
+          title: visibleString(path),
+          children: <Content kind={kind} label={path} />,
+        }
+        return (
+          <li key={`${kind} ${path}`}>
+            {kind === 'group' ? (
+              <Link to="/c/$connection/g/$group" params={{ connection, group: path }} {...shared} />
+            ) : (
+              <Link to="/c/$connection/p/$project" params={{ connection, project: path }} {...shared} />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Content({ kind, label }: { readonly kind: keyof typeof icons; readonly label: string }) {
+  const Icon = icons[kind]
+  return (
+    <>
+      <Icon size={14} aria-hidden />
+      <VisibleText text={label} className={classes.path} />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ConnectionRef, Provenance } from '#shared/bridge.ts'
+import { endpointOf, type Params, type ReadId, type Value } from '#shared/contract/contract.ts'
+import { pageLimits } from '#shared/contract/fields.ts'
+import type { AppError } from '#shared/errors.ts'
+import { type CallOptions, callOperation } from '../../lib/operations/call-operation.ts'
+import { oldest } from '../../lib/operations/use-operation.ts'
+
+/** What is looked at: a project, a group, or the service itself. */
+export interface Place {
+  readonly kind: 'project' | 'group' | 'service'
+  /** Full path, or the ID of one that was chosen by it; empty for the service. */
+  readonly path: string
+}
+
+export const theService: Place = { kind: 'service', path: '' }
+
+/** The first pages of a list, or the one answer of what is no list. */
+export interface Answers<V> {
+  readonly values: readonly V[]
+  /** False when there are more pages. */
+  readonly isWhole: boolean
+  readonly provenance: Provenance
+}
+
+/** How far the look at one place is. */
+export interface Reading<V> {
+  readonly place: Place
+  /** One for each page; none while nothing has come. */
+  readonly values: readonly V[]
+  readonly isSeen: boolean
+  readonly isWhole: boolean
+  readonly provenance: Provenance | null
+  /** Why it could not be read, or not renewed. */
+  readonly error: AppError | null
+}
+
+/** Refused for good: asking again will not help. */
+export function isRefusal({ kind }: AppError): boolean {
+  return kind === 'forbidden' || kind === 'notFound'
+}
+
+/**
+ * Reads the first pages. A later page that fails is left out: what is kept may end there.
+ * @throws BridgeFailure when not even the first one can be had
+ */
+export async function firstPages<I extends ReadId>(
+  connection: ConnectionRef,
+  operation: I,
+  params: Params<I>,
+  most: number,
+  options: Pick<CallOptions, 'from' | 'signal'>,
+): Promise<Answers<Value<I>>> {
+  const isList = endpointOf(operation).pagination !== 'none'
+  const read = (token: string | null) =>
+    callOperation(connection, operation, params, {
+      ...options,
+      ...(isList && { page: { size: pageLimits.maximumSize, ...(token !== null && { token }) } }),
+    })
+  const first = await read(null)
+  const answers = [first]
+  let next = first.page?.next ?? null
+  while (next !== null && answers.length < most) {
+    const answer = await read(next).catch(() => null)
+    if (!answer) break
+    answers.push(answer)
+    next = answer.page?.next ?? null
+  }
+  return {
+    values: answers.map(({ value }) => value),
+    isWhole: next === null,
+    provenance: oldest(answers.map(({ provenance }) => provenance)) ?? first.provenance,
+  }
+}

@@ -1,0 +1,221 @@
+import { Button, Title } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconArrowsExchange,
+  IconCalendarPause,
+  IconCircleCheck,
+  IconCloudDownload,
+  IconCloudOff,
+  IconFileSearch,
+  IconHelpCircle,
+  IconHistory,
+  IconLoader,
+  IconLock,
+  IconPencil,
+  IconPlayerPause,
+  IconRocket,
+  IconStack2,
+  IconUsers,
+  IconWorld,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId, useState } from 'react'
+import { explain } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { useBulkPanel } from '../../ui/bulk/bulk.ts'
+import { useDownloadList } from '../../ui/downloads/use-downloads.ts'
+import { counted } from '../../ui/resource-table/words.ts'
+import { StaleNotice } from '../../ui/states/stale-notice.tsx'
+import { VisibleText } from '../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../ui/time/time-ago.tsx'
+import classes from './home.module.css'
+import {
+  byTone,
+  countWords,
+  gaps,
+  type Item,
+  type Section,
+  type SectionId,
+  type SectionState,
+  scopeWords,
+  stateOf,
+  urgentFirst,
+  type Way,
+} from './section.ts'
+
+const looks: Readonly<Record<SectionId, readonly [label: string, icon: TablerIcon]>> = {
+  journal: ['Writes', IconHistory],
+  stopped: ['Downloads and bulk operations', IconPlayerPause],
+  mirrors: ['Mirrors', IconArrowsExchange],
+  geo: ['Geo nodes', IconWorld],
+  jobs: ['Background jobs', IconStack2],
+  deployments: ['Deployments', IconRocket],
+  freezes: ['Freeze periods', IconCalendarPause],
+  members: ['Members', IconUsers],
+  audit: ['Audit anomalies', IconFileSearch],
+  drafts: ['Drafts', IconPencil],
+  offline: ['Kept offline', IconCloudDownload],
+}
+
+/** As many are shown of each section before all are asked for. */
+const shownFirst = 6
+
+/** Everything that needs attention, by kind, the most urgent first. */
+export function AttentionList({ sections }: { readonly sections: readonly Section[] }) {
+  return urgentFirst(sections).map(section => <Attention key={section.id} section={section} />)
+}
+
+function Attention({ section }: { readonly section: Section }) {
+  const titleId = useId()
+  const [showsAll, setShowsAll] = useState(false)
+  const [label, Icon] = looks[section.id]
+  const { items, looked } = section
+  const shown = byTone(items).slice(0, showsAll ? items.length : shownFirst)
+  return (
+    <section className={classes.section} aria-labelledby={titleId}>
+      <div className={classes.sectionHead}>
+        <Icon size={15} stroke={1.7} aria-hidden className={classes.icon} />
+        <Title order={2} id={titleId} className={classes.label}>
+          {label}
+        </Title>
+        <span className={classes.quiet}>{countWords(section)}</span>
+        <StaleNotice provenance={looked.provenance} />
+      </div>
+      <ul className={classes.items}>
+        {shown.map(item => (
+          <li key={item.key}>
+            <Row item={item} />
+          </li>
+        ))}
+      </ul>
+      {items.length > shownFirst && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          className={classes.more ?? ''}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? 'Show fewer' : `Show all ${items.length.toLocaleString()}`}
+        </Button>
+      )}
+      {gaps(section).length > 0 && <p className={classes.gaps}>{gaps(section).join(' ')}</p>}
+    </section>
+  )
+}
+
+const toneWords = { alarm: 'Urgent', warning: 'Soon', note: 'To know' } as const
+
+function Row({ item: { tone, name, words, remark, place, at, way } }: { readonly item: Item }) {
+  return (
+    <RowLink way={way}>
+      <span className={classes.dot} data-tone={tone} role="img" aria-label={toneWords[tone]} />
+      <span className={classes.what}>
+        <span className={classes.name} title={visibleString(name)}>
+          <VisibleText text={name} />
+        </span>{' '}
+        <span className={classes.words}>
+          {words}
+          {at !== null && (
+            <>
+              {' '}
+              <TimeAgo value={at} />
+            </>
+          )}
+        </span>
+        {remark !== undefined && (
+          <>
+            {' '}
+            <VisibleText text={remark} className={classes.remark} />
+          </>
+        )}
+      </span>
+      {place !== null && (
+        <span className={classes.place} title={visibleString(place)}>
+          <VisibleText text={place} />
+        </span>
+      )}
+    </RowLink>
+  )
+}
+
+/** The whole row leads to where the thing is dealt with. */
+function RowLink({ way, children }: { readonly way: Way; readonly children: ReactNode }) {
+  const openDownloads = useDownloadList(list => list.open)
+  const openBulk = useBulkPanel(panel => panel.open)
+  if (way.kind === 'screen') {
+    return (
+      <Link {...way.link} className={classes.row}>
+        {children}
+      </Link>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={classes.row}
+      onClick={() => (way.kind === 'bulk' ? openBulk(way.job) : openDownloads(true))}
+    >
+      {children}
+    </button>
+  )
+}
+
+const stateIcons: Readonly<Record<Exclude<SectionState, 'attention' | 'none'>, TablerIcon>> = {
+  looking: IconLoader,
+  fine: IconCircleCheck,
+  failed: IconAlertTriangle,
+  refused: IconLock,
+}
+
+/** What is fine, still looked at, or not to be seen: a line each. */
+export function QuietList({ sections }: { readonly sections: readonly Section[] }) {
+  const titleId = useId()
+  const quiet = sections.filter(section => !['attention', 'none'].includes(stateOf(section)))
+  if (quiet.length === 0) return null
+  return (
+    <section className={classes.section} aria-labelledby={titleId}>
+      <div className={classes.sectionHead}>
+        <Title order={2} id={titleId} className={classes.label}>
+          Nothing to do
+        </Title>
+      </div>
+      <ul className={classes.fine}>
+        {quiet.map(section => (
+          <Quiet key={section.id} section={section} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Quiet({ section }: { readonly section: Section }) {
+  const state = stateOf(section)
+  if (state === 'attention' || state === 'none') return null
+  const isOffline = state === 'failed' && section.looked.error?.kind === 'offline'
+  const Icon = isOffline ? IconCloudOff : section.looked.isOtherEdition ? IconHelpCircle : stateIcons[state]
+  return (
+    <li className={classes.quietRow} data-state={state}>
+      <Icon size={14} stroke={1.7} aria-hidden className={classes.icon} />
+      <span>
+        <strong className={classes.quietLabel}>{looks[section.id][0]}</strong> {quietWords(section, state)}
+      </span>
+    </li>
+  )
+}
+
+function quietWords(section: Section, state: Exclude<SectionState, 'attention' | 'none'>): string {
+  const { looked, fine, noun } = section
+  switch (state) {
+    case 'looking':
+      return noun === null
+        ? 'looking'
+        : `looking, ${looked.asked - looked.pending} of ${counted(looked.asked, noun)} read`
+    case 'fine':
+      return [[scopeWords(section), fine].filter(Boolean).join(' · '), ...gaps(section)].join('. ')
+    case 'failed':
+      return looked.error ? explain(looked.error).title : 'could not be read'
+    case 'refused':
+      return looked.isOtherEdition ? 'not in this edition of the service' : 'not to be seen with your rights'
+  }
+}

@@ -1,0 +1,188 @@
+import type { LinkOptions } from '@tanstack/react-router'
+import type { Provenance } from '#shared/bridge.ts'
+import { type AppError, explain } from '#shared/errors.ts'
+import { oldest } from '../../lib/operations/use-operation.ts'
+import { counted, type Noun } from '../../ui/resource-table/words.ts'
+import { isOfOtherEdition } from '../../ui/states/edition.ts'
+import { isRefusal, type Reading } from './reading.ts'
+
+/** How much a thing wants to be seen, the most first. */
+export const tones = ['alarm', 'warning', 'note'] as const
+export type Tone = (typeof tones)[number]
+
+/** Where a thing is dealt with: a screen, or a list that opens over every screen. */
+export type Way =
+  | { readonly kind: 'screen'; readonly link: LinkOptions }
+  | { readonly kind: 'downloads' }
+  | { readonly kind: 'bulk'; readonly job: string }
+
+/** One thing that needs attention. */
+export interface Item {
+  readonly key: string
+  readonly tone: Tone
+  /** What it is about, as the service or the person calls it. */
+  readonly name: string
+  /** What is the matter with it. */
+  readonly words: string
+  /** What the service says about that. */
+  readonly remark?: string | undefined
+  /** The project or group it is in; null where it is in none, or is one. */
+  readonly place: string | null
+  /** ISO 8601; null when no time is known. */
+  readonly at: string | null
+  readonly way: Way
+}
+
+/** Everything Home looks for; among those of the same urgency, in this order. */
+export const sectionIds = [
+  'journal',
+  'stopped',
+  'mirrors',
+  'geo',
+  'jobs',
+  'deployments',
+  'freezes',
+  'members',
+  'audit',
+  'drafts',
+  'offline',
+] as const
+export type SectionId = (typeof sectionIds)[number]
+
+/** How much of what was asked for has been seen. */
+export interface Looked {
+  readonly asked: number
+  readonly seen: number
+  readonly pending: number
+  /** The service does not let them be seen: for lack of rights, because it hides them, or because they are gone. */
+  readonly refused: number
+  readonly failed: number
+  /** The first one of those that failed. */
+  readonly error: AppError | null
+  /** Nothing was refused for any other reason than the service's edition. */
+  readonly isOtherEdition: boolean
+  /** False when some list was longer than what is read of it. */
+  readonly isWhole: boolean
+  readonly provenance: Provenance | null
+}
+
+export interface Section {
+  readonly id: SectionId
+  readonly items: readonly Item[]
+  /** What the number of items is of, where it is not of all there is: which days, as of when. */
+  readonly basis?: string
+  /** What there is to say when nothing needs attention: "3 mirrors, all fine". */
+  readonly fine: string
+  readonly looked: Looked
+  /** What was asked one by one; null for what is one thing. */
+  readonly noun: Noun | null
+}
+
+export const projectNoun: Noun = ['project', 'projects']
+export const placeNoun: Noun = ['project or group', 'projects and groups']
+
+/** What lies on this computer is always seen. */
+export const onThisComputer: Looked = {
+  asked: 1,
+  seen: 1,
+  pending: 0,
+  refused: 0,
+  failed: 0,
+  error: null,
+  isOtherEdition: false,
+  isWhole: true,
+  provenance: null,
+}
+
+/** Sums up how far readings are. */
+export function lookedOf(
+  readings: readonly Pick<Reading<unknown>, 'isSeen' | 'isWhole' | 'provenance' | 'error'>[],
+): Looked {
+  const seen = readings.filter(({ isSeen }) => isSeen)
+  const errors = readings.flatMap(({ isSeen, error }) => (isSeen || error === null ? [] : [error]))
+  const refused = errors.filter(isRefusal)
+  return {
+    asked: readings.length,
+    seen: seen.length,
+    pending: readings.length - seen.length - errors.length,
+    refused: refused.length,
+    failed: errors.length - refused.length,
+    error: errors.find(error => !isRefusal(error)) ?? null,
+    isOtherEdition: refused.length > 0 && refused.every(isOfOtherEdition),
+    isWhole: seen.every(({ isWhole }) => isWhole),
+    provenance: oldest(seen.flatMap(({ provenance }) => provenance ?? [])),
+  }
+}
+
+export type SectionState = 'attention' | 'looking' | 'fine' | 'failed' | 'refused' | 'none'
+
+/** What a section has to say. `none`: nothing was asked. */
+export function stateOf({ items, looked }: Section): SectionState {
+  if (items.length > 0) return 'attention'
+  if (looked.asked === 0) return 'none'
+  if (looked.pending > 0) return 'looking'
+  if (looked.seen > 0) return 'fine'
+  return looked.failed > 0 ? 'failed' : 'refused'
+}
+
+const things: Noun = ['thing needs', 'things need']
+const sectionNoun: Noun = ['section', 'sections']
+
+/** What there is in all sections together. "Nothing" is only said of what was loaded in full. */
+export function formatFound(sections: readonly Section[]): string {
+  const count = sections.reduce((sum, { items }) => sum + items.length, 0)
+  const isLoading = sections.some(({ looked }) => looked.pending > 0)
+  const incomplete = sections.filter(({ looked }) => looked.failed > 0 || !looked.isWhole).length
+  const isRefused = sections.some(({ looked }) => looked.refused > 0 && !looked.isOtherEdition)
+  if (count > 0) {
+    const gap = incomplete > 0 ? ` · ${counted(incomplete, sectionNoun)} incomplete` : ''
+    return `${counted(count, things)} attention${isLoading ? ' so far' : ''}${gap}`
+  }
+  if (isLoading) return 'Loading…'
+  if (incomplete > 0) return `${counted(incomplete, sectionNoun)} couldn’t be loaded completely`
+  return isRefused ? 'Nothing needs attention in what you have access to' : 'Nothing needs attention'
+}
+
+/** Sections with something to say, the most urgent first. */
+export function urgentFirst(sections: readonly Section[]): readonly Section[] {
+  return sections
+    .filter(section => section.items.length > 0)
+    .toSorted((a, b) => rankOf(a.items) - rankOf(b.items) || sectionIds.indexOf(a.id) - sectionIds.indexOf(b.id))
+}
+
+/** Items, the most urgent first; those alike stay in their order. */
+export function byTone(items: readonly Item[]): readonly Item[] {
+  return items.toSorted((a, b) => tones.indexOf(a.tone) - tones.indexOf(b.tone))
+}
+
+function rankOf(items: readonly Item[]): number {
+  return Math.min(...items.map(({ tone }) => tones.indexOf(tone)))
+}
+
+/** Of how much a section tells: "in 8 projects", "in 6 of 8 projects"; null for what is one thing. */
+export function scopeWords({ looked, noun }: Section): string | null {
+  if (noun === null) return null
+  const all = counted(looked.asked, noun)
+  return looked.seen === looked.asked ? `in ${all}` : `in ${looked.seen.toLocaleString()} of ${all}`
+}
+
+/** The number of items, and of what it is: "2 in 8 projects · in the last 7 days, 40 events read, as of 12:03:05". */
+export function countWords(section: Section): string {
+  const scope = scopeWords(section)
+  const count = section.items.length.toLocaleString()
+  return [scope === null ? count : `${count} ${scope}`, section.basis].filter(Boolean).join(' · ')
+}
+
+/** Why not everything could be told, each a sentence. */
+export function gaps({ looked, noun }: Section): readonly string[] {
+  const many = (count: number) => (noun === null ? 'It' : counted(count, noun))
+  const { refused, failed, error, isWhole, seen, pending } = looked
+  return [
+    ...(refused > 0 && seen > 0 ? [`${many(refused)} cannot be seen with your rights.`] : []),
+    ...(failed > 0
+      ? [`${many(failed)} could not be read${error ? `: ${explain(error).title.toLowerCase()}` : ''}.`]
+      : []),
+    ...(pending > 0 && seen > 0 ? [`${many(pending)} still to be read.`] : []),
+    ...(isWhole ? [] : ['Of very long lists only the first part is read.']),
+  ]
+}

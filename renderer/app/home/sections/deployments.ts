@@ -1,0 +1,53 @@
+import { linkOptions } from '@tanstack/react-router'
+import type { Deployment } from '#shared/contract/deployments.ts'
+import { dayMilliseconds } from '../../../ui/time/time.ts'
+import type { Reading } from '../reading.ts'
+import type { Item } from '../section.ts'
+
+/** Deployments that failed in the last days, one entry for each environment, the latest first (document 2, section 4.6). */
+export function failedItems(
+  connection: string,
+  readings: readonly Reading<readonly Deployment[]>[],
+  days: number,
+  now: number,
+): readonly Item[] {
+  const since = now - days * dayMilliseconds
+  return readings
+    .flatMap(({ place: { path }, values }) => {
+      const lately = values.flat().filter(deployment => timeOf(deployment) >= since)
+      return [...Map.groupBy(lately, ({ environment }) => environment?.name ?? '')].map(([environment, all]) => {
+        const latest = all.toSorted((a, b) => timeOf(b) - timeOf(a))
+        return { path, environment, latest, at: latest.map(timeOf)[0] ?? now }
+      })
+    })
+    .toSorted((a, b) => b.at - a.at)
+    .map(({ path, environment, latest, at }): Item => {
+      const [only, ...others] = latest
+      const search = {
+        status: 'failed',
+        ...(environment !== '' && { environment }),
+        ...(only && others.length === 0 && { deployment: `${only.id}` }),
+      } as const
+      return {
+        key: `${path} ${environment}`,
+        tone: 'warning',
+        name: environment === '' ? 'A deployment' : environment,
+        words: others.length === 0 ? 'deployment failed' : `${latest.length} deployments failed, the last one`,
+        place: path,
+        at: new Date(at).toISOString(),
+        way: {
+          kind: 'screen',
+          link: linkOptions({
+            to: '/c/$connection/p/$project/deployments',
+            params: { connection, project: path },
+            search,
+          }),
+        },
+      }
+    })
+}
+
+/** When it came to be as it is. */
+function timeOf({ updated_at, created_at }: Deployment): number {
+  return Date.parse(updated_at ?? created_at ?? '')
+}

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import type { Download, DraftSummary, JournalEntry, Pin } from '#shared/bridge.ts'
+import { fakeRef } from '../../../lib/connection/ref.fake.ts'
+import { type Job, totalsOf } from '../../../ui/bulk/job.ts'
+import { draftItems, pinItems, stoppedItems, unknownItems } from './local.ts'
+
+const now = Date.parse('2026-05-10T12:00:00Z')
+const draft = (project: string, updatedAt: string, rest: Partial<DraftSummary> = {}): DraftSummary => ({
+  id: 1,
+  connection: 'work',
+  project,
+  branch: 'main',
+  path: 'a.md',
+  projectPath: null,
+  holds: 'text',
+  previousPath: null,
+  executable: null,
+  baseCommit: null,
+  message: '',
+  state: 'current',
+  origin: { service: null, account: null, sudo: null },
+  updatedAt,
+  ...rest,
+})
+
+test('drafts are one entry for each project, under its path where that is known, those left longest first', () => {
+  const items = draftItems('work', [
+    draft('7', '2026-05-09T00:00:00Z', { projectPath: 'a/b' }),
+    draft('8', '2026-04-01T00:00:00Z', { state: 'unreadable' }),
+    draft('7', '2026-05-01T00:00:00Z'),
+  ])
+  expect(items).toMatchObject([
+    { name: '8', tone: 'warning', words: '1 draft last written', at: '2026-04-01T00:00:00Z' },
+    { name: 'a/b', tone: 'note', words: '2 drafts, the oldest last written', at: '2026-05-01T00:00:00Z' },
+  ])
+  expect(items[1]?.way).toMatchObject({ link: { params: { project: 'a/b' } } })
+})
+
+test('a write of which nothing is known leads to its entry of the journal', () => {
+  const entry: JournalEntry = {
+    id: 12,
+    at: '2026-05-09T00:00:00Z',
+    connection: 'work',
+    service: null,
+    account: null,
+    sudo: null,
+    operation: 'tags.create',
+    method: 'POST',
+    path: '/projects/7/repository/tags',
+    params: { id: 'a/b', tag_name: 'v1', ref: 'main' },
+    outcome: 'unknown',
+    status: null,
+    error: { kind: 'unknownOutcome', detail: 'socket hang up' },
+    undoes: null,
+    undoneBy: null,
+    settled: null,
+    restored: null,
+    undo: 'exact',
+    lost: null,
+  }
+  const [item] = unknownItems('work', [entry])
+  expect(item).toMatchObject({ tone: 'alarm', place: 'a/b › v1', way: { link: { search: { entry: 12 } } } })
+  expect(item?.remark).toBeTruthy()
+})
+
+const download = (state: Download['state']): Download => ({
+  id: state,
+  connection: 'work',
+  operation: 'repository.archive',
+  path: `/home/me/${state}.zip`,
+  state,
+  until: null,
+  received: 1,
+  total: null,
+  error: null,
+})
+const job = (id: string, phase: Job['phase'], totals: Partial<Job['totals']> = {}): Job => ({
+  id,
+  title: 'Add ines',
+  kind: 'write',
+  connection: fakeRef('work'),
+  actor: null,
+  phase,
+  needsDryRun: false,
+  heldUntil: null,
+  startedAt: '2026-05-10T11:00:00Z',
+  rows: [],
+  totals: { ...totalsOf([]), done: 1, ...totals },
+})
+const ended = { kind: 'ended', at: '2026-05-10T11:30:00Z' } as const
+
+test('only what stopped before it was through is told of downloads and bulk operations', () => {
+  const downloads = (['waiting', 'running', 'done', 'cancelled', 'failed'] as const).map(download)
+  const jobs = [
+    job('whole', ended),
+    job('going', { kind: 'running' }, { failed: 2 }),
+    job('lost', ended, { failed: 2, unknown: 1, notSent: 3 }),
+    job('held', { kind: 'paused', because: null }),
+  ]
+  expect(stoppedItems(downloads, jobs).map(({ key, words, tone }) => [key, words, tone])).toEqual([
+    ['download failed', 'download failed', 'warning'],
+    ['bulk lost', 'ended with 2 failed, 1 with unknown outcome, 3 not sent', 'alarm'],
+    ['bulk held', 'is paused; it began', 'warning'],
+  ])
+})
+
+test('what is kept offline is told when it is old, stuck or gone', () => {
+  const pin = (id: number, state: Pin['state'], completedAt: string | null): Pin => ({
+    id,
+    connection: 'work',
+    connectionRef: fakeRef('work'),
+    project: 'a/b',
+    ref: 'main',
+    sudo: null,
+    state,
+    step: 'files',
+    error: null,
+    commit: null,
+    files: 1,
+    filesKept: 1,
+    bytes: 1,
+    skipped: [],
+    completedAt,
+  })
+  const items = pinItems(
+    [
+      pin(1, 'complete', '2026-05-09T00:00:00Z'),
+      pin(2, 'complete', '2026-05-01T00:00:00Z'),
+      pin(3, 'stopped', null),
+      pin(4, 'running', '2026-01-01T00:00:00Z'),
+      pin(5, 'gone', '2026-05-01T00:00:00Z'),
+    ],
+    now,
+  )
+  expect(items.map(({ key, tone }) => [key, tone])).toEqual([
+    ['2', 'note'],
+    ['3', 'warning'],
+    ['5', 'warning'],
+  ])
+})

@@ -1,0 +1,80 @@
+import { linkOptions } from '@tanstack/react-router'
+import type { ActivityEventFields } from '#shared/contract/activity-events.ts'
+import type { Member } from '#shared/contract/members.ts'
+import { dayFromNow, daysLeft } from '../../../features/members/model/expiry.ts'
+import { roleName } from '../../../ui/people/roles.ts'
+import { exactDay } from '../../../ui/time/time.ts'
+import type { Reading } from '../reading.ts'
+import type { Item } from '../section.ts'
+
+/** From so many days on an end is no longer far. */
+const soonDays = 3
+
+/** Members whose access ends within some days, the nearest end first (document 3, section 4.6). */
+export function endingItems(
+  connection: string,
+  readings: readonly Reading<readonly Member[]>[],
+  days: number,
+  now: number,
+): readonly Item[] {
+  return readings
+    .flatMap(({ place, values }) =>
+      values.flat().flatMap(member => {
+        const left = daysLeft(member.expires_at, now)
+        return left === null || left > days ? [] : [{ place, member, left }]
+      }),
+    )
+    .toSorted((a, b) => a.left - b.left)
+    .map(({ place: { kind, path }, member, left }) => {
+      const search = { member: `${member.id}` }
+      const link =
+        kind === 'group'
+          ? linkOptions({ to: '/c/$connection/g/$group/members', params: { connection, group: path }, search })
+          : linkOptions({ to: '/c/$connection/p/$project/members', params: { connection, project: path }, search })
+      return {
+        key: `${kind} ${path} ${member.id}`,
+        tone: left <= soonDays ? 'warning' : 'note',
+        name: member.name,
+        words: `${roleName(member.access_level)}, access ${endWords(left)} (${exactDay(member.expires_at?.slice(0, 10) ?? '')})`,
+        place: path,
+        at: null,
+        way: { kind: 'screen', link },
+      }
+    })
+}
+
+/** Members who lost their access in the last days because it ended, the latest first (document 3, section 6.1). */
+export function endedItems(
+  connection: string,
+  readings: readonly Reading<readonly ActivityEventFields[]>[],
+  days: number,
+  now: number,
+): readonly Item[] {
+  const since = `${dayFromNow(-days, now)}T00:00:00Z`
+  return readings
+    .flatMap(({ place, values }) => values.flat().map(event => ({ place, event })))
+    .filter(({ event }) => Date.parse(event.created_at) >= Date.parse(since))
+    .toSorted((a, b) => Date.parse(b.event.created_at) - Date.parse(a.event.created_at))
+    .map(({ place: { path }, event }) => ({
+      key: `ended ${path} ${event.author_id} ${event.created_at}`,
+      tone: 'note',
+      name: event.author?.name ?? event.author_username ?? `User ${event.author_id}`,
+      words: 'access ended',
+      place: path,
+      at: event.created_at,
+      way: {
+        kind: 'screen',
+        link: linkOptions({
+          to: '/c/$connection/p/$project/activity',
+          params: { connection, project: path },
+          search: { action: 'expired' },
+        }),
+      },
+    }))
+}
+
+/** Whole days, as the lists of members count them. */
+function endWords(left: number): string {
+  if (left <= 0) return 'has ended'
+  return left === 1 ? 'ends tomorrow' : `ends in ${left} days`
+}

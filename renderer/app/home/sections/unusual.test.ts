@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { auditEvent } from '../../../features/audit/model/events.fixture.ts'
+import { seen } from '../readings.fixture.ts'
+import { auditCoverage, describeBasis, unusualItems } from './unusual.ts'
+
+const now = Date.parse('2026-05-10T12:00:00Z')
+const utc = (time: number) => new Date(time).getUTCHours()
+const raised = (id: number, created_at: string) =>
+  auditEvent({
+    id,
+    created_at,
+    details: { change: 'access_level', from: 'Developer', to: 'Owner', target_details: 'Grace Mbeki' },
+  })
+
+test('what a rule points at in the last days is told with the latest event, older ones are not counted', () => {
+  const events = [
+    raised(3, '2026-05-09T10:00:00Z'),
+    raised(2, '2026-05-08T10:00:00Z'),
+    raised(1, '2026-03-01T10:00:00Z'),
+  ]
+  const items = unusualItems('work', [seen('', events, 'service')], 7, now, utc)
+  expect(items).toMatchObject([
+    {
+      tone: 'warning',
+      name: 'Raised to Owner',
+      words: '2 events, the latest:',
+      place: null,
+      at: '2026-05-09T10:00:00.000Z',
+      way: { link: { to: '/c/$connection/audit', search: { rule: 'owner' } } },
+    },
+  ])
+  expect(items[0]?.remark).toContain('changed the role of Grace Mbeki from Developer to Owner')
+})
+
+test('old events still say which address is new', () => {
+  const from = (id: number, created_at: string, ip_address: string) =>
+    auditEvent({ id, created_at, details: { ip_address } })
+  const old = [1, 2, 3, 4, 5].map(id => from(id, `2026-01-0${id}T10:00:00Z`, '192.0.2.1'))
+  const items = unusualItems('w', [seen('a/b', [...old, from(9, '2026-05-09T10:00:00Z', '192.0.2.9')])], 7, now, utc)
+  expect(items.map(({ name, place }) => [name, place])).toEqual([['New IP address', 'a/b']])
+})
+
+test('says from when on the days are covered, when the newest events do not reach back so far', () => {
+  const events = [raised(3, '2026-05-09T10:00:00Z'), raised(2, '2026-05-08T10:00:00Z')]
+  const whole = seen('', events, 'service')
+  expect(auditCoverage([whole], 7, now)).toEqual({ events: 2, since: null })
+  const part = { ...whole, isWhole: false }
+  expect(auditCoverage([part], 1, now)).toEqual({ events: 2, since: null })
+  const short = auditCoverage([part, seen('a/b', [raised(1, '2026-05-10T10:00:00Z')])], 7, now)
+  expect(short).toEqual({ events: 3, since: '2026-05-08T10:00:00.000Z' })
+  expect(describeBasis(short, 7, null)).not.toContain('last 7 days')
+  expect(describeBasis(short, 7, '2026-05-10T12:00:05.000Z')).toMatch(/^since .+, 3 events read, as of .+05/)
+})

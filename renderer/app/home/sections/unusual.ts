@@ -1,0 +1,90 @@
+import { type LinkOptions, linkOptions } from '@tanstack/react-router'
+import type { AuditEventFields } from '#shared/contract/audit-events.ts'
+import { createEventTable } from '../../../features/audit/model/event-table.ts'
+import { factsOf } from '../../../features/audit/model/facts.ts'
+import { type RuleId, ruleIds, rules, unusualOf } from '../../../features/audit/model/rules.ts'
+import { sentenceOf } from '../../../features/audit/model/sentence.ts'
+import { counted } from '../../../ui/resource-table/words.ts'
+import { dayMilliseconds, exactTime } from '../../../ui/time/time.ts'
+import type { Place, Reading } from '../reading.ts'
+import type { Item } from '../section.ts'
+
+/** Those that change who may do what, or take things away, want to be seen first. */
+const grave: readonly RuleId[] = ['owner', 'removals']
+
+/**
+ * What the rules of the audit log point at in the last days: one entry for each log and rule. The rules look at all events that
+ * were read; only who was seen before can be new.
+ */
+export function unusualItems(
+  connection: string,
+  readings: readonly Reading<readonly AuditEventFields[]>[],
+  days: number,
+  now: number,
+  hourOf?: (time: number) => number,
+): readonly Item[] {
+  const since = now - days * dayMilliseconds
+  return readings.flatMap(({ place, values }) => {
+    const table = createEventTable()
+    const rows = values.flat().map(event => table.add(factsOf(event)))
+    const found = unusualOf(table, rows, hourOf)
+    return ruleIds.flatMap((rule): Item[] => {
+      const lately = found[rule].filter(row => table.number('at', row) >= since)
+      const latest = lately.toSorted((a, b) => table.number('at', b) - table.number('at', a))[0]
+      if (latest === undefined) return []
+      return [
+        {
+          key: `${place.kind} ${place.path} ${rule}`,
+          tone: grave.includes(rule) ? 'warning' : 'note',
+          name: rules[rule].label,
+          words: lately.length === 1 ? '1 event' : `${counted(lately.length, ['event', 'events'])}, the latest:`,
+          remark: sentenceOf(table.at(latest)),
+          place: place.kind === 'service' ? null : place.path,
+          at: new Date(table.number('at', latest)).toISOString(),
+          way: { kind: 'screen', link: logOf(connection, place, rule) },
+        },
+      ]
+    })
+  })
+}
+
+/** How much of the logs was read, of the days in question. */
+export interface AuditCoverage {
+  readonly events: number
+  /** The time from which on no log has a gap; null when the days are covered. */
+  readonly since: string | null
+}
+
+/** How far back the events reach that were read: lists that are longer are read in part. */
+export function auditCoverage(
+  readings: readonly Reading<readonly AuditEventFields[]>[],
+  days: number,
+  now: number,
+): AuditCoverage {
+  const begin = now - days * dayMilliseconds
+  const ends = readings.flatMap(({ values, isWhole }) => {
+    const times = values.flat().map(({ created_at }) => Date.parse(created_at))
+    const oldest = Math.min(...times.filter(time => !Number.isNaN(time)))
+    return isWhole || oldest < begin || !Number.isFinite(oldest) ? [] : [oldest]
+  })
+  const events = readings.reduce((sum, { values }) => sum + values.flat().length, 0)
+  return { events, since: ends.length === 0 ? null : new Date(Math.max(...ends)).toISOString() }
+}
+
+/**
+ * What the number of anomalies, none included, is of: which days, how many events, as of when.
+ * @param asOf ISO 8601 by the service's clock; null when nothing was read
+ */
+export function describeBasis({ events, since }: AuditCoverage, days: number, asOf: string | null): string {
+  const period = since === null ? `in the last ${days} days` : `since ${exactTime(since)}`
+  return `${period}, ${counted(events, ['event', 'events'])} read${asOf === null ? '' : `, as of ${exactTime(asOf)}`}`
+}
+
+function logOf(connection: string, { kind, path }: Place, rule: RuleId): LinkOptions {
+  const search = { rule }
+  if (kind === 'service') return linkOptions({ to: '/c/$connection/audit', params: { connection }, search })
+  if (kind === 'group') {
+    return linkOptions({ to: '/c/$connection/g/$group/audit', params: { connection, group: path }, search })
+  }
+  return linkOptions({ to: '/c/$connection/p/$project/audit', params: { connection, project: path }, search })
+}

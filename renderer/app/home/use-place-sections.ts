@@ -1,0 +1,161 @@
+import { useMemo } from 'react'
+import { useConnection } from '../../lib/connection/use-connection.ts'
+import type { Turns } from '../../lib/operations/turns.ts'
+import { counted } from '../../ui/resource-table/words.ts'
+import { isRefusal, type Place, type Reading, theService } from './reading.ts'
+import { lookedOf, placeNoun, projectNoun, type Section } from './section.ts'
+import { failedItems } from './sections/deployments.ts'
+import { freezeItems } from './sections/freezes.ts'
+import { endedItems, endingItems } from './sections/members.ts'
+import { fineMirrors, mirroredPlaces, mirrorItems } from './sections/mirrors.ts'
+import { auditCoverage, describeBasis, unusualItems } from './sections/unusual.ts'
+import { useEach } from './use-each.ts'
+
+/** What the sections of places are made from. */
+export interface Look {
+  readonly turns: Turns
+  /** The same array while the places are the same. */
+  readonly places: readonly Place[]
+  readonly days: number
+  /** A time below the minute makes no difference. */
+  readonly now: number
+}
+
+const byId = (id: string) => ({ id })
+/** Members that are read of one place: five hundred. */
+const memberPages = 5
+/** Events that are read of the log of the whole service: three hundred. */
+const auditPages = 3
+const nowhere: readonly Place[] = []
+const onlyTheService: readonly Place[] = [theService]
+
+/** What the projects and groups that are looked at have to say. */
+export function usePlaceSections(look: Look): readonly Section[] {
+  const members = useMembersSection(look)
+  const freezes = useFreezesSection(look)
+  const mirrors = useMirrorsSection(look)
+  const deployments = useDeploymentsSection(look)
+  const audit = useAuditSection(look)
+  return [mirrors, deployments, freezes, members, audit]
+}
+
+function useMembersSection({ turns, places, days, now }: Look): Section {
+  const { id: connection } = useConnection()
+  const { projects, groups } = useKinds(places)
+  const ofProjects = useEach(turns, 'projectMembers.list', projects, byId, memberPages)
+  const ofGroups = useEach(turns, 'groupMembers.list', groups, byId, memberPages)
+  const ended = useEach(turns, 'activityEvents.ofProject', projects, expiredIn)
+  return useMemo(() => {
+    const readings = [...ofGroups, ...ofProjects]
+    const members = readings.reduce((sum, { values }) => sum + values.flat().length, 0)
+    return {
+      id: 'members',
+      items: [...endingItems(connection, readings, days, now), ...endedItems(connection, ended, days, now)],
+      fine: `${counted(members, ['membership', 'memberships'])}, none ends within ${days} days or ended in the last ${days}`,
+      looked: lookedOf(readings),
+      noun: groups.length > 0 ? placeNoun : projectNoun,
+    }
+  }, [connection, ofProjects, ofGroups, ended, groups, days, now])
+}
+
+const expiredIn = (project_id: string) => ({ project_id, action: 'expired' }) as const
+
+function useFreezesSection({ turns, places, days, now }: Look): Section {
+  const { id: connection } = useConnection()
+  const { projects } = useKinds(places)
+  const readings = useEach(turns, 'freezePeriods.list', projects, byId)
+  return useMemo(() => {
+    const periods = readings.reduce((sum, { values }) => sum + values.flat().length, 0)
+    const none = `none holds now or begins within ${days} days`
+    return {
+      id: 'freezes',
+      items: freezeItems(connection, readings, days, now),
+      fine: periods === 0 ? 'no freeze periods' : `${counted(periods, ['freeze period', 'freeze periods'])}, ${none}`,
+      looked: lookedOf(readings),
+      noun: projectNoun,
+    }
+  }, [connection, readings, days, now])
+}
+
+function useMirrorsSection({ turns, places, now }: Look): Section {
+  const { id: connection } = useConnection()
+  const { projects } = useKinds(places)
+  const readings = useEach(turns, 'remoteMirrors.list', projects, byId)
+  const mirrored = useMemo(() => mirroredPlaces(readings), [readings])
+  const activity = useEach(turns, 'projects.get', mirrored, byId)
+  return useMemo(
+    () => ({
+      id: 'mirrors',
+      items: mirrorItems(connection, readings, activity, now),
+      fine: fineMirrors(readings),
+      looked: lookedOf(readings),
+      noun: projectNoun,
+    }),
+    [connection, readings, activity, now],
+  )
+}
+
+function useDeploymentsSection({ turns, places, days, now }: Look): Section {
+  const { id: connection } = useConnection()
+  const { projects } = useKinds(places)
+  const readings = useEach(turns, 'deployments.list', projects, failedIn)
+  return useMemo(
+    () => ({
+      id: 'deployments',
+      items: failedItems(connection, readings, days, now),
+      fine: `none failed in the last ${days} days`,
+      // The latest ones that failed are enough, however many failed before.
+      looked: { ...lookedOf(readings), isWhole: true },
+      noun: projectNoun,
+    }),
+    [connection, readings, days, now],
+  )
+}
+
+const failedIn = (id: string) => ({ id, status: 'failed', sort: 'desc' }) as const
+
+/** The log of the whole service where it may be seen, else those of the places. */
+function useAuditSection({ turns, places, days, now }: Look): Section {
+  const { id: connection } = useConnection()
+  const whole = useEach(turns, 'auditEvents.list', onlyTheService, nothing, auditPages)
+  const isRefused = isAllRefused(whole)
+  const { projects, groups } = useKinds(isRefused ? places : nowhere)
+  const ofProjects = useEach(turns, 'auditEvents.ofProject', projects, byId)
+  const ofGroups = useEach(turns, 'auditEvents.ofGroup', groups, byId)
+  return useMemo(() => {
+    const readings = isRefused && places.length > 0 ? [...ofGroups, ...ofProjects] : whole
+    const coverage = auditCoverage(readings, days, now)
+    const looked = lookedOf(readings)
+    const { serviceTime, fetchedAt } = looked.provenance ?? {}
+    const basis = describeBasis(coverage, days, serviceTime ?? fetchedAt ?? null)
+    return {
+      id: 'audit',
+      items: unusualItems(connection, readings, days, now),
+      basis,
+      fine: `no anomalies ${basis}`,
+      // Older events than those of the days in question are not needed.
+      looked: { ...looked, isWhole: coverage.since === null },
+      noun: isRefused ? (groups.length > 0 ? placeNoun : projectNoun) : null,
+    }
+  }, [connection, whole, isRefused, places, ofProjects, ofGroups, groups, days, now])
+}
+
+const nothing = () => ({})
+
+function isAllRefused(readings: readonly Reading<unknown>[]): boolean {
+  return readings.every(({ isSeen, error }) => !isSeen && error !== null && isRefusal(error))
+}
+
+/** The places by kind, the same arrays while the places are the same. */
+function useKinds(places: readonly Place[]): {
+  readonly projects: readonly Place[]
+  readonly groups: readonly Place[]
+} {
+  return useMemo(
+    () => ({
+      projects: places.filter(({ kind }) => kind === 'project'),
+      groups: places.filter(({ kind }) => kind === 'group'),
+    }),
+    [places],
+  )
+}

@@ -1,1 +1,0 @@
-export { AccessReviewScreen } from './access-review-screen.tsx'

@@ -1,1 +1,0 @@
-export { ApprovalsScreen } from './approvals-screen.tsx'

@@ -1,9 +1,0 @@
-import type { ChangeKind } from '../../../common/audit/facts.ts'
-
-/** What each kind of change is called. */
-export const kindWords: Readonly<Record<ChangeKind, string>> = {
-  add: 'Added',
-  change: 'Changed',
-  remove: 'Removed',
-  message: 'Message alone',
-}

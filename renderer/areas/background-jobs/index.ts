@@ -1,1 +1,0 @@
-export { BackgroundJobsScreen } from './background-jobs-screen.tsx'

@@ -1,1 +1,0 @@
-export { ContributorsScreen } from './contributors-screen.tsx'

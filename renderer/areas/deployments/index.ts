@@ -1,1 +1,0 @@
-export { DeploymentsScreen } from './deployments-screen.tsx'

@@ -1,1 +1,0 @@
-export { EnvironmentsScreen } from './environments-screen.tsx'

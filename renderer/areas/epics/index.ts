@@ -1,2 +1,0 @@
-export { EpicScreen } from './epic-screen.tsx'
-export { EpicsScreen } from './epics-screen.tsx'

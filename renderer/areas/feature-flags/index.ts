@@ -1,1 +1,0 @@
-export { FeatureFlagsScreen } from './feature-flags-screen.tsx'

@@ -1,1 +1,0 @@
-export { FreezePeriodsScreen } from './freeze-periods-screen.tsx'

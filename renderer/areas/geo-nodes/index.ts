@@ -1,1 +1,0 @@
-export { GeoNodesScreen } from './geo-nodes-screen.tsx'

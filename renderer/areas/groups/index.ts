@@ -1,2 +1,0 @@
-export { GroupOverviewScreen } from './group-overview-screen.tsx'
-export { GroupsScreen } from './groups-screen.tsx'

@@ -1,1 +1,0 @@
-export { InstanceVariablesScreen } from './variables-screen.tsx'

@@ -1,1 +1,0 @@
-export { JournalScreen } from './journal-screen.tsx'

@@ -1,1 +1,0 @@
-export { KeysScreen } from './keys-screen.tsx'

@@ -1,1 +1,0 @@
-export { MembersAcrossScreen } from './across-screen.tsx'

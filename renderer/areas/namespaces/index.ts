@@ -1,1 +1,0 @@
-export { NamespacesScreen } from './namespaces-screen.tsx'

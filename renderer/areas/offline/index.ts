@@ -1,2 +1,0 @@
-export { OfflineScreen } from './offline-screen.tsx'
-export { PinScreen } from './pin-screen.tsx'

@@ -1,2 +1,0 @@
-export { ProjectsScreen } from './projects-screen.tsx'
-export { projectsSearch } from './routes.ts'

@@ -1,1 +1,0 @@
-export { RemoteMirrorsScreen } from './mirrors-screen.tsx'

@@ -1,8 +1,0 @@
-import { useOperationPages } from '../../../common/operations/use-operation.ts'
-import { useProject } from '../../../common/project/project-context.ts'
-
-/** What a commit changed, file by file, as far as it was read; the same for all who ask. */
-export function useCommitDiff(sha: string) {
-  const { id } = useProject()
-  return useOperationPages('commits.diff', { id, sha }, { pageSize: 100 })
-}

@@ -1,2 +1,0 @@
-export { CommitScreen } from '../commit/commit-screen.tsx'
-export { CommitsScreen } from './commits-screen.tsx'

@@ -1,1 +1,0 @@
-export { StarredDashboardsScreen } from './dashboards-screen.tsx'

@@ -1,0 +1,88 @@
+import { SegmentedControl, Title } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { type PickedUser, UserPicker } from '../../../ui/people/user-picker.tsx'
+import { Screen } from '../../../ui/screen/screen.tsx'
+import { isoDay } from '../model/feed-rows.ts'
+import { type ActivitySearch, askedWith } from '../model/routes.ts'
+import classes from './activity.module.css'
+import { ActivityView } from './activity-view.tsx'
+
+const whose = [
+  { value: 'own', label: 'Mine' },
+  { value: 'all', label: 'In my projects' },
+  { value: 'user', label: 'Somebody’s' },
+] as const
+type Whose = (typeof whose)[number]['value']
+
+/** What the caller did, what anybody did in the caller's projects, or what one person did (document 3, section 6.1). */
+export function ConnectionActivityScreen() {
+  const connection = useConnection().id
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/c/$connection/activity' })
+  const { user, scope, ...shown } = search
+  const { view, ...filters } = shown
+  const asked = askedWith(shown, isoDay(new Date()))
+  const [asksFor, setAsksFor] = useState<Whose>(user !== undefined ? 'user' : (scope ?? 'own'))
+  const [picked, setPicked] = useState<PickedUser | null>(
+    user !== undefined && /^\d+$/.test(user) ? { id: Number(user) } : null,
+  )
+  const isOfUser = asksFor === 'user'
+  const own = useOperationPages(
+    'activityEvents.own',
+    { ...asked, ...(asksFor === 'all' && { scope: 'all' }) },
+    { enabled: !isOfUser },
+  )
+  const ofUser = useOperationPages(
+    'activityEvents.ofUser',
+    { id: user ?? '-', ...asked },
+    { enabled: isOfUser && user !== undefined },
+  )
+  const show = (next: ActivitySearch) =>
+    void navigate({ to: '/c/$connection/activity', params: { connection }, search: next, replace: true })
+  return (
+    <Screen aria-label="Activity">
+      <div className={classes.head}>
+        <Title order={1}>Activity</Title>
+        <SegmentedControl
+          aria-label="Whose"
+          size="xs"
+          data={[...whose]}
+          value={asksFor}
+          onChange={value => {
+            const next = whose.find(one => one.value === value)?.value ?? 'own'
+            setAsksFor(next)
+            show({ ...shown, ...(next === 'all' && { scope: 'all' }) })
+          }}
+        />
+        {isOfUser && (
+          <div className={classes.user}>
+            <UserPicker
+              label="Whose activity"
+              single
+              value={picked ? [picked] : []}
+              onChange={([next]) => {
+                setPicked(next ?? null)
+                show({ ...shown, ...(next && { user: `${next.id}` }) })
+              }}
+            />
+          </div>
+        )}
+      </div>
+      {isOfUser && user === undefined ? (
+        <p className={classes.note}>Choose a person to see what they did in the projects you may see.</p>
+      ) : (
+        <ActivityView
+          key={`${asksFor} ${user ?? ''}`}
+          filters={filters}
+          list={isOfUser ? ofUser : own}
+          project={null}
+          isYear={view === 'year'}
+          onFilter={change => show({ ...search, ...change })}
+        />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,37 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { useProjectParams } from '../../../lib/project/links.tsx'
+import { useProject } from '../../../lib/project/project-context.ts'
+import { Screen } from '../../../ui/screen/screen.tsx'
+import { isoDay } from '../model/feed-rows.ts'
+import { askedWith } from '../model/routes.ts'
+import { ActivityView } from './activity-view.tsx'
+
+/** What happened in a project (document 3, section 6.1). */
+export function ProjectActivityScreen() {
+  const { id } = useProject()
+  const params = useProjectParams()
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/c/$connection/p/$project/activity' })
+  const { view, ...filters } = search
+  const asked = askedWith(search, isoDay(new Date()))
+  const list = useOperationPages('activityEvents.ofProject', { project_id: id, ...asked })
+  return (
+    <Screen aria-label="Activity">
+      <ActivityView
+        filters={filters}
+        list={list}
+        project={id}
+        isYear={view === 'year'}
+        onFilter={change =>
+          void navigate({
+            to: '/c/$connection/p/$project/activity',
+            params,
+            search: { ...search, ...change },
+            replace: true,
+          })
+        }
+      />
+    </Screen>
+  )
+}

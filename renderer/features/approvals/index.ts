@@ -1,0 +1,1 @@
+export { ApprovalsScreen } from './ui/approvals-screen.tsx'

@@ -1,0 +1,57 @@
+import type { Member } from '#shared/contract/members.ts'
+import type { PickedGroup } from '../../../lib/group/group-picker.tsx'
+import type { PickedUser } from '../../../ui/people/user-picker.tsx'
+
+/** A user whom a rule names; `state` when the service told it. */
+export interface AskedUser extends PickedUser {
+  readonly state?: string
+}
+export type AskedGroup = PickedGroup
+
+/** Somebody who may approve, and the groups they are asked through. */
+export interface EligiblePerson extends PickedUser {
+  readonly through: readonly string[]
+}
+
+export interface Eligible {
+  readonly people: readonly EligiblePerson[]
+  /** Named, but blocked or deactivated: they cannot approve. */
+  readonly inactive: readonly PickedUser[]
+  /** Groups whose members could not be read. */
+  readonly unreadable: readonly string[]
+  readonly isPending: boolean
+}
+
+/**
+ * Everybody a rule asks, each person once: the users, and the members of the groups (`members` in the same order; null when
+ * they cannot be read).
+ */
+export function eligibleOf(
+  users: readonly AskedUser[],
+  groups: readonly AskedGroup[],
+  members: readonly (readonly Member[] | 'pending' | null)[],
+): Eligible {
+  const found = new Map<number, AskedUser & { readonly through: readonly string[] }>()
+  for (const user of users) found.set(user.id, { ...user, through: [] })
+  for (const [index, group] of groups.entries()) {
+    const list = members[index]
+    if (!Array.isArray(list)) continue
+    for (const { id, name, username, state } of list) {
+      const through = [...(found.get(id)?.through ?? []), groupName(group)]
+      found.set(id, { id, name, username, state, through })
+    }
+  }
+  const all = [...found.values()]
+  const isActive = ({ state }: AskedUser) => state === undefined || state === 'active'
+  return {
+    people: all.filter(isActive),
+    inactive: all.filter(person => !isActive(person)),
+    unreadable: groups.filter((_, index) => members[index] === null).map(groupName),
+    isPending: members.includes('pending'),
+  }
+}
+
+/** A group's path, or its ID where that is all there is. */
+export function groupName({ id, path }: AskedGroup): string {
+  return path ?? `group ${id}`
+}

@@ -1,0 +1,101 @@
+import type { ApprovalRule } from '#shared/contract/approvals.ts'
+import type { Params } from '#shared/contract/contract.ts'
+import { type PickedGroup, pickedGroup } from '../../../lib/group/group-picker.tsx'
+import type { PickedUser } from '../../../ui/people/user-picker.tsx'
+import { type ListChange, listChange } from './list-change.ts'
+
+/** A protected branch as picked; only its ID when that was typed. */
+export interface PickedBranch {
+  readonly id: number
+  readonly name?: string | undefined
+}
+
+/** A rule as it stands in the form. */
+export interface RuleForm {
+  readonly name: string
+  /** Null while the field is empty. */
+  readonly required: number | null
+  readonly users: readonly PickedUser[]
+  readonly groups: readonly PickedGroup[]
+  readonly branches: readonly PickedBranch[]
+}
+
+export const emptyRule: RuleForm = { name: '', required: 1, users: [], groups: [], branches: [] }
+
+/** A rule as the service tells it, as a form. */
+export function formOf(rule: ApprovalRule): RuleForm {
+  return {
+    name: rule.name,
+    required: rule.approvals_required,
+    users: rule.users,
+    groups: groupsOf(rule),
+    branches: branchesOf(rule),
+  }
+}
+
+/** The groups of a rule, as picked. */
+export function groupsOf({ groups }: ApprovalRule): readonly PickedGroup[] {
+  return groups.map(({ id, path, full_path }) => pickedGroup({ id, full_path: full_path ?? path }))
+}
+
+function branchesOf({ protected_branches }: ApprovalRule): readonly PickedBranch[] {
+  return (protected_branches ?? []).map(({ id, name }) => ({ id, name }))
+}
+
+type RuleParams = Omit<Params<'approvalRules.create'>, 'id'>
+
+/**
+ * A rule as it is sent: always with all of its users and groups, since those that are absent are removed (document 2, section
+ * 4.3). Protected branches only when they are others than before: they need an edition of their own.
+ */
+export function ruleParams(form: RuleForm, before: RuleForm): RuleParams {
+  return {
+    name: form.name.trim(),
+    approvals_required: form.required ?? Number.NaN,
+    user_ids: form.users.map(({ id }) => id),
+    group_ids: form.groups.map(({ id }) => (typeof id === 'number' ? id : Number.NaN)),
+    ...(isChanged(listChange(before.branches, form.branches)) && {
+      protected_branch_ids: form.branches.map(({ id }) => id),
+    }),
+  }
+}
+
+/** What is wrong with a form beyond what the contract can say. */
+export function ruleProblems(form: RuleForm): Readonly<Record<string, string>> {
+  return {
+    ...(form.name.trim() === '' && { name: 'Give it a name' }),
+    ...(form.required === null && { approvals_required: 'Say how many approvals' }),
+    ...(form.groups.some(({ id }) => typeof id !== 'number') && {
+      group_ids: 'Pick the group from the list, or give its ID: a path is not enough here',
+    }),
+  }
+}
+
+/** What saving a form would change of a rule. */
+export interface RuleChanges {
+  /** Before and after; null when it stays. */
+  readonly name: readonly [string, string] | null
+  readonly required: readonly [number | null, number | null] | null
+  readonly users: ListChange<PickedUser>
+  readonly groups: ListChange<PickedGroup>
+  readonly branches: ListChange<PickedBranch>
+}
+
+export function ruleChanges(before: RuleForm, after: RuleForm): RuleChanges {
+  return {
+    name: before.name === after.name.trim() ? null : [before.name, after.name.trim()],
+    required: before.required === after.required ? null : [before.required, after.required],
+    users: listChange(before.users, after.users),
+    groups: listChange(before.groups, after.groups),
+    branches: listChange(before.branches, after.branches),
+  }
+}
+
+/** Whether anything would be changed at all. */
+export function changesAnything({ name, required, users, groups, branches }: RuleChanges): boolean {
+  return name !== null || required !== null || isChanged(users) || isChanged(groups) || isChanged(branches)
+}
+
+function isChanged({ added, removed }: ListChange<unknown>): boolean {
+  return added.length > 0 || removed.length > 0
+}

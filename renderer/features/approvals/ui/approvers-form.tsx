@@ -1,0 +1,96 @@
+import { Alert, Group, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { AnswerOf } from '#shared/bridge.ts'
+import { endpointOf, type Params } from '#shared/contract/contract.ts'
+import { GroupPicker } from '../../../lib/group/group-picker.tsx'
+import { Facts } from '../../../ui/facts/facts.tsx'
+import { UserPicker } from '../../../ui/people/user-picker.tsx'
+import { WriteForm } from '../../../ui/write/write-form.tsx'
+import { type Approvers, approversParams } from '../model/approvers.ts'
+import { groupName } from '../model/eligible.ts'
+import { listChange } from '../model/list-change.ts'
+import classes from './approvals.module.css'
+import { DeprecatedMark } from './deprecated-mark.tsx'
+import { ListChangesView } from './list-changes-view.tsx'
+
+type ApproversOperation = 'approvers.update' | 'mergeRequestApprovers.update'
+
+interface ApproversFormProps<I extends ApproversOperation> {
+  readonly operation: I
+  readonly whyNot: string | undefined
+  /** Who they are now; null when the service does not tell. */
+  readonly known: Approvers | null
+  paramsOf(approvers: ReturnType<typeof approversParams>): Params<I>
+  /** Who they are after a change. */
+  toldOf(answer: AnswerOf<I>): Approvers | null
+}
+
+const nobody: Approvers = { users: [], groups: [] }
+
+/** Names the approvers of old. The whole list is replaced, and before the first answer nobody knows what it was. */
+export function ApproversForm<I extends ApproversOperation>({ operation, whyNot, ...props }: ApproversFormProps<I>) {
+  const [answered, setAnswered] = useState<Approvers | null>(null)
+  const known = answered ?? props.known
+  const before = known ?? nobody
+  const [changed, setForm] = useState<Approvers | null>(null)
+  const form = changed ?? before
+  const isNamedByPath = form.groups.some(({ id }) => typeof id !== 'number')
+  return (
+    <section className={classes.old} aria-label="Approvers">
+      <Group gap={8}>
+        <Title order={3} fz="sm">
+          Approvers
+        </Title>
+        <DeprecatedMark />
+      </Group>
+      <Text size="sm" c="dimmed">
+        {endpointOf(operation).summary} {endpointOf(operation).deprecated}
+      </Text>
+      <WriteForm
+        operation={operation}
+        label="Approvers"
+        submit="Replace the approvers"
+        dismiss="Forget this"
+        isDisabled={whyNot !== undefined || changed === null}
+        paramsNow={() => props.paramsOf(approversParams(form))}
+        problems={isNamedByPath ? { approver_group_ids: 'Pick the group from the list, or give its ID' } : {}}
+        onDone={answer => setAnswered(props.toldOf(answer))}
+        onClose={() => setForm(null)}
+      >
+        {problems => (
+          <>
+            <UserPicker
+              label="Users who may approve"
+              disabled={whyNot !== undefined}
+              value={form.users}
+              error={problems.approver_ids}
+              onChange={users => setForm({ ...form, users })}
+            />
+            <GroupPicker
+              label="Groups whose members may approve"
+              disabled={whyNot !== undefined}
+              value={form.groups}
+              error={problems.approver_group_ids}
+              onChange={groups => setForm({ ...form, groups })}
+            />
+            {known === null ? (
+              <Alert color="yellow" p="xs">
+                The service does not tell who the approvers are now. Whoever is not named above is removed, and this
+                can’t be undone.
+              </Alert>
+            ) : (
+              <Facts>
+                <ListChangesView
+                  label="Users"
+                  change={listChange(before.users, form.users)}
+                  nameOf={({ id, name, username }) => name ?? username ?? `User ${id}`}
+                />
+                <ListChangesView label="Groups" change={listChange(before.groups, form.groups)} nameOf={groupName} />
+              </Facts>
+            )}
+          </>
+        )}
+      </WriteForm>
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+import { Alert, Loader, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { ApprovalConfiguration } from '#shared/contract/approvals.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { type PickedUser, UserPicker } from '../../../ui/people/user-picker.tsx'
+import type { AskedGroup, AskedUser, Eligible } from '../model/eligible.ts'
+import { supposing, switchesOf, verdictOf } from '../model/satisfiable.ts'
+import { useEligible } from '../model/use-eligible.ts'
+import { verdictWords } from '../model/verdict-words.ts'
+import classes from './approvals.module.css'
+import { PersonName } from './person-name.tsx'
+
+/** A group may have thousands of members; who they all are is the members' screen's to say. */
+const mostShown = 50
+
+interface CheckProps {
+  readonly required: number
+  /** Keep both stable between renders. */
+  readonly users: readonly AskedUser[]
+  readonly groups: readonly AskedGroup[]
+  /** The rule asks groups that the caller cannot see. */
+  readonly hasHiddenGroups: boolean
+  readonly configuration: ApprovalConfiguration
+  /** Where a certain author can be thought of. */
+  readonly canSuppose?: boolean
+}
+
+/** Can this rule ever be satisfied? Compares everybody it asks with the approvals it requires. */
+export function CheckView({ required, users, groups, hasHiddenGroups, configuration, canSuppose }: CheckProps) {
+  const eligible = useEligible(users, groups)
+  const [author, setAuthor] = useState<readonly PickedUser[]>([])
+  const [committers, setCommitters] = useState<readonly PickedUser[]>([])
+  const set = switchesOf(configuration)
+  const supposed = { author: author[0]?.id ?? null, committers: committers.map(({ id }) => id) }
+  const { people, switches } = supposing(eligible.people, supposed, set)
+  const isForOne = supposed.author !== null || supposed.committers.length > 0
+  const hasHidden = hasHiddenGroups || eligible.unreadable.length > 0
+  const { sentence, color } = verdictWords(
+    verdictOf({ required, eligible: people.length, hasHidden }, switches),
+    isForOne,
+  )
+  return (
+    <section aria-label="Can this rule ever be satisfied?" className={classes.check}>
+      <Title order={3} fz="sm">
+        Can this rule ever be satisfied?
+      </Title>
+      {eligible.isPending ? (
+        <Text size="sm" role="status">
+          <Loader size={12} aria-hidden /> Reading the members
+        </Text>
+      ) : (
+        <Alert color={color} role="status" p="xs">
+          {sentence}
+          <Text size="sm" mt={4}>
+            {people.length} may approve, {required} required.
+          </Text>
+        </Alert>
+      )}
+      <Who
+        eligible={eligible}
+        counted={new Set(people.map(({ id }) => id))}
+        isOpen={users.length + groups.length === 0}
+      />
+      {hasHiddenGroups && (
+        <Text size="sm" c="dimmed">
+          Groups that are hidden from you are asked too. Their members are not counted.
+        </Text>
+      )}
+      {canSuppose && !(set.authorMayApprove && set.committersMayApprove) && (
+        <div className={classes.suppose}>
+          <Text size="sm">For a certain merge request:</Text>
+          {!set.authorMayApprove && <UserPicker label="Its author" single value={author} onChange={setAuthor} />}
+          {!set.committersMayApprove && (
+            <UserPicker label="Who committed to it" value={committers} onChange={setCommitters} />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Who({
+  eligible,
+  counted,
+  isOpen,
+}: {
+  readonly eligible: Eligible
+  readonly counted: ReadonlySet<number>
+  readonly isOpen: boolean
+}) {
+  return (
+    <>
+      {isOpen && (
+        <Text size="sm" c="dimmed">
+          Nobody is named, so every member of the project may approve.
+        </Text>
+      )}
+      <ul className={classes.people} aria-label="Who may approve">
+        {eligible.people.slice(0, mostShown).map(person => (
+          <li key={person.id} data-is-barred={!counted.has(person.id)}>
+            <PersonName person={person} />
+            {!counted.has(person.id) && <Text size="xs">may not approve this one</Text>}
+            {!isOpen && person.through.length > 0 && (
+              <Text size="xs" c="dimmed">
+                {visibleString(`through ${person.through.join(', ')}`)}
+              </Text>
+            )}
+          </li>
+        ))}
+      </ul>
+      {eligible.people.length > mostShown && (
+        <Text size="sm" c="dimmed">
+          and {eligible.people.length - mostShown} more
+        </Text>
+      )}
+      {eligible.inactive.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {visibleString(
+            `Not counted, since blocked: ${eligible.inactive.map(({ name, id }) => name ?? id).join(', ')}`,
+          )}
+        </Text>
+      )}
+      {eligible.unreadable.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {visibleString(`The members of ${eligible.unreadable.join(', ')} could not be read, and are not counted.`)}
+        </Text>
+      )}
+    </>
+  )
+}

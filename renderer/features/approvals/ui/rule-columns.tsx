@@ -1,0 +1,72 @@
+import { Badge } from '@mantine/core'
+import type { ApprovalConfiguration, ApprovalRule } from '#shared/contract/approvals.ts'
+import type { TableColumn } from '../../../ui/resource-table/column.ts'
+import { switchesOf, type Verdict, verdictOf } from '../model/satisfiable.ts'
+import { verdictWords } from '../model/verdict-words.ts'
+
+/** The columns of the rules; whether each can be satisfied hangs on the switches of the project. */
+export function ruleColumns(configuration: ApprovalConfiguration): readonly TableColumn<ApprovalRule>[] {
+  const words = (rule: ApprovalRule) => verdictWords(toldVerdict(rule, configuration))
+  return [
+    { id: 'name', header: 'Name', value: rule => rule.name, width: 200, grows: true },
+    { id: 'approvals_required', header: 'Required', value: rule => rule.approvals_required, width: 90, align: 'end' },
+    {
+      id: 'eligible_approvers',
+      header: 'May approve',
+      value: rule => (isForAnybody(rule) ? 'anybody' : rule.eligible_approvers.length),
+      sortValue: rule => (isForAnybody(rule) ? Number.MAX_SAFE_INTEGER : rule.eligible_approvers.length),
+      width: 110,
+      align: 'end',
+    },
+    {
+      id: 'satisfiable',
+      header: 'Can be satisfied',
+      value: rule => words(rule).short,
+      cell: rule => {
+        const { short, color } = words(rule)
+        return (
+          <Badge variant="dot" color={color} tt="none" radius="sm">
+            {short}
+          </Badge>
+        )
+      },
+      width: 230,
+    },
+    { id: 'users', header: 'Users', value: rule => rule.users.map(({ name }) => name).join(', '), width: 220 },
+    {
+      id: 'groups',
+      header: 'Groups',
+      value: rule =>
+        [
+          ...rule.groups.map(({ full_path, path }) => full_path ?? path),
+          ...(rule.contains_hidden_groups ? ['and hidden ones'] : []),
+        ].join(', '),
+      width: 180,
+    },
+    {
+      id: 'protected_branches',
+      header: 'Protected branches',
+      value: rule => branchNames(rule) || 'all',
+      width: 160,
+    },
+    { id: 'rule_type', header: 'Type', value: rule => rule.rule_type, width: 110, isHidden: true },
+    { id: 'id', header: 'ID', value: rule => rule.id, width: 70, align: 'end', isHidden: true },
+  ]
+}
+
+/** The names of the branches a rule is for; empty when it is for all. */
+export function branchNames({ protected_branches }: ApprovalRule): string {
+  return (protected_branches ?? []).map(({ name }) => name).join(', ')
+}
+
+/** A rule that names nobody counts everybody's approval. */
+export function isForAnybody({ users, groups, contains_hidden_groups }: ApprovalRule): boolean {
+  return users.length === 0 && groups.length === 0 && !contains_hidden_groups
+}
+
+/** What the service's own count of the eligible says; who counts for a rule for anybody is looked at when it is opened. */
+function toldVerdict(rule: ApprovalRule, configuration: ApprovalConfiguration): Verdict {
+  const { approvals_required: required, eligible_approvers } = rule
+  const hasHidden = (rule.contains_hidden_groups ?? false) || isForAnybody(rule)
+  return verdictOf({ required, eligible: eligible_approvers.length, hasHidden }, switchesOf(configuration))
+}

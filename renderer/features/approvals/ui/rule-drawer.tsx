@@ -1,0 +1,128 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconUserOff } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import type { ApprovalConfiguration, ApprovalRule } from '#shared/contract/approvals.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
+import { Fact, Facts, MoreFacts } from '../../../ui/facts/facts.tsx'
+import { LinkAnchor } from '../../../ui/link/link.tsx'
+import { EmptyState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { branchLevels } from '../model/branch-levels.ts'
+import { groupsOf } from '../model/rule-form.ts'
+import type { RuleTask } from '../model/task.ts'
+import { CheckView } from './check-view.tsx'
+import { PersonName } from './person-name.tsx'
+import { branchNames } from './rule-columns.tsx'
+
+interface DrawerProps {
+  /** Undefined when the project has no such rule, such as after it was deleted. */
+  readonly rule: ApprovalRule | undefined
+  readonly configuration: ApprovalConfiguration
+  /** Why the rules cannot be changed by this person. */
+  readonly whyNot: string | undefined
+  onTask(task: RuleTask): void
+  onClose(): void
+}
+
+/** One rule with whom it asks, and whether it can be satisfied. */
+export function RuleDrawer({ rule, onClose, ...props }: DrawerProps) {
+  return (
+    <SideDrawer opened onClose={onClose} size="md" title="Approval rule">
+      {rule ? (
+        <Rule rule={rule} {...props} />
+      ) : (
+        <EmptyState
+          icon={<IconUserOff size={30} stroke={1.5} />}
+          title="No such rule"
+          description="It may have been deleted. The project’s rules are in the list."
+        />
+      )}
+    </SideDrawer>
+  )
+}
+
+function Rule({
+  rule,
+  configuration,
+  whyNot,
+  onTask,
+}: Omit<DrawerProps, 'rule' | 'onClose'> & { readonly rule: ApprovalRule }) {
+  const connection = useConnection().id
+  const groups = useMemo(() => groupsOf(rule), [rule])
+  return (
+    <Stack gap="md">
+      <Title order={2} fz="lg">
+        <VisibleText text={rule.name} />
+      </Title>
+      <Facts>
+        <Fact name="Approvals required">{rule.approvals_required}</Fact>
+        <Fact name="Users">
+          {rule.users.length === 0 && 'none'}
+          {rule.users.map(user => (
+            <PersonName key={user.id} person={user} />
+          ))}
+        </Fact>
+        <Fact name="Groups">
+          {groups.length === 0 && 'none'}
+          {groups.map(({ id, path = `${id}` }) => (
+            <div key={id}>
+              <LinkAnchor to="/c/$connection/g/$group/members" params={{ connection, group: path }} size="sm">
+                <VisibleText text={path} />
+              </LinkAnchor>
+            </div>
+          ))}
+        </Fact>
+        <Fact name="Protected branches">
+          {branchNames(rule) === '' ? 'all branches' : <ProtectedBranches rule={rule} />}
+        </Fact>
+        <Fact name="Type">
+          <VisibleText text={rule.rule_type} />
+        </Fact>
+        <Fact name="ID">{rule.id}</Fact>
+      </Facts>
+      <CheckView
+        required={rule.approvals_required}
+        users={rule.users}
+        groups={groups}
+        hasHiddenGroups={rule.contains_hidden_groups ?? false}
+        configuration={configuration}
+        canSuppose
+      />
+      <Group gap={8}>
+        <Button
+          variant="default"
+          disabled={whyNot !== undefined}
+          onClick={() => onTask({ kind: 'change', rule: rule.id })}
+        >
+          Change…
+        </Button>
+        <Button
+          variant="default"
+          disabled={whyNot !== undefined}
+          onClick={() => onTask({ kind: 'delete', rule: rule.id })}
+        >
+          Delete…
+        </Button>
+      </Group>
+      {whyNot && (
+        <Text size="sm" c="dimmed">
+          {whyNot}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+/** The branches a rule is for, each with who may do what on it. */
+function ProtectedBranches({ rule: { protected_branches: branches = [] } }: { readonly rule: ApprovalRule }) {
+  return branches.map(branch => (
+    <MoreFacts key={branch.id} name={<VisibleText text={branch.name} />}>
+      {branchLevels(branch).map(([name, words]) => (
+        <Fact key={name} name={name}>
+          <VisibleText text={words} />
+        </Fact>
+      ))}
+    </MoreFacts>
+  ))
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconUserCheck } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import type { ApprovalConfiguration } from '#shared/contract/approvals.ts'
+import { useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { useProject } from '../../../lib/project/project-context.ts'
+import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import { EmptyState } from '../../../ui/states/states.tsx'
+import type { ApprovalsSearch } from '../model/routes.ts'
+import type { RuleTask } from '../model/task.ts'
+import { DeleteRuleDialog } from './delete-rule-dialog.tsx'
+import { ruleColumns } from './rule-columns.tsx'
+import { RuleDialog } from './rule-dialog.tsx'
+import { RuleDrawer } from './rule-drawer.tsx'
+
+interface RulesProps {
+  readonly configuration: ApprovalConfiguration
+  readonly search: ApprovalsSearch
+  readonly whyNot: string | undefined
+  onSearch(change: ApprovalsSearch, replace?: boolean): void
+}
+
+/** The approval rules of a project: how many approvals, by whom, for which protected branches. */
+export function RulesView({ configuration, search, whyNot, onSearch }: RulesProps) {
+  const { id } = useProject()
+  const list = useOperationPages('approvalRules.list', { id }, { partly: true })
+  const open = search.rule
+  const onOpen = (rule: string | undefined) => onSearch({ rule })
+  const [task, setTask] = useState<RuleTask | null>(null)
+  const columns = useMemo(() => ruleColumns(configuration), [configuration])
+  const branches = useMemo(() => list.items.flatMap(rule => rule.protected_branches ?? []), [list.items])
+  const close = () => setTask(null)
+  const begin = (next: RuleTask) => {
+    // Who is not named in a change is removed, so nobody who was added meanwhile may be missing.
+    list.refetch()
+    setTask(next)
+  }
+  const ruleOf = (rule: number) => list.items.find(item => item.id === rule)
+  const opened = ruleOf(Number(open))
+  const tasked = task && 'rule' in task ? ruleOf(task.rule) : undefined
+  const create = (
+    <Button
+      leftSection={<IconPlus size={14} />}
+      disabled={whyNot !== undefined}
+      title={whyNot}
+      onClick={() => setTask({ kind: 'create' })}
+    >
+      New rule
+    </Button>
+  )
+  return (
+    <>
+      <ResourceTable
+        id="approval-rules"
+        label="Approval rules of the project"
+        noun={['rule', 'rules']}
+        columns={columns}
+        rows={list.items}
+        rowKey={rule => `${rule.id}`}
+        source={list}
+        isSelectable={false}
+        toolbar={create}
+        filter={{ text: search.q ?? '', onChange: text => onSearch({ q: text === '' ? undefined : text }, true) }}
+        openKey={open}
+        onOpen={rule => onOpen(`${rule.id}`)}
+        rowActions={rule => [
+          { label: 'Show', run: () => onOpen(`${rule.id}`) },
+          { label: 'Change…', unavailable: whyNot, run: () => begin({ kind: 'change', rule: rule.id }) },
+          {
+            label: 'Delete…',
+            isDangerous: true,
+            unavailable: whyNot,
+            run: () => begin({ kind: 'delete', rule: rule.id }),
+          },
+        ]}
+        empty={
+          <EmptyState
+            icon={<IconUserCheck size={30} stroke={1.5} />}
+            title="No approval rules"
+            description="Merge requests of this project need no approval of anybody in particular."
+          />
+        }
+      />
+      {open !== undefined && !list.isPending && (
+        <RuleDrawer
+          key={open}
+          rule={opened}
+          configuration={configuration}
+          whyNot={whyNot}
+          onTask={begin}
+          onClose={() => onOpen(undefined)}
+        />
+      )}
+      {task?.kind === 'create' && (
+        <RuleDialog rule={null} configuration={configuration} branches={branches} onClose={close} />
+      )}
+      {task?.kind === 'change' && tasked && (
+        <RuleDialog rule={tasked} configuration={configuration} branches={branches} onClose={close} />
+      )}
+      {task?.kind === 'delete' && tasked && <DeleteRuleDialog rule={tasked} onClose={close} />}
+    </>
+  )
+}

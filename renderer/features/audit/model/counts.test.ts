@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { countsOf } from './counts.ts'
+import { auditEvent, tableOf } from './events.fixture.ts'
+
+const at = (day: number) => new Date(2026, 2, day, 14, 30).toISOString()
+
+test('events are counted over time by what was done, with the days between that have none', () => {
+  const { table, rows } = tableOf([
+    auditEvent({ id: 3, created_at: at(4), details: { remove: 'user_access' } }),
+    auditEvent({ id: 2, created_at: at(2), details: { add: 'user_access' } }),
+    auditEvent({ id: 1, created_at: at(2), details: { add: 'user_access' } }),
+    auditEvent({ id: 0, created_at: 'never' }),
+  ])
+  const { step, time, whats, authors, week } = countsOf(table, rows)
+  expect(step).toBe('day')
+  expect(time.map(point => [point.at, point.values.add, point.values.remove])).toEqual([
+    ['2026-03-02', 2, 0],
+    ['2026-03-03', 0, 0],
+    ['2026-03-04', 0, 1],
+  ])
+  expect(whats).toEqual([
+    { name: 'add user_access', value: 2 },
+    { name: 'remove user_access', value: 1 },
+  ])
+  expect(authors).toEqual([{ name: 'Ines Okafor', value: 3 }])
+  expect(week[0]?.[14]).toBe(2)
+  expect(week[2]?.[14]).toBe(1)
+})
+
+test('many authors are the twelve with the most, and one bar for the others', () => {
+  const events = Array.from({ length: 15 }, (_, index) =>
+    auditEvent({ id: index, details: { author_name: `Author ${index}` } }),
+  )
+  const { table, rows } = tableOf([...events, auditEvent({ id: 99, details: { author_name: 'Author 14' } })])
+  const { authors } = countsOf(table, rows)
+  expect(authors).toHaveLength(13)
+  expect(authors[0]).toEqual({ name: 'Author 14', value: 2 })
+  expect(authors.at(-1)).toEqual({ name: '3 others', value: 3, isRest: true })
+})
+
+test('nothing is nothing', () => {
+  const { table } = tableOf([])
+  expect(countsOf(table, [])).toMatchObject({ time: [], authors: [], whats: [] })
+})

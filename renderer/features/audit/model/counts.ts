@@ -1,0 +1,77 @@
+import type { Bar, TimePoint, WeekCounts } from '../../../ui/charts/chart-kinds.ts'
+import { type Step, timeSteps } from '../../../ui/charts/time-steps.ts'
+import { hours, weekdays } from '../../../ui/charts/weekdays.ts'
+import type { EventTable } from './event-table.ts'
+import { authorName, changeKinds } from './facts.ts'
+
+const mostBars = 12
+
+/** Events as charts have them. */
+export interface Counts {
+  readonly step: Step
+  readonly time: readonly TimePoint[]
+  readonly authors: readonly Bar[]
+  /** What was added, changed or removed. */
+  readonly whats: readonly Bar[]
+  readonly week: WeekCounts
+}
+
+/** Counts events over time, by author, by what was changed and by the hours of the week, by this computer's clock. */
+export function countsOf(table: EventTable, rows: readonly number[]): Counts {
+  const dated = rows.filter(row => !Number.isNaN(table.number('at', row)))
+  const days = dated.map(row => localDay(table.number('at', row)))
+  const authors = new Map<string, number>()
+  const whats = new Map<string, number>()
+  const week = weekdays.map(() => hours.map(() => 0))
+  for (const row of dated) {
+    count(authors, authorName({ author: table.text('author', row), authorId: table.number('authorId', row) }))
+    const kind = table.kind(row)
+    count(whats, kind === 'message' ? table.text('message', row) : `${kind} ${table.text('what', row)}`)
+    const time = new Date(table.number('at', row))
+    const day = week[(time.getDay() + 6) % 7]
+    if (day) day[time.getHours()] = (day[time.getHours()] ?? 0) + 1
+  }
+  const { step, time } = overTime(table, dated, days)
+  return { step, time, authors: bars(authors), whats: bars(whats), week }
+}
+
+function overTime(
+  table: EventTable,
+  rows: readonly number[],
+  days: readonly string[],
+): { readonly step: Step; readonly time: readonly TimePoint[] } {
+  const ends = days.reduce<readonly [string, string] | null>(
+    (found, day) => (found === null ? [day, day] : [day < found[0] ? day : found[0], day > found[1] ? day : found[1]]),
+    null,
+  )
+  if (ends === null) return { step: 'day', time: [] }
+  const { step, labels, labelOf } = timeSteps(...ends)
+  const points = new Map(
+    labels.map(label => [label, { at: label, values: Object.fromEntries(changeKinds.map(kind => [kind, 0])) }]),
+  )
+  rows.forEach((row, index) => {
+    const values = points.get(labelOf(days[index] ?? ''))?.values
+    const kind = table.kind(row)
+    if (values) values[kind] = (values[kind] ?? 0) + 1
+  })
+  return { step, time: [...points.values()] }
+}
+
+function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1)
+}
+
+/** Those with the most, and one bar for all others. */
+function bars(counts: ReadonlyMap<string, number>): readonly Bar[] {
+  const all = [...counts].map(([name, value]) => ({ name, value })).sort((a, b) => b.value - a.value)
+  const others = all.slice(mostBars)
+  if (others.length === 0) return all
+  const value = others.reduce((sum, bar) => sum + bar.value, 0)
+  return [...all.slice(0, mostBars), { name: `${others.length.toLocaleString()} others`, value, isRest: true }]
+}
+
+function localDay(time: number): string {
+  const date = new Date(time)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}

@@ -1,0 +1,9 @@
+import type { ChangeKind } from './facts.ts'
+
+/** What each kind of change is called. */
+export const kindWords: Readonly<Record<ChangeKind, string>> = {
+  add: 'Added',
+  change: 'Changed',
+  remove: 'Removed',
+  message: 'Message alone',
+}

@@ -1,0 +1,147 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { create, useStore } from 'zustand'
+import type { AuditLoadMarker } from '#shared/audit-loads.ts'
+import { type ConnectionRef, connectionIdOf } from '#shared/bridge.ts'
+import { tellWorkEnded } from '../../../lib/bridge/tell-work-ended.ts'
+import { forgetsEnded } from '../../../lib/connection/generation-state.ts'
+import { operationPrefix } from '../../../lib/operations/operation-key.ts'
+import { updateSettings, useSettings } from '../../../lib/settings/use-settings.ts'
+import type { LoadState, LogLoad } from './log-load.ts'
+import { createPacer, type Pacer, type PacerPause } from './pacer.ts'
+import { logOperations } from './scope.ts'
+import { cautiousRequests, createSubjectLoad, type LoadSubject, lanes, sleep } from './subject-load.ts'
+
+/** Loaded logs that are remembered while the person is elsewhere. */
+const maxLoads = 2
+/** Unfinished loads that are remembered over a restart. */
+const maxMarkers = 4
+
+/** Of the window: a load goes on whatever screen is shown. */
+const loads = create<ReadonlyMap<string, LogLoad>>(() => new Map())
+const pacers = new Map<ConnectionRef, Pacer>()
+
+forgetsEnded(loads, (all, isEnded) => {
+  keepOnly([...all].filter(([key]) => !isEnded(key)))
+  for (const ref of pacers.keys()) if (isEnded(ref)) pacers.delete(ref)
+  return loads.getState()
+})
+
+export interface LoadControls {
+  /** Null when the log is not loaded. */
+  readonly load: LogLoad | null
+  /** Begins to load the whole log, or gives the load there is. */
+  start(): LogLoad
+  /** Ends the load and gives its room back. */
+  drop(): void
+}
+
+/** The load of a log: what there is of it, and how to begin and end it. One that a restart interrupted resumes by itself. */
+export function useLoad(subject: LoadSubject): LoadControls {
+  const client = useQueryClient()
+  const key = keyOf(subject)
+  const load = loads(all => all.get(key) ?? null)
+  const markers = useSettings()?.auditLoads
+  useEffect(() => {
+    const marker = load ? undefined : markers?.find(one => one.key === key)
+    if (marker) startLoad(client, subject, marker)
+  }, [client, subject, key, load, markers])
+  useQuery({
+    // Read again with what else is read of the log: by the person, after a change, and when the service is back.
+    queryKey: [
+      ...operationPrefix(connectionIdOf(subject.connection), logOperations[subject.scope.kind]),
+      'load',
+      key,
+      subject.connection,
+    ],
+    queryFn: async () => {
+      await load?.refresh()
+      return Date.now()
+    },
+    enabled: load !== null,
+    initialData: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return useMemo(
+    () => ({
+      load,
+      start: () => loads.getState().get(key) ?? startLoad(client, subject),
+      drop: () => dropLoad(client, key),
+    }),
+    [client, subject, key, load],
+  )
+}
+
+/** How long requests wait, when the service asked to slow down or fails; null while they go through. */
+export function usePacerPause(connection: ConnectionRef): PacerPause | null {
+  return useStore(pacerOf(connection).pause)
+}
+
+function startLoad(client: QueryClient, subject: LoadSubject, resumed?: AuditLoadMarker): LogLoad {
+  const key = keyOf(subject)
+  const since = resumed?.since ?? new Date().toISOString()
+  const load = createSubjectLoad(subject, { pacer: pacerOf(subject.connection), sleep, since: resumed ? since : null })
+  keepOnly([...[...loads.getState()].filter(([other]) => other !== key).slice(1 - maxLoads), [key, load]])
+  follow(client, load, { key, since, isPaused: resumed?.isPaused ?? false })
+  if (!resumed?.isPaused) load.start()
+  return load
+}
+
+/** Notes for the next start what is not finished, and tells when it is. */
+function follow(client: QueryClient, load: LogLoad, begun: AuditLoadMarker): void {
+  mark(client, begun.key, begun)
+  let isOver = false
+  const hasEnded = ({ status, isRefreshing }: LoadState) =>
+    status === 'failed' || (status === 'loaded' && !isRefreshing)
+  load.state.subscribe((state, before) => {
+    if (isOver) return
+    if (state.status === 'loaded' && hasEnded(state)) {
+      isOver = true
+      mark(client, begun.key, null)
+    } else if ((state.status === 'paused') !== (before.status === 'paused')) {
+      mark(client, begun.key, { ...begun, isPaused: state.status === 'paused' })
+    }
+    if (hasEnded(state) && !hasEnded(before)) {
+      tellWorkEnded({ work: 'audit', done: state.events, failed: state.status === 'failed' ? 1 : 0 })
+    }
+  })
+}
+
+function mark(client: QueryClient, key: string, marker: AuditLoadMarker | null): void {
+  void updateSettings(client, ({ auditLoads }) => {
+    const others = auditLoads.filter(one => one.key !== key)
+    if (!marker && others.length === auditLoads.length) return {}
+    return { auditLoads: [...others, ...(marker ? [marker] : [])].slice(-maxMarkers) }
+  }).catch(() => undefined)
+}
+
+function dropLoad(client: QueryClient, key: string): void {
+  keepOnly([...loads.getState()].filter(([other]) => other !== key))
+  mark(client, key, null)
+}
+
+function keepOnly(entries: readonly (readonly [string, LogLoad])[]): void {
+  const kept = new Map(entries)
+  for (const load of loads.getState().values()) {
+    if (![...kept.values()].includes(load)) load.stop()
+  }
+  loads.setState(kept, true)
+}
+
+function pacerOf(connection: ConnectionRef): Pacer {
+  const known = pacers.get(connection)
+  if (known) return known
+  const made = createPacer({
+    limit: cautiousRequests,
+    provenLimit: lanes,
+    now: Date.now,
+    sleep,
+    random: Math.random,
+  })
+  pacers.set(connection, made)
+  return made
+}
+
+function keyOf({ connection, sudo, scope, filter }: LoadSubject): string {
+  return JSON.stringify([connection, sudo, scope.kind, scope.kind === 'instance' ? null : scope.id, filter])
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { BridgeFailure } from '../../../lib/bridge/bridge.ts'
+import { describeLoad, describeNewest, describePause, describeProblems } from './load-words.ts'
+import { failedRead, finish, loadOf, simulatedLog } from './simulated-log.fixture.ts'
+
+const day = 24 * 3600_000
+
+function log() {
+  const made = simulatedLog()
+  for (let number = 20; number > 0; number -= 1) made.add(number * day)
+  return made
+}
+
+test('says all only of a complete log, with the time as of which it is so', async () => {
+  const load = loadOf(log())
+  await finish(load)
+  const state = load.state.getState()
+  expect(describeLoad(state, {})).toMatch(/^All 20 events, as of Mar 2, 2026, .+\.$/)
+  expect(describeProblems(state)).toEqual([])
+  expect(describeLoad(state, { created_after: '2026-01-01T00:00:00Z', entity_type: 'User', entity_id: 4 })).toMatch(
+    /^All 20 events about user 4 from Jan 1, 2026, as of /,
+  )
+})
+
+test('says how far back an incomplete log is complete, and what is missing and why', async () => {
+  const made = log()
+  const old = made.now() - 30 * day
+  const load = loadOf(made, async place => {
+    if (place.window.begin < old) throw new BridgeFailure({ kind: 'forbidden', message: '403 Forbidden' })
+    return made.answer(place)
+  })
+  await finish(load)
+  const state = load.state.getState()
+  expect(describeLoad(state, {})).toMatch(/^Incomplete: \d+ events, as of Mar 2, 2026, .+, complete back to /)
+  expect(describeProblems(state).join(' ')).toMatch(/Couldn’t load .+ – .+403 Forbidden/)
+})
+
+test('says as of when what is loaded so far is, and that the periods before the first event are still asked for', async () => {
+  const made = log()
+  const words = new Set<string>()
+  const load = loadOf(made, async place => made.answer(place), {
+    hasEventsUntil: async time => made.idsUntil(time).length > 0,
+    range: { begin: Date.UTC(2025, 0, 1), end: null },
+  })
+  load.state.subscribe(state => words.add(describeLoad(state, {})))
+  await finish(load)
+  const [first, ...loading] = [...words].filter(sentence => sentence.startsWith('Loading: '))
+  expect(first).toBe('Loading: 0 events.')
+  expect(loading.filter(sentence => !/ events?, as of Mar 2, 2026, /.test(sentence))).toEqual([])
+  expect(loading.at(-1)).toMatch(/^Loading: 20 events, as of .+, complete back to .+\. Checking for older events…$/)
+  expect(loading[0]).not.toContain('Checking')
+})
+
+test('says that nothing was loaded when not even the newest events came', async () => {
+  const load = loadOf(log(), async () => {
+    throw failedRead()
+  })
+  await finish(load)
+  expect(describeLoad(load.state.getState(), {})).toBe('No events were loaded.')
+  expect(describeProblems(load.state.getState()).join(' ')).toContain('500')
+})
+
+test('says not confirmed, with the reason, when the second read fails', async () => {
+  const made = log()
+  let isGone = false
+  const load = loadOf(made, async place => {
+    if (isGone) throw new BridgeFailure({ kind: 'forbidden', message: '403 Forbidden' })
+    return made.answer(place)
+  })
+  await finish(load)
+  isGone = true
+  await load.refresh()
+  const state = load.state.getState()
+  // What was confirmed before stays so, as of then.
+  expect(describeLoad(state, {})).toMatch(/^All 20 events, as of /)
+  expect(describeProblems(state).join(' ')).toMatch(/^Couldn’t check for newer events\..*403 Forbidden/)
+})
+
+test('the newest events alone are said to be just that', () => {
+  expect(describeNewest(200, true, '12:03')).toBe(
+    'Newest 200 events, as of 12:03. Scroll to load older events. Filters and charts use loaded events only.',
+  )
+  expect(describeNewest(1, false, null)).toBe('1 event.')
+})
+
+test('a wait is said with its reason and its end', () => {
+  const until = Date.parse('2026-03-02T12:00:00Z')
+  const words = describePause({ until, error: { kind: 'rateLimited', retryAfterSeconds: 60 } })
+  expect(words).toMatch(/^Rate limit reached\. Resumes at \d\d:00:00\.$/)
+})

@@ -1,0 +1,105 @@
+import type { Provenance } from '#shared/bridge.ts'
+import { explain } from '#shared/errors.ts'
+import { exactDay, exactTime, timeWithSeconds } from '../../../ui/time/time.ts'
+import { type Coverage, completeBackTo, type Gap } from './coverage.ts'
+import type { LoadState } from './log-load.ts'
+import type { PacerPause } from './pacer.ts'
+import type { ServiceFilter } from './service-filter.ts'
+
+/** More gaps are counted, not listed. */
+const maxGaps = 3
+
+/** How far a load is, in one sentence. Only a complete log is said to be all of it. */
+export function describeLoad(state: LoadState, filter: ServiceFilter): string {
+  const { status, coverage, isRefreshing } = state
+  const count = counted(state.events, 'event')
+  const back = completeBackTo(coverage)
+  const asOf = coverage.asOf === null ? '' : `, as of ${describeAsOf(coverage)}`
+  const complete = back === null ? asOf : `${asOf}, complete back to ${exactDay(isoTime(back))}`
+  switch (status) {
+    case 'running':
+      // The time since the first event is covered; what a service without any before it says to that takes requests too.
+      return `Loading: ${count}${complete}.${coverage.progress === 1 ? ' Checking for older events…' : ''}`
+    case 'paused':
+      return `Paused: ${count}${complete}.`
+    case 'failed':
+      return coverage.range ? `Incomplete: ${count}${complete}.` : 'No events were loaded.'
+    case 'loaded': {
+      const period = `${describeFilter(coverage, filter)}, as of ${describeAsOf(coverage)}`
+      if (coverage.isComplete) return `All ${count}${period}.`
+      if (coverage.copy) return `${count} from the offline copy${period}.`
+      return isRefreshing ? `${count}${period}. Checking for newer events…` : `${count}${period}, not confirmed.`
+    }
+  }
+}
+
+/** The newest events, as far as they were scrolled to. */
+export function describeNewest(count: number, hasOlder: boolean, asOf: string | null): string {
+  const events = `${hasOlder ? 'Newest ' : ''}${counted(count, 'event')}`
+  const more = hasOlder ? ' Scroll to load older events. Filters and charts use loaded events only.' : ''
+  return `${events}${asOf === null ? '' : `, as of ${asOf}`}.${more}`
+}
+
+/** When the newest events were read; null while there are none. */
+export function asOfNewest(provenance: Provenance | null): string | null {
+  return provenance && exactTime(provenance.serviceTime ?? provenance.fetchedAt)
+}
+
+/** What is missing of a load, or not sure, and why: a sentence each. */
+export function describeProblems({ status, coverage, error, isRefreshing }: LoadState): readonly string[] {
+  if (status === 'running' || isRefreshing) return []
+  const problems: string[] = []
+  const failed = coverage.gaps.filter(gap => gap.error)
+  if (status === 'failed' && failed.length === 0 && error) {
+    const { sentence, nextStep } = explain(error)
+    problems.push(`${sentence} ${nextStep}`)
+  }
+  for (const gap of failed.slice(0, maxGaps)) problems.push(describeGap(gap))
+  if (failed.length > maxGaps) problems.push(`${counted(failed.length - maxGaps, 'more period')} couldn’t be loaded.`)
+  if (status !== 'loaded') return problems
+  if (error) problems.push(`Couldn’t check for newer events. ${explain(error).sentence}`)
+  else if (!coverage.isConfirmed && !coverage.copy) {
+    problems.push('The service gave different events each time the newest ones were checked. Refresh to check again.')
+  }
+  if (coverage.removed > 0) {
+    problems.push(
+      `${counted(coverage.removed, 'event')} loaded before ${coverage.removed === 1 ? 'is' : 'are'} no longer in the service’s log.`,
+    )
+  }
+  return problems
+}
+
+/** Why requests wait, and until when. */
+export function describePause({ until, error }: PacerPause): string {
+  const reason = error.kind === 'rateLimited' ? 'Rate limit reached.' : explain(error).sentence
+  return `${reason} Resumes at ${timeWithSeconds(until)}.`
+}
+
+/** Until when the log was read, by the service's clock. */
+export function describeAsOf({ asOf }: Coverage): string {
+  return asOf === null ? 'an unknown time' : exactTime(isoTime(asOf))
+}
+
+function describeGap({ begin, end, error }: Gap): string {
+  const why = error ? ` ${explain(error).sentence}` : ''
+  return `Couldn’t load ${exactDay(isoTime(begin))} – ${exactDay(isoTime(end))}.${why}`
+}
+
+/** What the service was asked for, when it was not the whole log. */
+function describeFilter({ range }: Coverage, filter: ServiceFilter): string {
+  const { created_after, created_before, entity_type, entity_id } = filter
+  if (!range) return ''
+  const entity = entity_type
+    ? ` about ${entity_type.toLowerCase()}${entity_id === undefined ? 's' : ` ${entity_id}`}`
+    : ''
+  const from = created_after === undefined ? entity : `${entity} from ${exactDay(isoTime(range.begin))}`
+  return created_before === undefined ? from : `${from} to ${exactDay(isoTime(Date.parse(created_before)))}`
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString()} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function isoTime(time: number): string {
+  return new Date(time).toISOString()
+}

@@ -1,0 +1,96 @@
+import type { TableSort } from '#shared/tables.ts'
+import { type EventTable, type TextColumn, textColumns } from './event-table.ts'
+import type { ChangeKind } from './facts.ts'
+
+/** What of the loaded events is shown. Texts are looked for in any case. */
+export interface EventFilter {
+  /** Every word has to stand somewhere in the event. */
+  readonly q?: string | undefined
+  /** A part of the name, or the ID. */
+  readonly author?: string | undefined
+  readonly ip?: string | undefined
+  /** A part of the name, or the ID. */
+  readonly target?: string | undefined
+  readonly kind?: ChangeKind | undefined
+  /** All of it: `access_level`. */
+  readonly what?: string | undefined
+}
+
+/**
+ * The rows that fit, in their order. Each different text is looked at once, so that many events with few texts are
+ * quick.
+ */
+export function matching(table: EventTable, rows: readonly number[], filter: EventFilter): readonly number[] {
+  const tests = testsOf(table, filter)
+  return tests.length === 0 ? rows : rows.filter(row => tests.every(test => test(row)))
+}
+
+type Test = (row: number) => boolean
+
+function testsOf(table: EventTable, { q, author, ip, target, kind, what }: EventFilter): readonly Test[] {
+  const has = (text: string, columns: readonly TextColumn[]): Test => {
+    const wanted = text.toLowerCase()
+    const fits = Uint8Array.from(table.texts, one => Number(one.toLowerCase().includes(wanted)))
+    return row => columns.some(column => fits[table.textNumber(column, row)] === 1)
+  }
+  const tests: Test[] = words(q).map(word => {
+    const inTexts = has(word, textColumns)
+    return row => inTexts(row) || table.kind(row) === word || String(table.number('id', row)) === word
+  })
+  if (isSaid(author)) {
+    const byName = has(author, ['author'])
+    tests.push(row => byName(row) || String(table.number('authorId', row)) === author)
+  }
+  if (isSaid(ip)) tests.push(has(ip, ['ip']))
+  if (isSaid(target)) {
+    const byName = has(target, ['target'])
+    tests.push(row => byName(row) || table.text('targetId', row) === target)
+  }
+  if (kind !== undefined) tests.push(row => table.kind(row) === kind)
+  if (isSaid(what)) tests.push(row => table.text('what', row) === what)
+  return tests
+}
+
+/** Columns of the screen that the rows can be sorted by, with what they say. */
+export const sortedBy = {
+  at: 'at',
+  id: 'id',
+  author: 'author',
+  change: 'what',
+  target: 'target',
+  entity: 'entityPath',
+  ip: 'ip',
+} as const satisfies Record<string, TextColumn | 'at' | 'id'>
+
+/** The rows by one column; those that are equal keep their order, those without a text stand last. */
+export function sorted(table: EventTable, rows: readonly number[], sort: TableSort | null): readonly number[] {
+  const column = Object.entries(sortedBy).find(([id]) => id === sort?.column)?.[1]
+  if (!sort || !column) return rows
+  const sign = sort.direction === 'asc' ? 1 : -1
+  if (column === 'at' || column === 'id') {
+    return rows.toSorted((a, b) => sign * (table.number(column, a) - table.number(column, b)))
+  }
+  const ranks = ranksOf(table.texts, sign)
+  const rank = (row: number) => ranks[table.textNumber(column, row)] ?? 0
+  return rows.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** The place of each text among all of them; the empty one is last. */
+function ranksOf(texts: readonly string[], sign: number): Uint32Array {
+  const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+  const order = texts.map((_, index) => index).slice(1)
+  order.sort((a, b) => sign * compare(texts[a] ?? '', texts[b] ?? ''))
+  const ranks = new Uint32Array(texts.length).fill(texts.length)
+  order.forEach((text, rank) => {
+    ranks[text] = rank
+  })
+  return ranks
+}
+
+function words(text: string | undefined): readonly string[] {
+  return (text ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+}
+
+function isSaid(text: string | undefined): text is string {
+  return text !== undefined && text.trim() !== ''
+}

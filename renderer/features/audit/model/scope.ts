@@ -1,0 +1,45 @@
+import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
+import type { AuditEventFields } from '#shared/contract/audit-events.ts'
+import type { OperationId } from '#shared/contract/contract.ts'
+import { type CallOptions, callOperation } from '../../../lib/operations/call-operation.ts'
+import type { ServiceFilter } from './service-filter.ts'
+
+/** Whose log it is. */
+export type AuditScope =
+  | { readonly kind: 'instance' }
+  | { readonly kind: 'group' | 'project'; readonly id: string; readonly name: string }
+
+/** A page of a log, whichever it is. */
+export type AuditPage = AnswerOf<'auditEvents.list'>
+
+/** Which operation gives a log page by page. */
+export const logOperations = {
+  instance: 'auditEvents.list',
+  group: 'auditEvents.ofGroup',
+  project: 'auditEvents.ofProject',
+} as const satisfies Record<AuditScope['kind'], OperationId>
+
+/** Reads one page of a log. @throws BridgeFailure */
+export function readAuditPage(
+  connection: ConnectionRef,
+  scope: AuditScope,
+  filter: ServiceFilter,
+  options: CallOptions,
+): Promise<AuditPage> {
+  if (scope.kind === 'instance') return callOperation(connection, 'auditEvents.list', filter, options)
+  const { created_after, created_before } = filter
+  const params = { id: scope.id, created_after, created_before }
+  return callOperation(connection, logOperations[scope.kind], params, options)
+}
+
+/** Reads one event of a log. @throws BridgeFailure */
+export async function readAuditEvent(
+  connection: ConnectionRef,
+  scope: AuditScope,
+  id: number,
+  signal: AbortSignal,
+): Promise<AuditEventFields> {
+  if (scope.kind === 'instance') return (await callOperation(connection, 'auditEvents.get', { id }, { signal })).value
+  const operation = scope.kind === 'group' ? 'auditEvents.getOfGroup' : 'auditEvents.getOfProject'
+  return (await callOperation(connection, operation, { id: scope.id, audit_event_id: id }, { signal })).value
+}

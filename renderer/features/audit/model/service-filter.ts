@@ -1,0 +1,24 @@
+import type { Params } from '#shared/contract/contract.ts'
+import type { AuditSearch } from './routes.ts'
+
+/** What the service itself is asked for. The entity is of the log of the instance alone. */
+export type ServiceFilter = Pick<
+  Params<'auditEvents.list'>,
+  'created_after' | 'created_before' | 'entity_type' | 'entity_id'
+>
+
+/** The filters of the address that the service knows, as it takes them. Days are those of this computer's clock. */
+export function serviceFilter({ from, to, entity_type, entity_id }: AuditSearch): ServiceFilter {
+  return {
+    ...(from !== undefined && { created_after: secondOf(new Date(`${from}T00:00:00`)) }),
+    ...(to !== undefined && { created_before: secondOf(new Date(`${to}T23:59:59`)) }),
+    ...(entity_type !== undefined && { entity_type }),
+    // An ID means nothing without the type beside it.
+    ...(entity_type !== undefined && entity_id !== undefined && { entity_id: Number(entity_id) }),
+  }
+}
+
+/** A time as the document writes it: YYYY-MM-DDTHH:MM:SSZ. */
+export function secondOf(time: Date): string {
+  return `${time.toISOString().slice(0, 19)}Z`
+}

@@ -1,0 +1,122 @@
+import type { ConnectionRef } from '#shared/bridge.ts'
+import { pageLimits } from '#shared/contract/fields.ts'
+import { createLogLoad, type LogLoad, type PagePlace } from './log-load.ts'
+import type { Pacer } from './pacer.ts'
+import { type AuditPage, type AuditScope, readAuditPage } from './scope.ts'
+import { type ServiceFilter, secondOf } from './service-filter.ts'
+import { overlapMilliseconds, rangeOf, windowFilter, windowsOf } from './windows.ts'
+
+/**
+ * Windows that are read at the same time. The rest of what main lets through at once stays for the other reads of the screen.
+ */
+export const lanes = 8
+/**
+ * As many requests are refused when a limit is met that the service does not tell beforehand. So few are sent at the same time until
+ * more have gone through than a minute's limit often is.
+ */
+export const cautiousRequests = 4
+const publishMilliseconds = 500
+
+/** What a load is of. */
+export interface LoadSubject {
+  readonly connection: ConnectionRef
+  /** Whom the service takes the caller for. */
+  readonly sudo: string | null
+  readonly scope: AuditScope
+  readonly filter: ServiceFilter
+}
+
+export interface SubjectLoadParts {
+  readonly pacer: Pacer
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  /** ISO 8601: pages that were read since then need not be read again, because the load began before a restart. Null for a new one. */
+  readonly since: string | null
+}
+
+/** A load of a log over the bridge. Nothing happens before it is started. */
+export function createSubjectLoad(subject: LoadSubject, { pacer, sleep: wait, since }: SubjectLoadParts): LogLoad {
+  const range = rangeOf(subject.filter)
+  return createLogLoad({
+    range,
+    windows: windowsOf(range, Date.now()),
+    read: (place, signal) => readPage(subject, place, signal),
+    ...(since !== null && {
+      readKept: (place: PagePlace, signal: AbortSignal) => readKept(subject, place, since, signal),
+    }),
+    hasEventsUntil: (time, signal) => hasEventsUntil(subject, time, signal),
+    answersForYears: signal => answersForYears(subject, signal),
+    pacer,
+    lanes,
+    sleep: wait,
+    publishSoon: publish => void setTimeout(publish, publishMilliseconds),
+  })
+}
+
+/** Reads a page once more: as it is kept from the first time, else from the service. @throws BridgeFailure */
+export function readPageAgain(subject: LoadSubject, place: PagePlace, signal: AbortSignal): Promise<AuditPage> {
+  return readPage(subject, place, signal, 'cache').catch(() => readPage(subject, place, signal))
+}
+
+/** A page that the same load has read before a restart, at a time when nothing could be added to its window any more. */
+async function readKept(
+  subject: LoadSubject,
+  place: PagePlace,
+  since: string,
+  signal: AbortSignal,
+): Promise<AuditPage | null> {
+  const { end } = place.window
+  if (end === null) return null
+  const kept = await readPage(subject, place, signal, 'cache').catch(() => null)
+  const { serviceTime, fetchedAt = '' } = kept?.provenance ?? {}
+  const isUsable =
+    serviceTime !== undefined && Date.parse(serviceTime) >= end + overlapMilliseconds && fetchedAt >= since
+  return isUsable ? kept : null
+}
+
+function readPage(
+  { connection, scope, filter }: LoadSubject,
+  { window, token }: PagePlace,
+  signal: AbortSignal,
+  from: 'network' | 'cache' = 'network',
+): Promise<AuditPage> {
+  const page = { size: pageLimits.maximumSize, keyset: true, ...(token !== null && { token }) }
+  return readAuditPage(connection, scope, windowFilter(filter, window), { signal, page, from, once: true })
+}
+
+async function hasEventsUntil(
+  { connection, scope, filter }: LoadSubject,
+  time: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const until = { ...filter, created_before: secondOf(new Date(time)) }
+  const options = { signal, page: { size: 1, keyset: true }, once: true }
+  return (await readAuditPage(connection, scope, until, options)).value.length > 0
+}
+
+/**
+ * Some services look at one month for one question and say nothing of it. Years that end in the future have the newest event,
+ * unless only their first or their last month is looked at. What the log is filtered by is left out: it may have no event.
+ */
+async function answersForYears({ connection, scope }: LoadSubject, signal: AbortSignal): Promise<boolean> {
+  const { begin } = rangeOf({})
+  // The same all year, so that what was answered serves without the service as well.
+  const years = windowFilter({}, { begin, end: Date.UTC(new Date().getUTCFullYear() + 2, 0, 1) })
+  const options = { signal, page: { size: 1, keyset: true }, once: true }
+  return (await readAuditPage(connection, scope, years, options)).value.length > 0
+}
+
+/** Waits. @throws the signal's reason */
+export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(done, milliseconds)
+    function done() {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }
+    function stop() {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', stop, { once: true })
+  })
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { AuditEventFields } from '#shared/contract/audit-events.ts'
+import { createEventTable, type EventTable } from './event-table.ts'
+import { factsOf } from './facts.ts'
+import type { LoadState, LogLoad } from './log-load.ts'
+
+/** The events that are there to be shown, filtered and counted. */
+export interface Events {
+  readonly table: EventTable
+  /** Newest first. */
+  readonly rows: readonly number[]
+  /** The whole event of a row, where it is at hand. */
+  whole(row: number): AuditEventFields | null
+}
+
+const nothing = createStore<LoadState | null>(() => null)
+
+/** How far a reading is; null when there is none. */
+export function useLoadState(load: LogLoad | null): LoadState | null {
+  return useStore<typeof nothing | LogLoad['state']>(load ? load.state : nothing)
+}
+
+/** The log as far as it was loaded whole, else its newest events. */
+export function useEvents(load: LogLoad | null, newest: readonly AuditEventFields[]): Events {
+  const state = useLoadState(load)
+  const scrolled = useMemo(() => eventsOf(newest), [newest])
+  const rows = state?.rows
+  return useMemo(
+    () => (load && rows ? { table: load.table, rows, whole: () => null } : scrolled),
+    [load, rows, scrolled],
+  )
+}
+
+function eventsOf(newest: readonly AuditEventFields[]): Events {
+  const table = createEventTable()
+  const rows = newest.map(event => table.add(factsOf(event)))
+  return { table, rows, whole: row => newest[row] ?? null }
+}

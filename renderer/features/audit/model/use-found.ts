@@ -1,0 +1,50 @@
+import { useDeferredValue, useMemo } from 'react'
+import type { EventTable } from './event-table.ts'
+import { matching } from './matching.ts'
+import type { AuditSearch } from './routes.ts'
+import { type Unusual, unusualOf } from './rules.ts'
+import type { Events } from './use-events.ts'
+
+/** More are no help to choose from. */
+const mostWhats = 200
+
+/** What of the events fits the address, and what the rules say of them. */
+export interface Found {
+  /** Newest first. */
+  readonly rows: readonly number[]
+  /** Null while events are still coming. */
+  readonly unusual: Unusual | null
+  /** What was added, changed or removed, by name. */
+  readonly whats: readonly string[]
+}
+
+/** The events that fit the address, newest first, when nothing more is coming. */
+export function findRows(table: EventTable, rows: readonly number[], search: AuditSearch): readonly number[] {
+  const found = matching(table, rows, search)
+  if (search.rule === undefined) return found
+  const pointedAt = new Set(unusualOf(table, rows)[search.rule])
+  return found.filter(row => pointedAt.has(row))
+}
+
+/** Filters the events. Typing stays quick with very many. */
+export function useFound(events: Events, search: AuditSearch, isMoving: boolean): Found {
+  const { author, ip, target, kind, what, rule } = search
+  const q = useDeferredValue(search.q)
+  const { table, rows } = events
+  const unusual = useMemo(() => (isMoving ? null : unusualOf(table, rows)), [isMoving, table, rows])
+  const found = useMemo(
+    () => matching(table, rows, { q, author, ip, target, kind, what }),
+    [table, rows, q, author, ip, target, kind, what],
+  )
+  const pointedAt = useMemo(() => (rule && unusual ? new Set(unusual[rule]) : null), [rule, unusual])
+  const shown = useMemo(() => (pointedAt ? found.filter(row => pointedAt.has(row)) : found), [found, pointedAt])
+  const whats = useMemo(() => {
+    const numbers = new Set(rows.map(row => table.textNumber('what', row)))
+    return [...numbers]
+      .map(number => table.texts[number] ?? '')
+      .filter(Boolean)
+      .sort()
+      .slice(0, mostWhats)
+  }, [table, rows])
+  return { rows: shown, unusual, whats }
+}

@@ -1,0 +1,20 @@
+import { useOperationPages } from '../../../lib/operations/use-operation.ts'
+import type { AuditScope } from './scope.ts'
+import type { ServiceFilter } from './service-filter.ts'
+
+/** As many events are shown by scrolling; what is loaded whole takes less room, and has no limit. */
+export const mostScrolled = 2000
+
+/** The newest events of a log, page by page, as they are kept and as the service has them. */
+export function useNewest(scope: AuditScope, filter: ServiceFilter) {
+  const { created_after, created_before } = filter
+  const params = { id: scope.kind === 'instance' ? '' : scope.id, created_after, created_before }
+  const ofInstance = useOperationPages('auditEvents.list', filter, { enabled: scope.kind === 'instance' })
+  const ofGroup = useOperationPages('auditEvents.ofGroup', params, { enabled: scope.kind === 'group' })
+  const ofProject = useOperationPages('auditEvents.ofProject', params, { enabled: scope.kind === 'project' })
+  const list = { instance: ofInstance, group: ofGroup, project: ofProject }[scope.kind]
+  const hasNextPage = list.hasNextPage && list.items.length < mostScrolled
+  return { ...list, hasOlder: list.hasNextPage, hasNextPage, hasOwnLoadAll: true }
+}
+
+export type Newest = ReturnType<typeof useNewest>

@@ -1,0 +1,123 @@
+import { Badge, Group, Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { AuditEventFields } from '#shared/contract/audit-events.ts'
+import { CopyButton } from '../../../ui/copy/copy-button.tsx'
+import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
+import journalClasses from '../../../ui/journal/journal.module.css'
+import { JsonBlock } from '../../../ui/journal/json-block.tsx'
+import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { exactTime } from '../../../ui/time/time.ts'
+import { authorName, type EventFacts, factsOf } from '../model/facts.ts'
+import type { PagePlace } from '../model/log-load.ts'
+import { type RuleId, rules } from '../model/rules.ts'
+import type { LoadSubject } from '../model/subject-load.ts'
+import { useOneEvent } from '../model/use-one-event.ts'
+import { ConcernedLinks } from './concerned-links.tsx'
+import { Sentence, Value } from './sentence-text.tsx'
+
+interface DrawerProps {
+  readonly id: number | undefined
+  readonly subject: LoadSubject
+  /** The event, where it is at hand. */
+  readonly known: AuditEventFields | null
+  /** The page it came with, where it was loaded with all others. */
+  readonly place: PagePlace | null
+  readonly marks: readonly RuleId[]
+  onClose(): void
+}
+
+/** One event: what it says, what it concerns, and all that the service tells. */
+export function EventDrawer({ id, onClose, ...rest }: DrawerProps) {
+  return (
+    <SideDrawer opened={id !== undefined} onClose={onClose} title={`Audit event ${id ?? ''}`}>
+      {id !== undefined && <OneEvent key={id} id={id} {...rest} />}
+    </SideDrawer>
+  )
+}
+
+function OneEvent({ id, subject, known, place, marks }: Omit<DrawerProps, 'onClose' | 'id'> & { readonly id: number }) {
+  const { event, error, refetch } = useOneEvent(subject, id, known, place)
+  if (event) {
+    return (
+      <Stack gap="md">
+        <Details event={event} facts={factsOf(event)} marks={marks} />
+      </Stack>
+    )
+  }
+  return error ? <ErrorState error={error} onRetry={refetch} /> : <LoadingState rows={6} />
+}
+
+function Details({
+  event,
+  facts,
+  marks,
+}: {
+  readonly event: AuditEventFields
+  readonly facts: EventFacts
+  readonly marks: readonly RuleId[]
+}) {
+  return (
+    <>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Sentence facts={facts} />
+        <CopyButton value={() => JSON.stringify(event, null, 2)} label="Copy as JSON" />
+      </Group>
+      {marks.map(rule => (
+        <Group key={rule} gap={8} wrap="nowrap">
+          <Badge variant="light" color="orange" tt="none" style={{ flex: 'none' }}>
+            {rules[rule].label}
+          </Badge>
+          {rules[rule].statement}
+        </Group>
+      ))}
+      {(facts.from !== '' || facts.to !== '') && (
+        <Group gap={8}>
+          {facts.from !== '' && <Value kind="from" text={facts.from} />}
+          <span aria-hidden>→</span>
+          {facts.to !== '' && <Value kind="to" text={facts.to} />}
+        </Group>
+      )}
+      <dl className={journalClasses.facts}>
+        <Fact name="Time">{exactTime(event.created_at)}</Fact>
+        <Fact name="Author">
+          <VisibleText text={authorName(facts)} /> {facts.authorId > 0 && `(ID ${facts.authorId})`}
+        </Fact>
+        {facts.ip !== '' && (
+          <Fact name="IP address">
+            <VisibleText text={facts.ip} />
+          </Fact>
+        )}
+        <Fact name={facts.entityType}>
+          <VisibleText text={facts.entityPath} /> (ID {facts.entityId})
+        </Fact>
+        {facts.targetType !== '' && (
+          <Fact name="Target">
+            <VisibleText text={`${facts.targetType} ${facts.targetId} ${facts.target}`} />
+          </Fact>
+        )}
+        {facts.message !== '' && (
+          <Fact name="Message">
+            <VisibleText text={facts.message} />
+          </Fact>
+        )}
+      </dl>
+      <ConcernedLinks facts={facts} />
+      <section>
+        <Title order={3} mb={6}>
+          As the service tells it
+        </Title>
+        <JsonBlock value={event} label="The event as JSON" />
+      </section>
+    </>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { Button, Select, Stack, TextInput } from '@mantine/core'
+import { auditEntityTypes } from '#shared/contract/audit-events.ts'
+import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
+import { changeKinds } from '../model/facts.ts'
+import { kindWords } from '../model/kind-words.ts'
+import { type AuditSearch, auditSearch } from '../model/routes.ts'
+import { ruleIds, rules } from '../model/rules.ts'
+import classes from './audit.module.css'
+import { DelayedInput } from './delayed-input.tsx'
+
+const byHere = ['author', 'ip', 'target', 'kind', 'what', 'rule'] as const
+const byService = ['from', 'to', 'entity_type', 'entity_id'] as const
+/** All filters but the text, which has a field of its own. */
+export const noFilters: AuditSearch = Object.fromEntries([...byHere, ...byService].map(name => [name, undefined]))
+
+interface FiltersProps {
+  readonly search: AuditSearch
+  /** The log of the instance alone knows entities. */
+  readonly hasEntities: boolean
+  /** What was added, changed or removed in the loaded events. */
+  readonly whats: readonly string[]
+  onSearch(change: AuditSearch): void
+}
+
+/** The filters of the service, and those that look through what is loaded. */
+export function FiltersMenu(props: FiltersProps) {
+  const { search } = props
+  const count = [...byHere, ...byService].filter(name => search[name] !== undefined).length
+  return (
+    <FiltersPopover count={count} className={classes.filters}>
+      <Stack gap="xs">
+        <ServiceFields {...props} />
+        <HereFields {...props} />
+        <Button variant="subtle" onClick={() => props.onSearch(noFilters)}>
+          Clear the filters
+        </Button>
+      </Stack>
+    </FiltersPopover>
+  )
+}
+
+function ServiceFields({ search, hasEntities, onSearch }: FiltersProps) {
+  /** A day that is typed half is none. */
+  const dayOf = (value: string) => auditSearch.shape.from.parse(value)
+  return (
+    <>
+      <TextInput
+        type="date"
+        label="From day"
+        value={search.from ?? ''}
+        onChange={event => onSearch({ from: dayOf(event.currentTarget.value) })}
+      />
+      <TextInput
+        type="date"
+        label="To day"
+        value={search.to ?? ''}
+        onChange={event => onSearch({ to: dayOf(event.currentTarget.value) })}
+      />
+      {hasEntities && (
+        <>
+          <Select
+            label="Entity type"
+            clearable
+            placeholder="Any"
+            comboboxProps={{ withinPortal: false }}
+            data={auditEntityTypes}
+            value={search.entity_type ?? null}
+            onChange={value => onSearch({ entity_type: auditEntityTypes.find(one => one === value) })}
+          />
+          <DelayedInput
+            label="Entity ID"
+            description={search.entity_type === undefined ? 'Needs the type as well.' : undefined}
+            value={search.entity_id ?? ''}
+            onChange={value => onSearch({ entity_id: auditSearch.shape.entity_id.parse(value) })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** These look through the events that are loaded. */
+function HereFields({ search, whats, onSearch }: FiltersProps) {
+  return (
+    <>
+      <DelayedInput
+        label="Author"
+        description="A part of the name, or the ID"
+        value={search.author ?? ''}
+        onChange={value => onSearch({ author: value || undefined })}
+      />
+      <DelayedInput
+        label="IP address"
+        description="All of it or a part"
+        value={search.ip ?? ''}
+        onChange={value => onSearch({ ip: value || undefined })}
+      />
+      <DelayedInput
+        label="Target"
+        description="A part of the name, or the ID"
+        value={search.target ?? ''}
+        onChange={value => onSearch({ target: value || undefined })}
+      />
+      <Select
+        label="Kind of change"
+        clearable
+        placeholder="Any"
+        comboboxProps={{ withinPortal: false }}
+        data={changeKinds.map(value => ({ value, label: kindWords[value] }))}
+        value={search.kind ?? null}
+        onChange={value => onSearch({ kind: changeKinds.find(one => one === value) })}
+      />
+      <Select
+        label="What was changed"
+        clearable
+        searchable
+        placeholder="Anything"
+        comboboxProps={{ withinPortal: false }}
+        data={[...new Set([...whats, ...(search.what ? [search.what] : [])])]}
+        value={search.what ?? null}
+        onChange={value => onSearch({ what: value ?? undefined })}
+      />
+      <Select
+        label="Anomaly"
+        clearable
+        placeholder="All events"
+        comboboxProps={{ withinPortal: false }}
+        data={ruleIds.map(value => ({ value, label: rules[value].label }))}
+        value={search.rule ?? null}
+        onChange={value => onSearch({ rule: ruleIds.find(one => one === value) })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { visibleString } from '#shared/text/visible.ts'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import type { EventFacts } from '../model/facts.ts'
+import { type SentencePart, sentenceOf, sentenceParts } from '../model/sentence.ts'
+import classes from './audit.module.css'
+
+/** What an event says, in one line. */
+export function SentenceLine({ facts }: { readonly facts: EventFacts }) {
+  return (
+    <span className={classes.cut} title={visibleString(sentenceOf(facts))}>
+      <Pieces facts={facts} />
+    </span>
+  )
+}
+
+/** The same, in as many lines as it needs. */
+export function Sentence({ facts }: { readonly facts: EventFacts }) {
+  return (
+    <p className={classes.sentence}>
+      <Pieces facts={facts} />
+    </p>
+  )
+}
+
+function Pieces({ facts }: { readonly facts: EventFacts }) {
+  return sentenceParts(facts).map((part, at) => {
+    const key = `${at} ${part.kind}`
+    return <Piece key={key} part={part} />
+  })
+}
+
+function Piece({ part: { kind, text } }: { readonly part: SentencePart }) {
+  if (kind === 'word') return text
+  if (kind === 'name') {
+    return (
+      <span className={classes.name}>
+        <VisibleText text={text} />
+      </span>
+    )
+  }
+  return <Value kind={kind} text={text} />
+}
+
+/** A value before or after the change. */
+export function Value({ kind, text }: { readonly kind: 'from' | 'to'; readonly text: string }) {
+  const Mark = kind === 'from' ? 'del' : 'ins'
+  return (
+    <Mark className={classes.value} data-kind={kind} style={{ textDecoration: 'none' }}>
+      <VisibleText text={text} />
+    </Mark>
+  )
+}

@@ -1,0 +1,1 @@
+export { BackgroundJobsScreen } from './ui/background-jobs-screen.tsx'

@@ -1,0 +1,92 @@
+import { create } from 'zustand'
+import type { JobMetrics } from '#shared/contract/background-jobs.ts'
+import { forgetsEnded, withoutEnded } from '../../../lib/connection/generation-state.ts'
+
+/** The metrics at one moment. */
+export interface Sample {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly processed: number
+  readonly failed: number
+  readonly enqueued: number
+  readonly dead: number
+  readonly backlog: number
+  /** Seconds, of the slowest queue. */
+  readonly latency: number
+  readonly busy: number
+  readonly concurrency: number
+}
+
+/** At one every five seconds, more than four hours. */
+export const mostSamples = 3000
+
+interface Samples {
+  /** By connection, oldest first; for this run only. */
+  readonly byConnection: Readonly<Record<string, readonly Sample[]>>
+  add(connection: string, sample: Sample): void
+}
+
+/** What was measured while the screen was open, kept until Gatehouse closes. */
+export const useSamples = forgetsEnded(
+  create<Samples>(set => ({
+    byConnection: {},
+    add: (connection, sample) =>
+      set(({ byConnection }) => ({
+        byConnection: { ...byConnection, [connection]: withSample(byConnection[connection] ?? [], sample) },
+      })),
+  })),
+  ({ byConnection }, isEnded) => ({ byConnection: withoutEnded(byConnection, isEnded) }),
+)
+
+/** The samples with one more; the oldest make room. A moment that is there already stays as it was. */
+export function withSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
+  if ((samples.at(-1)?.at ?? Number.NEGATIVE_INFINITY) >= sample.at) return samples
+  return [...samples, sample].slice(-mostSamples)
+}
+
+/** One measurement as a sample (document 3, section 4.1). */
+export function sampleOf({ queues, processes, jobs }: JobMetrics, at: number): Sample {
+  const all = Object.values(queues)
+  return {
+    at,
+    processed: jobs.processed,
+    failed: jobs.failed,
+    enqueued: jobs.enqueued,
+    dead: jobs.dead,
+    backlog: all.reduce((sum, queue) => sum + queue.backlog, 0),
+    latency: Math.max(0, ...all.map(queue => queue.latency)),
+    busy: processes.reduce((sum, process) => sum + process.busy, 0),
+    concurrency: processes.reduce((sum, process) => sum + process.concurrency, 0),
+  }
+}
+
+/** What is drawn between two samples: rates, and the state at the later one. */
+export interface Rate {
+  readonly at: number
+  /** Jobs each minute. */
+  readonly processed: number
+  readonly failed: number
+  readonly backlog: number
+  readonly latency: number
+}
+
+/**
+ * The rates between samples, at most `most` of them, by leaving samples out evenly. Counters that went back (the service was
+ * started anew) count from zero.
+ */
+export function ratesOf(samples: readonly Sample[], most: number): readonly Rate[] {
+  const step = Math.max(1, Math.ceil(samples.length / most))
+  const kept = samples.filter((_, index) => (samples.length - 1 - index) % step === 0)
+  return kept.slice(1).map((sample, index) => {
+    const before = kept[index] ?? sample
+    const minutes = (sample.at - before.at) / 60_000
+    const each = (now: number, then: number) => (now >= then ? now - then : now) / minutes
+    return {
+      at: sample.at,
+      processed: each(sample.processed, before.processed),
+      failed: each(sample.failed, before.failed),
+      backlog: sample.backlog,
+      latency: sample.latency,
+    }
+  })
+}

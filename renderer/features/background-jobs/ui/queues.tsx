@@ -1,0 +1,65 @@
+import { useMemo } from 'react'
+import type { JobMetrics } from '#shared/contract/background-jobs.ts'
+import { useOperation } from '../../../lib/operations/use-operation.ts'
+import type { TableColumn } from '../../../ui/resource-table/column.ts'
+import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { backlogThreshold, gradeOf, latencyThreshold } from '../model/thresholds.ts'
+import { usePolling } from '../model/use-polling.ts'
+import classes from './background-jobs.module.css'
+
+interface Queue {
+  readonly name: string
+  readonly backlog: number
+  readonly latency: number
+}
+
+const columns: readonly TableColumn<Queue>[] = [
+  { id: 'name', header: 'Queue', value: queue => queue.name, width: 260, grows: true },
+  {
+    id: 'backlog',
+    header: 'Waiting',
+    value: queue => queue.backlog,
+    cell: queue => <span data-grade={gradeOf(queue.backlog, backlogThreshold)}>{queue.backlog.toLocaleString()}</span>,
+    width: 120,
+    align: 'end',
+  },
+  {
+    id: 'latency',
+    header: 'Oldest waits, seconds',
+    value: queue => queue.latency,
+    cell: queue => <span data-grade={gradeOf(queue.latency, latencyThreshold)}>{queue.latency.toLocaleString()}</span>,
+    width: 190,
+    align: 'end',
+  },
+]
+
+/** How many jobs wait in each queue, and for how long. */
+export function Queues({ seconds }: { readonly seconds: number | null }) {
+  const { data, error, isPending, refetch } = useOperation('backgroundJobs.queueMetrics', {})
+  usePolling(refetch, seconds)
+  if (isPending) return <LoadingState rows={8} label="Reading the queues" />
+  if (!data) return error && <ErrorState error={error} onRetry={refetch} />
+  return <QueueTable queues={data.value.queues} />
+}
+
+/** The queues, those with the most trouble seen by their colour. */
+export function QueueTable({ queues }: { readonly queues: JobMetrics['queues'] }) {
+  const rows = useMemo(
+    () => Object.entries(queues).map(([name, { backlog, latency }]): Queue => ({ name, backlog, latency })),
+    [queues],
+  )
+  return (
+    <div className={classes.graded}>
+      <ResourceTable
+        id="job-queues"
+        label="Queues"
+        noun={['queue', 'queues']}
+        columns={columns}
+        rows={rows}
+        rowKey={queue => queue.name}
+        isSelectable={false}
+      />
+    </div>
+  )
+}

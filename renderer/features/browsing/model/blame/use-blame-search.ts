@@ -1,0 +1,21 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useProjectParams } from '../../../../lib/project/links.tsx'
+import type { BlameFilter } from './blame-groups.ts'
+
+export interface BlameSearch extends BlameFilter {
+  /** How the blame is put: line by line unless it says otherwise. */
+  readonly by?: 'commits' | undefined
+}
+
+/** What the address says about the blame in view, and the way to change it. */
+export function useBlameSearch() {
+  const search = useSearch({ from: '/c/$connection/p/$project/blob' })
+  const navigate = useNavigate()
+  const params = useProjectParams()
+  const { author, commit, by } = search
+  return {
+    search: { author, commit, by } satisfies BlameSearch,
+    change: (to: BlameSearch) =>
+      void navigate({ to: '/c/$connection/p/$project/blob', params, search: { ...search, ...to }, replace: true }),
+  }
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
+import type { BlameBlock } from './blame-layout.ts'
+
+/** The block that a person has gone to, among those that are shown. */
+export interface CurrentBlock {
+  readonly index: number
+  readonly block: BlameBlock
+  /** Counts up each time that its place beside the code is to have the focus. */
+  readonly focusAsked: number
+}
+
+/**
+ * Which block a person has gone to, until they go elsewhere in the text or others are shown.
+ * @param blocks those that are shown
+ */
+export function useCurrentBlock(editor: CodeEditorInstance | null, blocks: readonly BlameBlock[]) {
+  const [state, setState] = useState<{ readonly of: readonly BlameBlock[]; readonly current: CurrentBlock } | null>(
+    null,
+  )
+  const focusAsked = useRef(0)
+  const current = state?.of === blocks ? state.current : null
+  useEffect(() => {
+    const moving = editor?.onDidChangeCursorPosition(({ position }) => {
+      setState(before => (before && holds(before.current.block, position.lineNumber) ? before : null))
+    })
+    return () => moving?.dispose()
+  }, [editor])
+
+  const set = (index: number, takesFocus: boolean) => {
+    const block = blocks[index]
+    if (!block) return
+    if (takesFocus) focusAsked.current++
+    setState({ of: blocks, current: { index, block, focusAsked: focusAsked.current } })
+  }
+  return {
+    current,
+    /** The focus has come to a block by itself. */
+    reached: (index: number) => set(index, false),
+    /** Brings a block into view, and the focus to it unless it stays where it is. Nothing happens as long as there is no text. */
+    goTo: (index: number, takesFocus: boolean) => {
+      const block = blocks[index]
+      if (!editor || !block) return
+      editor.setPosition({ lineNumber: block.firstLine, column: 1 })
+      editor.revealLineInCenterIfOutsideViewport(block.firstLine)
+      set(index, takesFocus)
+    },
+  }
+}
+
+function holds({ firstLine, lastLine }: BlameBlock, line: number): boolean {
+  return firstLine <= line && line <= lastLine
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
+import { pageLimits } from '#shared/contract/fields.ts'
+import { errorOf } from '../../../../lib/bridge/bridge.ts'
+import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
+import { callOperation } from '../../../../lib/operations/call-operation.ts'
+import { useProject } from '../../../../lib/project/project-context.ts'
+import { earlierName, type NameHistory } from './earlier-name.ts'
+import type { Place } from './trail.ts'
+
+/** Pages of a history or a diff that are read to follow one file. */
+const mostPages = 20
+
+/** The name that a file in view had at an earlier commit, where it is not found under its present one. */
+export function useEarlierName(file: Place | undefined, earlier: string) {
+  const { id } = useProject()
+  const connection = useConnectionRef()
+  return useQuery({
+    queryKey: ['earlier name', connection, id, file?.ref, file?.path, earlier],
+    queryFn: ({ signal }) => (file ? earlierName(nameHistory(connection, id, signal), file, earlier) : null),
+    enabled: file !== undefined,
+    staleTime: 'static',
+    retry: false,
+  })
+}
+
+/** The path that a commit moved to this one; null when it moved none. Without a commit nothing is asked. */
+export function useMovedFrom(commit: string | undefined, path: string): string | null {
+  const { id } = useProject()
+  const connection = useConnectionRef()
+  const { data } = useQuery({
+    queryKey: ['moved from', connection, id, commit, path],
+    queryFn: ({ signal }) => (commit ? nameHistory(connection, id, signal).movedFrom(commit, path) : null),
+    enabled: commit !== undefined,
+    staleTime: 'static',
+    retry: false,
+    meta: { secondary: true },
+  })
+  return data ?? null
+}
+
+function nameHistory(connection: ConnectionRef, id: string, signal: AbortSignal): NameHistory {
+  const page = (token: string | null) => ({ size: pageLimits.maximumSize, ...(token !== null && { token }) })
+  return {
+    firstCommitOf: async ({ ref, path }) => {
+      let token: string | null = null
+      let oldest: AnswerOf<'commits.list'>['value'][number] | undefined
+      for (let read = 0; read < mostPages; read++) {
+        const answer: AnswerOf<'commits.list'> = await callOperation(
+          connection,
+          'commits.list',
+          { id, ref_name: ref, path },
+          { signal, page: page(token) },
+        )
+        oldest = answer.value.at(-1) ?? oldest
+        token = answer.page?.next ?? null
+        if (token === null) break
+      }
+      return oldest ? { id: oldest.id, parent: oldest.parent_ids?.[0] } : null
+    },
+    movedFrom: async (sha, path) => {
+      let token: string | null = null
+      for (let read = 0; read < mostPages; read++) {
+        const answer: AnswerOf<'commits.diff'> = await callOperation(
+          connection,
+          'commits.diff',
+          { id, sha },
+          { signal, page: page(token) },
+        )
+        const entry = answer.value.find(({ new_path }) => new_path === path)
+        if (entry) return entry.renamed_file ? entry.old_path : null
+        token = answer.page?.next ?? null
+        if (token === null) break
+      }
+      return null
+    },
+    isThere: async ({ ref, path }) => {
+      try {
+        await callOperation(connection, 'files.head', { id, file_path: path, ref }, { signal })
+        return true
+      } catch (thrown) {
+        if (errorOf(thrown).kind === 'notFound') return false
+        throw thrown
+      }
+    },
+  }
+}

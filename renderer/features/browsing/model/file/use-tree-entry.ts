@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import type { TreeEntry } from '#shared/contract/repository.ts'
+import { parentFolder } from '../../../../lib/project/paths.ts'
+import { useFolder } from '../tree/use-folder.ts'
+
+/** Pages of a folder read to find one file in it; its mode is nice to know, not worth more. */
+const pagesRead = 10
+
+/** The tree entry of a path: what the file's own metadata does not say, its type and mode. Shares the tree's queries. */
+export function useTreeEntry(path: string, ref: string): TreeEntry | undefined {
+  const folder = useFolder(parentFolder(path), ref)
+  const entry = folder.items.find(candidate => candidate.path === path)
+  const readOn = entry === undefined && folder.hasNextPage && folder.pages.length < pagesRead
+  const { fetchNextPage } = folder
+  const pages = folder.pages.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `fetchNextPage` is new at every render; a new page asks for the next
+  useEffect(() => {
+    if (readOn) fetchNextPage()
+  }, [readOn, pages])
+  return entry
+}

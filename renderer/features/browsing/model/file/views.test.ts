@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { describeContent } from '../../../../lib/code/file-content.ts'
+import { viewOf, viewsOf, whyNotEditable } from './views.ts'
+
+const text = describeContent(new TextEncoder().encode('text\n'))
+const branch = { kind: 'branch', canPush: true } as const
+
+describe('the ways to look at a file', () => {
+  it('begin with the picture for an image that is text', () => {
+    expect(viewsOf(text, 'a.svg', 'file')).toEqual(['preview', 'code', 'blame', 'raw'])
+    expect(viewsOf(text, 'a.ts', 'file')).toEqual(['code', 'blame', 'raw'])
+  })
+  it('are those of a document, a table or a notebook for what is one', () => {
+    for (const path of ['a.md', 'b.CSV', 'c.tsv', 'd.ipynb'])
+      expect(viewsOf(text, path, 'file')).toEqual(['preview', 'code', 'blame', 'raw'])
+    expect(viewsOf(describeContent(Uint8Array.of()), 'a.md', 'file')).toEqual([])
+  })
+  it('are none for what has one face', () => {
+    expect(viewsOf(describeContent(Uint8Array.of(0)), 'a.png', 'file')).toEqual([])
+    expect(viewsOf(text, 'link', 'symlink')).toEqual([])
+  })
+})
+
+describe('a file is first seen', () => {
+  const views = viewsOf(text, 'a.csv', 'file')
+  it.each([
+    ['a.csv', {}, 'preview'],
+    ['a.svg', {}, 'preview'],
+    ['a.md', {}, 'code'],
+    ['a.csv', { line: 3 }, 'code'],
+    ['a.md', { view: 'preview' }, 'preview'],
+    ['a.csv', { view: 'blame', line: 3 }, 'blame'],
+  ] as const)('%s with %j as %s', (path, asked, view) => {
+    expect(viewOf(views, path, asked)).toBe(view)
+  })
+  it('as what it has when the link asks for what it has not', () => {
+    expect(viewOf(viewsOf(text, 'a.ts', 'file'), 'a.ts', { view: 'preview' })).toBe('code')
+    expect(viewOf([], 'a.png', { view: 'blame' })).toBeUndefined()
+  })
+})
+
+describe('a file is offered for editing', () => {
+  it('on a branch, when its bytes would survive', () => {
+    expect(whyNotEditable(branch, 'file', text, 'main')).toBeNull()
+    expect(whyNotEditable(branch, 'executable', text, 'main')).toBeNull()
+  })
+  it('in the encoding it has', () => {
+    expect(whyNotEditable(branch, 'file', describeContent(Uint8Array.of(97, 0xff)), 'main')).toBeNull()
+    expect(whyNotEditable(branch, 'symlink', text, 'main')).toBeNull()
+  })
+  it('not when saving it as text would damage it', () => {
+    expect(whyNotEditable(branch, 'file', describeContent(Uint8Array.of(0xc3, 0xa9, 0xff)), 'main')).toMatch(/UTF-8/)
+    expect(whyNotEditable(branch, 'file', describeContent(Uint8Array.of(0)), 'main')).toMatch(/binary/)
+  })
+  it('at a commit or a tag, from which a branch can be started', () => {
+    expect(whyNotEditable({ kind: 'commit' }, 'file', text, 'abc')).toBeNull()
+    expect(whyNotEditable({ kind: 'other' }, 'file', text, 'v1')).toBeNull()
+  })
+  it('not before it is known which of them a ref is', () => {
+    expect(whyNotEditable({ kind: 'unknown', isPending: true }, 'file', text, 'v1')).toMatch(/not known/)
+  })
+})

@@ -1,0 +1,165 @@
+import { reordered } from '../../../../ui/list/reordered.ts'
+import { type FileName, fileAt, isSameFile, type Place, plainPlace } from './place.ts'
+
+/** More are not kept open: the one that was not looked at for longest goes. */
+export const mostOpen = 30
+const mostClosed = 20
+
+export interface OpenFile extends FileName {
+  readonly place: Place
+  /** False for the preview, which the next opened file replaces. */
+  readonly isKept: boolean
+  /** It was not there when it was looked at last. */
+  readonly isGone: boolean
+  /** Counts up with every file that is looked at. */
+  readonly usedAt: number
+}
+
+/** The open files of a project, in the order of their tabs. At most one of them is a preview. */
+export interface OpenFiles {
+  readonly files: readonly OpenFile[]
+  /** Last closed last, each with the place it stood at. */
+  readonly closed: readonly { readonly file: OpenFile; readonly index: number }[]
+}
+
+export const noFiles: OpenFiles = { files: [], closed: [] }
+
+/** True for a file with an unsaved edit: its tab goes only when a person closes it. */
+export type HasDraft = (file: FileName) => boolean
+
+/**
+ * A file is looked at. It is remembered where it is open already; else it takes the place of the preview, or stands behind the
+ * file that was looked at before. The edit screen makes it stay.
+ */
+export function opened(state: OpenFiles, place: Place, hasDraft: HasDraft): OpenFiles {
+  const name = fileAt(place)
+  const present = state.files.find(file => isSameFile(file, name))
+  const last = lastUsed(state.files)
+  const isKept = place.screen === 'edit' || hasDraft(name) || (present?.isKept ?? false)
+  if (present && present === last && present.place === place && present.isKept === isKept) return state
+  const usedAt = present && present === last ? present.usedAt : (last?.usedAt ?? 0) + 1
+  const file: OpenFile = { ...name, place, isKept, isGone: present?.isGone ?? false, usedAt }
+  const held = state.files.map(other => (!other.isKept && hasDraft(other) ? { ...other, isKept: true } : other))
+  const replaced = present
+    ? held.findIndex(other => isSameFile(other, name))
+    : isKept
+      ? -1
+      : held.findIndex(other => !other.isKept)
+  const files =
+    replaced === -1
+      ? held.toSpliced(last ? state.files.indexOf(last) + 1 : held.length, 0, file)
+      : held.with(replaced, file)
+  return { ...state, files: withinCap(files, hasDraft) }
+}
+
+/** The file stays open when the next one is opened; it may be on its way only. */
+export function kept(state: OpenFiles, name: FileName): OpenFiles {
+  const isThere = state.files.some(file => isSameFile(file, name))
+  return replaceFile(isThere ? state : opened(state, plainPlace(name), noDraft), name, file => ({
+    ...file,
+    isKept: true,
+  }))
+}
+
+/** Whether the file is there at its ref was found out. */
+export function looked(state: OpenFiles, name: FileName, isGone: boolean): OpenFiles {
+  const file = state.files.find(open => isSameFile(open, name))
+  return file && file.isGone !== isGone ? replaceFile(state, name, open => ({ ...open, isGone })) : state
+}
+
+/** These files are closed, and remembered as such. */
+export function closed(state: OpenFiles, names: readonly FileName[]): OpenFiles {
+  const isClosed = (file: FileName) => names.some(name => isSameFile(name, file))
+  const gone = state.files.flatMap((file, index) => (isClosed(file) ? [{ file, index }] : []))
+  if (gone.length === 0) return state
+  return {
+    files: state.files.filter(file => !isClosed(file)),
+    // The last one comes back first, so that each finds the place it stood at.
+    closed: [...state.closed, ...gone.toReversed()].slice(-mostClosed),
+  }
+}
+
+/** It was no file after all: nothing is left of it. */
+export function dropped(state: OpenFiles, name: FileName): OpenFiles {
+  return { ...state, files: state.files.filter(file => !isSameFile(file, name)) }
+}
+
+/** The file that was closed last and is not open again by now. */
+export function lastClosed(state: OpenFiles): OpenFile | null {
+  const found = state.closed.findLast(({ file }) => !state.files.some(open => isSameFile(open, file)))
+  return found?.file ?? null
+}
+
+/** The file that was closed last is open where it was, and stays. */
+export function reopened(state: OpenFiles, hasDraft: HasDraft): OpenFiles {
+  const back = lastClosed(state)
+  if (!back) return state
+  const at = state.closed.findLastIndex(({ file }) => file === back)
+  const usedAt = (lastUsed(state.files)?.usedAt ?? 0) + 1
+  const index = Math.min(state.closed[at]?.index ?? 0, state.files.length)
+  const files = state.files.toSpliced(index, 0, { ...back, isKept: true, usedAt })
+  return { files: withinCap(files, hasDraft), closed: state.closed.slice(0, at) }
+}
+
+/** The file stands at another place of the row. Moving it makes it stay, as it is cared for. */
+export function moved(state: OpenFiles, name: FileName, to: number): OpenFiles {
+  const from = state.files.findIndex(file => isSameFile(file, name))
+  if (from === -1) return state
+  const { files } = replaceFile(state, name, file => ({ ...file, isKept: true }))
+  return { ...state, files: reordered(files, from, to) }
+}
+
+/** An edit was committed: its tab is that of the committed file, which may have another name or be on another branch. */
+export function committed(state: OpenFiles, name: FileName, to: FileName): OpenFiles {
+  const files = isSameFile(name, to) ? state.files : state.files.filter(file => !isSameFile(file, to))
+  const renamed = replaceFile({ ...state, files }, name, file => ({ ...file, ...to, place: plainPlace(to) }))
+  return kept(renamed, to)
+}
+
+/** The file some steps further in the row, around its ends; the first or last one when none is in view. */
+export function neighbour(files: readonly OpenFile[], name: FileName | null, step: 1 | -1): OpenFile | null {
+  const at = files.findIndex(file => isSameFile(file, name))
+  const next = at === -1 ? (step === 1 ? 0 : -1) : (at + step) % files.length
+  return files.at(next) ?? null
+}
+
+/** Where to go when these are closed: the nearest file that stays open, to the right first; null when none does. */
+export function afterClosing(
+  files: readonly OpenFile[],
+  names: readonly FileName[],
+  active: FileName | null,
+): OpenFile | null {
+  const stays = (file: OpenFile) => !names.some(name => isSameFile(name, file))
+  const at = files.findIndex(file => isSameFile(file, active))
+  return files.slice(at + 1).find(stays) ?? files.slice(0, Math.max(at, 0)).findLast(stays) ?? null
+}
+
+const noDraft: HasDraft = () => false
+
+function replaceFile(state: OpenFiles, name: FileName, change: (file: OpenFile) => OpenFile): OpenFiles {
+  const at = state.files.findIndex(file => isSameFile(file, name))
+  const file = state.files[at]
+  return file ? { ...state, files: state.files.with(at, change(file)) } : state
+}
+
+function lastUsed(files: readonly OpenFile[]): OpenFile | undefined {
+  return files.reduce<OpenFile | undefined>(
+    (last, file) => (last && last.usedAt > file.usedAt ? last : file),
+    undefined,
+  )
+}
+
+/** The newest always stays, and so does every file with a draft. */
+function withinCap(files: readonly OpenFile[], hasDraft: HasDraft): readonly OpenFile[] {
+  if (files.length <= mostOpen) return files
+  const newest = lastUsed(files)
+  const oldest = files
+    .filter(file => file !== newest && !hasDraft(file))
+    .reduce<OpenFile | undefined>((first, file) => (first && first.usedAt < file.usedAt ? first : file), undefined)
+  return oldest
+    ? withinCap(
+        files.filter(file => file !== oldest),
+        hasDraft,
+      )
+    : files
+}

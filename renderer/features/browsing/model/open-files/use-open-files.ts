@@ -1,0 +1,150 @@
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useConnection } from '../../../../lib/connection/use-connection.ts'
+import { useProjectParams } from '../../../../lib/project/links.tsx'
+import { parentFolder } from '../../../../lib/project/paths.ts'
+import { useProject } from '../../../../lib/project/project-context.ts'
+import { useDrafts } from '../../../editing/model/drafts/use-drafts.ts'
+import {
+  afterClosing,
+  closed,
+  type HasDraft,
+  kept,
+  lastClosed,
+  moved,
+  noFiles,
+  type OpenFile,
+  opened,
+  reopened,
+} from './open-files.ts'
+import { type FileName, fileAt, isSameFile, type Place, placeOf } from './place.ts'
+import { type ProjectKey, useOpenFilesState } from './store.ts'
+import { useDoubleClick } from './use-double-click.ts'
+
+/** What is open in the project, which of it is in view, and what can be done with it. */
+export interface OpenFilesInView {
+  readonly files: readonly OpenFile[]
+  /** The file the address is about. */
+  readonly active: FileName | null
+  readonly hasDraft: HasDraft
+  readonly canReopen: boolean
+  show(file: OpenFile): void
+  close(files: readonly FileName[]): void
+  keep(file: FileName): void
+  move(file: FileName, to: number): void
+  reopen(): void
+}
+
+/** Follows the address: a file that comes into view is open from then on. */
+export function useOpenFiles(): OpenFilesInView {
+  const key = useProjectKey()
+  const stored = useOpenFilesState(({ byProject }) => byProject[key] ?? noFiles)
+  const change = useOpenFilesState(state => state.change)
+  const hasDraft = useHasDraft()
+  const go = useGoTo()
+  const here = usePlaceInView()
+  // Noted once for each address: a file that is closed is not open again while the way from it takes its time.
+  const [noted, setNoted] = useState<Place | null>(null)
+  const isNew = here !== null && here !== noted
+  // The row has the file at once, and the store a moment later.
+  const state = useMemo(() => (isNew ? opened(stored, here, hasDraft) : stored), [isNew, stored, here, hasDraft])
+  useEffect(() => {
+    if (!isNew) return
+    change(key, before => opened(before, here, hasDraft))
+    setNoted(here)
+  }, [isNew, change, key, here, hasDraft])
+  // A tab of the window may be out of sight meanwhile, and the file be closed in another one.
+  useEffect(() => () => setNoted(null), [])
+
+  const keep = (file: FileName) => change(key, before => kept(before, file))
+  useDoubleClick(useFileOnTheWay(), keep)
+  const { files } = state
+  const active = useMemo(() => here && fileAt(here), [here])
+  return {
+    files,
+    active,
+    hasDraft,
+    canReopen: lastClosed(state) !== null,
+    show: file => go(file.place),
+    close: names => {
+      const gone = names.find(name => isSameFile(name, active))
+      if (gone) {
+        const next = afterClosing(files, names, active)
+        go(next ? next.place : { screen: 'tree', ref: gone.ref, folder: parentFolder(gone.path) })
+      }
+      change(key, before => closed(before, names))
+    },
+    keep,
+    move: (file, to) => change(key, before => moved(before, file, to)),
+    reopen: () => {
+      const back = lastClosed(state)
+      if (!back) return
+      change(key, before => reopened(before, hasDraft))
+      go(back.place)
+    },
+  }
+}
+
+/** What is open is kept under: a project may be linked to by its ID and by its path. */
+export function useProjectKey(): ProjectKey {
+  const { id, project } = useProject()
+  return `${useConnection().ref} ${project?.id ?? id}`
+}
+
+/** What stands for a ref that an address leaves out. */
+function useUsualRefs() {
+  const { defaultRef, defaultBranch } = useProject()
+  return { blob: defaultRef, edit: defaultBranch ?? 'main' }
+}
+
+/** The same object as long as the address is the same. */
+function usePlaceInView(): Place | null {
+  const refs = useUsualRefs()
+  return useRouterState({
+    structuralSharing: true,
+    select: ({ matches }) => {
+      const at = matches.at(-1)
+      return at ? placeOf(at.routeId, at.search, refs) : null
+    },
+  })
+}
+
+/** What a click before this one has opened may be on its way only. */
+function useFileOnTheWay(): () => FileName | null {
+  const router = useRouter()
+  const refs = useUsualRefs()
+  return () => {
+    const { pathname, search } = router.latestLocation
+    const place = placeOf(pathname, search, refs)
+    return place && fileAt(place)
+  }
+}
+
+function useHasDraft(): HasDraft {
+  const { drafts } = useDrafts()
+  return useCallback(
+    ({ ref, path }) =>
+      drafts.some(draft => draft.branch === ref && (draft.path === path || draft.previousPath === path)),
+    [drafts],
+  )
+}
+
+type Target = Place | { readonly screen: 'tree'; readonly ref: string; readonly folder: string }
+
+function useGoTo(): (target: Target) => void {
+  const navigate = useNavigate()
+  const params = useProjectParams()
+  return target => {
+    switch (target.screen) {
+      case 'blob':
+        return void navigate({ to: '/c/$connection/p/$project/blob', params, search: target.search })
+      case 'edit':
+        return void navigate({ to: '/c/$connection/p/$project/edit', params, search: target.search })
+      case 'tree': {
+        const { ref, folder } = target
+        const search = { ref, ...(folder !== '' && { path: folder }) }
+        return void navigate({ to: '/c/$connection/p/$project/tree', params, search })
+      }
+    }
+  }
+}

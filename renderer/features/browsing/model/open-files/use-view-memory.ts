@@ -1,0 +1,86 @@
+import { useParams, useSearch } from '@tanstack/react-router'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
+import { useProject } from '../../../../lib/project/project-context.ts'
+import type { EditorMemory } from '../../../../ui/monaco/code-editor.tsx'
+import type { Zoom } from '../file/image-zoom.ts'
+import type { FileName } from './place.ts'
+import { useViewMemory } from './view-memory.ts'
+
+/** From then on a person scrolls. */
+const scrollingBegins = ['wheel', 'pointerdown', 'keydown']
+
+/**
+ * Has an editor come back to where it was left in this file, unless a link names another line than it did then.
+ * @param face what the file is looked at as
+ */
+export function useEditorMemory(file: FileName, face: 'code' | 'edit', line?: number): EditorMemory {
+  const key = useMemoryKey(file, face)
+  // Follows a frame behind on purpose: when a text goes, it is still the line of that text.
+  const named = useRef(line)
+  useEffect(() => {
+    named.current = line
+  }, [line])
+  return useMemo(
+    () => ({
+      recall: asked => {
+        const { editor = null, line: left } = useViewMemory.getState().left.get(key) ?? {}
+        return asked === undefined || asked === left ? editor : null
+      },
+      keep: editor => useViewMemory.getState().keep(key, { editor, line: named.current }),
+    }),
+    [key],
+  )
+}
+
+/** Has an element of the file in view scroll to where it was left, as soon as what is in it has grown that high. */
+export function useKeptScroll(scroller: RefObject<HTMLElement | null>, face: string): void {
+  const { part } = useSearch({ from: '/c/$connection/p/$project/blob' })
+  const key = useMemoryKey(useFileInView(), face)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const { top = 0, sideways: left = 0 } = useViewMemory.getState().left.get(key) ?? {}
+    // A part that a link names goes before where it was left.
+    let isPut = part !== undefined
+    const putBack = () => {
+      if (isPut) return
+      element.scrollTo({ top, left, behavior: 'instant' })
+      isPut = Math.abs(element.scrollTop - top) <= 1 && Math.abs(element.scrollLeft - left) <= 1
+    }
+    const giveUp = () => {
+      isPut = true
+    }
+    const onScroll = () => {
+      if (isPut) useViewMemory.getState().keep(key, { top: element.scrollTop, sideways: element.scrollLeft })
+    }
+    putBack()
+    const growth = new ResizeObserver(putBack)
+    for (const child of element.children) growth.observe(child)
+    for (const begun of scrollingBegins) element.addEventListener(begun, giveUp, { passive: true })
+    element.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      growth.disconnect()
+      for (const begun of scrollingBegins) element.removeEventListener(begun, giveUp)
+      element.removeEventListener('scroll', onScroll)
+    }
+  }, [key, scroller, part])
+}
+
+/** How near the image in view is looked at: as it was left, at first as the window has room for. */
+export function useKeptZoom(): readonly [Zoom, (zoom: Zoom) => void] {
+  const key = useMemoryKey(useFileInView(), 'zoom')
+  const zoom = useViewMemory(({ left }) => left.get(key)?.zoom ?? 'fit')
+  return [zoom, next => useViewMemory.getState().keep(key, { zoom: next })]
+}
+
+function useFileInView(): FileName {
+  const { defaultRef } = useProject()
+  const { ref = defaultRef, path } = useSearch({ from: '/c/$connection/p/$project/blob' })
+  return { ref, path }
+}
+
+function useMemoryKey({ ref, path }: FileName, face: string): string {
+  const { project } = useParams({ from: '/c/$connection/p/$project' })
+  return `${useConnectionRef()} ${JSON.stringify([project, ref, path, face])}`
+}

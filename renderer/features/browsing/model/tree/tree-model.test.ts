@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import type { TreeEntry } from '#shared/contract/repository.ts'
+import { foldersAbove, parentFolder } from '../../../../lib/project/paths.ts'
+import { entriesAhead, type FolderState, flattenTree, moveInTree, rowKey } from './tree-model.ts'
+
+const entry = (path: string, type: TreeEntry['type'] = 'blob'): TreeEntry => ({
+  id: path,
+  name: path.slice(path.lastIndexOf('/') + 1),
+  type,
+  path,
+  mode: type === 'tree' ? '040000' : '100644',
+})
+const loaded = (...entries: TreeEntry[]): FolderState => ({ entries, isPending: false, error: null, hasMore: false })
+
+const folders = new Map<string, FolderState>([
+  ['', loaded(entry('docs', 'tree'), entry('src', 'tree'), entry('a.txt'))],
+  ['docs', loaded(entry('docs/guide', 'tree'), entry('docs/index.md'))],
+  ['docs/guide', loaded(entry('docs/guide/one.md'))],
+])
+const shown = (expanded: string[]) => flattenTree(folders, new Set(expanded)).map(rowKey)
+
+describe('the tree as rows', () => {
+  it('shows the entries of opened folders below them', () => {
+    expect(shown(['docs'])).toEqual([
+      'entry:docs',
+      'entry:docs/guide',
+      'entry:docs/index.md',
+      'entry:src',
+      'entry:a.txt',
+    ])
+  })
+
+  it('keeps what is opened inside a closed folder for later', () => {
+    expect(shown(['docs/guide'])).toEqual(['entry:docs', 'entry:src', 'entry:a.txt'])
+    expect(shown(['docs', 'docs/guide'])).toContain('entry:docs/guide/one.md')
+  })
+
+  it('says that a folder is being read, is empty, goes on, or failed', () => {
+    const error = { kind: 'offline', detail: 'gone' } as const
+    const states: [FolderState | undefined, string][] = [
+      [undefined, 'loading'],
+      [{ ...loaded(), isPending: true }, 'loading'],
+      [loaded(), 'empty'],
+      [{ ...loaded(entry('src/x')), hasMore: true }, 'more'],
+      [{ ...loaded(), error }, 'error'],
+      [{ ...loaded(entry('src/x')), hasMore: true, error }, 'error'],
+    ]
+    for (const [state, kind] of states) {
+      const known = new Map([['', loaded(entry('src', 'tree'))], ...(state ? [['src', state] as const] : [])])
+      expect(flattenTree(known, new Set(['src'])).at(-1)?.kind).toBe(kind)
+    }
+  })
+
+  it('shows what is kept of a folder that could not be renewed', () => {
+    const state: FolderState = { ...loaded(entry('src/x')), error: { kind: 'offline', detail: 'gone' } }
+    const rows = flattenTree(new Map([['', state]]), new Set())
+    expect(rows.map(row => row.kind)).toEqual(['entry'])
+  })
+})
+
+describe('keys on the tree', () => {
+  const rows = flattenTree(folders, new Set(['docs']))
+
+  it.each([
+    ['ArrowDown', 0, { to: 'row', index: 1 }],
+    ['ArrowDown', 4, { to: 'row', index: 4 }],
+    ['ArrowUp', 0, { to: 'row', index: 0 }],
+    ['Home', 3, { to: 'row', index: 0 }],
+    ['End', 0, { to: 'row', index: 4 }],
+    ['ArrowRight', 1, { to: 'expand', path: 'docs/guide' }],
+    ['ArrowRight', 0, { to: 'row', index: 1 }],
+    ['ArrowLeft', 0, { to: 'collapse', path: 'docs' }],
+    ['ArrowLeft', 2, { to: 'row', index: 0 }],
+    ['ArrowRight', 4, null],
+    ['x', 0, null],
+  ])('%s on row %d', (key, from, move) => {
+    expect(moveInTree(rows, from, key)).toEqual(move)
+  })
+})
+
+it('knows the folders above a path', () => {
+  expect(foldersAbove('a/b/c.ts')).toEqual(['a', 'a/b'])
+  expect(foldersAbove('c.ts')).toEqual([])
+  expect([parentFolder('a/b/c.ts'), parentFolder('c.ts')]).toEqual(['a/b', ''])
+})
+
+it('makes room for the entries to come, and not for as many as a service may make up', () => {
+  expect(entriesAhead(100, 2340)).toBe(2240)
+  expect([entriesAhead(100, null), entriesAhead(100, 20)]).toEqual([0, 0])
+  expect(entriesAhead(100, 999_999_999_999_999)).toBe(100_000)
+})

@@ -1,0 +1,57 @@
+import { IconBinary } from '@tabler/icons-react'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { visibleString } from '#shared/text/visible.ts'
+import { formatSize } from '../../../../lib/code/format-size.ts'
+import { hexDump } from '../../../../lib/code/hex-dump.ts'
+import { baseName } from '../../../../lib/project/paths.ts'
+import { EmptyState } from '../../../../ui/states/states.tsx'
+import { useKeptScroll } from '../../model/open-files/use-view-memory.ts'
+import classes from './blob-screen.module.css'
+
+const shownBytes = 4096
+
+/** A file that is no text: its size, and how it begins. */
+export function BinaryView({
+  bytes,
+  path,
+  action,
+  title = 'A binary file',
+  reason = 'holds NUL bytes, so it is not shown as text',
+}: {
+  readonly bytes: Uint8Array
+  readonly path: string
+  readonly action: ReactNode
+  readonly title?: string
+  /** Why it is not shown as what its name says, as the end of a sentence. */
+  readonly reason?: string
+}) {
+  const rows = useMemo(() => hexDump(bytes, shownBytes), [bytes])
+  const scroller = useRef<HTMLDivElement>(null)
+  useKeptScroll(scroller, 'bytes')
+  return (
+    <div ref={scroller} className={classes.scroller}>
+      <EmptyState
+        icon={<IconBinary size={30} stroke={1.5} />}
+        title={title}
+        description={`${visibleString(baseName(path))} has ${formatSize(bytes.length)} and ${reason}.`}
+        action={action}
+      />
+      <section
+        className={classes.hex}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+        tabIndex={0}
+        aria-label={bytes.length > shownBytes ? `The first ${shownBytes.toLocaleString()} bytes` : 'All bytes'}
+      >
+        {rows.map(row => (
+          <div key={row.offset}>
+            <span className={classes.offset}>{row.offset}</span>
+            {'  '}
+            {row.hex.padEnd(47)}
+            {'  '}
+            {row.ascii}
+          </div>
+        ))}
+      </section>
+    </div>
+  )
+}

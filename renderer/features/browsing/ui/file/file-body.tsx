@@ -1,0 +1,157 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconFile, IconFileZip, IconWeight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { visibleString } from '#shared/text/visible.ts'
+import { isPdf, type TextContent } from '../../../../lib/code/file-content.ts'
+import { formatSize } from '../../../../lib/code/format-size.ts'
+import { imageTypeOf } from '../../../../lib/code/image-type.ts'
+import { baseName, parentFolder } from '../../../../lib/project/paths.ts'
+import { useProject } from '../../../../lib/project/project-context.ts'
+import { Markdown } from '../../../../ui/markdown/markdown.tsx'
+import type { CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
+import { EmptyState, LoadingState } from '../../../../ui/states/states.tsx'
+import type { Place } from '../../model/blame/trail.ts'
+import type { Lines } from '../../model/file/lines.ts'
+import type { FileInView } from '../../model/file/use-file.ts'
+import { type FileView, previewOf } from '../../model/file/views.ts'
+import type { EntryKind } from '../../model/tree/entry-kind.ts'
+import { KeptScroller } from '../open-files/kept-scroller.tsx'
+import { BinaryView } from './binary-view.tsx'
+import classes from './blob-screen.module.css'
+import { ImageView } from './image-view.tsx'
+import { NotebookView } from './notebook-view.tsx'
+import { SymlinkView } from './symlink-view.tsx'
+import { TableView } from './table/table-view.tsx'
+import { TextView } from './text-view.tsx'
+
+interface FileBodyProps {
+  readonly path: string
+  readonly refName: string
+  /** The walk through "before this change" that led here. */
+  readonly trail: readonly Place[]
+  readonly file: FileInView
+  readonly kind: EntryKind
+  readonly view: FileView | undefined
+  readonly lines: Lines | undefined
+  /** The part of a document that a link names. */
+  readonly part: string | undefined
+  readonly editor: CodeEditorInstance | null
+  onEditor(editor: CodeEditorInstance | null): void
+  onLines(lines: Lines): void
+  onDownload(): void
+  /** Shows the lines of the file, whatever else it could be shown as. */
+  onShowText(): void
+}
+
+/** The content of a file, shown for what it is. */
+export function FileBody(props: FileBodyProps) {
+  const { file, path, kind, view } = props
+  const { content, bytes, metadata } = file
+  if (file.isHeldBack && metadata) {
+    return (
+      <EmptyState
+        icon={<IconWeight size={30} stroke={1.5} />}
+        title={`A file of ${formatSize(metadata.size)}`}
+        description="It is not read unasked: it would take a while, and a lot of memory to show. Downloading does not load it into the window."
+        action={
+          <>
+            <DownloadButton onDownload={props.onDownload} />
+            <Button variant="default" onClick={file.loadAnyway}>
+              Load anyway
+            </Button>
+          </>
+        }
+      />
+    )
+  }
+  if (!content || !bytes) return <LoadingState rows={12} rowHeight={20} label="Loading the file" />
+  const imageType = imageTypeOf(path)
+  const download = <DownloadButton onDownload={props.onDownload} />
+  switch (content.kind) {
+    case 'empty':
+      return (
+        <EmptyState
+          icon={<IconFile size={30} stroke={1.5} />}
+          title="This file is empty"
+          description="It has a name and a place in the tree, and no bytes."
+        />
+      )
+    case 'binary':
+      if (imageType) return <ImageView key={path} bytes={bytes} type={imageType} path={path} action={download} />
+      if (isPdf(bytes)) return <BinaryView bytes={bytes} path={path} action={download} {...pdfWords} />
+      return <BinaryView bytes={bytes} path={path} action={download} />
+    case 'lfsPointer':
+      if (view === 'raw' || view === 'blame') return <TextView {...props} text={content.text} content={null} />
+      return (
+        <EmptyState
+          icon={<IconFileZip size={30} stroke={1.5} />}
+          title="Kept in Git LFS"
+          description={
+            <>
+              The repository holds a pointer; the content itself ({formatSize(content.size)}) is in the LFS store under{' '}
+              <span className={classes.mono}>{content.oid}</span>.
+            </>
+          }
+        />
+      )
+    case 'text':
+      if (kind === 'symlink') return <SymlinkView path={path} target={content.text} refName={props.refName} />
+      if (view === 'preview') return <TextPreview {...props} content={content} bytes={bytes} />
+      return <TextView {...props} text={content.text} content={content} />
+  }
+}
+
+const pdfWords = {
+  title: 'A PDF document',
+  reason: 'is not drawn here: download it to read it. This is how it begins',
+} as const
+
+/** A text as what it stands for: a picture, a document, a table, a notebook. */
+function TextPreview(props: FileBodyProps & { readonly content: TextContent; readonly bytes: Uint8Array }): ReactNode {
+  const { path, refName, file, content, bytes } = props
+  const { id } = useProject()
+  const download = <DownloadButton onDownload={props.onDownload} />
+  switch (previewOf(path)) {
+    case 'image':
+      return (
+        <ImageView
+          key={path}
+          bytes={bytes}
+          type={imageTypeOf(path) ?? ''}
+          path={path}
+          action={download}
+          textAction={
+            <Button variant="default" onClick={props.onShowText}>
+              Show as text
+            </Button>
+          }
+        />
+      )
+    case 'markdown':
+      return (
+        <KeptScroller face="preview" label={`Preview of ${visibleString(baseName(path))}`} className={classes.scroller}>
+          <div className={classes.document}>
+            <Markdown
+              text={content.text}
+              place={{ project: id, ref: refName, folder: parentFolder(path) }}
+              part={props.part}
+            />
+          </div>
+        </KeptScroller>
+      )
+    case 'table':
+      return <TableView path={path} text={content.text} blobId={file.metadata?.blob_id ?? ''} />
+    case 'notebook':
+      return <NotebookView text={content.text} action={download} />
+    case null:
+      return null
+  }
+}
+
+function DownloadButton({ onDownload }: { readonly onDownload: () => void }) {
+  return (
+    <Button leftSection={<IconDownload size={14} />} onClick={onDownload}>
+      Download
+    </Button>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { Value } from '#shared/contract/contract.ts'
+import { explain } from '#shared/errors.ts'
+import { useConnection } from '../../../../lib/connection/use-connection.ts'
+import { type OperationResult, useOperation } from '../../../../lib/operations/use-operation.ts'
+import { CommitLink } from '../../../../lib/project/links.tsx'
+import { baseName } from '../../../../lib/project/paths.ts'
+import { useProject } from '../../../../lib/project/project-context.ts'
+import { CopyButton } from '../../../../ui/copy/copy-button.tsx'
+import { addDownload } from '../../../../ui/downloads/use-downloads.ts'
+import { Fact, Facts } from '../../../../ui/facts/facts.tsx'
+import { VisibleText } from '../../../../ui/text/visible-text.tsx'
+
+type Metadata = Value<'files.head'>
+
+interface FileDetailsProps {
+  readonly refName: string
+  readonly metadata: Metadata
+  onClose(): void
+}
+
+/** What the service knows of a file by its names: object, hash, commits; and whether its three addresses agree on it. */
+export function FileDetailsDialog({ refName, metadata, onClose }: FileDetailsProps) {
+  const { id } = useProject()
+  const connection = useConnection()
+  const params = { id, file_path: metadata.file_path, ref: refName }
+  const raw = useOperation('files.rawHead', params)
+  const blame = useOperation('files.blameHead', params)
+  const saveBlob = () =>
+    void addDownload({
+      connection: connection.ref,
+      operation: 'repository.blobRaw',
+      params: { id, sha: metadata.blob_id },
+      suggestedName: baseName(metadata.file_path),
+    })
+  return (
+    <Modal opened onClose={onClose} title="Details of this file" size="lg">
+      <Facts>
+        <Fact name="Path">
+          <VisibleText text={metadata.file_path} />
+        </Fact>
+        <Fact name="Size">{`${metadata.size.toLocaleString()} bytes`}</Fact>
+        <Fact name="Blob">
+          <Copied text={metadata.blob_id} label="Copy the blob’s SHA" />
+        </Fact>
+        <Fact name="SHA-256">
+          <Copied text={metadata.content_sha256} label="Copy the content’s SHA-256" />
+        </Fact>
+        <Fact name="Commit">
+          <CommitLink sha={metadata.commit_id}>{metadata.commit_id.slice(0, 12)}</CommitLink>
+        </Fact>
+        <Fact name="Last changed by">
+          <CommitLink sha={metadata.last_commit_id}>{metadata.last_commit_id.slice(0, 12)}</CommitLink>
+        </Fact>
+        <Fact name="Address of its bytes">
+          <Agreement metadata={metadata} answer={raw} service={connection.name} />
+        </Fact>
+        <Fact name="Address of its blame">
+          <Agreement metadata={metadata} answer={blame} service={connection.name} />
+        </Fact>
+      </Facts>
+      <Group justify="space-between" mt="md">
+        <Text size="xs" c="dimmed">
+          The blob never changes, whatever becomes of the branch.
+        </Text>
+        <Button variant="default" leftSection={<IconDownload size={14} />} onClick={saveBlob}>
+          Save the blob
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+function Copied({ text, label }: { readonly text: string; readonly label: string }) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      <code style={{ overflowWrap: 'anywhere' }}>{text}</code>
+      <CopyButton value={text} label={label} />
+    </Group>
+  )
+}
+
+interface AgreementProps {
+  readonly metadata: Metadata
+  readonly answer: OperationResult<{ readonly value: Metadata }>
+  readonly service: string
+}
+
+/** A service, or a cache before it, may still know an older file at one of the addresses. */
+function Agreement({ metadata, answer, service }: AgreementProps) {
+  const other = answer.data?.value
+  if (other === undefined) return answer.error ? explain(answer.error, service).sentence : 'Asking…'
+  const isSame = other.blob_id === metadata.blob_id && other.content_sha256 === metadata.content_sha256
+  return isSame ? 'Speaks of the same content' : `Speaks of another content: blob ${other.blob_id.slice(0, 12)}`
+}

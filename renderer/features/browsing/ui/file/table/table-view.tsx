@@ -1,0 +1,190 @@
+import { Switch } from '@mantine/core'
+import { IconTable } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMemo, useRef, useState } from 'react'
+import { visibleString } from '#shared/text/visible.ts'
+import type { TableText } from '../../../../../lib/code/table-text.ts'
+import { baseName } from '../../../../../lib/project/paths.ts'
+import { runTask } from '../../../../../lib/tasks/run-task.ts'
+import type { TaskPiece } from '../../../../../lib/tasks/tasks.ts'
+import { EmptyState, LoadingState } from '../../../../../ui/states/states.tsx'
+import { VisibleText } from '../../../../../ui/text/visible-text.tsx'
+import { columnWidths } from '../../../model/file/table/column-widths.ts'
+import { useKeptScroll } from '../../../model/open-files/use-view-memory.ts'
+import classes from './table-view.module.css'
+
+interface TableViewProps {
+  readonly path: string
+  readonly text: string
+  /** Names the text: equal ones are read once. */
+  readonly blobId: string
+}
+
+/** A text of separated values as a table; only what is in view is drawn. */
+export function TableView({ path, text, blobId }: TableViewProps) {
+  const { data, error } = useQuery(tableQuery(path, text, blobId))
+  if (error) {
+    return (
+      <EmptyState
+        icon={<IconTable size={30} stroke={1.5} />}
+        title="Not shown as a table"
+        description={`${error.message}. Code shows the text as it is.`}
+      />
+    )
+  }
+  if (!data) return <LoadingState rows={12} rowHeight={rowHeight} label="Reading the table" />
+  if (data.rows.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconTable size={30} stroke={1.5} />}
+        title="No rows"
+        description="There is nothing but empty lines in this file."
+      />
+    )
+  }
+  return <Table key={blobId} table={data} name={visibleString(baseName(path))} />
+}
+
+const rowHeight = 28
+
+function Table({ table, name }: { readonly table: TableText; readonly name: string }) {
+  const [hasHeader, setHasHeader] = useState(true)
+  const scroller = useRef<HTMLElement>(null)
+  useKeptScroll(scroller, 'table')
+  const header = hasHeader ? table.rows[0] : undefined
+  const first = header ? 1 : 0
+  const widths = useMemo(() => columnWidths(table.rows, table.columns), [table])
+  const rows = useVirtualizer({
+    count: table.rows.length - first,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    scrollMargin: rowHeight,
+    overscan: 12,
+  })
+  const columns = useVirtualizer({
+    horizontal: true,
+    count: table.columns,
+    getScrollElement: () => scroller.current,
+    estimateSize: column => widths[column] ?? 0,
+    overscan: 3,
+  })
+  const inView = columns.getVirtualItems()
+  const placed = inView.map(({ index, start, size }) => ({
+    column: index,
+    style: { transform: `translateX(${start + numberWidth}px)`, width: size },
+  }))
+  return (
+    <>
+      <section
+        ref={scroller}
+        className={classes.scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+        tabIndex={0}
+        aria-label={`Table of ${name}`}
+      >
+        <table
+          aria-rowcount={table.rows.length - first + 1}
+          aria-colcount={table.columns + 1}
+          className={classes.table}
+          style={{ width: columns.getTotalSize() + numberWidth, height: rows.getTotalSize() + rowHeight }}
+        >
+          <thead className={classes.header}>
+            <tr aria-rowindex={1}>
+              <th scope="col" aria-colindex={1} className={classes.number}>
+                Row
+              </th>
+              {placed.map(({ column, style }) => (
+                <th key={column} scope="col" aria-colindex={column + 2} className={classes.cell} style={style}>
+                  <VisibleText text={shownPart(header?.[column] ?? `Column ${column + 1}`)} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.getVirtualItems().map(({ index, start }) => (
+              <tr
+                key={index}
+                aria-rowindex={index + 2}
+                className={classes.row}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <th scope="row" aria-colindex={1} className={classes.number}>
+                  {(index + first + 1).toLocaleString()}
+                </th>
+                {placed.map(({ column, style }) => {
+                  const cell = shownPart(table.rows[index + first]?.[column] ?? '')
+                  return (
+                    <td
+                      key={column}
+                      aria-colindex={column + 2}
+                      className={classes.cell}
+                      style={style}
+                      title={visibleString(cell)}
+                    >
+                      <VisibleText text={cell} />
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <div className={classes.foot}>
+        <span role="status">{factsOf(table, first).join(' · ')}</span>
+        <Switch
+          size="xs"
+          label="The first row is a header"
+          checked={hasHeader}
+          onChange={event => setHasHeader(event.currentTarget.checked)}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Characters of a cell that are drawn: no column is as wide as these, and some cells hold megabytes. */
+const cellCharacters = 1000
+
+function shownPart(cell: string): string {
+  return cell.length > cellCharacters ? `${cell.slice(0, cellCharacters)}…` : cell
+}
+
+const numberWidth = 64
+
+const separatorNames: Readonly<Record<string, string>> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' }
+
+function factsOf(table: TableText, headerRows: number): string[] {
+  const count = (value: number, word: string) => `${value.toLocaleString()} ${value === 1 ? word : `${word}s`}`
+  const facts = [
+    count(table.rows.length - headerRows, 'row'),
+    count(table.columns, 'column'),
+    `separated by ${separatorNames[table.delimiter] ?? table.delimiter}`,
+  ]
+  if (table.isCut) facts.push('only the beginning is shown, Code and Download have all of it')
+  if (table.unevenRow !== null)
+    facts.push(`row ${table.unevenRow.toLocaleString()} has another number of cells than the first one`)
+  if (table.brokenRow !== null) facts.push(`quotes don’t match at row ${table.brokenRow.toLocaleString()}`)
+  return facts
+}
+
+/** By the name of the blob: as a query it is read once, and "everything on this screen has its data" counts it in. */
+function tableQuery(path: string, text: string, blobId: string) {
+  const isTabSeparated = /\.tsv$/i.test(path)
+  return queryOptions({
+    queryKey: ['table', blobId, isTabSeparated],
+    queryFn: async ({ signal }): Promise<TableText> => {
+      const rows: (readonly string[])[] = []
+      const onPiece = (piece: TaskPiece) => {
+        for (const row of piece) rows.push(row)
+      }
+      const about = await runTask('table', { text, isTabSeparated }, { signal, onPiece })
+      return { ...about, rows }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    retry: false,
+    structuralSharing: false,
+  })
+}

@@ -1,0 +1,191 @@
+import { Button, Kbd, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { explain } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { useConnection } from '../../../../lib/connection/use-connection.ts'
+import { useProjectParams } from '../../../../lib/project/links.tsx'
+import { shortRef } from '../../../../lib/project/short-ref.ts'
+import { VisibleText } from '../../../../ui/text/visible-text.tsx'
+import { typedTarget } from '../../model/goto/typed-target.ts'
+import type { PathSearch } from '../../model/use-path-search.ts'
+import classes from './go-to-file.module.css'
+import { PathText } from './path-text.tsx'
+
+interface FileSearchProps {
+  readonly refName: string
+  readonly typed: string
+  readonly search: PathSearch
+  onType(typed: string): void
+  onClose(): void
+}
+
+/** The field and the files it finds. The keys work in the field; it never loses the focus. */
+export function FileSearch({ refName, typed, search, onType, onClose }: FileSearchProps) {
+  const id = useId()
+  const params = useProjectParams()
+  const navigate = useNavigate()
+  const [active, setActive] = useState(0)
+  const matches = search.found?.matches ?? []
+  const chosen = Math.min(active, matches.length - 1)
+
+  const open = (path: string | undefined, isBlame: boolean) => {
+    if (path === undefined) return
+    const { line } = typedTarget(typed)
+    onClose()
+    void navigate({
+      to: '/c/$connection/p/$project/blob',
+      params,
+      search: { ref: refName, path, ...(isBlame && { view: 'blame' as const }), ...(line !== undefined && { line }) },
+    })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') open(matches[chosen]?.path, event.ctrlKey || event.metaKey)
+    else {
+      const next = moved(event.key, chosen, matches.length)
+      if (next === null) return
+      setActive(next)
+    }
+    event.preventDefault()
+  }
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        role="combobox"
+        aria-label="Letters of the file’s path"
+        aria-controls={`${id}-files`}
+        aria-expanded={matches.length > 0}
+        aria-autocomplete="list"
+        aria-activedescendant={chosen >= 0 ? `${id}-${chosen}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Some letters of its path, or board.ts:12 for a line"
+        leftSection={<IconSearch size={14} aria-hidden />}
+        value={typed}
+        onChange={event => {
+          setActive(0)
+          onType(event.currentTarget.value)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div
+        className={classes.files}
+        role="listbox"
+        id={`${id}-files`}
+        aria-label="Files"
+        tabIndex={-1}
+        data-query={search.found?.query}
+      >
+        {matches.map(({ path, letters }, index) => (
+          <Row
+            key={path}
+            id={`${id}-${index}`}
+            isActive={index === chosen}
+            label={visibleString(path)}
+            onChoose={isBlame => open(path, isBlame)}
+          >
+            <PathText path={path} letters={letters} />
+          </Row>
+        ))}
+      </div>
+      <Foot refName={refName} search={search} isEmpty={matches.length === 0} />
+    </>
+  )
+}
+
+function Row({
+  id,
+  isActive,
+  label,
+  onChoose,
+  children,
+}: {
+  readonly id: string
+  readonly isActive: boolean
+  readonly label: string
+  readonly onChoose: (isBlame: boolean) => void
+  readonly children: React.ReactNode
+}) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys work in the field that has the focus
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      aria-label={label}
+      tabIndex={-1}
+      title={label}
+      className={classes.row}
+      onMouseDown={event => event.preventDefault()}
+      onClick={event => onChoose(event.ctrlKey || event.metaKey)}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** How far the list is, and what went wrong with it. */
+function Foot({
+  refName,
+  search,
+  isEmpty,
+}: {
+  readonly refName: string
+  readonly search: PathSearch
+  readonly isEmpty: boolean
+}) {
+  const { name } = useConnection()
+  const { count, isComplete, error } = search
+  const files = `${count.toLocaleString()} ${count === 1 ? 'file' : 'files'}`
+  return (
+    <div className={classes.foot}>
+      {error && (
+        <div role="alert" className={classes.failed}>
+          <span>
+            {count > 0 ? `Only ${files} could be listed. ` : ''}
+            <VisibleText text={explain(error, name).sentence} />
+          </span>
+          <Button variant="default" size="compact-xs" onClick={search.retry}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <div className={classes.facts}>
+        <span role="status">
+          {isEmpty &&
+            search.found !== null &&
+            search.found.among > 0 &&
+            (isComplete ? 'No file fits. ' : 'None fits yet. ')}
+          {!error && (isComplete ? files : `${files} so far…`)} at <VisibleText text={shortRef(refName)} />
+        </span>
+        <span className={classes.keys}>
+          <Kbd size="xs">↑↓</Kbd> choose <Kbd size="xs">Enter</Kbd> open <Kbd size="xs">Ctrl+Enter</Kbd> blame
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function moved(key: string, at: number, count: number): number | null {
+  if (count === 0) return null
+  switch (key) {
+    case 'ArrowDown':
+      return (at + 1) % count
+    case 'ArrowUp':
+      return (at - 1 + count) % count
+    case 'PageDown':
+      return Math.min(at + 10, count - 1)
+    case 'PageUp':
+      return Math.max(at - 10, 0)
+    default:
+      return null
+  }
+}

@@ -1,0 +1,49 @@
+import { ActionIcon, Modal, Tooltip } from '@mantine/core'
+import { IconFileSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
+import { useProject } from '../../../../lib/project/project-context.ts'
+import { inProjects } from '../../../../ui/keyboard/key-help.ts'
+import { useHotkey } from '../../../../ui/keyboard/use-hotkey.ts'
+import { typedTarget } from '../../model/goto/typed-target.ts'
+import { useCurrentRef } from '../../model/project/use-current-ref.ts'
+import { usePathSearch } from '../../model/use-path-search.ts'
+import { FileSearch } from './file-search.tsx'
+import classes from './go-to-file.module.css'
+
+/** Opens any file of the ref in view by some letters of its path: Ctrl+P from every screen of a project. */
+export function GoToFile() {
+  const connection = useConnectionRef()
+  const { id } = useProject()
+  const { ref } = useCurrentRef()
+  const [isOpen, setOpen] = useState(false)
+  // Once it was asked for, the list is read to its end, with the dialog or without.
+  const [wasOpened, setOpened] = useState(false)
+  const [typed, setTyped] = useState('')
+  const search = usePathSearch({ connection, id, refName: ref }, typedTarget(typed).query, { isWanted: wasOpened })
+  const open = () => {
+    setTyped('')
+    setOpened(true)
+    setOpen(true)
+  }
+  useHotkey({ area: inProjects, keys: ['mod+P'], words: 'Go to a file', whileTyping: true, run: open })
+  return (
+    <>
+      <Tooltip label="Go to file (Ctrl+P)">
+        <ActionIcon aria-label="Go to file" size="md" onClick={open}>
+          <IconFileSearch size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title="Go to file"
+        size={680}
+        yOffset="10vh"
+        classNames={{ body: classes.body ?? '' }}
+      >
+        <FileSearch refName={ref} typed={typed} search={search} onType={setTyped} onClose={() => setOpen(false)} />
+      </Modal>
+    </>
+  )
+}

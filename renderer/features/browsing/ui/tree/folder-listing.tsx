@@ -1,0 +1,167 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconCornerLeftUp } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { TreeEntry } from '#shared/contract/repository.ts'
+import { type AppError, explain } from '#shared/errors.ts'
+import { FolderLink } from '../../../../lib/project/links.tsx'
+import { parentFolder } from '../../../../lib/project/paths.ts'
+import { type KeyHelp, useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
+import { createSlots } from '../../model/tree/slots.ts'
+import { entriesAhead } from '../../model/tree/tree-model.ts'
+import classes from './folder-listing.module.css'
+import { FolderRow } from './folder-row.tsx'
+
+const rowKeys: readonly KeyHelp[] = [{ keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], words: 'From row to row' }]
+
+const rowHeight = 30
+const rowsAskingAtATime = 4
+
+interface FolderListingProps {
+  readonly folder: string
+  readonly refName: string
+  /** The commit the ref names; undefined while not known. */
+  readonly tip: string | undefined
+  readonly isBranch: boolean
+  readonly entries: readonly TreeEntry[]
+  readonly total: number | null
+  readonly hasMore: boolean
+  /** Why the next page could not be read. */
+  readonly error: AppError | null
+  readonly scroller: HTMLElement | null
+  loadMore(): void
+}
+
+/**
+ * The entries of a folder with their sizes and last commits; only the rows in view are drawn and asked about. The arrows,
+ * Home and End go from entry to entry.
+ */
+export function FolderListing({
+  folder,
+  refName,
+  tip,
+  isBranch,
+  entries,
+  total,
+  hasMore,
+  error,
+  scroller,
+  loadMore,
+}: FolderListingProps) {
+  const [slots] = useState(() => createSlots(rowsAskingAtATime))
+  // Room for the entries to come, so that the end is where it will be; what comes into view is read up to there.
+  const count = entries.length + (hasMore && !error ? entriesAhead(entries.length, total) : 0)
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  })
+  const inView = virtualizer.getVirtualItems()
+  const reachesEnd = (inView.at(-1)?.index ?? 0) >= entries.length - 1
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that arrives while more is in view
+  useEffect(() => {
+    if (hasMore && reachesEnd) loadMore()
+  }, [hasMore, reachesEnd, entries.length])
+  useKeyHelp('Folder', rowKeys)
+  const above = useRef<HTMLTableRowElement>(null)
+  /** The row that the keyboard goes to. */
+  const [aim, setAim] = useState<number | null>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = event.target instanceof Element ? event.target.closest('tr') : null
+    const index = stepFrom(Number(row?.dataset.index ?? -1), event.key, count)
+    if (!row || index === null || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    setAim(index)
+    if (index < 0) above.current?.querySelector('a')?.focus()
+    else virtualizer.scrollToIndex(index)
+  }
+  // The rows that are not drawn are the padding around those that are.
+  const before = inView[0]?.start ?? 0
+  const after = Math.max(0, virtualizer.getTotalSize() - (inView.at(-1)?.end ?? 0))
+  const rowCount = total ?? (hasMore ? -1 : entries.length)
+  return (
+    <table
+      aria-label="Files of this folder"
+      aria-rowcount={rowCount}
+      className={classes.table}
+      onKeyDown={onKeyDown}
+      onBlur={() => setAim(null)}
+    >
+      <thead>
+        <tr className={classes.head}>
+          <th className={classes.entry}>Name</th>
+          <th className={classes.size}>Size</th>
+          <th className={classes.commit}>Last commit</th>
+          <th className={classes.age}>Age</th>
+          <td className={classes.menu} />
+        </tr>
+        {folder !== '' && (
+          <tr ref={above} className={classes.row}>
+            <td className={classes.entry}>
+              <IconCornerLeftUp size={15} stroke={1.6} aria-hidden className={classes.up} />
+              <FolderLink
+                refName={refName}
+                path={parentFolder(folder)}
+                className={classes.name}
+                aria-label="Folder above"
+              >
+                ..
+              </FolderLink>
+            </td>
+          </tr>
+        )}
+      </thead>
+      <tbody style={{ paddingTop: before, paddingBottom: after }}>
+        {inView.map(item => {
+          const entry = entries[item.index]
+          return entry ? (
+            <FolderRow
+              key={entry.path}
+              {...{ entry, refName, tip, isBranch, slots }}
+              index={item.index}
+              takesFocus={item.index === aim}
+            />
+          ) : (
+            <tr key={item.key} aria-hidden className={classes.row}>
+              <td className={classes.entry}>
+                <Skeleton height={8} width="30%" radius="sm" />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+      {hasMore && (
+        <tfoot>
+          <tr className={classes.more}>
+            <td role="status">{error ? `The rest could not be read: ${explain(error).sentence}` : 'Loading more…'}</td>
+            {error && (
+              <td>
+                <Button variant="default" size="compact-xs" onClick={loadMore}>
+                  Try again
+                </Button>
+              </td>
+            )}
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  )
+}
+
+/** The entry a key goes to from another; -1 is the folder above, null that the key goes nowhere. */
+function stepFrom(index: number, key: string, count: number): number | null {
+  const last = count - 1
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(index + 1, last)
+    case 'ArrowUp':
+      return Math.max(index - 1, -1)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return null
+  }
+}

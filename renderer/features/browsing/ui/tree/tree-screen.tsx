@@ -1,0 +1,198 @@
+import { Button, Group } from '@mantine/core'
+import { IconFilePlus, IconFiles, IconFileUpload, IconFolderOff, IconHistory } from '@tabler/icons-react'
+import { Link, Navigate, useRouter, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { deepLink } from '#shared/deep-link.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
+import { useOperation } from '../../../../lib/operations/use-operation.ts'
+import { Breadcrumbs } from '../../../../lib/project/breadcrumbs.tsx'
+import { useProjectParams } from '../../../../lib/project/links.tsx'
+import { useProject } from '../../../../lib/project/project-context.ts'
+import { CopyButton } from '../../../../ui/copy/copy-button.tsx'
+import { copyText } from '../../../../ui/copy/copy-text.ts'
+import { ArchiveMenu } from '../../../../ui/downloads/archive-menu.tsx'
+import { useShortcuts } from '../../../../ui/keyboard/use-shortcuts.ts'
+import { Screen } from '../../../../ui/screen/screen.tsx'
+import { FilesError } from '../../../../ui/states/files-error.tsx'
+import { StaleNotice } from '../../../../ui/states/stale-notice.tsx'
+import { EmptyState, LoadingState } from '../../../../ui/states/states.tsx'
+import { useTreeEntry } from '../../model/file/use-tree-entry.ts'
+import { useRefKind } from '../../model/project/use-ref-kind.ts'
+import { useTreeState } from '../../model/tree/tree-state.ts'
+import { useFolder } from '../../model/tree/use-folder.ts'
+import { UploadDialog } from '../at-once/at-once-dialogs.tsx'
+import { FolderListing } from './folder-listing.tsx'
+import { Readme, readmeOf } from './readme.tsx'
+import classes from './tree-screen.module.css'
+
+/** One folder: its entries with their last commits, and its README. */
+export function TreeScreen() {
+  const { id, defaultRef } = useProject()
+  // Of its own route: while a file is being opened the address is the file's already, and this screen still stands.
+  const { ref = defaultRef, path = '' } = useSearch({ from: '/c/$connection/p/$project/tree' })
+  // In state and not in a ref: the listing below is laid out before a ref above it would be set.
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const folder = useFolder(path, ref)
+  const readme = readmeOf(folder.items)
+  const { project } = useProjectParams()
+  const connection = useConnectionRef()
+  const place = `listing ${connection} ${project} ${ref} ${path}`
+  const isThere = folder.items.length > 0
+  const isBranch = useRefKind(ref).kind === 'branch'
+  const tip = useOperation('commits.get', { id, sha: ref, stats: false }, { secondary: true }).data?.value.id
+  // Where it was left, once there is something to scroll.
+  useLayoutEffect(() => {
+    if (scroller && isThere) scroller.scrollTop = useTreeState.getState().trees[place]?.scrollTop ?? 0
+  }, [scroller, isThere, place])
+  const nothing = folder.error ? (
+    <FilesError error={folder.error} refName={ref} path={path} onRetry={folder.refetch} />
+  ) : (
+    <EmptyState
+      icon={<IconFolderOff size={30} stroke={1.5} />}
+      title="No such folder, or an empty one"
+      description={`“${visibleString(path)}” has no files at ${visibleString(ref)}. Git keeps no empty folders, so it may have been removed or never have been there.`}
+    />
+  )
+  return (
+    <Screen>
+      <div className={classes.bar}>
+        <Breadcrumbs refName={ref} path={path} />
+        <StaleNotice provenance={folder.provenance} />
+        <FolderActions refName={ref} path={path} tip={tip} isBranch={isBranch} />
+      </div>
+      <div
+        ref={setScroller}
+        className={classes.scroller}
+        key={place}
+        onScroll={event => useTreeState.getState().scrolled(place, event.currentTarget.scrollTop)}
+      >
+        {folder.isPending ? (
+          <LoadingState rows={10} rowHeight={30} label="Loading the folder" />
+        ) : folder.items.length > 0 ? (
+          <>
+            <FolderListing
+              folder={path}
+              refName={ref}
+              tip={tip}
+              isBranch={isBranch}
+              entries={folder.items}
+              total={folder.total}
+              hasMore={folder.hasNextPage}
+              error={folder.error}
+              scroller={scroller}
+              loadMore={folder.fetchNextPage}
+            />
+            {readme && <Readme entry={readme} refName={ref} />}
+          </>
+        ) : path === '' ? (
+          // Nothing is above the root: looking there for a file would read the root again, and again.
+          nothing
+        ) : (
+          <UnlessFile refName={ref} path={path}>
+            {nothing}
+          </UnlessFile>
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+interface UnlessFileProps {
+  readonly refName: string
+  readonly path: string
+  readonly children: ReactNode
+}
+
+/** Goes to the file when that is what the path names; else shows what is to be said of the folder. */
+function UnlessFile({ refName, path, children }: UnlessFileProps) {
+  const entry = useTreeEntry(path, refName)
+  const params = useProjectParams()
+  if (!entry || entry.type === 'tree') return children
+  return <Navigate to="/c/$connection/p/$project/blob" params={params} search={{ ref: refName, path }} replace />
+}
+
+interface FolderActionsProps {
+  readonly refName: string
+  readonly path: string
+  /** The commit the ref names; undefined while not known. */
+  readonly tip: string | undefined
+  readonly isBranch: boolean
+}
+
+function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
+  const params = useProjectParams()
+  const router = useRouter()
+  const [isUploading, setUploading] = useState(false)
+  /** The folder as it is now, whatever the ref names later. */
+  const permalink = (sha: string) =>
+    router.buildLocation({
+      to: '/c/$connection/p/$project/tree',
+      params,
+      search: { ref: sha, ...(path !== '' && { path }) },
+    }).href
+  useShortcuts('Folder', {
+    y: {
+      words: 'Copy the permalink',
+      run: tip === undefined ? undefined : () => void copyText(deepLink(permalink(tip)), 'Permalink'),
+    },
+  })
+  return (
+    <Group gap={6} className={classes.actions}>
+      <Button
+        variant="default"
+        leftSection={<IconHistory size={14} />}
+        renderRoot={props => (
+          <Link
+            {...props}
+            to="/c/$connection/p/$project/commits"
+            params={params}
+            search={{ ref: refName, ...(path !== '' && { path }) }}
+          />
+        )}
+      >
+        History
+      </Button>
+      {tip !== undefined && <CopyButton value={deepLink(permalink(tip))} label="Copy the permalink, by SHA" />}
+      <ArchiveMenu refName={refName} />
+      {isBranch && (
+        <Button
+          variant="default"
+          leftSection={<IconFilePlus size={14} />}
+          renderRoot={props => (
+            <Link
+              {...props}
+              to="/c/$connection/p/$project/edit"
+              params={params}
+              search={{ branch: refName, path: path === '' ? '' : `${path}/`, create: true }}
+            />
+          )}
+        >
+          New file
+        </Button>
+      )}
+      {isBranch && (
+        <Button variant="default" leftSection={<IconFileUpload size={14} />} onClick={() => setUploading(true)}>
+          Upload
+        </Button>
+      )}
+      {isUploading && <UploadDialog branch={refName} folder={path} onClose={() => setUploading(false)} />}
+      {isBranch && (
+        <Button
+          variant="default"
+          leftSection={<IconFiles size={14} />}
+          renderRoot={props => (
+            <Link
+              {...props}
+              to="/c/$connection/p/$project/changes"
+              params={params}
+              search={{ branch: refName, ...(path !== '' && { folder: path }) }}
+            />
+          )}
+        >
+          Change many
+        </Button>
+      )}
+    </Group>
+  )
+}

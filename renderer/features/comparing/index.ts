@@ -1,0 +1,1 @@
+export { CompareScreen } from './ui/compare-screen.tsx'

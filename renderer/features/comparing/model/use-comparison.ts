@@ -1,0 +1,95 @@
+import { useMemo } from 'react'
+import type { Provenance } from '#shared/bridge.ts'
+import type { Commit, ReducedCommit } from '#shared/contract/commits.ts'
+import type { CompareResult } from '#shared/contract/repository.ts'
+import type { AppError } from '#shared/errors.ts'
+import { oldest, useOperation } from '../../../lib/operations/use-operation.ts'
+import { useProject } from '../../../lib/project/project-context.ts'
+import { type DiffFile, diffFileOf } from '../../../ui/diff/diff-file.ts'
+import { type Relation, relationOf, type Totals, totalsOf } from './comparison.ts'
+
+/** What is compared, as the link says it. */
+export interface Compared {
+  readonly from: string
+  readonly to: string
+  readonly straight: boolean
+}
+
+/** What the service said of two refs. */
+export interface Comparison {
+  /** Newest first, as in a history. */
+  readonly commits: readonly ReducedCommit[]
+  readonly files: readonly DiffFile[]
+  readonly totals: Totals
+  /** The service cut it: more commits, files or lines than it sends. */
+  readonly isCut: boolean
+}
+
+export interface ComparisonResult {
+  /** Undefined while nothing is there, and when a ref is gone. */
+  readonly comparison: Comparison | undefined
+  readonly relation: Relation
+  /** The commits the refs name, where the service tells. */
+  readonly fromTip: Commit | undefined
+  readonly toTip: Commit | undefined
+  readonly base: Commit | undefined
+  /** Which of the two refs the service does not have. */
+  readonly missing: readonly string[]
+  readonly error: AppError | null
+  readonly isPending: boolean
+  readonly provenance: Provenance | null
+  refetch(): void
+}
+
+/** Compares two refs, and asks for the commits they name and for their merge base, which the comparison does not tell. */
+export function useComparison({ from, to, straight }: Compared): ComparisonResult {
+  const { id } = useProject()
+  const compare = useOperation('repository.compare', { id, from, to, straight })
+  const fromTip = useOperation('commits.get', { id, sha: from, stats: false }, { secondary: true })
+  const toTip = useOperation('commits.get', { id, sha: to, stats: false }, { secondary: true })
+  const mergeBase = useOperation(
+    'repository.mergeBase',
+    { id, refs: [from, to] },
+    { enabled: from !== to, secondary: true },
+  )
+  const isGone = compare.error?.kind === 'notFound'
+  const result = isGone ? undefined : compare.data?.value
+  const comparison = useMemo(() => (result ? comparisonOf(result) : undefined), [result])
+  const tips = [
+    { ref: from, tip: fromTip },
+    { ref: to, tip: toTip },
+  ]
+  const hasNoBase = mergeBase.error?.kind === 'notFound'
+  const base = hasNoBase ? undefined : mergeBase.data?.value
+  return {
+    comparison,
+    relation: relationOf({
+      isSameRef: from === to,
+      from: fromTip.data?.value.id,
+      to: toTip.data?.value.id,
+      base: hasNoBase ? null : base?.id,
+    }),
+    fromTip: fromTip.data?.value,
+    toTip: toTip.data?.value,
+    base,
+    missing: [...new Set(tips.filter(({ tip }) => tip.error?.kind === 'notFound').map(({ ref }) => ref))],
+    error: comparison ? null : compare.error,
+    isPending: compare.isPending || (isGone && (fromTip.isPending || toTip.isPending)),
+    provenance: comparison
+      ? oldest([compare, fromTip, toTip, mergeBase].flatMap(({ data }) => (data ? [data.provenance] : [])))
+      : null,
+    refetch: () => {
+      for (const query of [compare, fromTip, toTip, mergeBase]) query.refetch()
+    },
+  }
+}
+
+function comparisonOf(result: CompareResult): Comparison {
+  const files = result.diffs.map(diffFileOf)
+  return {
+    commits: result.commits.toReversed(),
+    files,
+    totals: totalsOf(result, files),
+    isCut: result.compare_timeout,
+  }
+}

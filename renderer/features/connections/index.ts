@@ -1,0 +1,1 @@
+export { ConnectionsScreen } from './ui/connections-screen.tsx'

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { bridgeMethods, type Connection } from '#shared/bridge.ts'
+import { fakeRef } from '../../../lib/connection/ref.fake.ts'
+import { type ConnectionForm, formSchema, formValues, keepsToken, savedInput, testInput } from './form.ts'
+
+const saved: Connection = {
+  ref: fakeRef('work'),
+  id: 'work',
+  name: 'Work',
+  kind: 'saved',
+  baseUrl: 'https://code.example.org',
+  profile: 'gitlab',
+  profileChoice: 'gitlab',
+  auth: 'personal',
+  color: 'red',
+  readOnly: false,
+  production: false,
+  confirmFrom: 20,
+  authoritySubject: null,
+  account: null,
+  sudo: null,
+  secret: 'keychain',
+  lastUsedAt: null,
+  version: null,
+  health: { state: 'unknown' },
+}
+const typed: ConnectionForm = {
+  name: 'Work',
+  baseUrl: 'https://code.example.org',
+  profile: 'documents',
+  auth: 'personal',
+  color: 'gray',
+  readOnly: false,
+  production: false,
+  confirmFrom: 20,
+  token: 'secret',
+}
+const wrongFields = (form: ConnectionForm, stored = false) =>
+  formSchema(stored)
+    .safeParse(form)
+    .error?.issues.map(issue => issue.path[0])
+
+describe('the form of a connection', () => {
+  it('takes what is complete', () => {
+    expect(wrongFields(typed)).toBeUndefined()
+  })
+
+  it('says by the field what is wrong', () => {
+    expect(wrongFields({ ...typed, name: '  ' })).toEqual(['name'])
+    expect(wrongFields({ ...typed, baseUrl: 'ftp://code.example.org' })).toEqual(['baseUrl'])
+    expect(wrongFields({ ...typed, token: '' })).toEqual(['token'])
+  })
+
+  it('wants to know whose cookie it is', () => {
+    expect(wrongFields({ ...typed, auth: 'cookie', profile: 'auto' })).toEqual(['profile'])
+    expect(wrongFields({ ...typed, auth: 'cookie' })).toBeUndefined()
+  })
+
+  it('keeps the certificates of a connection unless others are chosen or they are taken away', () => {
+    expect(bridgeMethods['connections.add'].parse(savedInput(typed))).not.toHaveProperty('authority')
+    expect(savedInput({ ...typed, authority: null })).toMatchObject({ authority: null })
+  })
+
+  it('needs no token where none is used or one is stored', () => {
+    expect(wrongFields({ ...typed, token: '', auth: 'none' })).toBeUndefined()
+    expect(wrongFields({ ...typed, token: '' }, true)).toBeUndefined()
+  })
+
+  it('never holds the stored token', () => {
+    expect(formValues(saved)).toMatchObject({ name: 'Work', token: '' })
+  })
+
+  it('keeps the stored token only while the way of signing in stays the same', () => {
+    expect(keepsToken(saved, { ...typed, auth: 'personal' })).toBe(true)
+    expect(keepsToken(saved, { ...typed, auth: 'cookie' })).toBe(false)
+    expect(keepsToken({ ...saved, secret: 'none' }, { ...typed, auth: 'personal' })).toBe(false)
+    expect(keepsToken(null, { ...typed, auth: 'personal' })).toBe(false)
+  })
+
+  it('sends what main takes', () => {
+    expect(bridgeMethods['connections.add'].parse(savedInput(typed))).toMatchObject({ token: 'secret' })
+    expect(bridgeMethods['connections.add'].parse(savedInput({ ...typed, token: '' }))).not.toHaveProperty('token')
+    expect(savedInput({ ...typed, auth: 'none' })).not.toHaveProperty('token')
+  })
+
+  it('tests with the stored token when none was typed, and before there is a name', () => {
+    expect(bridgeMethods['connections.test'].parse(testInput({ ...typed, token: '' }, saved))).toMatchObject({
+      existing: 'work',
+    })
+    expect(testInput(typed, saved)).not.toHaveProperty('existing')
+    expect(bridgeMethods['connections.test'].safeParse(testInput({ ...typed, name: '' }, null)).success).toBe(true)
+  })
+})

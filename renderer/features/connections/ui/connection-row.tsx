@@ -1,0 +1,134 @@
+import { ActionIcon, Badge, Group, Table, Text, Tooltip } from '@mantine/core'
+import { IconCertificate, IconLock, IconLockOpen, IconPencil, IconShieldCheck, IconTrash } from '@tabler/icons-react'
+import type { Connection } from '#shared/bridge.ts'
+import { profiles } from '#shared/profile.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { ConnectionColorDot } from '../../../lib/connection/connection-color.tsx'
+import { authLabels, secretLabels, travelsUnencrypted } from '../../../lib/connection/describe.ts'
+import { HealthBadge } from '../../../lib/connection/health-badge.tsx'
+import { LinkButton } from '../../../ui/link/link.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import classes from './connections-screen.module.css'
+
+/** One connection: what it is, how it is, and what can be done with it. */
+export function ConnectionRow({
+  connection,
+  active,
+  onEdit,
+  onRemove,
+  onProtect,
+}: {
+  readonly connection: Connection
+  readonly active: boolean
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+  /** Of one that has nothing else to edit. */
+  readonly onProtect: () => void
+}) {
+  const { id, name, kind, baseUrl, auth, profile, secret, lastUsedAt, health, color, readOnly, authoritySubject } =
+    connection
+  return (
+    <Table.Tr data-active={active}>
+      <Table.Td>
+        <Group gap={8} wrap="nowrap" align="baseline">
+          <ConnectionColorDot color={color} />
+          <Group gap="2px 8px" miw={0}>
+            <Text component="span" size="sm" fw={600} className={classes.cut} title={visibleString(name)}>
+              <VisibleText text={name} />
+            </Text>
+            {active && (
+              <Badge size="xs" radius="sm" tt="none" variant="light">
+                In use
+              </Badge>
+            )}
+            {connection.production && (
+              <Badge size="xs" radius="sm" tt="none" variant="outline" color="red">
+                Production
+              </Badge>
+            )}
+            {readOnly && (
+              <Badge size="xs" radius="sm" tt="none" variant="default" leftSection={<IconLock size={10} />}>
+                Read-only
+              </Badge>
+            )}
+            {kind === 'run-only' && (
+              <Badge size="xs" radius="sm" tt="none" variant="default">
+                This run only
+              </Badge>
+            )}
+          </Group>
+        </Group>
+        <div className={classes.address}>
+          {kind === 'sandbox' ? (
+            'A practice service inside the app'
+          ) : (
+            <span className={classes.cut} title={visibleString(baseUrl)}>
+              <VisibleText text={baseUrl} />
+            </span>
+          )}
+          {authoritySubject !== null && (
+            <Tooltip label={`Also trusts certificates of ${visibleString(authoritySubject)}`}>
+              <span role="img" aria-label="Trusts certificates of its own">
+                <IconCertificate size={13} />
+              </span>
+            </Tooltip>
+          )}
+          {auth !== 'none' && travelsUnencrypted(baseUrl) && (
+            <Tooltip label="Tokens travel unencrypted over http://">
+              <span role="img" aria-label="Tokens travel unencrypted" className={classes.warn}>
+                <IconLockOpen size={13} />
+              </span>
+            </Tooltip>
+          )}
+        </div>
+      </Table.Td>
+      <Table.Td>
+        <HealthBadge health={health} />
+      </Table.Td>
+      <Table.Td>
+        {kind === 'sandbox' ? 'Made for each run' : authLabels[auth]}
+        {kind !== 'sandbox' && auth !== 'none' && (
+          <div className={classes.quiet} data-warn={secret === 'memory'}>
+            {secretLabels[secret]}
+          </div>
+        )}
+      </Table.Td>
+      <Table.Td className={classes.profile}>{profiles[profile].label}</Table.Td>
+      <Table.Td className={classes.used}>{lastUsedAt ? <TimeAgo value={lastUsedAt} /> : 'Never'}</Table.Td>
+      <Table.Td>
+        <Group gap={4} wrap="nowrap" justify="flex-end">
+          {kind !== 'saved' && (
+            <Tooltip label="Confirmation of changes">
+              <ActionIcon aria-label={`Confirmation of changes for ${visibleString(name)}`} onClick={onProtect}>
+                <IconShieldCheck size={15} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          {kind === 'saved' && (
+            <>
+              <Tooltip label="Edit">
+                <ActionIcon aria-label={`Edit ${visibleString(name)}`} onClick={onEdit}>
+                  <IconPencil size={15} />
+                </ActionIcon>
+              </Tooltip>
+              <Tooltip label="Remove">
+                <ActionIcon aria-label={`Remove ${visibleString(name)}`} onClick={onRemove}>
+                  <IconTrash size={15} />
+                </ActionIcon>
+              </Tooltip>
+            </>
+          )}
+          <LinkButton
+            variant="default"
+            to="/c/$connection/projects"
+            params={{ connection: id }}
+            aria-label={`Open ${visibleString(name)}`}
+          >
+            Open
+          </LinkButton>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  )
+}

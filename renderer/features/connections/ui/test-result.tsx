@@ -1,0 +1,90 @@
+import { Alert, Anchor, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import type { ConnectionInput } from '#shared/bridge.ts'
+import { explain } from '#shared/errors.ts'
+import { type ProfileId, profiles } from '#shared/profile.ts'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import type { TestState } from '../model/use-connection-test.ts'
+import classes from './connection-drawer.module.css'
+
+/** What a test found would else stay below the end of a long form. */
+function intoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' })
+}
+
+/** What a test found, in the form, beside what was typed. */
+export function TestResult({
+  state,
+  name,
+  profile,
+  onProfile,
+}: {
+  readonly state: TestState
+  readonly name: string
+  /** What the form says; `auto` takes whatever was found. */
+  readonly profile: ConnectionInput['profile']
+  readonly onProfile: (profile: ProfileId) => void
+}) {
+  if (state.step === 'idle') return null
+  if (state.step === 'running') {
+    return (
+      <Text size="sm" c="dimmed" role="status">
+        Asking the service who you are…
+      </Text>
+    )
+  }
+  if (state.step === 'failed') {
+    const { title, sentence, nextStep } = explain(state.error, name.trim() === '' ? 'The service' : name)
+    return (
+      <Alert
+        ref={intoView}
+        className={classes.found}
+        color="red"
+        icon={<IconAlertTriangle size={18} />}
+        title={title}
+        role="alert"
+      >
+        <VisibleText text={sentence} /> {nextStep}
+      </Alert>
+    )
+  }
+  const { user, version, profile: detected } = state.found
+  return (
+    <Alert
+      ref={intoView}
+      className={classes.found}
+      color="teal"
+      icon={<IconCircleCheck size={18} />}
+      title="It works"
+      role="status"
+    >
+      {user === null ? 'The service answers; no one is signed in.' : 'Signed in as '}
+      {user !== null && (
+        <strong>
+          <VisibleText text={user} />
+        </strong>
+      )}
+      {version !== null && (
+        <>
+          {' · version '}
+          <VisibleText text={version} />
+        </>
+      )}
+      {detected !== null && profile !== 'auto' && detected !== profile && (
+        <Text size="sm" mt={4}>
+          It speaks the words of the profile “{profiles[detected].label}”.{' '}
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            c="inherit"
+            underline="always"
+            onClick={() => onProfile(detected)}
+          >
+            Use that profile
+          </Anchor>
+        </Text>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,1 @@
+export { ContributorsScreen } from './ui/contributors-screen.tsx'

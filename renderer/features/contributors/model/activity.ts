@@ -1,0 +1,83 @@
+import type { ReducedCommit } from '#shared/contract/commits.ts'
+import type { Bar, TimePoint, WeekCounts } from '../../../ui/charts/chart-kinds.ts'
+import { type Step, timeSteps } from '../../../ui/charts/time-steps.ts'
+import { hours, weekdays } from '../../../ui/charts/weekdays.ts'
+
+/** A commit by what is counted of it. */
+export interface Made {
+  readonly name: string
+  /** In lower case; the name where there is no address. */
+  readonly author: string
+  /** ISO date, by the author's own clock. */
+  readonly day: string
+  /** By the author's own clock. */
+  readonly hour: number
+}
+
+const barsOfAuthors = 12
+
+/** What is counted of commits. One whose time cannot be read is left out. */
+export function madeOf(commits: readonly ReducedCommit[]): Made[] {
+  return commits.flatMap(commit => {
+    // The clock is that of the place where it was written, so the text is read and not the moment it names.
+    const [, day, hour] = /^(\d{4}-\d{2}-\d{2})T(\d{2})/.exec(commit.authored_date ?? commit.created_at) ?? []
+    if (day === undefined || hour === undefined || Number.isNaN(Date.parse(day))) return []
+    const { author_name: name, author_email: email } = commit
+    return [{ name, author: (email || name).toLowerCase(), day, hour: Number(hour) }]
+  })
+}
+
+/** Commits over time, without gaps: by day, by week or by month, whichever can still be read. */
+export function overTime(made: readonly Made[]): { readonly step: Step; readonly points: readonly TimePoint[] } {
+  const days = made.map(({ day }) => day).sort()
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return { step: 'day', points: [] }
+  const { step, labels, labelOf } = timeSteps(first, last)
+  const counts = new Map(labels.map(label => [label, 0]))
+  for (const day of days) {
+    const label = labelOf(day)
+    counts.set(label, (counts.get(label) ?? 0) + 1)
+  }
+  return { step, points: [...counts].map(([at, commits]) => ({ at, values: { commits } })) }
+}
+
+/** How many commits each day has. */
+export function byDay(made: readonly Made[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { day } of made) counts[day] = (counts[day] ?? 0) + 1
+  return counts
+}
+
+/** Commits by weekday and hour. */
+export function byWeek(made: readonly Made[]): WeekCounts {
+  const counts = weekdays.map(() => hours.map(() => 0))
+  for (const { day, hour } of made) {
+    const row = counts[(new Date(day).getUTCDay() + 6) % 7]
+    if (row?.[hour] !== undefined) row[hour] += 1
+  }
+  return counts
+}
+
+/** Who wrote them, those with the most first. */
+export function authorsOf(made: readonly Made[]): { readonly author: string; readonly name: string; count: number }[] {
+  const counts = new Map<string, { readonly author: string; readonly name: string; count: number }>()
+  for (const { author, name } of made) {
+    const known = counts.get(author)
+    if (known) known.count += 1
+    else counts.set(author, { author, name, count: 1 })
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count || a.name.localeCompare(b.name))
+}
+
+/** A bar for each of the authors with the most commits, and one for all others. Two of one name are told apart. */
+export function shares(made: readonly Made[]): Bar[] {
+  const authors = authorsOf(made)
+  const names = authors.map(({ name }) => name)
+  const bars = authors.slice(0, barsOfAuthors).map(({ name, author, count }) => ({
+    name: names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} · ${author}`,
+    value: count,
+  }))
+  const others = authors.slice(barsOfAuthors)
+  const rest = others.reduce((sum, { count }) => sum + count, 0)
+  return rest === 0 ? bars : [...bars, { name: `${others.length.toLocaleString()} others`, value: rest, isRest: true }]
+}

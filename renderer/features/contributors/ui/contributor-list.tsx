@@ -1,0 +1,155 @@
+import { Button, Select, Title } from '@mantine/core'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef } from 'react'
+import { repository } from '#shared/contract/repository.ts'
+import { explain } from '#shared/errors.ts'
+import { useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { useProject } from '../../../lib/project/project-context.ts'
+import { Counts } from '../../../ui/diff/counts.tsx'
+import { UserName } from '../../../ui/people/user-name.tsx'
+import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { type ContributorOrder, contributorOrders } from '../model/routes.ts'
+import classes from './contributors-screen.module.css'
+
+const rowHeight = 36
+const { order_by: orders, sort: directions } = repository['repository.contributors'].params.query
+
+const orderWords: Readonly<Record<ContributorOrder, string>> = {
+  'commits-desc': 'Most commits first',
+  'commits-asc': 'Fewest commits first',
+  'name-asc': 'Name, A to Z',
+  'name-desc': 'Name, Z to A',
+  'email-asc': 'Email, A to Z',
+  'email-desc': 'Email, Z to A',
+}
+
+/** The contributors as the service counts them, in an order it offers. */
+export function ContributorList({
+  order,
+  author,
+  onOrder,
+  onAuthor,
+}: {
+  readonly order: ContributorOrder
+  readonly author: string | undefined
+  onOrder(order: ContributorOrder): void
+  onAuthor(author: string | undefined): void
+}) {
+  const { id } = useProject()
+  const [by, direction] = order.split('-')
+  const list = useOperationPages(
+    'repository.contributors',
+    { id, order_by: orders.parse(by), sort: directions.parse(direction) },
+    { keepPrevious: true },
+  )
+  return (
+    <section className={classes.people} aria-label="Contributors of the default branch">
+      <header className={classes.peopleHead}>
+        <Title order={2}>Contributors{list.total === null ? '' : ` (${list.total.toLocaleString()})`}</Title>
+        <span className={classes.hint}>
+          Of the whole default branch, as the service counts them; merges are left out.
+        </span>
+        <Select
+          aria-label="Order of the contributors"
+          className={classes.order}
+          data={contributorOrders.map(value => ({ value, label: orderWords[value] }))}
+          value={order}
+          allowDeselect={false}
+          onChange={value => {
+            const chosen = contributorOrders.find(one => one === value)
+            if (chosen) onOrder(chosen)
+          }}
+        />
+      </header>
+      {list.isPending ? (
+        <LoadingState rows={5} label="Loading the contributors" />
+      ) : list.error && list.items.length === 0 ? (
+        <ErrorState error={list.error} onRetry={list.refetch} />
+      ) : (
+        <Rows key={order} list={list} author={author} onAuthor={onAuthor} />
+      )}
+    </section>
+  )
+}
+
+type List = ReturnType<typeof useOperationPages<'repository.contributors'>>
+
+function Rows({
+  list: { items, total, hasNextPage, error, fetchNextPage },
+  author,
+  onAuthor,
+}: {
+  readonly list: List
+  readonly author: string | undefined
+  onAuthor(author: string | undefined): void
+}) {
+  const scroller = useRef<HTMLElement>(null)
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  })
+  const inView = virtualizer.getVirtualItems()
+  const reachesEnd = (inView.at(-1)?.index ?? 0) >= items.length - 5
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that arrives while the end is in view
+  useEffect(() => {
+    if (reachesEnd && hasNextPage && !error) fetchNextPage()
+  }, [reachesEnd, hasNextPage, error, items.length])
+  const before = inView[0]?.start ?? 0
+  const after = Math.max(0, virtualizer.getTotalSize() - (inView.at(-1)?.end ?? 0))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+    <section ref={scroller} className={classes.rows} tabIndex={0} aria-label="List of contributors">
+      <table aria-label="Contributors" aria-rowcount={total ?? -1} className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Email</th>
+            <th scope="col">Commits</th>
+            <th scope="col">Lines</th>
+            <th scope="col">Charts</th>
+          </tr>
+        </thead>
+        <tbody style={{ paddingTop: before, paddingBottom: after }}>
+          {inView.map(({ index }) => {
+            const person = items[index]
+            if (!person) return null
+            const key = (person.email || person.name).toLowerCase()
+            const isShown = key === author
+            return (
+              <tr key={`${person.name} ${person.email}`} aria-rowindex={index + 2} style={{ height: rowHeight }}>
+                <td>
+                  <UserName name={person.name} email={person.email} />
+                </td>
+                <td>
+                  <VisibleText text={person.email} />
+                </td>
+                <td>{person.commits.toLocaleString()}</td>
+                <td>
+                  <Counts additions={person.additions} deletions={person.deletions} />
+                </td>
+                <td>
+                  <Button
+                    variant="subtle"
+                    size="compact-xs"
+                    aria-pressed={isShown}
+                    onClick={() => onAuthor(isShown ? undefined : key)}
+                  >
+                    {isShown ? 'Show all' : 'Only theirs'}
+                  </Button>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {(error || hasNextPage) && (
+        <p className={classes.note} role="status">
+          {error ? explain(error).sentence : 'Loading more…'}
+        </p>
+      )}
+    </section>
+  )
+}

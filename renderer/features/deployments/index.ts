@@ -1,0 +1,1 @@
+export { DeploymentsScreen } from './ui/deployments-screen.tsx'

@@ -1,0 +1,83 @@
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { ConnectionRef } from '#shared/bridge.ts'
+import type { Deployment } from '#shared/contract/deployments.ts'
+import type { Environment } from '#shared/contract/environments.ts'
+import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
+import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { operationKey } from '../../../lib/operations/operation-key.ts'
+import { fresh } from '../../../lib/operations/whole-list.ts'
+import { useProject } from '../../../lib/project/project-context.ts'
+
+/** Whether a commit is part of what an environment has. */
+export type Reach =
+  | 'this very commit'
+  | 'deployed'
+  | 'not deployed'
+  | 'nothing deployed'
+  | 'looking'
+  | 'could not be read'
+
+/** An environment, what succeeded there last, and whether a commit is part of it. */
+export interface ReachRow {
+  readonly environment: Environment
+  readonly deployment: Deployment | null
+  readonly reach: Reach
+}
+
+/**
+ * Whether a commit is part of what was deployed last with success, for each of some environments.
+ * @param sha the whole one; null while it is not known
+ */
+export function useReach(environments: readonly Environment[], sha: string | null): readonly ReachRow[] {
+  const { id } = useProject()
+  const connection = useConnectionRef()
+  const combine = useCallback(
+    (results: UseQueryResult<Found>[]) =>
+      environments.map((environment, index): ReachRow => {
+        const { data, error } = results[index] ?? {}
+        return { environment, deployment: null, reach: error ? 'could not be read' : 'looking', ...data }
+      }),
+    [environments],
+  )
+  return useQueries({
+    queries: environments.map(({ name }) => {
+      const params = { id, environment: name, status: 'success', order_by: 'created_at', sort: 'desc' } as const
+      return {
+        queryKey: [...operationKey(connection, 'deployments.list', params), 'reach', sha],
+        queryFn: ({ signal }: { readonly signal: AbortSignal }) => find(connection, params, sha ?? '', signal),
+        enabled: sha !== null,
+        meta: { secondary: true },
+      }
+    }),
+    combine,
+  })
+}
+
+interface Found {
+  readonly deployment: Deployment | null
+  readonly reach: Reach
+}
+
+/** A commit is part of another one when it is the merge base of both (document 1, section 4.1). @throws BridgeFailure */
+async function find(
+  connection: ConnectionRef,
+  params: Parameters<typeof callOperation<'deployments.list'>>[2],
+  sha: string,
+  signal: AbortSignal,
+): Promise<Found> {
+  const list = await callOperation(connection, 'deployments.list', params, { signal, page: { size: 1 } })
+  const [deployment = null] = fresh(list).value
+  if (!deployment) return { deployment, reach: 'nothing deployed' }
+  if (deployment.sha === sha) return { deployment, reach: 'this very commit' }
+  const refs = [sha, deployment.sha]
+  try {
+    const base = await callOperation(connection, 'repository.mergeBase', { id: params.id, refs }, { signal })
+    return { deployment, reach: base.value.id === sha ? 'deployed' : 'not deployed' }
+  } catch (thrown) {
+    // Histories that have nothing in common have no merge base.
+    if (errorOf(thrown).kind === 'notFound') return { deployment, reach: 'not deployed' }
+    throw thrown
+  }
+}

@@ -1,0 +1,22 @@
+import { useProjectParams } from '../../../lib/project/links.tsx'
+import { shortRef } from '../../../lib/project/short-ref.ts'
+import { LinkAnchor } from '../../../ui/link/link.tsx'
+
+/** A commit that was deployed, leading to what it changed. */
+export function CommitName({ sha }: { readonly sha: string }) {
+  return (
+    <LinkAnchor
+      inherit
+      // In the colour of the text: that of links is too pale on the row in hand.
+      c="inherit"
+      underline="always"
+      // As high as a finger or an unsteady hand needs it.
+      display="inline-block"
+      lh="24px"
+      to="/c/$connection/p/$project/commit/$sha"
+      params={{ ...useProjectParams(), sha }}
+    >
+      <code>{shortRef(sha)}</code>
+    </LinkAnchor>
+  )
+}

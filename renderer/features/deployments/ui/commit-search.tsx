@@ -1,0 +1,84 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconGitCommit, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { useProject } from '../../../lib/project/project-context.ts'
+import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import type { DeploymentsSearch } from '../model/routes.ts'
+import { useReach } from '../model/use-reach.ts'
+import { CommitName } from './commit-name.tsx'
+import classes from './deployments.module.css'
+import { reachColumns } from './reach-columns.tsx'
+
+interface SearchProps {
+  readonly search: DeploymentsSearch
+  onSearch(change: DeploymentsSearch): void
+}
+
+/** Answers where a commit is deployed: in which environments it is part of what succeeded last. */
+export function CommitSearch({ search, onSearch }: SearchProps) {
+  const [typed, setTyped] = useState(search.commit ?? '')
+  return (
+    <>
+      <form
+        className={classes.ask}
+        onSubmit={event => {
+          event.preventDefault()
+          onSearch({ commit: typed.trim() || undefined })
+        }}
+      >
+        <TextInput
+          className={classes.askInput}
+          aria-label="Commit"
+          placeholder="SHA, or a branch or tag for its commit now"
+          value={typed}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={event => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" leftSection={<IconSearch size={14} />}>
+          Find it
+        </Button>
+      </form>
+      {search.commit === undefined ? (
+        <EmptyState
+          icon={<IconGitCommit size={30} stroke={1.5} />}
+          title="Where is a commit deployed?"
+          description="Each environment has all that lies before the commit that was deployed to it last with success."
+        />
+      ) : (
+        <Environments key={search.commit} commit={search.commit} onSearch={onSearch} />
+      )}
+    </>
+  )
+}
+
+function Environments({ commit, onSearch }: { readonly commit: string } & Pick<SearchProps, 'onSearch'>) {
+  const { id } = useProject()
+  const found = useOperation('commits.get', { id, sha: commit })
+  const list = useOperationPages('environments.list', { id })
+  const rows = useReach(list.items, found.data?.value.id ?? null)
+  if (found.isPending) return <LoadingState rows={6} label="Looking the commit up" />
+  if (!found.data) return found.error && <ErrorState error={found.error} onRetry={found.refetch} />
+  const { id: sha, title } = found.data.value
+  return (
+    <>
+      <p className={classes.found}>
+        <CommitName sha={sha} /> <VisibleText text={title} />
+      </p>
+      <ResourceTable
+        id="commit-in-environments"
+        label="Environments with the commit"
+        noun={['environment', 'environments']}
+        columns={reachColumns}
+        rows={rows}
+        rowKey={({ environment }) => `${environment.id}`}
+        source={list}
+        isSelectable={false}
+        onOpen={({ deployment }) => deployment && onSearch({ deployment: `${deployment.id}` })}
+      />
+    </>
+  )
+}

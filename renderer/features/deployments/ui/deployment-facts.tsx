@@ -1,0 +1,103 @@
+import type { Job } from '#shared/contract/job-fields.ts'
+import { useProjectParams } from '../../../lib/project/links.tsx'
+import { Fact, Facts } from '../../../ui/facts/facts.tsx'
+import { ExternalLink } from '../../../ui/link/external-link.tsx'
+import { LinkAnchor } from '../../../ui/link/link.tsx'
+import { UserName } from '../../../ui/people/user-name.tsx'
+import { StatusBadge } from '../../../ui/status/status-badge.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import { durationWords } from '../model/duration.ts'
+import { CommitName } from './commit-name.tsx'
+import { JobDetails } from './job-details.tsx'
+
+/** A deployment as lists and environments tell of it. */
+interface SomeDeployment {
+  readonly id: number
+  readonly iid: number
+  readonly ref: string
+  readonly sha: string
+  readonly status?: string | null | undefined
+  readonly created_at?: string | null | undefined
+  readonly updated_at?: string | null | undefined
+  readonly user?: { readonly name: string; readonly username: string } | null | undefined
+  readonly deployable?: Job | null | undefined
+}
+
+/** What was deployed, how it went, when, by whom and by which job. */
+export function DeploymentFacts({ deployment }: { readonly deployment: SomeDeployment }) {
+  const params = useProjectParams()
+  const { iid, ref, sha, status, created_at, updated_at, user, deployable } = deployment
+  return (
+    <>
+      <Facts>
+        {status && (
+          <Fact name="Status">
+            <StatusBadge status={status} of="Deployment" />
+          </Fact>
+        )}
+        <Fact name="Deployed">
+          {created_at && <TimeAgo value={created_at} />}
+          {updated_at && updated_at !== created_at && (
+            <>
+              , changed <TimeAgo value={updated_at} />
+            </>
+          )}
+        </Fact>
+        {user && (
+          <Fact name="By">
+            <UserName name={user.name} username={user.username} />
+          </Fact>
+        )}
+        <Fact name={deployable?.tag ? 'Tag' : 'Branch or tag'}>
+          <LinkAnchor inherit to="/c/$connection/p/$project/commits" params={params} search={{ ref }}>
+            <VisibleText text={ref} />
+          </LinkAnchor>
+        </Fact>
+        <Fact name="Commit">
+          <CommitName sha={sha} />
+          {deployable?.commit && (
+            <>
+              {' '}
+              <VisibleText text={deployable.commit.title} />
+            </>
+          )}
+        </Fact>
+        <Fact name="Number">
+          #{iid} (ID {deployment.id})
+        </Fact>
+        <Fact name="Job">
+          {deployable ? <JobWords job={deployable} /> : 'None: it was told of by a caller of the API'}
+        </Fact>
+      </Facts>
+      {deployable && <JobDetails job={deployable} />}
+    </>
+  )
+}
+
+function JobWords({ job }: { readonly job: Job }) {
+  const name = <VisibleText text={job.stage ? `${job.name} (${job.stage})` : job.name} />
+  return (
+    <>
+      {job.web_url ? (
+        <ExternalLink address={job.web_url} text={job.name}>
+          {name}
+        </ExternalLink>
+      ) : (
+        name
+      )}
+      , <VisibleText text={job.status} />
+      {typeof job.duration === 'number' && ` after ${durationWords(job.duration * 1000)}`}
+      {job.pipeline && (
+        <>
+          , of{' '}
+          {job.pipeline.web_url ? (
+            <ExternalLink address={job.pipeline.web_url}>pipeline #{job.pipeline.id}</ExternalLink>
+          ) : (
+            `pipeline #${job.pipeline.id}`
+          )}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import type { Environment, EnvironmentWithDeployment } from '#shared/contract/environments.ts'
+import { useOperation } from '../../../lib/operations/use-operation.ts'
+import { useProjectParams } from '../../../lib/project/links.tsx'
+import { useProject } from '../../../lib/project/project-context.ts'
+import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
+import { Fact, Facts } from '../../../ui/facts/facts.tsx'
+import { LinkButton } from '../../../ui/link/link.tsx'
+import type { TableAction } from '../../../ui/resource-table/column.ts'
+import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
+import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { AddressLink } from './address-link.tsx'
+import { DeploymentFacts } from './deployment-facts.tsx'
+import { EnvironmentState } from './environment-state.tsx'
+import classes from './environments.module.css'
+
+/** One environment with what was deployed last, and what can be done. */
+export function EnvironmentDrawer({
+  environment,
+  actionsOf,
+  onClose,
+}: {
+  readonly environment: number | undefined
+  actionsOf(environment: Environment): readonly TableAction[]
+  onClose(): void
+}) {
+  return (
+    <SideDrawer opened={environment !== undefined} onClose={onClose} title="Environment">
+      {environment !== undefined && <Loaded key={environment} environment={environment} actionsOf={actionsOf} />}
+    </SideDrawer>
+  )
+}
+
+function Loaded({
+  environment: environment_id,
+  actionsOf,
+}: {
+  readonly environment: number
+  actionsOf(environment: Environment): readonly TableAction[]
+}) {
+  const { id } = useProject()
+  const params = useProjectParams()
+  const { data, error, isPending, refetch } = useOperation('environments.get', { id, environment_id })
+  if (isPending) return <LoadingState rows={6} label="Loading the environment" />
+  if (error?.kind === 'notFound' || !data) return error && <ErrorState error={error} onRetry={refetch} />
+  const environment = data.value
+  return (
+    <Stack gap="md">
+      <Group gap={8}>
+        <Title order={2} fz="lg" className={classes.title}>
+          <VisibleText text={environment.name} />
+        </Title>
+        <EnvironmentState state={environment.state} />
+        <StaleNotice provenance={data.provenance} />
+      </Group>
+      <Facts>
+        {environment.external_url && (
+          <Fact name="Address">
+            <AddressLink address={environment.external_url} />
+          </Fact>
+        )}
+        {environment.slug && (
+          <Fact name="Slug">
+            <VisibleText text={environment.slug} />
+          </Fact>
+        )}
+        <Fact name="ID">{environment.id}</Fact>
+      </Facts>
+      <Group gap={8}>
+        {actionsOf(environment).map(({ label, isDangerous, unavailable, run }) => (
+          <Button
+            key={label}
+            variant="default"
+            {...(isDangerous && { c: 'var(--mantine-color-error)' })}
+            disabled={unavailable !== undefined}
+            title={unavailable}
+            onClick={run}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
+      <LastDeployment of={environment} />
+      <Group>
+        <LinkButton
+          variant="default"
+          to="/c/$connection/p/$project/deployments"
+          params={params}
+          search={{ environment: environment.name }}
+        >
+          All its deployments
+        </LinkButton>
+      </Group>
+    </Stack>
+  )
+}
+
+function LastDeployment({ of: { last_deployment: last } }: { readonly of: EnvironmentWithDeployment }) {
+  return (
+    <section aria-label="Last deployment">
+      <Title order={3} fz="sm" mb={6}>
+        Last deployment
+      </Title>
+      {last ? <DeploymentFacts deployment={last} /> : <Text size="sm">Nothing was deployed to it yet.</Text>}
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Environment } from '#shared/contract/environments.ts'
+import { useProject } from '../../../lib/project/project-context.ts'
+import type { Problems } from '../../../ui/schema-form/problems.ts'
+import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
+
+/** Makes an environment. */
+export function CreateEnvironmentDialog({ onClose }: { onClose(): void }) {
+  const { id } = useProject()
+  const [values, setValues] = useState<Values>({ name: '', external_url: '' })
+  const { name, external_url } = values
+  return (
+    <WriteDialog
+      operation="environments.create"
+      label="New environment"
+      submit="Create the environment"
+      paramsNow={() => ({ id, name, ...(external_url !== '' && { external_url }) })}
+      onClose={onClose}
+    >
+      {problems => <Inputs values={values} problems={problems} onChange={setValues} />}
+    </WriteDialog>
+  )
+}
+
+/** Changes the name or the address of an environment; what was not changed is not sent. */
+export function EditEnvironmentDialog({
+  environment,
+  onClose,
+}: {
+  readonly environment: Environment
+  onClose(): void
+}) {
+  const { id } = useProject()
+  const [was] = useState<Values>(() => ({ name: environment.name, external_url: environment.external_url ?? '' }))
+  const [values, setValues] = useState(was)
+  const { name, external_url } = values
+  const isRenamed = name !== was.name
+  const isMoved = external_url !== was.external_url
+  return (
+    <WriteDialog
+      operation="environments.update"
+      label="Edit the environment"
+      submit="Save the changes"
+      isDisabled={!isRenamed && !isMoved}
+      paramsNow={() => ({
+        id,
+        environment_id: environment.id,
+        ...(isRenamed && { name }),
+        ...(isMoved && { external_url }),
+      })}
+      onClose={onClose}
+    >
+      {problems => <Inputs values={values} problems={problems} onChange={setValues} />}
+    </WriteDialog>
+  )
+}
+
+interface Values {
+  readonly name: string
+  readonly external_url: string
+}
+
+function Inputs({
+  values,
+  problems,
+  onChange,
+}: {
+  readonly values: Values
+  readonly problems: Problems
+  onChange(values: Values): void
+}) {
+  return (
+    <>
+      <TextInput
+        label="Name"
+        description="What stands before a / is shown as a folder, as in review/new-lights."
+        withAsterisk
+        data-autofocus
+        value={values.name}
+        error={problems.name}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={event => onChange({ ...values, name: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Address"
+        description="Where it is reached, with http or https. Empty for none."
+        placeholder="https://"
+        mt="sm"
+        value={values.external_url}
+        error={problems.external_url}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={event => onChange({ ...values, external_url: event.currentTarget.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { Badge } from '@mantine/core'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+
+/** The state of an environment in the service's own word. */
+export function EnvironmentState({ state }: { readonly state: string | null | undefined }) {
+  if (!state) return null
+  return (
+    <Badge size="sm" radius="sm" variant="light" color={state === 'available' ? 'green' : 'gray'} tt="none" fw={500}>
+      <VisibleText text={state} />
+    </Badge>
+  )
+}

@@ -1,0 +1,140 @@
+import { Badge, Button, Group, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { Deployment } from '#shared/contract/deployments.ts'
+import type { UserBrief } from '#shared/contract/fields.ts'
+import type { MergeRequest } from '#shared/contract/merge-requests.ts'
+import { useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { useProject } from '../../../lib/project/project-context.ts'
+import { Fact, MoreFacts } from '../../../ui/facts/facts.tsx'
+import { FieldList } from '../../../ui/facts/field-list.tsx'
+import { labelDetails, labelLooks } from '../../../ui/labels/label-look.ts'
+import { Labels } from '../../../ui/labels/labels.tsx'
+import { ExternalLink } from '../../../ui/link/external-link.tsx'
+import { UserName } from '../../../ui/people/user-name.tsx'
+import { Spacer } from '../../../ui/screen/screen.tsx'
+import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import { filterCount, type MergeRequestFilter, mergeRequestViews } from '../model/merge-request-views.ts'
+import classes from './deployments.module.css'
+import { MergeRequestFilters } from './merge-request-filters.tsx'
+
+/** The merge requests that shipped with a deployment. */
+export function MergeRequestsIn({ deployment }: { readonly deployment: Deployment }) {
+  const { id } = useProject()
+  const [filter, setFilter] = useState<MergeRequestFilter>({ with_labels_details: true })
+  const list = useOperationPages(
+    'deployments.mergeRequests',
+    { id, deployment_id: deployment.id, ...filter },
+    { secondary: true, keepPrevious: true },
+  )
+  return (
+    <section aria-label="Merge requests in it">
+      <Group gap={8} mb={6}>
+        <Title order={3} fz="sm">
+          Merge requests in it{list.total !== null && ` (${list.total.toLocaleString()})`}
+        </Title>
+        <Spacer />
+        <MergeRequestFilters filter={filter} onFilter={setFilter} />
+      </Group>
+      {list.isPending && <LoadingState rows={3} label="Loading the merge requests" />}
+      {list.error && list.items.length === 0 && <ErrorState error={list.error} onRetry={list.refetch} />}
+      {!list.isPending && !list.error && list.items.length === 0 && (
+        <Text size="sm">
+          {filterCount(filter) > 0 ? 'No matching merge requests' : 'No merge request shipped with it.'}
+        </Text>
+      )}
+      <ul className={classes.requests}>
+        {list.items.map(request => (
+          <li key={request.id}>
+            <Request request={request} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          mt="xs"
+          loading={list.isFetchingNextPage}
+          onClick={list.fetchNextPage}
+        >
+          Show more
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Request({ request }: { readonly request: MergeRequest }) {
+  const labels = labelLooks(request.labels)
+  const words = (
+    <>
+      !{request.iid} <VisibleText text={request.title} />
+    </>
+  )
+  return (
+    <>
+      {request.web_url ? (
+        <ExternalLink address={request.web_url} text={request.title}>
+          {words}
+        </ExternalLink>
+      ) : (
+        words
+      )}{' '}
+      <Badge size="xs" variant="light" color="gray" tt="none">
+        <VisibleText text={request.state} />
+      </Badge>{' '}
+      <Text span size="xs" c="dimmed">
+        <VisibleText text={request.author.name} />
+        {request.merged_at && (
+          <>
+            , merged <TimeAgo value={request.merged_at} />
+          </>
+        )}
+      </Text>
+      <Text size="xs" c="dimmed">
+        <VisibleText text={`${request.source_branch} → ${request.target_branch}`} />
+      </Text>
+      {labels.length > 0 && <Labels labels={labels} />}
+      <MergeRequestDetails request={request} />
+    </>
+  )
+}
+
+/** Everything else the service tells of a merge request. */
+function MergeRequestDetails({ request }: { readonly request: MergeRequest }) {
+  const { author, merged_by, closed_by, milestone } = request
+  const assignees = request.assignees ?? (request.assignee ? [request.assignee] : [])
+  const details = labelDetails(request.labels)
+  return (
+    <MoreFacts name="Details">
+      <People name="Author" people={[author]} />
+      <People name="Assignees" people={assignees} />
+      <People name="Merged by" people={merged_by ? [merged_by] : []} />
+      <People name="Closed by" people={closed_by ? [closed_by] : []} />
+      {milestone && (
+        <Fact name="Milestone">
+          <VisibleText text={milestone.title} />
+        </Fact>
+      )}
+      <FieldList of={request} views={mergeRequestViews} />
+      {details.length > 0 && (
+        <Fact name="Label details">
+          <VisibleText text={details.join('\n')} multiline />
+        </Fact>
+      )}
+    </MoreFacts>
+  )
+}
+
+function People({ name, people }: { readonly name: string; readonly people: readonly UserBrief[] }) {
+  if (people.length === 0) return null
+  return (
+    <Fact name={name}>
+      {people.map(person => (
+        <UserName key={person.id} name={person.name} username={person.username} />
+      ))}
+    </Fact>
+  )
+}

@@ -1,0 +1,1 @@
+export { EnvironmentsScreen } from './ui/environments-screen.tsx'

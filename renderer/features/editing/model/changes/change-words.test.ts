@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { base64FromBytes } from '../../../../lib/code/base64.ts'
+import { wordsOf } from './change-words.ts'
+
+test.each([1, 2, 3, 4])('%i bytes of an upload are said to be as many', count => {
+  const upload = {
+    path: 'a',
+    previousPath: null,
+    executable: null,
+    holds: 'bytes',
+    content: base64FromBytes(new Uint8Array(count)),
+    baseCommit: null,
+    encoding: 'UTF-8',
+    baseContent: null,
+    baseEncoding: 'UTF-8',
+  } as const
+  const size = count === 1 ? '1 byte' : `${count} bytes`
+  expect(wordsOf(upload)).toBe(`new file, ${size}`)
+  expect(wordsOf({ ...upload, baseCommit: 'c1' })).toBe(`replaced by ${size}`)
+})

@@ -1,0 +1,28 @@
+import { visibleString } from '#shared/text/visible.ts'
+import { sizeOfBase64 } from '../../../../lib/code/base64.ts'
+import { formatSize } from '../../../../lib/code/format-size.ts'
+import type { StagedChange } from './staged-change.ts'
+
+/** One letter for what a change does, as git's own short status has it. */
+export function markOf({ holds, baseCommit, previousPath }: StagedChange): 'A' | 'D' | 'R' | 'M' {
+  if (holds === 'deleted') return 'D'
+  if (baseCommit === null) return 'A'
+  return previousPath === null ? 'M' : 'R'
+}
+
+/** What a change does, in a few words. */
+export function wordsOf(change: StagedChange): string {
+  const { holds, baseCommit, previousPath, executable, content, encoding, baseContent, baseEncoding } = change
+  if (holds === 'deleted') return 'deleted'
+  const isEdited = holds === 'text' && baseCommit !== null && content !== baseContent
+  const isWrittenAnew = holds === 'text' && baseContent !== null && encoding !== baseEncoding
+  const words = [
+    baseCommit === null && 'new file',
+    previousPath !== null && `moved from ${visibleString(previousPath)}`,
+    isEdited && 'edited',
+    isWrittenAnew && `saved as ${encoding} instead of ${baseEncoding}`,
+    holds === 'bytes' && `${baseCommit === null ? '' : 'replaced by '}${formatSize(sizeOfBase64(content))}`,
+    executable !== null && (executable ? 'made executable' : 'no longer executable'),
+  ].filter(word => word !== false)
+  return words.length === 0 ? 'nothing is changed' : words.join(', ')
+}

@@ -1,0 +1,68 @@
+import { bytesFromBase64 } from '../../../../lib/code/base64.ts'
+import type { TextDiff } from '../../../../ui/diff/compare/use-text-diffs.ts'
+import { type DiffFile, encodingsOf } from '../../../../ui/diff/diff-file.ts'
+import type { Texts } from '../../../../ui/diff/diff-of-texts.ts'
+import type { DiffSource } from '../../../../ui/diff/source.ts'
+import { type StagedChange, sourceOf } from './staged-change.ts'
+
+/**
+ * A change as the diff view shows it.
+ * @param lines what comparing its texts (`textsOf`) gave; null when there are none
+ */
+export function diffOfChange(change: StagedChange, lines: TextDiff | null): DiffFile {
+  const { path, previousPath, executable } = change
+  const modes = executable === null ? null : { old: modeOf(!executable), new: modeOf(executable) }
+  return {
+    oldPath: previousPath ?? path,
+    newPath: path,
+    change: kindOf(change),
+    oldMode: modes?.old ?? null,
+    newMode: modes?.new ?? null,
+    diff: diffFrom(change, lines),
+    encodings: writtenOf(change),
+    unsent: lines === 'failed' ? 'tooComplex' : null,
+  }
+}
+
+/** The two sides of changes, as far as they are kept here. */
+export function sourceOfChanges(changes: readonly StagedChange[]): DiffSource {
+  return {
+    read: async (side, path) => {
+      const change = changes.find(one => (side === 'new' ? one.path : sourceOf(one)) === path)
+      if (side === 'new' && change?.holds === 'bytes') return bytesFromBase64(change.content)
+      const text = side === 'new' && change?.holds === 'text' ? change.content : change?.baseContent
+      if (text == null) throw new Error('This side of the change is not kept here')
+      return new TextEncoder().encode(text)
+    },
+  }
+}
+
+function kindOf({ holds, baseCommit, previousPath }: StagedChange): DiffFile['change'] {
+  if (holds === 'deleted') return 'deleted'
+  if (baseCommit === null) return 'added'
+  return previousPath === null ? 'modified' : 'renamed'
+}
+
+/** A text in the place of none has no encoding that it changes. */
+function writtenOf({ holds, content, encoding, baseContent, baseEncoding }: StagedChange): DiffFile['encodings'] {
+  if (holds !== 'text' || baseContent === null) return null
+  return encodingsOf({ text: baseContent, encoding: baseEncoding }, { text: content, encoding })
+}
+
+/** The texts of a change that are compared line by line; null when there are none. */
+export function textsOf({ holds, content, baseContent, baseCommit }: StagedChange): Texts | null {
+  // A text in the place of bytes can't be compared with them.
+  if (holds === 'text')
+    return baseContent === null && baseCommit !== null ? null : { before: baseContent ?? '', after: content }
+  return holds === 'deleted' && baseContent !== null ? { before: baseContent, after: '' } : null
+}
+
+function diffFrom({ holds }: StagedChange, lines: TextDiff | null): DiffFile['diff'] {
+  const none = { hunks: [], additions: 0, deletions: 0 }
+  if (lines === null) return { ...none, isBinary: holds !== 'unchanged' }
+  return typeof lines === 'string' ? { ...none, isBinary: false } : lines
+}
+
+function modeOf(isExecutable: boolean): string {
+  return isExecutable ? '100755' : '100644'
+}

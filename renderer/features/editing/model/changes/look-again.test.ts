@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { answer, bridgeOf, fromCache, fromNetwork } from '../../../../lib/bridge/bridge.fake.ts'
+import { fakeRef } from '../../../../lib/connection/ref.fake.ts'
+import { groundOf, isBaseOf, standingOf } from './look-again.ts'
+import type { StagedChange } from './staged-change.ts'
+
+const edit: StagedChange = {
+  path: 'a',
+  previousPath: null,
+  executable: null,
+  holds: 'text',
+  content: 'mine',
+  baseCommit: 'c1',
+  encoding: 'UTF-8',
+  baseContent: 'old',
+  baseEncoding: 'UTF-8',
+}
+const ground = { connection: fakeRef('sandbox'), project: 'harbor/lighthouse', branch: 'main' }
+const asked = z.object({ operation: z.string(), params: z.looseObject({ file_path: z.string().optional() }) })
+
+/** A main whose branch has these files, each with its last commit and text, and has made these moves. */
+function branch(
+  files: Readonly<Record<string, readonly [string, string]>>,
+  moves: Readonly<Record<string, string>> = {},
+  isKept = false,
+) {
+  const request = async (_method: string, argument: unknown) => {
+    const { operation, params } = asked.parse(argument)
+    if (operation === 'commits.list') return succeeded([{ id: 'c9' }])
+    if (operation === 'commits.diff') {
+      return succeeded(
+        Object.entries(moves).map(([from, to]) => ({ old_path: from, new_path: to, renamed_file: true })),
+      )
+    }
+    const file = files[params.file_path ?? '']
+    if (!file) return { ok: false, error: { kind: 'notFound', message: '404 File Not Found' } }
+    return succeeded({ last_commit_id: file[0], content_sha256: '', size: 1, content: btoa(file[1]) }, isKept)
+  }
+  vi.stubGlobal('window', { gatehouse: bridgeOf(request) })
+}
+const because = { kind: 'offline', detail: 'connection refused' } as const
+const succeeded = (value: unknown, isKept = false) => ({
+  ok: true,
+  value: { ...answer<'commits.list'>([], isKept ? { ...fromCache, because } : fromNetwork), value },
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('what became of the file of a change', () => {
+  it.each<[string, Partial<StagedChange>, Readonly<Record<string, readonly [string, string]>>, object]>([
+    ['nothing', {}, { a: ['c1', 'old'] }, { kind: 'same' }],
+    [
+      'another text',
+      {},
+      { a: ['c2', 'new'] },
+      { kind: 'moved', theirs: { commit: 'c2', text: 'new', encoding: 'UTF-8' } },
+    ],
+    ['exactly this text', {}, { a: ['c2', 'mine'] }, { kind: 'done' }],
+    ['exactly these bytes', { content: 'Caf\xe9', encoding: 'Latin-1' }, { a: ['c2', 'Caf\xe9'] }, { kind: 'done' }],
+    [
+      'these bytes, which are no longer told from UTF-8',
+      { encoding: 'Latin-1', baseContent: 'm\xefne', baseEncoding: 'Latin-1' },
+      { a: ['c2', 'mine'] },
+      { kind: 'done' },
+    ],
+    [
+      'this text in other bytes',
+      { content: 'Caf\xe9', encoding: 'Latin-1' },
+      { a: ['c2', 'Caf\xc3\xa9'] },
+      { kind: 'moved', theirs: { commit: 'c2', text: 'Caf\xe9', encoding: 'UTF-8' } },
+    ],
+    ['its deletion, as wanted', { holds: 'deleted' }, {}, { kind: 'done' }],
+    [
+      'a file in its new place',
+      { path: 'b', previousPath: 'a' },
+      { a: ['c1', 'old'], b: ['c3', 'x'] },
+      {
+        kind: 'exists',
+        theirs: { commit: 'c3', text: 'x', encoding: 'UTF-8' },
+      },
+    ],
+    [
+      'a file of the same name',
+      { baseCommit: null, baseContent: null },
+      { a: ['c3', 'x'] },
+      {
+        kind: 'exists',
+        theirs: { commit: 'c3', text: 'x', encoding: 'UTF-8' },
+      },
+    ],
+  ])('%s', async (_what, change, files, standing) => {
+    branch(files)
+    await expect(standingOf(ground, { ...edit, ...change })).resolves.toEqual(standing)
+  })
+
+  it('is told with the place it was moved to, when it was', async () => {
+    branch({ 'there/a': ['c9', 'old'] }, { a: 'there/a' })
+    await expect(standingOf(ground, edit)).resolves.toEqual({ kind: 'gone', to: 'there/a' })
+    branch({ 'and on/a': ['c9', 'old'] }, { a: 'there/a', 'there/a': 'and on/a' })
+    await expect(standingOf(ground, edit)).resolves.toEqual({ kind: 'gone', to: 'and on/a' })
+    branch({}, { a: 'b', b: 'a' })
+    await expect(standingOf(ground, edit)).resolves.toEqual({ kind: 'gone', to: 'b' })
+    branch({})
+    await expect(standingOf(ground, edit)).resolves.toEqual({ kind: 'gone', to: null })
+  })
+
+  it('is not guessed from what was kept', async () => {
+    branch({ a: ['c1', 'old'] }, {}, true)
+    await expect(standingOf(ground, edit)).rejects.toThrow()
+  })
+})
+
+it('a change stands on a moved file as it did only where neither text nor encoding is another', () => {
+  const latin: StagedChange = { ...edit, encoding: 'Latin-1', baseContent: 'Caf\xe9', baseEncoding: 'Latin-1' }
+  const there = { commit: 'c9', text: 'Caf\xe9', encoding: 'Latin-1' } as const
+  expect(isBaseOf(latin, there)).toBe(true)
+  expect(isBaseOf(latin, { ...there, encoding: 'UTF-8' })).toBe(false)
+  expect(isBaseOf(latin, { ...there, text: 'Cafe' })).toBe(false)
+  expect(isBaseOf({ ...latin, baseContent: null }, { ...there, text: null })).toBe(false)
+  expect(isBaseOf({ ...latin, holds: 'unchanged' }, { ...there, text: null })).toBe(true)
+})
+
+it('a commit to a new branch is looked at where that branch begins', () => {
+  const start = { kind: 'sha', sha: 'f'.repeat(40) } as const
+  const target = { kind: 'newBranch', name: 'x', start, startProject: 'harbor/other' } as const
+  expect(groundOf(ground, target)).toEqual({ ...ground, project: 'harbor/other', branch: start.sha })
+  expect(groundOf(ground, { kind: 'branch' })).toEqual(ground)
+})

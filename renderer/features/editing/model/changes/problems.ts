@@ -1,0 +1,45 @@
+import { visibleString } from '#shared/text/visible.ts'
+import { isSingleByte, unwritableIn, unwritableWords } from '../../../../lib/code/text-encoding.ts'
+import { pathProblem } from '../edit/commit-request.ts'
+import { hasConflictMarks } from '../edit/merge.ts'
+import { inTurn, type StagedChange, sourceOf } from './staged-change.ts'
+
+/** Why changes can't be committed as they are, by path: what the service would refuse without saying why. */
+export function problemsOf(changes: readonly StagedChange[]): ReadonlyMap<string, string> {
+  const problems = new Map<string, string>()
+  const sources = countBy(changes.filter(({ baseCommit }) => baseCommit !== null).map(sourceOf))
+  const standing = new Set(changes.filter(({ holds }) => holds !== 'deleted').map(({ path }) => path))
+  const circle = new Set(inTurn(changes.filter(({ previousPath }) => previousPath !== null)).circle)
+  for (const change of changes) {
+    const { path, content, encoding, holds } = change
+    const unwritable = holds === 'text' ? unwritableIn({ text: content, encoding }) : null
+    const source = sourceOf(change)
+    const folder = holds === 'deleted' ? undefined : foldersOf(path).find(above => standing.has(above))
+    const own = pathProblem(path)
+    if (own) problems.set(path, `${own}.`)
+    else if (holds === 'text' && hasConflictMarks(content)) problems.set(path, 'Conflict marks are left in the text.')
+    else if (unwritable)
+      problems.set(
+        path,
+        `${unwritableWords(unwritable, encoding)} Edit it${isSingleByte(encoding) ? ', or save it as UTF-8 there' : ''}.`,
+      )
+    else if (change.baseCommit !== null && (sources.get(source) ?? 0) > 1)
+      problems.set(path, `More than one change begins from “${visibleString(source)}”.`)
+    else if (folder !== undefined)
+      problems.set(path, `“${visibleString(folder)}” can’t be a file and the folder of another one.`)
+    else if (circle.has(change))
+      problems.set(path, 'It waits for a file that waits for it: move one somewhere else first.')
+  }
+  return problems
+}
+
+function foldersOf(path: string): string[] {
+  const parts = path.split('/')
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'))
+}
+
+function countBy(names: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}

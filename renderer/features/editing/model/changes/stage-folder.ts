@@ -1,0 +1,71 @@
+import type { AnswerOf } from '#shared/bridge.ts'
+import { pageLimits } from '#shared/contract/fields.ts'
+import type { TreeEntry } from '#shared/contract/repository.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { errorOf } from '../../../../lib/bridge/bridge.ts'
+import { type CallOptions, callOperation } from '../../../../lib/operations/call-operation.ts'
+import { type Refusal, type StagePlace, stageDeletion, stageMove } from './stage.ts'
+
+/** One request of the API takes them all, and each is looked at before; git itself does more of them better. */
+const most = 500
+
+/** The folder a path names, without the slash at its end that says so; null for the path of a file. */
+export function folderOf(path: string): string | null {
+  return path.endsWith('/') ? path.replace(/\/+$/, '') : null
+}
+
+/** Where a file of a folder goes when the folder does. */
+export function movedPath(path: string, folder: string, to: string): string {
+  return `${to}${path.slice(folder.length)}`
+}
+
+/** Stages the deletion of all that is below a folder. @throws BridgeFailure */
+export function stageFolderDeletion(place: StagePlace, folder: string): Promise<Refusal> {
+  return stageEach(place, folder, path => stageDeletion(place, path))
+}
+
+/** Stages a move of all that is below a folder. @throws BridgeFailure */
+export async function stageFolderMove(place: StagePlace, folder: string, to: string): Promise<Refusal> {
+  if (folder === to) return 'This is where the folder stands already.'
+  return stageEach(place, folder, path => stageMove(place, path, movedPath(path, folder, to)))
+}
+
+async function stageEach(
+  place: StagePlace,
+  folder: string,
+  stage: (path: string) => Promise<Refusal>,
+): Promise<Refusal> {
+  const entries = await entriesBelow(place, folder)
+  if (entries === null) return `There is no folder “${visibleString(folder)}” on ${visibleString(place.branch)}.`
+  const files = entries.filter(({ type }) => type !== 'tree')
+  const submodule = files.find(({ type }) => type === 'commit')
+  if (submodule) return `“${visibleString(submodule.path)}” is a submodule; git moves and removes it.`
+  if (files.length > most) return `The folder has more than ${most} files; git moves and removes as many better.`
+  const refused: string[] = []
+  for (const { path } of files) {
+    const why = await stage(path)
+    if (why) refused.push(why)
+  }
+  if (refused.length === 0) return null
+  return `${refused.length} of ${files.length} files were not taken. ${refused.slice(0, 3).join(' ')}`
+}
+
+/** All that is below a folder, or more of it than is taken; null when there is no such folder. @throws BridgeFailure */
+async function entriesBelow(place: StagePlace, folder: string): Promise<readonly TreeEntry[] | null> {
+  const { connection, project, branch } = place
+  const params = { id: project, ref: branch, path: folder, recursive: true }
+  const entries: TreeEntry[] = []
+  let token: string | null = null
+  try {
+    do {
+      const page: CallOptions['page'] = { size: pageLimits.maximumSize, keyset: true, ...(token !== null && { token }) }
+      const answer: AnswerOf<'repository.tree'> = await callOperation(connection, 'repository.tree', params, { page })
+      entries.push(...answer.value)
+      token = answer.page?.next ?? null
+    } while (token !== null && entries.length <= 4 * most)
+  } catch (thrown) {
+    if (errorOf(thrown).kind === 'notFound') return null
+    throw thrown
+  }
+  return entries.length === 0 ? null : entries
+}

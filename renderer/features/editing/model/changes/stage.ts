@@ -1,0 +1,192 @@
+import type { ConnectionRef, Draft, DraftInput, DraftKey } from '#shared/bridge.ts'
+import type { TextEncoding } from '#shared/drafts.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { errorOf, request } from '../../../../lib/bridge/bridge.ts'
+import { base64FromBytes, bytesFromBase64 } from '../../../../lib/code/base64.ts'
+import { describeContent, writableText } from '../../../../lib/code/file-content.ts'
+import type { EncodedText } from '../../../../lib/code/text-encoding.ts'
+import { callOperation } from '../../../../lib/operations/call-operation.ts'
+import { readUnasked } from '../../../browsing/model/file/ask-for-file.ts'
+import type { DraftProject } from '../drafts/use-draft-project.ts'
+import { usualMessage } from '../edit/commit-request.ts'
+
+/** The branch that changes are gathered for. */
+export interface StagePlace {
+  readonly connection: ConnectionRef
+  /** As the operations are called with. */
+  readonly project: string
+  readonly draftProject: DraftProject
+  readonly branch: string
+}
+
+/** Why something did not become a change, in words for a person; null when it did. */
+export type Refusal = string | null
+
+/** A file as its branch has it now. */
+export interface PresentFile {
+  readonly lastCommit: string
+  /** The exact text; null when it is none, or is too large to be read unasked. */
+  readonly text: string | null
+  readonly encoding: TextEncoding
+  /** Null when it is too large to be read unasked. */
+  readonly bytes: Uint8Array | null
+  /** Undefined where the service does not tell. */
+  readonly executable: boolean | undefined
+  readonly sha256: string
+  /** False when it is what was kept, and the service could not be asked. */
+  readonly isConfirmed: boolean
+}
+
+/** Reads a file of a branch; null when there is none. @throws BridgeFailure */
+export async function readFile(
+  { connection, project, branch }: Omit<StagePlace, 'draftProject'>,
+  path: string,
+): Promise<PresentFile | null> {
+  const params = { id: project, file_path: path, ref: branch }
+  try {
+    const { value: head, provenance } = await callOperation(connection, 'files.head', params)
+    const isConfirmed = provenance.because === null
+    const facts = { lastCommit: head.last_commit_id, sha256: head.content_sha256, isConfirmed }
+    if (head.size > readUnasked) return { ...facts, ...noText, bytes: null, executable: undefined }
+    const { value: file } = await callOperation(connection, 'files.get', params)
+    const bytes = bytesFromBase64(file.content)
+    return { ...facts, ...textOf(bytes), bytes, executable: file.execute_filemode }
+  } catch (thrown) {
+    if (errorOf(thrown).kind === 'notFound') return null
+    throw thrown
+  }
+}
+
+const noText = { text: null, encoding: 'UTF-8' } as const
+
+/** Bytes as the exact text they are; null when they are none, and must be kept as bytes. */
+function textOf(bytes: Uint8Array): EncodedText | typeof noText {
+  return writableText(describeContent(bytes)) ?? noText
+}
+
+/** Stages the deletion of a file. @throws BridgeFailure */
+export async function stageDeletion(place: StagePlace, path: string): Promise<Refusal> {
+  const draft = await draftAt(place, path)
+  if (draft) return `“${visibleString(path)}” is among the changes already. Discard that change first.`
+  const file = await readFile(place, path)
+  if (!file) return missing(place, path)
+  await save(place, { ...unchanged(path, file), holds: 'deleted', message: `Delete ${nameOf(path)}` })
+  return null
+}
+
+/** Stages a move of a file, with what was typed into it, if anything. @throws BridgeFailure */
+export async function stageMove(place: StagePlace, from: string, to: string): Promise<Refusal> {
+  if (from === to) return 'This is where the file stands already.'
+  if (await draftAt(place, to)) return `“${visibleString(to)}” is among the changes already.`
+  const draft = await draftAt(place, from)
+  if (draft?.holds === 'deleted') return `The deletion of “${visibleString(from)}” is among the changes already.`
+  if (draft) {
+    const source = draft.baseCommit === null ? null : (draft.previousPath ?? from)
+    await save(place, { ...draft, path: to, previousPath: source === to ? null : source })
+    await request('drafts.discardOne', { id: draft.id })
+    return null
+  }
+  const file = await readFile(place, from)
+  if (!file) return missing(place, from)
+  if (await readFile(place, to)) return `There is a file “${visibleString(to)}” on ${visibleString(place.branch)}.`
+  await save(place, { ...unchanged(to, file), previousPath: from, message: `Move ${nameOf(from)}` })
+  return null
+}
+
+/** Stages the execute flag of a file. @throws BridgeFailure */
+export async function stageMode(place: StagePlace, path: string, executable: boolean): Promise<Refusal> {
+  const draft = await draftAt(place, path)
+  if (draft?.holds === 'deleted') return `The deletion of “${visibleString(path)}” is among the changes already.`
+  const isNew = draft?.baseCommit === null
+  const file = isNew ? null : await readFile(place, draft?.previousPath ?? path)
+  if (!isNew && !file) return missing(place, path)
+  if (!draft && file?.executable === executable) {
+    return `“${visibleString(path)}” is ${executable ? '' : 'not '}executable already.`
+  }
+  if (draft) {
+    const isAsBefore = (file?.executable ?? false) === executable
+    await save(place, { ...draft, executable: isAsBefore ? null : executable })
+  } else if (file) {
+    const message = `Make ${nameOf(path)} ${executable ? '' : 'not '}executable`
+    await save(place, { ...unchanged(path, file), executable, message })
+  }
+  return null
+}
+
+/** Stages a file from the disk, as a new one or in the place of one that is there. @throws BridgeFailure */
+export async function stageUpload(place: StagePlace, path: string, bytes: Uint8Array): Promise<Refusal> {
+  if (await draftAt(place, path)) {
+    return `“${visibleString(path)}” is among the changes already. Discard that change first.`
+  }
+  const file = await readFile(place, path)
+  if (file && file.sha256 === (await sha256(bytes))) {
+    return `“${visibleString(path)}” on ${visibleString(place.branch)} is exactly this file already.`
+  }
+  const { text, encoding } = textOf(bytes)
+  await save(place, {
+    path,
+    previousPath: null,
+    executable: null,
+    ...(text === null ? { holds: 'bytes', content: base64FromBytes(bytes) } : { holds: 'text', content: text }),
+    encoding,
+    baseCommit: file?.lastCommit ?? null,
+    baseContent: file?.text ?? null,
+    baseEncoding: file?.encoding ?? 'UTF-8',
+    message: usualMessage(path, file === null),
+  })
+  return null
+}
+
+type Staged = Omit<DraftInput, keyof DraftKey | 'projectPath'> & { readonly path: string }
+
+function unchanged(path: string, file: PresentFile): Omit<Staged, 'message'> {
+  return {
+    path,
+    previousPath: null,
+    executable: null,
+    holds: 'unchanged',
+    content: '',
+    encoding: file.encoding,
+    baseCommit: file.lastCommit,
+    baseContent: file.text,
+    baseEncoding: file.encoding,
+  }
+}
+
+/** Keeps a change, in place of the one of the same path. @throws BridgeFailure */
+export async function save(place: StagePlace, staged: Staged): Promise<void> {
+  const { path, previousPath, executable, holds, message } = staged
+  const { content, encoding, baseCommit, baseContent, baseEncoding } = staged
+  const { projectPath } = place.draftProject
+  const texts = { content, encoding, baseCommit, baseContent, baseEncoding }
+  await request('drafts.save', {
+    ...keyOf(place, path),
+    projectPath,
+    previousPath,
+    executable,
+    holds,
+    message,
+    ...texts,
+  })
+}
+
+function draftAt(place: StagePlace, path: string): Promise<Draft | null> {
+  return request('drafts.get', keyOf(place, path))
+}
+
+function keyOf({ connection, draftProject, branch }: StagePlace, path: string): DraftKey {
+  return { connection, project: draftProject.project, branch, path }
+}
+
+function missing({ branch }: StagePlace, path: string): string {
+  return `There is no file “${visibleString(path)}” on ${visibleString(branch)}.`
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+async function sha256(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
+  return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
+}

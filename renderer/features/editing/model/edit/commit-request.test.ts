@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { contract, paramsSchema } from '#shared/contract/contract.ts'
+import { authorProblem } from '../../../../ui/commits/author.ts'
+import {
+  branchProblem,
+  changeOf,
+  commitRequest,
+  type Edit,
+  nothing,
+  pathProblem,
+  suggestBranch,
+  usualTarget,
+} from './commit-request.ts'
+
+const request = (of: Edit) => commitRequest(of, [changeOf(of)])
+const edit: Edit = {
+  project: 'harbor/lighthouse',
+  branch: 'main',
+  path: 'docs/a.md',
+  base: { commit: 'c1', text: 'old\n', encoding: 'UTF-8' },
+  encoding: 'UTF-8',
+  text: 'new\n',
+  message: 'Update a.md',
+  target: { kind: 'branch' },
+  author: null,
+  previousPath: null,
+  executable: null,
+}
+
+describe('the request of a commit', () => {
+  it('names the last commit known of the file, so that a change of somebody else is not lost', () => {
+    expect(request(edit)).toEqual({
+      id: 'harbor/lighthouse',
+      branch: 'main',
+      commit_message: 'Update a.md',
+      actions: [{ action: 'update', file_path: 'docs/a.md', content: 'new\n', last_commit_id: 'c1' }],
+    })
+  })
+
+  it('creates a file that is new', () => {
+    const { actions } = request({ ...edit, base: nothing })
+    expect(actions).toEqual([{ action: 'create', file_path: 'docs/a.md', content: 'new\n' }])
+  })
+
+  it('goes to another branch that is there, on top of what it has', () => {
+    const sent = request({ ...edit, branch: 'v1.0.0', target: { kind: 'otherBranch', name: 'main' } })
+    expect(sent).toMatchObject({ branch: 'main', actions: [{ action: 'update', last_commit_id: 'c1' }] })
+    expect(sent).not.toHaveProperty('start_sha')
+    expect(sent).not.toHaveProperty('start_branch')
+  })
+
+  it('of edits of a tag or a commit goes to a new branch, unless somebody chooses', () => {
+    expect(usualTarget({ kind: 'branch', canPush: false }, 'edit-a')).toEqual({ kind: 'branch' })
+    const target = usualTarget({ kind: 'commit', sha: 'c0ffee' }, 'edit-a')
+    const sent = request({ ...edit, branch: 'v1.0.0', target })
+    expect(sent).toMatchObject({ branch: 'edit-a', start_sha: 'c0ffee' })
+  })
+
+  it('starts a new branch from the one the edit began on', () => {
+    const target = {
+      kind: 'newBranch',
+      name: 'fix',
+      start: { kind: 'branch', name: 'main' },
+      startProject: null,
+    } as const
+    expect(request({ ...edit, target })).toMatchObject({ branch: 'fix', start_branch: 'main' })
+    expect(request({ ...edit, target })).not.toHaveProperty('force')
+  })
+
+  it('overwrites a branch only when that was asked for, from a commit of any project', () => {
+    const start = { kind: 'sha', sha: 'a'.repeat(40) } as const
+    const target = { kind: 'overwrite', name: 'old', start, startProject: 'harbor/other' } as const
+    expect(request({ ...edit, target })).toMatchObject({
+      branch: 'old',
+      start_sha: start.sha,
+      start_project: 'harbor/other',
+      force: true,
+    })
+  })
+
+  it('names another author when there is one', () => {
+    const author = { name: 'Ines', email: 'ines@example.com' }
+    expect(request({ ...edit, author })).toMatchObject({ author_name: 'Ines', author_email: 'ines@example.com' })
+    expect(request(edit)).not.toHaveProperty('author_name')
+  })
+
+  it('moves the file as well when the edit does', () => {
+    expect(request({ ...edit, previousPath: 'a.md' }).actions).toEqual([
+      { action: 'move', file_path: 'docs/a.md', previous_path: 'a.md', content: 'new\n', last_commit_id: 'c1' },
+    ])
+  })
+
+  it('is what the contract allows, with the text to the byte', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), text => {
+        const parsed = paramsSchema(contract['commits.create']).parse(request({ ...edit, text: `x${text}` }))
+        expect(parsed).toMatchObject({ actions: [{ content: `x${text}`, encoding: 'text' }] })
+      }),
+    )
+  })
+})
+
+describe('the path of a new file', () => {
+  it.each(['', 'a/', '/a', 'a//b', '../a', 'a/./b', '.git/config', 'a\0b'])('%j is refused with a reason', path => {
+    expect(pathProblem(path)).toBeTypeOf('string')
+  })
+  it.each(['a', 'a/b.txt', '.gitignore', 'ä/ö ü.md', '..a/b..c'])('%j is fine', path => {
+    expect(pathProblem(path)).toBeNull()
+  })
+})
+
+describe('the name of a new branch', () => {
+  it.each(['', 'a b', 'a..b', 'a~1', '-a', '/a', 'a/', 'a//b', 'a.lock', '.a', 'a/.b', '@', 'a@{1}', 'a\\b', 'a.'])(
+    '%j is refused with a reason',
+    name => expect(branchProblem(name)).toBeTypeOf('string'),
+  )
+  it('is never one of its own suggestions', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), path => {
+        expect(branchProblem(suggestBranch(path, 'x7f2'))).toBeNull()
+      }),
+    )
+  })
+})
+
+describe('another author', () => {
+  it.each([
+    ['', 'a@b.c'],
+    ['A', 'a'],
+    ['A <b>', 'a@b.c'],
+    ['A', 'a@b c'],
+    ['A\nB', 'a@b.c'],
+  ])('%j with the address %j is refused with a reason', (name, email) => {
+    expect(authorProblem({ name, email })).toBeTypeOf('string')
+  })
+  it('may have any name', () => {
+    expect(authorProblem({ name: 'Zoë d’Àrc', email: 'z@example.com' })).toBeNull()
+  })
+})

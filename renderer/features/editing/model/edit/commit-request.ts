@@ -1,0 +1,147 @@
+import type { Params } from '#shared/contract/contract.ts'
+import type { TextEncoding } from '#shared/drafts.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { EncodedText } from '../../../../lib/code/text-encoding.ts'
+import { isRefName } from '../../../../lib/refs/ref-name.ts'
+import type { Author } from '../../../../ui/commits/author.ts'
+import { actionsOf, type StagedChange } from '../changes/staged-change.ts'
+
+/** What an edit began from. */
+export interface EditBase {
+  /** The commit that last touched the file; null for one that is new. */
+  readonly commit: string | null
+  /** The exact text; null for a file that is new, or was no text. */
+  readonly text: string | null
+  /** What the text was written in. */
+  readonly encoding: TextEncoding
+}
+
+/** What a new file begins from. */
+export const nothing: EditBase = { commit: null, text: null, encoding: 'UTF-8' }
+
+/** The commit that a branch is made from. */
+export type Start = { readonly kind: 'branch'; readonly name: string } | { readonly kind: 'sha'; readonly sha: string }
+
+/** Where a commit goes: the branch the edit is of, a new one, or over one that then has nothing else. */
+export type Target =
+  | { readonly kind: 'branch' }
+  /** Another branch that is there, on top of what it has. */
+  | { readonly kind: 'otherBranch'; readonly name: string }
+  | {
+      readonly kind: 'newBranch' | 'overwrite'
+      readonly name: string
+      readonly start: Start
+      /** The project to start from, as ID or path; null for the same one. */
+      readonly startProject: string | null
+    }
+
+/** What the edits of a ref start from. */
+export type CommitFrom =
+  /** Not known yet. */
+  | { readonly kind: 'pending' }
+  /** It could not be looked up. */
+  | { readonly kind: 'failed'; readonly error: AppError; retry(): void }
+  | { readonly kind: 'branch'; readonly canPush: boolean }
+  /** A tag or a commit: nothing can be committed to it. */
+  | { readonly kind: 'commit'; readonly sha: string }
+
+/** Where a commit goes when nobody chose. */
+export function usualTarget(from: CommitFrom, suggested: string): Target {
+  if (from.kind !== 'commit') return { kind: 'branch' }
+  return { kind: 'newBranch', name: suggested, start: { kind: 'sha', sha: from.sha }, startProject: null }
+}
+
+export interface CommitWords {
+  readonly project: string
+  readonly branch: string
+  readonly message: string
+  readonly target: Target
+  /** Null: who the token belongs to. */
+  readonly author: Author | null
+}
+
+export interface Edit extends CommitWords, EncodedText {
+  readonly path: string
+  readonly base: EditBase
+  /** Where the file stands on the branch, when the edit moves it as well. */
+  readonly previousPath: string | null
+  /** The execute flag it gets; null leaves it alone. */
+  readonly executable: boolean | null
+}
+
+/** The name of the branch that a commit goes to. */
+export function branchOf({ branch, target }: Pick<CommitWords, 'branch' | 'target'>): string {
+  return target.kind === 'branch' ? branch : target.name
+}
+
+/**
+ * The request that makes one commit of some changes (document 1, section 4.2). The last known commit of each file goes
+ * along, so that the service refuses when somebody else changed it meanwhile.
+ * @throws RangeError for a text that its encoding can't hold
+ */
+export function commitRequest(words: CommitWords, changes: readonly StagedChange[]): Params<'commits.create'> {
+  const { target, author } = words
+  return {
+    id: words.project,
+    branch: branchOf(words),
+    ...('start' in target && {
+      ...(target.start.kind === 'sha' ? { start_sha: target.start.sha } : { start_branch: target.start.name }),
+      ...(target.startProject !== null && { start_project: target.startProject }),
+      ...(target.kind === 'overwrite' && { force: true }),
+    }),
+    commit_message: words.message,
+    ...(author && { author_name: author.name, author_email: author.email }),
+    actions: actionsOf(changes),
+  }
+}
+
+/** One edit as the change it is. */
+export function changeOf({ path, previousPath, executable, text, encoding, base }: Edit): StagedChange {
+  return {
+    path,
+    previousPath,
+    executable,
+    holds: 'text',
+    content: text,
+    encoding,
+    baseCommit: base.commit,
+    baseContent: base.text,
+    baseEncoding: base.encoding,
+  }
+}
+
+/** The message a commit gets when nobody writes another. */
+export function usualMessage(path: string, isNew: boolean): string {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return `${isNew ? 'Add' : 'Update'} ${name}`
+}
+
+/** A name for a new branch, made of the file's name and a few random letters. */
+export function suggestBranch(path: string, random: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const slug = name
+    .toLowerCase()
+    .replace(/\.[^.]*$/, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 30)
+  return `edit-${slug || 'file'}-${random}`
+}
+
+/** Says what is wrong with a path before the service is asked; null when nothing is. */
+export function pathProblem(path: string): string | null {
+  if (path === '' || path.endsWith('/')) return 'Give the file a name'
+  if (path.startsWith('/')) return 'The path begins at the top of the repository, without a slash'
+  const parts = path.split('/')
+  if (parts.some(part => part === '')) return 'Two slashes follow each other'
+  if (parts.some(part => part === '.' || part === '..')) return '“.” and “..” lead elsewhere and are refused'
+  if (parts.some(part => part.toLowerCase() === '.git')) return 'Git keeps “.git” for itself'
+  if (path.includes('\0')) return 'A NUL character can’t be part of a path'
+  return null
+}
+
+/** Says what is wrong with the name of a branch (git check-ref-format); null when nothing is. */
+export function branchProblem(name: string): string | null {
+  if (name === '') return 'Give the branch a name'
+  return isRefName(name) ? null : 'Git does not allow this as a name of a branch'
+}

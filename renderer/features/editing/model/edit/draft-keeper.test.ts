@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type DraftInput, type DraftKey, draftInput, draftKey } from '#shared/bridge.ts'
+import { bridgeOf } from '../../../../lib/bridge/bridge.fake.ts'
+import { fakeRef } from '../../../../lib/connection/ref.fake.ts'
+import { createDraftKeeper } from './draft-keeper.ts'
+
+const place = { connection: fakeRef('sandbox'), project: 'harbor/lighthouse', branch: 'main' }
+const keyAt = (path: string): DraftKey => ({ ...place, path })
+const fresh = (path: string, content: string): DraftInput => ({
+  ...keyAt(path),
+  projectPath: null,
+  holds: 'text',
+  content,
+  previousPath: null,
+  executable: null,
+  baseCommit: null,
+  encoding: 'UTF-8',
+  baseContent: null,
+  baseEncoding: 'UTF-8',
+  message: '',
+})
+const edit = (path: string, content: string): DraftInput => ({
+  ...fresh(path, content),
+  baseCommit: 'c0ffee',
+  baseContent: 'before',
+})
+
+describe('keeping a draft', () => {
+  /** The drafts of main, by path. */
+  const drafts = new Map<string, string>()
+  let isFull = false
+
+  beforeEach(() => {
+    drafts.clear()
+    isFull = false
+    const request = async (method: string, argument: unknown) => {
+      await Promise.resolve()
+      if (method === 'drafts.save') {
+        if (isFull) return { ok: false, error: { kind: 'badResponse', operation: method, detail: 'the disk is full' } }
+        const draft = draftInput.parse(argument)
+        drafts.set(draft.path, draft.content)
+        return { ok: true, value: { updatedAt: 'now' } }
+      }
+      const { path } = draftKey.parse(argument)
+      if (method === 'drafts.get') return { ok: true, value: drafts.has(path) ? { path } : null }
+      drafts.delete(path)
+      return { ok: true, value: null }
+    }
+    vi.stubGlobal('window', { gatehouse: bridgeOf(request) })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('keeps one draft for one edit, in the order it was asked for', async () => {
+    const keeper = createDraftKeeper(null)
+    await Promise.all([keeper.keep(edit('a.txt', 'one')), keeper.keep(edit('a.txt', 'two'))])
+    expect([...drafts]).toEqual([['a.txt', 'two']])
+  })
+
+  it('moves with the path of a new file', async () => {
+    const keeper = createDraftKeeper(null)
+    await keeper.keep(fresh('a', 'text'))
+    await keeper.keep(fresh('a/b', 'text'))
+    expect([...drafts]).toEqual([['a/b', 'text']])
+  })
+
+  it('leaves the draft of another new file alone, whatever path is typed on the way', async () => {
+    drafts.set('README', 'the only copy')
+    const keeper = createDraftKeeper(null)
+    await keeper.keep(fresh('README', 'mine'))
+    expect([...drafts]).toEqual([
+      ['README', 'the only copy'],
+      ['README (2)', 'mine'],
+    ])
+    await keeper.keep(fresh('README', 'mine, longer'))
+    await keeper.keep(fresh('README.md', 'mine, longer'))
+    expect([...drafts]).toEqual([
+      ['README', 'the only copy'],
+      ['README.md', 'mine, longer'],
+    ])
+  })
+
+  it('loses nothing when a draft can’t be kept under its new path', async () => {
+    const keeper = createDraftKeeper(null)
+    await keeper.keep(fresh('a', 'text'))
+    isFull = true
+    await expect(keeper.keep(fresh('b', 'text'))).rejects.toMatchObject({ error: { detail: 'the disk is full' } })
+    expect([...drafts]).toEqual([['a', 'text']])
+    isFull = false
+    await keeper.keep(fresh('b', 'text'))
+    expect([...drafts]).toEqual([['b', 'text']])
+  })
+
+  it('takes the place of the draft it was taken up from, and throws it away when asked to', async () => {
+    drafts.set('a.txt', 'restored')
+    const keeper = createDraftKeeper(keyAt('a.txt'))
+    await keeper.keep(fresh('a.txt', 'more'))
+    expect([...drafts]).toEqual([['a.txt', 'more']])
+    await expect(keeper.keep(null)).resolves.toBeNull()
+    expect(drafts.size).toBe(0)
+  })
+})

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { DraftInput } from '#shared/bridge.ts'
+import { firstWait, quiet } from '#shared/draft-timer.ts'
+import { fakeRef } from '../../../../lib/connection/ref.fake.ts'
+import type { DraftKeeper } from './draft-keeper.ts'
+import { createDraftSaver, type SaveState } from './draft-saver.ts'
+
+const draft: DraftInput = {
+  connection: fakeRef('sandbox'),
+  project: 'harbor/lighthouse',
+  branch: 'main',
+  path: 'a.txt',
+  projectPath: null,
+  holds: 'text',
+  content: 'typed',
+  encoding: 'UTF-8',
+  previousPath: null,
+  executable: null,
+  baseCommit: 'c1',
+  baseContent: 'old',
+  baseEncoding: 'UTF-8',
+  message: '',
+}
+
+/** A saver whose disk is full until it is not, and what it said and kept. */
+function saverOn(disk: { isFull: boolean }) {
+  const states: SaveState[] = []
+  const kept: string[] = []
+  const keeper: DraftKeeper = {
+    keep: async found => {
+      if (disk.isFull) throw new Error('the disk is full')
+      if (found) kept.push(found.content)
+      return found && 'now'
+    },
+  }
+  const saver = createDraftSaver({
+    keeper,
+    clock: (call, milliseconds) => {
+      const timer = setTimeout(call, milliseconds)
+      return () => clearTimeout(timer)
+    },
+    read: () => draft,
+    onState: state => states.push(state),
+  })
+  return { saver, states, kept }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('tries a draft that could not be kept again by itself, says so, and stops when it is kept', async () => {
+  const disk = { isFull: true }
+  const { saver, states, kept } = saverOn(disk)
+  saver.touch()
+  await vi.advanceTimersByTimeAsync(quiet)
+  expect(states).toMatchObject([{ kind: 'failed' }])
+  await vi.advanceTimersByTimeAsync(firstWait)
+  expect(states).toMatchObject([{ kind: 'failed' }, { kind: 'failed' }])
+  disk.isFull = false
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(kept).toEqual(['typed'])
+  expect(states.at(-1)).toEqual({ kind: 'saved', at: 'now' })
+})
+
+it('tries it again at once when asked to', async () => {
+  const disk = { isFull: true }
+  const { saver, kept } = saverOn(disk)
+  saver.touch()
+  await saver.flush()
+  disk.isFull = false
+  await saver.flush()
+  expect(kept).toEqual(['typed'])
+})
+
+it('tries nothing again after the edit was left', async () => {
+  const disk = { isFull: true }
+  const { saver, kept } = saverOn(disk)
+  saver.touch()
+  saver.end()
+  disk.isFull = false
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(kept).toEqual([])
+})

@@ -1,0 +1,68 @@
+import type { DraftInput } from '#shared/bridge.ts'
+import { type Clock, createDraftTimer } from '#shared/draft-timer.ts'
+import { explain } from '#shared/errors.ts'
+import { errorOf } from '../../../../lib/bridge/bridge.ts'
+import type { DraftKeeper } from './draft-keeper.ts'
+
+export type SaveState =
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'unsaved' }
+  | { readonly kind: 'saved'; readonly at: string }
+  /** It is tried again by itself. */
+  | { readonly kind: 'failed'; readonly reason: string }
+
+interface DraftSaverParts {
+  readonly keeper: DraftKeeper
+  readonly clock: Clock
+  /** The draft as it is now, or null when there is nothing worth keeping. Reading may be slow. */
+  read(): DraftInput | null
+  onState(state: SaveState): void
+}
+
+/** Keeps an edit safe while somebody types it: when its timer says so, and again by itself after a failure. */
+export interface DraftSaver {
+  /** Something was typed. */
+  touch(): void
+  /** Saves what is not saved yet; ends when it was tried. */
+  flush(): Promise<void>
+  /** Throws the draft away, after anything still on its way. @throws BridgeFailure */
+  discard(): Promise<void>
+  /** Saves what is not saved yet, for the last time. */
+  end(): void
+}
+
+export function createDraftSaver({ keeper, clock, read, onState }: DraftSaverParts): DraftSaver {
+  let saving = Promise.resolve()
+  let hasEnded = false
+  const keep = async (draft: DraftInput | null) => {
+    const at = await keeper.keep(draft)
+    timer.saved()
+    onState(at === null ? { kind: 'unchanged' } : { kind: 'saved', at })
+  }
+  const save = async () => {
+    try {
+      await keep(read())
+    } catch (thrown) {
+      onState({ kind: 'failed', reason: explain(errorOf(thrown)).sentence })
+      if (!hasEnded) timer.failed()
+    }
+  }
+  const timer = createDraftTimer(() => {
+    saving = save()
+  }, clock)
+  return {
+    touch: timer.touch,
+    flush: () => {
+      timer.flush()
+      return saving
+    },
+    discard: () => {
+      timer.cancel()
+      return keep(null)
+    },
+    end: () => {
+      hasEnded = true
+      timer.flush()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { merge as mergeTexts } from '../../../../lib/code/three-way-merge.ts'
+import { exactMerged, hasConflictMarks, startMerge } from './merge.ts'
+
+const encoding = 'UTF-8'
+const base = { commit: '4567cdef', text: 'one\r\ntwo\r\n', encoding } as const
+const theirs = { commit: '0123abcd', text: 'one\r\nTWO\r\n', encoding } as const
+const mine = (text: string) => ({ text, encoding }) as const
+
+test('a merge keeps the line endings of the branch, and knows the way back', async () => {
+  const merge = await startMerge({ base, theirs, mine: mine('zero\r\none\r\ntwo\r\n'), branch: 'main' }, mergeTexts)
+  expect(merge).toMatchObject({ conflictsAtFirst: 0, text: 'zero\r\none\r\nTWO\r\n', baseBefore: base })
+  expect(merge.mine.text).toBe('zero\r\none\r\ntwo\r\n')
+})
+
+test('a change of nothing but line endings is no conflict', async () => {
+  const unix = { ...theirs, text: 'one\ntwo\n' }
+  const merge = await startMerge({ base, theirs: unix, mine: mine('one\r\n2\r\n'), branch: 'main' }, mergeTexts)
+  expect(merge).toMatchObject({ conflictsAtFirst: 0, text: 'one\n2\n' })
+})
+
+test('a conflict left in a draft is found again without the merge it came from', async () => {
+  const merge = await startMerge({ base, theirs, mine: mine('one\r\n2\r\n'), branch: 'main' }, mergeTexts)
+  expect(merge.conflictsAtFirst).toBe(1)
+  expect(hasConflictMarks(merge.text)).toBe(true)
+  expect(hasConflictMarks('<<<<<<< HEAD\nan example in a manual\n>>>>>>> other\n')).toBe(false)
+})
+
+test('where theirs is one line without an end, my line endings stay', () => {
+  expect(exactMerged('theirs', 'one\r\ntwo', 'one\ntwo')).toBe('one\r\ntwo')
+  expect(exactMerged('theirs\n', 'one\r\ntwo', 'one\ntwo')).toBe('one\ntwo')
+})
+
+test('a byte order mark is theirs, as the encoding is that it belongs to', () => {
+  expect(exactMerged('\ufefftheirs', 'one\r\ntwo', 'one\ntwo')).toBe('\ufeffone\r\ntwo')
+  expect(exactMerged('theirs', '\ufeffone\r\ntwo', 'one\ntwo')).toBe('one\r\ntwo')
+})
+
+test.each([
+  { what: 'theirs, where I did not touch it', from: 'Latin-1', their: 'UTF-8', my: 'Latin-1', merged: 'UTF-8' },
+  { what: 'the one I chose', from: 'Latin-1', their: 'Latin-1', my: 'UTF-8', merged: 'UTF-8' },
+  { what: 'what it was all along', from: 'UTF-16LE', their: 'UTF-16LE', my: 'UTF-16LE', merged: 'UTF-16LE' },
+] as const)('the encoding of a merge is $what', async ({ from, their, my, merged }) => {
+  const merge = await startMerge(
+    {
+      base: { ...base, encoding: from },
+      theirs: { ...theirs, encoding: their },
+      mine: { text: 'one\r\n2\r\n', encoding: my },
+      branch: 'main',
+    },
+    mergeTexts,
+  )
+  expect(merge.encoding).toBe(merged)
+  expect(merge.mine.encoding).toBe(my)
+})

@@ -1,0 +1,72 @@
+import { lineEndingsOf, restoreLineEndings } from '../../../../lib/code/line-endings.ts'
+import type { EncodedText } from '../../../../lib/code/text-encoding.ts'
+import type { MergeInput, MergeLabels, MergeResult } from '../../../../lib/code/three-way-merge.ts'
+import { shortRef } from '../../../../lib/project/short-ref.ts'
+import type { MergeableVersion } from '../changes/look-again.ts'
+import type { EditBase } from './commit-request.ts'
+import { editableText, exactText } from './exact-text.ts'
+
+/** A merge in the editor: the exact merged text as it began, what it began from, and how its conflicts are marked. */
+export interface Merge extends EncodedText {
+  readonly theirCommit: string
+  readonly baseBefore: EditBase
+  /** My exact text before the merge; going back to it is always possible. */
+  readonly mine: EncodedText
+  readonly labels: MergeLabels
+  readonly conflictsAtFirst: number
+}
+
+export interface MergeStart {
+  readonly base: EditBase
+  readonly mine: EncodedText
+  readonly theirs: MergeableVersion
+  readonly branch: string
+}
+
+/**
+ * True when a text holds the marks of a conflict of this app. A draft kept in the middle of a merge comes back as text
+ * alone, and must not be committed with them.
+ */
+export function hasConflictMarks(text: string): boolean {
+  return /^<{7} theirs, on /m.test(text) && /^>{7} mine/m.test(text)
+}
+
+/**
+ * The exact text to write for a merged one: it has their byte order mark and line endings, or my line endings where
+ * theirs is one line without any.
+ */
+export function exactMerged(theirs: string, mine: string, merged: string): string {
+  const isOneLine = lineEndingsOf(theirs).kind === 'none'
+  return exactText(theirs, isOneLine ? restoreLineEndings(mine, merged) : merged)
+}
+
+/**
+ * Merges an edit with what the branch has by now. Lines are compared without their endings; the result has theirs.
+ * @param merge merges the texts; in the page, as a task
+ */
+export async function startMerge(
+  { base, mine, theirs, branch }: MergeStart,
+  merge: (input: MergeInput) => MergeResult | Promise<MergeResult>,
+): Promise<Merge> {
+  const labels: MergeLabels = {
+    theirs: `theirs, on ${branch} (${shortRef(theirs.commit)})`,
+    base: base.commit === null ? 'before: no file' : `before (${shortRef(base.commit)})`,
+    mine: 'mine',
+  }
+  const merged = await merge({
+    base: editableText(base.text ?? ''),
+    theirs: editableText(theirs.text),
+    mine: editableText(mine.text),
+    labels,
+  })
+  return {
+    theirCommit: theirs.commit,
+    baseBefore: base,
+    mine,
+    labels,
+    text: exactMerged(theirs.text, mine.text, merged.text),
+    // As with the text: what I changed is mine, everything else is theirs.
+    encoding: mine.encoding === base.encoding ? theirs.encoding : mine.encoding,
+    conflictsAtFirst: merged.conflicts,
+  }
+}

@@ -1,0 +1,47 @@
+import { notifications } from '@mantine/notifications'
+import { useEffect, useEffectEvent } from 'react'
+import { formatOf } from '../../../../lib/code/format-text.ts'
+import { runTask } from '../../../../lib/tasks/run-task.ts'
+import { useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
+import type { CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
+
+/** Formats the text in the editor, as an edit that can be undone; also by Shift+Alt+F in the editor. Not without a path. */
+export function useFormat(editor: CodeEditorInstance | null, path: string | null): () => Promise<void> {
+  const formatKind = path === null ? null : formatOf(path)
+  const format = async () => {
+    const model = editor?.getModel()
+    const kind = formatKind
+    if (!editor || !model || !kind) return
+    const version = model.getVersionId()
+    const before = model.getValue()
+    const formatted = await runTask('format', { text: before, format: kind }).catch(() => ({
+      problem: 'it is too complex to be formatted here',
+    }))
+    // What was typed meanwhile is not thrown away.
+    if (model.isDisposed() || model.getVersionId() !== version) return
+    if ('problem' in formatted) {
+      notifications.show({
+        color: 'red',
+        title: 'Not formatted',
+        message: `The text has a mistake: ${formatted.problem}`,
+      })
+    } else if (formatted.text === before) {
+      notifications.show({ message: 'It is formatted already.' })
+    } else {
+      editor.pushUndoStop()
+      editor.executeEdits('format', [{ range: model.getFullModelRange(), text: formatted.text }])
+      editor.pushUndoStop()
+    }
+  }
+  useKeyHelp('Code', formatKind ? [{ keys: ['shift+alt+F'], words: 'Format the text' }] : [])
+  const onKey = useEffectEvent(() => void format())
+  useEffect(() => {
+    const listening = editor?.onKeyDown(({ browserEvent }) => {
+      if (browserEvent.code !== 'KeyF' || !browserEvent.altKey || !browserEvent.shiftKey || browserEvent.ctrlKey) return
+      browserEvent.preventDefault()
+      onKey()
+    })
+    return () => listening?.dispose()
+  }, [editor])
+  return format
+}

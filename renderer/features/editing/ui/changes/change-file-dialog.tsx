@@ -1,0 +1,132 @@
+import { Button, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { explain } from '#shared/errors.ts'
+import { errorOf } from '../../../../lib/bridge/bridge.ts'
+import { useConnection } from '../../../../lib/connection/use-connection.ts'
+import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
+import { type Refusal, type StagePlace, stageDeletion, stageMode, stageMove } from '../../model/changes/stage.ts'
+import { folderOf, stageFolderDeletion, stageFolderMove } from '../../model/changes/stage-folder.ts'
+import { pathProblem } from '../../model/edit/commit-request.ts'
+import classes from './changes-screen.module.css'
+import { PathField } from './path-field.tsx'
+
+interface ChangeFileProps {
+  readonly place: StagePlace
+  readonly initialPath: string
+  onClose(): void
+  onStaged(): void
+}
+
+/**
+ * Moves a file, deletes it or sets its mode, or moves or deletes a whole folder: as changes of the branch, to be committed
+ * with the others.
+ */
+export function ChangeFileDialog({ isOpen, ...props }: ChangeFileProps & { readonly isOpen: boolean }) {
+  return (
+    <FormDialog opened={isOpen} onClose={props.onClose} title="Change a file or folder" size="lg">
+      {isOpen && <Form {...props} />}
+    </FormDialog>
+  )
+}
+
+const kinds = [
+  { value: 'move', label: 'Rename or move it' },
+  { value: 'delete', label: 'Delete it' },
+  { value: 'executable', label: 'Make it executable' },
+  { value: 'plain', label: 'Make it not executable' },
+] as const
+type Kind = (typeof kinds)[number]['value']
+
+function Form({ place, initialPath, onClose, onStaged }: ChangeFileProps) {
+  const { name: service } = useConnection()
+  const [path, setPath] = useState(initialPath)
+  const [target, setTarget] = useState<string | null>(null)
+  const [kind, setKind] = useState<Kind>('move')
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>(null)
+  const folder = folderOf(path)
+  const to = target ?? folder ?? path
+  const problem = pathProblem(folder ?? path) ?? (kind === 'move' ? pathProblem(to) : null)
+  const offered = folder === null ? kinds : kinds.filter(({ value }) => value === 'move' || value === 'delete')
+  const stage = (): Promise<Refusal> => {
+    if (folder !== null && kind === 'delete') return stageFolderDeletion(place, folder)
+    if (folder !== null) return stageFolderMove(place, folder, folderOf(to) ?? to)
+    if (kind === 'move') return stageMove(place, path, to)
+    if (kind === 'delete') return stageDeletion(place, path)
+    return stageMode(place, path, kind === 'executable')
+  }
+  const add = async () => {
+    if (problem) return
+    setBusy(true)
+    try {
+      const why = await stage()
+      setRefusal(why)
+      // Of a folder, some may have been taken all the same.
+      onStaged()
+      if (!why) onClose()
+    } catch (thrown) {
+      setRefusal(explain(errorOf(thrown), service).sentence)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      aria-label="Change a file or folder"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <Stack gap="sm">
+        <PathField
+          refName={place.branch}
+          value={path}
+          onChange={next => {
+            setRefusal(null)
+            setPath(next)
+            if (folderOf(next) !== null && kind !== 'delete') setKind('move')
+          }}
+        />
+        <Radio.Group label="What becomes of it" value={kind} onChange={value => setKind(kindOf(value))}>
+          <Stack gap={8} mt={4}>
+            {offered.map(choice => (
+              <Radio key={choice.value} size="xs" {...choice} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {kind === 'move' && (
+          <TextInput
+            label="New path"
+            value={to}
+            onChange={event => {
+              setRefusal(null)
+              setTarget(event.currentTarget.value)
+            }}
+            error={target === null ? null : pathProblem(to)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+        {refusal && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {refusal}
+          </Text>
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={problem !== null}>
+            Add to the changes
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
+function kindOf(value: string): Kind {
+  return kinds.find(kind => kind.value === value)?.value ?? 'move'
+}

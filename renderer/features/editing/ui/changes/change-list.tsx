@@ -1,0 +1,113 @@
+import { ActionIcon, Checkbox, Tooltip } from '@mantine/core'
+import { IconArrowBackUp, IconPencil } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Draft } from '#shared/bridge.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { useProjectParams } from '../../../../lib/project/links.tsx'
+import { VisibleText } from '../../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../../ui/time/time-ago.tsx'
+import { markOf, wordsOf } from '../../model/changes/change-words.ts'
+import type { Staged } from '../../model/changes/use-staged.ts'
+import classes from './changes-screen.module.css'
+import { useDiscardChange } from './use-discard-change.tsx'
+
+interface ChangeListProps {
+  readonly staged: Staged
+  readonly branch: string
+  /** Numbers of the drafts that the commit leaves out. */
+  readonly left: ReadonlySet<number>
+  readonly problems: ReadonlyMap<string, string>
+  /** The path that is looked at alone. */
+  readonly shown: string | undefined
+  onInclude(changes: readonly Draft[], isIn: boolean): void
+}
+
+/** The changes, each in or out of the commit, and the way to look at one alone. */
+export function ChangeList({ staged, branch, left, problems, shown, onInclude }: ChangeListProps) {
+  const { changes } = staged
+  const params = useProjectParams()
+  const discard = useDiscardChange(staged)
+  const included = changes.filter(({ id }) => !left.has(id)).length
+  return (
+    <section className={classes.list} aria-label="Changes of the branch">
+      <div className={classes.listHead}>
+        <Checkbox
+          size="xs"
+          label={`${included} of ${changes.length} in the commit`}
+          checked={included === changes.length}
+          indeterminate={included > 0 && included < changes.length}
+          onChange={event => onInclude(changes, event.currentTarget.checked)}
+        />
+        {shown !== undefined && (
+          <Link
+            to="/c/$connection/p/$project/changes"
+            params={params}
+            search={{ branch }}
+            className={classes.whole}
+            activeOptions={{ exact: true }}
+          >
+            Whole diff
+          </Link>
+        )}
+      </div>
+      <ul className={classes.rows}>
+        {changes.map(change => (
+          <li key={change.id} className={classes.row} data-shown={change.path === shown || undefined}>
+            <Checkbox
+              size="xs"
+              aria-label={`Commit ${visibleString(change.path)}`}
+              checked={!left.has(change.id)}
+              onChange={event => onInclude([change], event.currentTarget.checked)}
+            />
+            <span className={classes.mark} data-mark={markOf(change)} title={wordsOf(change)} aria-hidden>
+              {markOf(change)}
+            </span>
+            <div className={classes.words}>
+              <Link
+                to="/c/$connection/p/$project/changes"
+                params={params}
+                search={{ branch, path: change.path }}
+                className={classes.path}
+                title={visibleString(change.path)}
+              >
+                <VisibleText text={change.path} />
+              </Link>
+              <span className={classes.what}>
+                {wordsOf(change)} · <TimeAgo value={change.updatedAt} />
+              </span>
+              {problems.has(change.path) && !left.has(change.id) && (
+                <span className={classes.problem}>{problems.get(change.path)}</span>
+              )}
+            </div>
+            {change.holds !== 'deleted' && change.holds !== 'bytes' && (
+              <Tooltip label="Edit">
+                <ActionIcon
+                  aria-label={`Edit ${visibleString(change.path)}`}
+                  renderRoot={props => (
+                    <Link
+                      {...props}
+                      to="/c/$connection/p/$project/edit"
+                      params={params}
+                      search={{ branch, path: change.path, ...(change.baseCommit === null && { create: true }) }}
+                    />
+                  )}
+                >
+                  <IconPencil size={14} />
+                </ActionIcon>
+              </Tooltip>
+            )}
+            <Tooltip label="Discard…">
+              <ActionIcon
+                aria-label={`Discard the change of ${visibleString(change.path)}`}
+                onClick={() => discard.ask(change)}
+              >
+                <IconArrowBackUp size={14} />
+              </ActionIcon>
+            </Tooltip>
+          </li>
+        ))}
+      </ul>
+      {discard.dialog}
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Draft } from '#shared/bridge.ts'
+import { useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
+import { type KeptWords, noWords, useKeptWords } from '../../model/changes/kept-words.ts'
+import { problemsOf } from '../../model/changes/problems.ts'
+import type { StagePlace } from '../../model/changes/stage.ts'
+import { isNothing } from '../../model/changes/staged-change.ts'
+import { useCommitChanges } from '../../model/changes/use-commit-changes.ts'
+import { usualWords } from '../../model/changes/usual-words.ts'
+import { type CommitWords, commitRequest } from '../../model/edit/commit-request.ts'
+import { useTarget } from '../../model/edit/use-target.ts'
+import { CommitPanel } from '../edit/commit-panel.tsx'
+import classes from './changes-screen.module.css'
+import { RefusedNotice } from './refused-notice.tsx'
+
+/** Makes one commit of the changes that are in, and says why when it was not made. */
+export function CommitChanges({
+  place,
+  changes,
+  isBehind,
+  onChanged,
+}: {
+  readonly place: StagePlace
+  readonly changes: readonly Draft[]
+  /** The changes are being read anew. */
+  readonly isBehind: boolean
+  onChanged(): Promise<void>
+}) {
+  const { connection, project, branch } = place
+  const key = JSON.stringify([connection, place.draftProject.project, branch])
+  const kept = useKeptWords(state => state.words[key]) ?? noWords
+  const keep = useKeptWords(state => state.keep)
+  const commit = useCommitChanges(place, onChanged)
+  const messageField = useRef<HTMLTextAreaElement>(null)
+  const message = kept.message ?? usualWords(changes)
+  const subject = changes.length === 1 ? (changes[0]?.path ?? '') : 'several files'
+  const { target, ...destination } = useTarget(branch, subject, kept.target)
+  const words: CommitWords = { project, branch, message, target, author: kept.author }
+  const change = (part: Partial<KeptWords>) => keep(key, { ...kept, ...part })
+  const send = async () => {
+    if (await commit.send(words, changes)) keep(key, null)
+  }
+  const check = async () => {
+    if (await commit.check(words, changes)) keep(key, null)
+  }
+  useSaveKey(() => messageField.current?.focus())
+  return (
+    <>
+      <div className={classes.side}>
+        <CommitPanel
+          messageField={messageField}
+          branch={branch}
+          {...destination}
+          message={message}
+          target={target}
+          author={kept.author}
+          isBusy={commit.isBusy || isBehind}
+          obstacle={obstacleOf(changes, message, commit.refused?.standings.size ?? 0)}
+          onMessage={next => change({ message: next })}
+          onTarget={next => {
+            // What stands in the way of a commit does so where that one would have been made.
+            commit.forget()
+            change({ target: next })
+          }}
+          onAuthor={author => change({ author })}
+          onCommit={() => void send()}
+          requestNow={() => commitRequest(words, changes)}
+        />
+      </div>
+      {commit.refused && (
+        <div className={classes.refused}>
+          <RefusedNotice
+            refused={commit.refused}
+            place={place}
+            changes={changes}
+            isBusy={commit.isBusy}
+            onSettled={(path, left) => {
+              // Before, the commit would be made of the change as it was.
+              void onChanged().then(() => commit.settle(path, left))
+            }}
+            onCheck={() => void check()}
+            onDismiss={commit.forget}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Ctrl+S goes to the message of the commit, wherever the focus is. */
+function useSaveKey(goToMessage: () => void): void {
+  useKeyHelp('Commit', [{ keys: ['mod+S'], words: 'To the commit message' }])
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    goToMessage()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+}
+
+function obstacleOf(changes: readonly Draft[], message: string, undecided: number): string | null {
+  if (changes.length === 0) return 'No change is in the commit.'
+  if (undecided > 0)
+    return undecided === 1 ? 'One file is left to decide about.' : `${undecided} files are left to decide about.`
+  if (problemsOf(changes).size > 0) return 'Some of the changes can’t be committed as they are; the list says why.'
+  if (changes.every(isNothing)) return 'Nothing is changed yet.'
+  if (message.trim() === '') return 'Say in a few words what the change is.'
+  return null
+}

@@ -1,0 +1,194 @@
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Draft } from '#shared/bridge.ts'
+import { explain } from '#shared/errors.ts'
+import { errorOf } from '../../../../lib/bridge/bridge.ts'
+import type { TextSearch } from '../../../../lib/code/replace-text.ts'
+import { runTask } from '../../../../lib/tasks/run-task.ts'
+import { TaskFailure } from '../../../../lib/tasks/task-pool.ts'
+import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
+import { ChangesView } from '../../../../ui/diff/changes-view.tsx'
+import { VisibleText } from '../../../../ui/text/visible-text.tsx'
+import { type StagePlace, save } from '../../model/changes/stage.ts'
+import type { Staged } from '../../model/changes/use-staged.ts'
+import classes from './changes-screen.module.css'
+
+interface ReplaceProps {
+  readonly place: StagePlace
+  readonly staged: Staged
+  onClose(): void
+}
+
+/** Searches the texts of all changes and replaces what fits, after showing every place. */
+export function ReplaceDialog({ isOpen, ...props }: ReplaceProps & { readonly isOpen: boolean }) {
+  return (
+    <FormDialog opened={isOpen} onClose={props.onClose} title="Search and replace in the changes" size={900}>
+      {isOpen && <Form {...props} />}
+    </FormDialog>
+  )
+}
+
+interface Replaced {
+  readonly draft: Draft
+  readonly text: string
+  readonly places: number
+}
+
+function Form({ place, staged, onClose }: ReplaceProps) {
+  const [search, setSearch] = useState<TextSearch>({ find: '', replacement: '', isPattern: false, matchCase: true })
+  const [isBusy, setBusy] = useState(false)
+  const { found, isPending } = useReplaced(staged.changes, search)
+  const problem = 'problem' in found ? found.problem : null
+  const hits = 'problem' in found ? [] : found
+  const places = hits.reduce((sum, hit) => sum + hit.places, 0)
+  const change = (part: Partial<TextSearch>) => setSearch(before => ({ ...before, ...part }))
+
+  const write = async (texts: readonly { readonly draft: Draft; readonly text: string }[]) => {
+    try {
+      for (const { draft, text } of texts) await save(place, { ...draft, content: text })
+      return true
+    } catch (thrown) {
+      const { sentence, nextStep } = explain(errorOf(thrown))
+      notifications.show({ color: 'red', title: 'Not everything was replaced', message: `${sentence} ${nextStep}` })
+      return false
+    } finally {
+      staged.refresh()
+    }
+  }
+  const replace = async () => {
+    setBusy(true)
+    const isDone = await write(hits)
+    setBusy(false)
+    if (!isDone) return
+    onClose()
+    const notice = notifications.show({
+      title: `Replaced in ${filesOf(hits.length)}`,
+      autoClose: 10_000,
+      message: (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          onClick={() => {
+            notifications.hide(notice)
+            void write(hits.map(({ draft }) => ({ draft, text: draft.content })))
+          }}
+        >
+          Put the texts back
+        </Button>
+      ),
+    })
+  }
+  return (
+    <form
+      aria-label="Search and replace"
+      onSubmit={event => {
+        event.preventDefault()
+        if (places > 0 && !isBusy && !isPending) void replace()
+      }}
+    >
+      <Stack gap="sm">
+        <Group grow align="start">
+          <TextInput
+            label="Search for"
+            value={search.find}
+            onChange={event => change({ find: event.currentTarget.value })}
+            error={problem}
+            spellCheck={false}
+            data-autofocus
+          />
+          <TextInput
+            label="Replace by"
+            value={search.replacement}
+            onChange={event => change({ replacement: event.currentTarget.value })}
+            spellCheck={false}
+          />
+        </Group>
+        <Group gap="lg">
+          <Checkbox
+            size="xs"
+            label="Match case"
+            checked={search.matchCase}
+            onChange={event => change({ matchCase: event.currentTarget.checked })}
+          />
+          <Checkbox
+            size="xs"
+            label="Regular expression ($1 is the first group)"
+            checked={search.isPattern}
+            onChange={event => change({ isPattern: event.currentTarget.checked })}
+          />
+          <Text size="sm" c="dimmed" role="status">
+            {search.find !== '' && isPending && 'Searching…'}
+            {search.find !== '' &&
+              !isPending &&
+              !problem &&
+              `${places === 1 ? 'One place' : `${places} places`} in ${filesOf(hits.length)}`}
+          </Text>
+        </Group>
+        <div className={classes.places}>
+          {hits.map(({ draft, text, places: count }) => (
+            <details key={draft.id}>
+              <summary>
+                <VisibleText text={draft.path} /> ({count})
+              </summary>
+              <ChangesView
+                before={draft.content}
+                after={text}
+                path={draft.path}
+                encodings={{ old: draft.encoding, new: draft.encoding }}
+              />
+            </details>
+          ))}
+        </div>
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={places === 0 || isPending}>
+            Replace all
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
+/**
+ * What a search comes to in the texts of the changes. The pattern runs as a task: one that backtracks without end is cut off,
+ * and said to be so, instead of holding up the window.
+ */
+function useReplaced(changes: readonly Draft[], typed: TextSearch) {
+  const [search] = useDebouncedValue(typed, 150)
+  const query = useQuery({
+    queryKey: ['replace', changes.map(({ id, updatedAt }) => [id, updatedAt]), search],
+    queryFn: async ({ signal }): Promise<Found> => {
+      const drafts = changes.filter(({ holds }) => holds === 'text')
+      const texts = drafts.map(({ content }) => content)
+      const result = await runTask('replace', { search, texts }, { signal })
+      if ('problem' in result) return result
+      return result.found.flatMap(({ index, ...hit }) => {
+        const draft = drafts[index]
+        return draft ? [{ draft, ...hit }] : []
+      })
+    },
+    enabled: search.find !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const found: Found = query.error ? { problem: problemOf(query.error) } : (query.data ?? [])
+  return { found, isPending: typed !== search || (search.find !== '' && query.isPending) }
+}
+
+type Found = readonly Replaced[] | { readonly problem: string }
+
+function problemOf(failure: Error): string {
+  return failure instanceof TaskFailure && failure.kind === 'timeLimit'
+    ? 'The search took too long and was cancelled. Simplify the pattern: repetitions inside of repetitions take longest.'
+    : 'The search failed. Simplify the pattern.'
+}
+
+function filesOf(count: number): string {
+  return count === 1 ? 'one file' : `${count} files`
+}

@@ -1,0 +1,97 @@
+import { SegmentedControl, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ConnectionRef, Draft, DraftSummary } from '#shared/bridge.ts'
+import { explain } from '#shared/errors.ts'
+import { errorOf, request } from '../../../lib/bridge/bridge.ts'
+import { usePresentRef } from '../../../lib/connection/use-connection.ts'
+import { CopyButton } from '../../../ui/copy/copy-button.tsx'
+import { ChangesView } from '../../../ui/diff/changes-view.tsx'
+import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { type FileNow, useFileNow } from '../model/use-file-now.ts'
+import classes from './draft-list.module.css'
+
+/** What a draft changes on the text it was begun from, and what became of that text on the branch since. */
+export function DraftComparison({ draft, connected }: { readonly draft: DraftSummary; readonly connected: boolean }) {
+  const connection = usePresentRef(draft.connection)
+  const query = useQuery({
+    queryKey: ['draft-text', draft.id, draft.updatedAt],
+    queryFn: () => request('drafts.read', { id: draft.id }),
+    gcTime: 0,
+  })
+  if (query.isPending) return <LoadingState rows={6} label="Reading the draft" />
+  if (query.error) return <ErrorState error={errorOf(query.error)} onRetry={() => void query.refetch()} />
+  if (!query.data) return <Text size="sm">This draft cannot be read, or is gone.</Text>
+  return connected && connection !== null ? (
+    <WithFile connection={connection} draft={query.data} />
+  ) : (
+    <Comparison draft={query.data} now={null} />
+  )
+}
+
+function WithFile({ connection, draft }: { readonly connection: ConnectionRef; readonly draft: Draft }) {
+  const now = useFileNow(connection, draft)
+  return <Comparison draft={draft} now={now} />
+}
+
+function Comparison({ draft, now }: { readonly draft: Draft; readonly now: FileNow | null }) {
+  const [view, setView] = useState<'mine' | 'theirs'>('mine')
+  const moved = now?.kind === 'text' && now.text !== draft.baseContent
+  const theirs = moved && view === 'theirs' ? now : null
+  return (
+    <div className={classes.comparison}>
+      <div className={classes.comparisonHead}>
+        {moved && (
+          <SegmentedControl
+            aria-label="What to compare"
+            value={view}
+            onChange={setView}
+            data={[
+              { value: 'mine', label: 'My change' },
+              { value: 'theirs', label: 'What changed since' },
+            ]}
+          />
+        )}
+        <Text size="sm" c="dimmed" className={classes.comparisonWords} role="status">
+          {wordsOf(draft, now)}
+        </Text>
+        <CopyButton value={draft.content} label="Copy the text of the draft" />
+      </div>
+      {theirs === null ? (
+        <ChangesView
+          before={draft.baseContent}
+          after={draft.content}
+          path={draft.path}
+          encodings={{ old: draft.baseEncoding, new: draft.encoding }}
+        />
+      ) : (
+        <ChangesView
+          before={draft.baseContent}
+          after={theirs.text}
+          path={draft.path}
+          encodings={{ old: draft.baseEncoding, new: theirs.encoding }}
+        />
+      )}
+    </div>
+  )
+}
+
+function wordsOf(draft: Draft, now: FileNow | null): string {
+  if (now === null) return 'The connection of this draft is not there now, so the file cannot be looked at.'
+  switch (now.kind) {
+    case 'pending':
+      return 'Looking at the file on the branch…'
+    case 'absent':
+      return draft.baseContent === null
+        ? 'There is no such file on the branch yet.'
+        : 'The file is no longer on the branch.'
+    case 'unknown':
+      return `The file on the branch could not be read. ${explain(now.error).sentence}`
+    case 'noText':
+      return 'The file on the branch is no text now.'
+    case 'text':
+      if (now.text === draft.baseContent) return 'The file on the branch is still the one this edit began from.'
+      if (draft.baseContent === null) return 'A file of this name is on the branch by now.'
+      return 'The file has changed on the branch since this edit began. Open the draft to merge the two.'
+  }
+}

@@ -1,0 +1,80 @@
+import { Button, Modal, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import type { DraftSummary } from '#shared/bridge.ts'
+import { explain } from '#shared/errors.ts'
+import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import type { DraftList as Drafts } from '../model/use-draft-list.ts'
+import { DraftComparison } from './draft-comparison.tsx'
+import classes from './draft-list.module.css'
+import { DraftRow } from './draft-row.tsx'
+
+function tellFailure(thrown: unknown): void {
+  const { sentence, nextStep } = explain(errorOf(thrown))
+  notifications.show({ color: 'red', title: 'The draft is still there', message: `${sentence} ${nextStep}` })
+}
+
+/** Unsaved edits: what, where, since when and from which commit; each can be compared, taken up and, asked twice, discarded. */
+export function DraftList({
+  drafts,
+  list,
+  label,
+  connected = true,
+}: {
+  readonly drafts: readonly DraftSummary[]
+  readonly list: Pick<Drafts, 'discard' | 'putBack'>
+  readonly label: string
+  /** False when the connection they belong to is not there in this run. */
+  readonly connected?: boolean
+}) {
+  const [leaving, setLeaving] = useState<DraftSummary | null>(null)
+  const [compared, setCompared] = useState<DraftSummary | null>(null)
+  return (
+    <>
+      <ul className={classes.list} aria-label={label}>
+        {drafts.map(draft => (
+          <DraftRow
+            key={draft.id}
+            draft={draft}
+            connected={connected}
+            onCompare={() => setCompared(draft)}
+            onPutBack={() => void list.putBack(draft.id).catch(tellFailure)}
+            onDiscard={() => setLeaving(draft)}
+          />
+        ))}
+      </ul>
+      <Modal opened={leaving !== null} onClose={() => setLeaving(null)} title="Discard this draft?">
+        <Text size="sm">
+          The edit of{' '}
+          <strong>
+            <VisibleText text={leaving?.path ?? ''} />
+          </strong>{' '}
+          on <VisibleText text={leaving?.branch ?? ''} /> is thrown away. It is kept nowhere else.
+        </Text>
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={() => setLeaving(null)} data-autofocus>
+            Keep it
+          </Button>
+          <Button
+            color="red.9"
+            onClick={() => {
+              if (leaving) list.discard(leaving.id).catch(tellFailure)
+              setLeaving(null)
+            }}
+          >
+            Discard
+          </Button>
+        </div>
+      </Modal>
+      <Modal
+        opened={compared !== null}
+        onClose={() => setCompared(null)}
+        title={<VisibleText text={compared?.path ?? ''} />}
+        size={980}
+      >
+        {compared && <DraftComparison draft={compared} connected={connected} />}
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core'
+import { IconArrowsDiff, IconDownload, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { DraftSummary } from '#shared/bridge.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { request } from '../../../lib/bridge/bridge.ts'
+import { saveFile } from '../../../lib/bridge/save-file.ts'
+import { hostOf } from '../../../lib/connection/describe.ts'
+import { shortRef } from '../../../lib/project/short-ref.ts'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import classes from './draft-list.module.css'
+
+/** One unsaved edit. */
+export function DraftRow({
+  draft,
+  connected,
+  onCompare,
+  onPutBack,
+  onDiscard,
+}: {
+  readonly draft: DraftSummary
+  readonly connected: boolean
+  readonly onCompare: () => void
+  readonly onPutBack: () => void
+  readonly onDiscard: () => void
+}) {
+  const { connection, branch, path, baseCommit, message, state } = draft
+  const project = draft.projectPath ?? draft.project
+  const params = { connection, project }
+  const isTyped = draft.holds === 'text' || draft.holds === 'unchanged'
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.head}>
+          {connected && state === 'current' ? (
+            <Link
+              {...(isTyped
+                ? {
+                    to: '/c/$connection/p/$project/edit' as const,
+                    search: { branch, path, ...(baseCommit === null && { create: true }) },
+                  }
+                : { to: '/c/$connection/p/$project/changes' as const, search: { branch, path } })}
+              params={params}
+              className={classes.path}
+              title={visibleString(path)}
+            >
+              <VisibleText text={path} />
+            </Link>
+          ) : (
+            <span className={classes.path} title={visibleString(path)}>
+              <VisibleText text={path} />
+            </span>
+          )}
+          {state === 'elsewhere' && (
+            <Badge size="xs" radius="sm" tt="none" variant="default">
+              From {originInWords(draft)}
+            </Badge>
+          )}
+          {state === 'aside' && (
+            <Badge size="xs" radius="sm" tt="none" variant="default">
+              Put aside
+            </Badge>
+          )}
+        </div>
+        <div className={classes.facts}>
+          <span className={classes.branch} title={branch}>
+            on <VisibleText text={shortRef(branch)} />
+          </span>
+          {state === 'unreadable' ? (
+            <span className={classes.warn}>cannot be read: the keychain does not give its key now</span>
+          ) : (
+            <span>
+              {baseCommit === null ? 'new file' : <Base draft={draft} project={project} connected={connected} />}
+            </span>
+          )}
+          {wordsOf(draft).map(word => (
+            <span key={word}>{word}</span>
+          ))}
+          {message !== '' && <VisibleText text={message} className={classes.message} />}
+        </div>
+      </div>
+      <TimeAgo value={draft.updatedAt} className={classes.age} />
+      {connected && state === 'aside' && (
+        <Tooltip label="Makes it the draft the editor opens; the one it opens now is put aside">
+          <Button variant="default" size="compact-sm" onClick={onPutBack} aria-label={`Put the draft of ${path} back`}>
+            Put back
+          </Button>
+        </Tooltip>
+      )}
+      {connected && state === 'elsewhere' && (
+        <Tooltip label="Makes it a draft of what the connection is now. Compare it first">
+          <Button variant="default" size="compact-sm" onClick={onPutBack} aria-label={`Use the draft of ${path} here`}>
+            Use here
+          </Button>
+        </Tooltip>
+      )}
+      {state === 'elsewhere' && (
+        <Tooltip label="Export…">
+          <ActionIcon aria-label={`Export the draft of ${path}`} onClick={() => void exportDraft(draft)}>
+            <IconDownload size={15} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Tooltip label="Compare…">
+        <ActionIcon aria-label={`Compare the draft of ${path}`} onClick={onCompare} disabled={state === 'unreadable'}>
+          <IconArrowsDiff size={15} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Discard…">
+        <ActionIcon aria-label={`Discard the draft of ${path}`} onClick={onDiscard}>
+          <IconTrash size={15} />
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  )
+}
+
+function Base({
+  draft: { connection, baseCommit },
+  project,
+  connected,
+}: {
+  readonly draft: DraftSummary
+  readonly project: string
+  readonly connected: boolean
+}) {
+  const sha = baseCommit ?? ''
+  if (!connected) return <>from {sha.slice(0, 8)}</>
+  return (
+    <>
+      from{' '}
+      <Link to="/c/$connection/p/$project/commit/$sha" params={{ connection, project, sha }}>
+        {sha.slice(0, 8)}
+      </Link>
+    </>
+  )
+}
+
+/** The service, account and sudo user a draft was made as. */
+function originInWords({ origin: { service, account, sudo } }: DraftSummary): string {
+  const where = service === null ? 'the sandbox' : hostOf(service)
+  const who = sudo ?? account
+  return visibleString(who === null ? where : `${where}, as ${who}`)
+}
+
+/** Saves a draft with what it is of, as it cannot be committed from here. */
+function exportDraft({ id, path }: DraftSummary): Promise<void> {
+  return saveFile(async () => {
+    const draft = await request('drafts.read', { id })
+    const name = `draft-${path.split('/').at(-1) ?? 'file'}`
+    return { name, type: 'json', content: JSON.stringify(draft, null, 2) }
+  })
+}
+
+/** What a draft does besides changing a text. */
+function wordsOf({ holds, previousPath, executable }: DraftSummary): readonly string[] {
+  return [
+    holds === 'deleted' && 'deleted',
+    holds === 'bytes' && 'bytes',
+    previousPath !== null && `moved from ${visibleString(previousPath)}`,
+    executable !== null && (executable ? 'made executable' : 'no longer executable'),
+  ].filter(word => word !== false)
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { IconGitCommit, IconPencilOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { DraftSummary } from '#shared/bridge.ts'
+import { useProjectParams } from '../../../../lib/project/links.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../../../ui/states/states.tsx'
+import { VisibleText } from '../../../../ui/text/visible-text.tsx'
+import { useDrafts } from '../../model/drafts/use-drafts.ts'
+import { DraftList } from '../draft-list.tsx'
+import classes from './drafts-screen.module.css'
+
+/** The unsaved edits of this project. */
+export function DraftsScreen() {
+  const list = useDrafts()
+  const params = useProjectParams()
+  const { drafts, isPending, error, refresh } = list
+  if (isPending) return <LoadingState rows={4} label="Loading the drafts" />
+  if (error) return <ErrorState error={error} onRetry={refresh} />
+  if (drafts.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconPencilOff size={30} stroke={1.5} />}
+        title="No drafts"
+        description="An edit that is not committed yet is kept here, on this computer, from the first key on. It survives a crash and a lost network."
+      />
+    )
+  }
+  return (
+    <div className={classes.scroller}>
+      <nav className={classes.branches} aria-label="Changes by branch">
+        {countByBranch(drafts).map(([branch, count]) => (
+          <Button
+            key={branch}
+            variant="default"
+            leftSection={<IconGitCommit size={14} />}
+            renderRoot={props => (
+              <Link {...props} to="/c/$connection/p/$project/changes" params={params} search={{ branch }} />
+            )}
+          >
+            Review {count === 1 ? 'the change' : `${count} changes`} for&nbsp;
+            <VisibleText text={branch} className={classes.branch} />
+          </Button>
+        ))}
+      </nav>
+      <DraftList drafts={drafts} list={list} label="Drafts" />
+    </div>
+  )
+}
+
+/** The branches that have drafts, in the order of the drafts. */
+function countByBranch(drafts: readonly DraftSummary[]): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>()
+  for (const { branch, state } of drafts) if (state === 'current') counts.set(branch, (counts.get(branch) ?? 0) + 1)
+  return [...counts]
+}

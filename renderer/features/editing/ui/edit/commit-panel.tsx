@@ -1,0 +1,139 @@
+import { Button, Stack, Textarea } from '@mantine/core'
+import { IconGitCommit } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
+import type { Params } from '#shared/contract/contract.ts'
+import { explain } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { useConnection } from '../../../../lib/connection/use-connection.ts'
+import { RequestPreview } from '../../../../lib/operations/request-preview.tsx'
+import { shortRef } from '../../../../lib/project/short-ref.ts'
+import { type Author, authorProblem } from '../../../../ui/commits/author.ts'
+import { AuthorFields } from '../../../../ui/commits/author-fields.tsx'
+import { TypedName } from '../../../../ui/confirm/typed-name.tsx'
+import { useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
+import { branchProblem, type CommitFrom, type Target } from '../../model/edit/commit-request.ts'
+import classes from './edit-screen.module.css'
+import { TargetFields } from './target-fields.tsx'
+
+interface CommitPanelProps {
+  readonly messageField: RefObject<HTMLTextAreaElement | null>
+  readonly branch: string
+  readonly from: CommitFrom
+  /** A name for a new branch. */
+  readonly suggested: string
+  readonly message: string
+  readonly target: Target
+  readonly author: Author | null
+  readonly isBusy: boolean
+  /** Why there is nothing to commit yet, in words; null when there is. */
+  readonly obstacle: string | null
+  /** What else belongs above the button. */
+  readonly children?: ReactNode
+  onMessage(message: string): void
+  onTarget(target: Target): void
+  onAuthor(author: Author | null): void
+  onCommit(): void
+  /** The request as it would be sent now. */
+  requestNow(): Params<'commits.create'>
+}
+
+/** Message, branch and author of the commit to be made, and the buttons that make it or show it. */
+export function CommitPanel(props: CommitPanelProps) {
+  const { branch, from, message, target, author, isBusy, onMessage } = props
+  const { health, readOnly, name: service } = useConnection()
+  const [typed, setTyped] = useState('')
+  const isOffline = health.state === 'offline'
+  const isProtected = from.kind === 'branch' && !from.canPush
+  const nameProblem = target.kind === 'branch' ? null : branchProblem(target.name)
+  const obstacle = isOffline
+    ? 'The service can’t be reached. The draft is kept; commit it when the service is back.'
+    : readOnly
+      ? 'This connection is read-only. The draft is kept; allow changes in the menu of the connection to commit it.'
+      : from.kind === 'pending'
+        ? `Looking up what ${visibleString(shortRef(branch))} is.`
+        : from.kind === 'failed'
+          ? `What ${visibleString(shortRef(branch))} is could not be looked up: ${explain(from.error, service).sentence}`
+          : (props.obstacle ??
+            (target.kind === 'branch' && isProtected
+              ? `You may not push to ${visibleString(branch)}. Commit to a new branch.`
+              : null))
+  const isUnconfirmed = target.kind === 'overwrite' && typed !== target.name
+  const isBlocked =
+    obstacle !== null || nameProblem !== null || isUnconfirmed || (author !== null && authorProblem(author) !== null)
+  const words = from.kind === 'pending' || from.kind === 'failed' ? 'Commit' : buttonWords(branch, target)
+  useKeyHelp('Commit', [{ keys: ['mod+Enter'], words: 'Commit, from the commit’s fields' }])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (!isBlocked && !isBusy) props.onCommit()
+  }
+  return (
+    <aside className={classes.panel} aria-label="Commit" onKeyDown={onKeyDown}>
+      <Stack gap={14}>
+        <Textarea
+          ref={props.messageField}
+          label="Commit message"
+          autosize
+          minRows={3}
+          maxRows={12}
+          value={message}
+          onChange={event => onMessage(event.currentTarget.value)}
+        />
+        <TargetFields
+          branch={branch}
+          from={from}
+          suggested={props.suggested}
+          target={target}
+          onTarget={props.onTarget}
+        />
+        <AuthorFields author={author} onAuthor={props.onAuthor} />
+        {props.children}
+        <div>
+          {target.kind === 'overwrite' && nameProblem === null && (
+            <TypedName name={target.name} typed={typed} onType={setTyped} label="the branch’s name" />
+          )}
+          <Button
+            fullWidth
+            mt={target.kind === 'overwrite' ? 10 : 0}
+            {...(target.kind === 'overwrite' && { color: 'red.9' })}
+            leftSection={<IconGitCommit size={15} />}
+            loading={isBusy}
+            disabled={isBlocked}
+            title={`${words} (Ctrl+Enter)`}
+            onClick={props.onCommit}
+          >
+            <span className={classes.send}>{words}</span>
+          </Button>
+          {obstacle && (
+            <p className={classes.obstacle} role="status">
+              {obstacle}
+            </p>
+          )}
+          {from.kind === 'failed' && (
+            <Button size="compact-xs" variant="default" mt={6} onClick={from.retry}>
+              Try again
+            </Button>
+          )}
+        </div>
+        <RequestPreview
+          operation="commits.create"
+          isDisabled={props.obstacle !== null || (obstacle !== null && !isOffline)}
+          paramsNow={props.requestNow}
+        />
+      </Stack>
+    </aside>
+  )
+}
+
+function buttonWords(branch: string, target: Target): string {
+  switch (target.kind) {
+    case 'branch':
+      return `Commit to ${visibleString(branch)}`
+    case 'otherBranch':
+      return `Commit to ${visibleString(target.name)}`
+    case 'newBranch':
+      return 'Commit to the new branch'
+    case 'overwrite':
+      return `Overwrite ${visibleString(target.name)}`
+  }
+}

@@ -1,0 +1,93 @@
+import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
+import { IconAlertTriangle, IconCloudCheck, IconCursorText, IconGitBranch, IconGitCommit } from '@tabler/icons-react'
+import { useState } from 'react'
+import { visibleString } from '#shared/text/visible.ts'
+import { FileLink } from '../../../../lib/project/links.tsx'
+import { shortRef } from '../../../../lib/project/short-ref.ts'
+import { VisibleText } from '../../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../../ui/time/time-ago.tsx'
+import type { SaveState } from '../../model/edit/draft-saver.ts'
+import classes from './edit-screen.module.css'
+
+interface EditHeaderProps {
+  readonly branch: string
+  /** False for a tag or a commit, from which the edit starts. */
+  readonly isBranch: boolean
+  readonly path: string
+  /** Where the file stands on the branch; null for a new one. */
+  readonly source: string | null
+  readonly problem: string | null
+  readonly saveState: SaveState
+  onPath(path: string): void
+  /** A draft that could not be kept is to be tried again at once. */
+  onKeepNow(): void
+}
+
+/** Which file on which branch, and whether the draft is safe. */
+export function EditHeader({ branch, isBranch, path, source, problem, saveState, onPath, onKeepNow }: EditHeaderProps) {
+  const [isRenaming, setRenaming] = useState(false)
+  return (
+    <div className={classes.bar}>
+      {source === null || isRenaming || path !== source ? (
+        <TextInput
+          className={classes.path}
+          aria-label={source === null ? 'Path of the new file' : 'New path of the file'}
+          placeholder="folder/name.txt"
+          value={path}
+          onChange={event => onPath(event.currentTarget.value)}
+          error={source === null && (path === '' || path.endsWith('/')) ? null : problem}
+          autoFocus={isRenaming || path === '' || path.endsWith('/')}
+          spellCheck={false}
+        />
+      ) : (
+        <>
+          <h2 className={classes.title} title={visibleString(path)}>
+            <FileLink refName={branch} path={path} className={classes.fileLink}>
+              <VisibleText text={path} />
+            </FileLink>
+          </h2>
+          <Tooltip label="Rename or move">
+            <ActionIcon aria-label="Rename or move" onClick={() => setRenaming(true)}>
+              <IconCursorText size={15} />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      )}
+      {source !== null && path !== source && (
+        <span className={classes.from} title={visibleString(source)}>
+          from <VisibleText text={source} />
+        </span>
+      )}
+      <span className={classes.branch} title={visibleString(branch)}>
+        {isBranch ? (
+          <IconGitBranch size={13} aria-label="Branch" />
+        ) : (
+          <IconGitCommit size={13} aria-label="Starts from" />
+        )}
+        <VisibleText text={shortRef(branch)} className={classes.branchName} />
+      </span>
+      <span className={classes.saved} role="status" data-failed={saveState.kind === 'failed' || undefined}>
+        {saveState.kind === 'unsaved' && 'Saving the draft…'}
+        {saveState.kind === 'saved' && (
+          <>
+            <IconCloudCheck size={14} aria-hidden /> Draft kept{' '}
+            <span aria-live="off">
+              <TimeAgo value={saveState.at} />
+            </span>
+          </>
+        )}
+        {saveState.kind === 'failed' && (
+          <>
+            <IconAlertTriangle size={14} aria-hidden />
+            <span className={classes.notKept} title={saveState.reason}>
+              Draft not kept, and tried again: {saveState.reason}
+            </span>
+            <Button size="compact-xs" variant="default" flex="none" onClick={onKeepNow}>
+              Try now
+            </Button>
+          </>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core'
+import { IconPencilOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Draft } from '#shared/bridge.ts'
+import { errorOf, request } from '../../../../lib/bridge/bridge.ts'
+import { writableText } from '../../../../lib/code/file-content.ts'
+import { useConnection } from '../../../../lib/connection/use-connection.ts'
+import { useProjectParams } from '../../../../lib/project/links.tsx'
+import { useProject } from '../../../../lib/project/project-context.ts'
+import { FilesError } from '../../../../ui/states/files-error.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../../../ui/states/states.tsx'
+import { type FileInView, useFile } from '../../../browsing/model/file/use-file.ts'
+import { useTreeEntry } from '../../../browsing/model/file/use-tree-entry.ts'
+import { entryKind } from '../../../browsing/model/tree/entry-kind.ts'
+import { adoptDrafts, useDraftProject } from '../../model/drafts/use-draft-project.ts'
+import { nothing, usualMessage } from '../../model/edit/commit-request.ts'
+import { EditSession, type EditStart } from './edit-session.tsx'
+
+/** Edits one file on a branch, or makes a new one; a draft of it is taken up where it was left. */
+export function EditScreen() {
+  const { defaultBranch } = useProject()
+  const {
+    branch = defaultBranch ?? 'main',
+    path,
+    create = false,
+  } = useSearch({
+    from: '/c/$connection/p/$project/edit',
+  })
+  return <OpenEdit key={`${branch} ${create} ${path}`} branch={branch} path={path} isNew={create} />
+}
+
+interface OpenEditProps {
+  readonly branch: string
+  readonly path: string
+  readonly isNew: boolean
+}
+
+function OpenEdit({ branch, path, isNew }: OpenEditProps) {
+  const connection = useConnection().ref
+  const draftProject = useDraftProject()
+  const { project } = draftProject
+  const draft = useQuery({
+    queryKey: ['draft', connection, project, branch, path],
+    queryFn: async () => {
+      await adoptDrafts(connection, draftProject)
+      return path === '' ? null : request('drafts.get', { connection, project, branch, path })
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const source = draft.data?.previousPath ?? path
+  const file = useFile(source, branch, { enabled: !isNew })
+  const entry = useTreeEntry(source, branch)
+  // A draft may be old: what was read of the file a while ago does not tell whether it has moved on.
+  const hasDraft = draft.data != null
+  const lookAgain = useEffectEvent(file.refetch)
+  useEffect(() => {
+    if (hasDraft && !isNew) lookAgain()
+  }, [hasDraft, isNew])
+  // An edit stands on what it began with: the file may be read again underneath it at any time.
+  const [opened, setOpened] = useState<EditStart | null>(null)
+  // Without knowing whether there is a draft nothing begins: the first key would take its place.
+  const start = opened ?? (draft.isSuccess ? startOf(isNew, file, draft.data, path) : null)
+  if (start && !opened) setOpened(start)
+  if (start) {
+    const isConfirmed = file.provenance !== null && !file.provenance.stale
+    const headCommit = isConfirmed ? (file.metadata?.last_commit_id ?? null) : null
+    const isLink = entry !== undefined && entryKind(entry) === 'symlink'
+    return <EditSession branch={branch} initialPath={path} start={start} headCommit={headCommit} isLink={isLink} />
+  }
+  if (draft.data) return <NotTyped draft={draft.data} />
+  if (draft.isPending) return <LoadingState rows={14} rowHeight={20} label="Opening the editor" />
+  if (draft.error) return <ErrorState error={errorOf(draft.error)} onRetry={() => void draft.refetch()} />
+  if (file.error) return <FilesError error={file.error} refName={branch} path={path} onRetry={file.refetch} />
+  if (file.isPending) return <LoadingState rows={14} rowHeight={20} label="Opening the editor" />
+  return <NotEditable file={file} />
+}
+
+/** The draft, if there is one, else the file. Null while the file is not there or is no text. */
+function startOf(isNew: boolean, file: FileInView, draft: Draft | null, path: string): EditStart | null {
+  if (draft) {
+    const base = { commit: draft.baseCommit, text: draft.baseContent, encoding: draft.baseEncoding }
+    const text = draft.holds === 'text' ? draft.content : draft.holds === 'unchanged' ? draft.baseContent : null
+    if (text === null) return null
+    return {
+      base,
+      text,
+      encoding: draft.encoding,
+      message: draft.message === usualMessage(path, isNew) ? null : draft.message,
+      restored: draft,
+      source: draft.baseCommit === null ? null : (draft.previousPath ?? draft.path),
+      executable: draft.executable,
+    }
+  }
+  const plain = { message: null, restored: null, executable: null }
+  if (isNew) return { base: nothing, text: '', encoding: 'UTF-8', source: null, ...plain }
+  const { content, metadata } = file
+  if (!content || !metadata) return null
+  const written = writableText(content)
+  return written && { base: { commit: metadata.last_commit_id, ...written }, ...written, source: path, ...plain }
+}
+
+/** A change of the file that leaves nothing to type: it is deleted, or replaced by bytes. */
+function NotTyped({ draft: { branch, holds } }: { readonly draft: Draft }) {
+  const params = useProjectParams()
+  return (
+    <EmptyState
+      icon={<IconPencilOff size={30} stroke={1.5} />}
+      title="This file has a change that is no text"
+      description={
+        holds === 'deleted'
+          ? 'Its deletion is among the changes of the branch. Discard it there to edit the file.'
+          : 'Its bytes are among the changes of the branch. Discard them there to edit the file.'
+      }
+      action={
+        <Button
+          variant="default"
+          renderRoot={props => (
+            <Link {...props} to="/c/$connection/p/$project/changes" params={params} search={{ branch }} />
+          )}
+        >
+          Open the changes
+        </Button>
+      }
+    />
+  )
+}
+
+function NotEditable({ file }: { readonly file: FileInView }) {
+  const isLarge = file.isHeldBack
+  return (
+    <EmptyState
+      icon={<IconPencilOff size={30} stroke={1.5} />}
+      title="This file can’t be edited here"
+      description={
+        isLarge
+          ? 'It is too large for an editor. Download it, change it there, and push it with git.'
+          : 'It is no text, or text in an encoding that is not known. Writing it back as text would change bytes that nobody meant to change.'
+      }
+    />
+  )
+}

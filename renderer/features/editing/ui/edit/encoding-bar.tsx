@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import type { TextEncoding } from '#shared/drafts.ts'
+import {
+  changedBytesWords,
+  isSingleByte,
+  type Unwritable,
+  unwritableWords,
+} from '../../../../lib/code/text-encoding.ts'
+import type { CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
+import classes from './edit-screen.module.css'
+
+interface EncodingBarProps {
+  /** What the file is written in on the branch; null for a new one. */
+  readonly before: TextEncoding | null
+  /** What it is to be written in. */
+  readonly encoding: TextEncoding
+  readonly unwritable: Unwritable | null
+  readonly editor: CodeEditorInstance | null
+  onEncoding(encoding: TextEncoding): void
+}
+
+/** Says what the encoding of the file can't hold, or that the file gets another one, with the way on. */
+export function EncodingBar({ before, encoding, unwritable, editor, onEncoding }: EncodingBarProps) {
+  if (unwritable) {
+    // What UTF-16 can't hold, which is half a character, UTF-8 can't hold either.
+    const hasWayOut = isSingleByte(encoding)
+    return (
+      <div className={classes.failure} role="alert">
+        <span className={classes.noticeText}>
+          {unwritableWords(unwritable, encoding)} The draft keeps it.{' '}
+          {hasWayOut ? 'Take it out, or save the file in another encoding.' : 'Take it out.'}
+        </span>
+        <Button
+          variant="default"
+          onClick={() => {
+            editor?.revealLineInCenter(unwritable.line)
+            editor?.setPosition({ lineNumber: unwritable.line, column: 1 })
+            editor?.focus()
+          }}
+        >
+          Go to line {unwritable.line.toLocaleString()}
+        </Button>
+        {hasWayOut && <Button onClick={() => onEncoding('UTF-8')}>Save as UTF-8</Button>}
+      </div>
+    )
+  }
+  const changed = before === null ? null : changedBytesWords(before, encoding)
+  if (before === null || changed === null) return null
+  return (
+    <div className={classes.notice} role="status">
+      <span className={classes.noticeText}>
+        The file is {before} and will be saved as {encoding}. {changed}
+      </span>
+      <Button variant="default" onClick={() => onEncoding(before)}>
+        Keep {before}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import type { Draft } from '#shared/bridge.ts'
+import { exactTime } from '../../../../ui/time/time.ts'
+import classes from './edit-screen.module.css'
+
+interface RestoredBarProps {
+  /** Null when nothing was restored and the file has only changed meanwhile. */
+  readonly draft: Draft | null
+  /** True when the file has changed on the branch since the draft began. */
+  readonly isBehind: boolean
+  onMerge(): void
+  onKeep(): void
+  onDiscard(): void
+}
+
+/** Says that the editor shows a draft and not the file, or that the file has moved on, and what can be done about it. */
+export function RestoredBar({ draft, isBehind, onMerge, onKeep, onDiscard }: RestoredBarProps) {
+  return (
+    <div className={classes.notice} role="status">
+      <span className={classes.noticeText}>
+        {draft && `Restored draft from ${exactTime(draft.updatedAt)}.`}
+        {isBehind && ' The file has changed on the branch since this edit began.'}
+      </span>
+      {isBehind && (
+        <Button variant="default" onClick={onMerge}>
+          Merge with it
+        </Button>
+      )}
+      {draft && (
+        <>
+          <Button variant="default" onClick={onKeep}>
+            Keep editing
+          </Button>
+          <Button variant="subtle" color="red" onClick={onDiscard}>
+            Discard the draft
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

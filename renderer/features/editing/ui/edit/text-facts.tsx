@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { IconAlignLeft } from '@tabler/icons-react'
+import type { TextEncoding } from '#shared/drafts.ts'
+import { formatOf } from '../../../../lib/code/format-text.ts'
+import { lineEndingsOf } from '../../../../lib/code/line-endings.ts'
+import classes from './edit-screen.module.css'
+
+const lineEndNames = { none: 'one line', lf: 'LF', crlf: 'CRLF', cr: 'CR', mixed: 'mixed line ends' } as const
+
+/** Encoding, line ends and last newline of the text as it will be written, and formatting where the app knows how. */
+export function TextFacts({
+  path,
+  text,
+  encoding,
+  isLink,
+  onFormat,
+}: {
+  readonly path: string
+  readonly text: string
+  readonly encoding: TextEncoding
+  /** The text is a path, which has neither line ends nor a form. */
+  readonly isLink: boolean
+  readonly onFormat: () => void
+}) {
+  const format = isLink ? null : formatOf(path)
+  const { kind, endsWithNewline } = lineEndingsOf(text)
+  const written = text.startsWith('\ufeff') ? `${encoding} with a byte order mark` : encoding
+  const lineEnds = [lineEndNames[kind], text !== '' && !endsWithNewline && 'no newline at the end']
+  const facts = isLink ? [written, 'symbolic link'] : [written, ...lineEnds].filter(fact => fact !== false)
+  return (
+    <div className={classes.facts}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of facts is no form field set */}
+      <span role="group" aria-label="Encoding and line ends">
+        {facts.join(' · ')}
+      </span>
+      {format && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconAlignLeft size={13} />}
+          title="Shift+Alt+F"
+          onClick={onFormat}
+        >
+          Format {format.toUpperCase()}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { toTooltip } from '#shared/text/visible.ts'
+import { useOperation } from '../../../../lib/operations/use-operation.ts'
+import { CommitLink } from '../../../../lib/project/links.tsx'
+import { useProject } from '../../../../lib/project/project-context.ts'
+import { commitTime } from '../../../../ui/commits/history-rows.ts'
+import { VisibleText } from '../../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../../ui/time/time-ago.tsx'
+
+/** Who changed the file meanwhile, in which commit, as the beginning of a sentence. */
+export function TheirCommit({ sha }: { readonly sha: string }) {
+  const { id } = useProject()
+  const { data } = useOperation('commits.get', { id, sha })
+  if (!data) {
+    return (
+      <>
+        Commit <CommitLink sha={sha}>{sha.slice(0, 8)}</CommitLink> changed it
+      </>
+    )
+  }
+  const commit = data.value
+  return (
+    <>
+      <VisibleText text={commit.author_name} /> changed it <TimeAgo value={commitTime(commit)} /> in{' '}
+      <CommitLink sha={sha} title={toTooltip(commit.message)}>
+        <VisibleText text={commit.title} />
+      </CommitLink>
+    </>
+  )
+}

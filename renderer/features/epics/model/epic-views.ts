@@ -1,0 +1,36 @@
+import type { epic } from '#shared/contract/epics.ts'
+import type { FieldViews } from '../../../ui/facts/field-views.ts'
+
+/** What the service tells of an epic beside its text and the facts that stand above; those are null here. */
+export const epicViews: FieldViews<typeof epic> = {
+  id: { label: 'ID', as: 'id' },
+  iid: { label: 'Number', as: 'id' },
+  group_id: { label: 'Group ID', as: 'id' },
+  parent_id: { label: 'Parent ID', as: 'id' },
+  title: null,
+  description: null,
+  state: null,
+  confidential: null,
+  web_url: null,
+  reference: 'Reference (deprecated)',
+  references: 'References',
+  author: null,
+  start_date: null,
+  due_date: null,
+  end_date: 'End date (deprecated)',
+  start_date_is_fixed: 'Fixed start date is used',
+  start_date_fixed: 'Fixed start date',
+  start_date_from_inherited_source: 'Inherited start date',
+  start_date_from_milestones: 'Start date from milestones',
+  due_date_is_fixed: 'Fixed due date is used',
+  due_date_fixed: 'Fixed due date',
+  due_date_from_inherited_source: 'Inherited due date',
+  due_date_from_milestones: 'Due date from milestones',
+  created_at: null,
+  updated_at: null,
+  closed_at: null,
+  labels: null,
+  upvotes: null,
+  downvotes: null,
+  subscribed: 'Subscribed',
+}

@@ -1,0 +1,97 @@
+import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
+import type { Epic } from '#shared/contract/epics.ts'
+import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { inTurns } from '../../../lib/operations/in-turns.ts'
+import { fresh, wholeList } from '../../../lib/operations/whole-list.ts'
+import type { IssueTarget } from './issue-target.ts'
+
+/** Epics whose issues are looked through at first, and pages of events: enough for most groups, and bounded for all. */
+const epicsLookedAt = 100
+const eventPages = 5
+const atOnce = 4
+
+/** An issue as it was found before it is put into an epic. */
+export interface FoundIssue {
+  readonly id: number
+  /** Null when nothing but its ID is known. */
+  readonly title: string | null
+  /** The epic it is in now; null when it is in none of those looked at. */
+  readonly epic: Epic | null
+  readonly epicsLookedAt: number
+  /** False when there are more epics than were looked at. */
+  readonly isCertain: boolean
+}
+
+/**
+ * Finds an issue and the epic it is in. The service has no list of issues, so the epics around are looked through, then what
+ * happened in the project. Null when its ID can't be told. `isThorough`: all epics there are, a request for each.
+ * @throws BridgeFailure
+ */
+export async function findIssue(
+  connection: ConnectionRef,
+  group: string,
+  target: IssueTarget,
+  isThorough: boolean,
+  signal: AbortSignal,
+): Promise<FoundIssue | null> {
+  const { epics, isCertain } = await epicsAround(connection, group, isThorough, signal)
+  const looked = { epicsLookedAt: epics.length, isCertain }
+  const lists = await inTurns(epics, atOnce, async epic => ({
+    epic,
+    issues: await issuesOf(connection, epic, signal),
+  }))
+  for (const { epic, issues } of lists) {
+    const issue = issues.find(({ id, references }) =>
+      target.kind === 'id' ? id === target.id : references?.full === `${target.project}#${target.iid}`,
+    )
+    if (issue) return { id: issue.id, title: issue.title, epic, ...looked }
+  }
+  if (target.kind === 'id') return { id: target.id, title: null, epic: null, ...looked }
+  const told = await toldOf(connection, target, signal)
+  return told && { ...told, epic: null, ...looked }
+}
+
+/** The epics of the group, those above and those below: the newest, or all of them. */
+async function epicsAround(connection: ConnectionRef, id: string, isThorough: boolean, signal: AbortSignal) {
+  const params = { id, include_ancestor_groups: true }
+  if (isThorough) return { epics: await wholeList(connection, 'epics.list', params, signal), isCertain: true }
+  const page = { size: epicsLookedAt }
+  const { value, page: read } = fresh(await callOperation(connection, 'epics.list', params, { signal, page }))
+  return { epics: value, isCertain: (read?.next ?? null) === null }
+}
+
+/** The issues of one epic; none of an epic whose issues are kept from the caller. */
+async function issuesOf(connection: ConnectionRef, { group_id, iid }: Epic, signal: AbortSignal) {
+  try {
+    return await wholeList(connection, 'epicIssues.list', { id: group_id, epic_iid: iid }, signal)
+  } catch (thrown) {
+    const { kind } = errorOf(thrown)
+    if (kind === 'notFound' || kind === 'forbidden') return []
+    throw thrown
+  }
+}
+
+/** Events tell both the number of an issue and its ID. */
+async function toldOf(
+  connection: ConnectionRef,
+  { project, iid }: Extract<IssueTarget, { kind: 'reference' }>,
+  signal: AbortSignal,
+) {
+  let token: string | null = null
+  for (let page = 0; page < eventPages; page++) {
+    const answer: AnswerOf<'activityEvents.ofProject'> = fresh(
+      await callOperation(
+        connection,
+        'activityEvents.ofProject',
+        { project_id: project, target_type: 'issue' },
+        { signal, page: { size: 100, ...(token !== null && { token }) } },
+      ),
+    )
+    const event = answer.value.find(one => one.target_iid === iid && one.target_type === 'Issue')
+    if (event?.target_id) return { id: event.target_id, title: event.target_title ?? null }
+    token = answer.page?.next ?? null
+    if (token === null) return null
+  }
+  return null
+}

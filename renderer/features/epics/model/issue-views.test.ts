@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { EpicIssue } from '#shared/contract/epic-issues.ts'
+import { shownFields } from '../../../ui/facts/field-views.ts'
+import { assigneesOf, issueViews, milestoneViews, timeViews, timeWords } from './issue-views.ts'
+
+const ada = { id: 7, name: 'Ada', username: 'ada', state: 'active' }
+const issue: EpicIssue = {
+  id: 1,
+  iid: 2,
+  project_id: 3,
+  epic_issue_id: 4,
+  title: 'Tides',
+  state: 'opened',
+  created_at: '2026-01-01T00:00:00Z',
+  user_notes_count: 5,
+  discussion_locked: false,
+  milestone: { id: 8, iid: 1, title: '2.0', state: 'active', start_date: '2026-02-01', due_date: '2026-03-01' },
+  time_stats: {
+    time_estimate: 144_000,
+    total_time_spent: 7200,
+    human_time_estimate: '1w',
+    human_total_time_spent: '2h',
+  },
+}
+
+test('an issue is told with its numbers, its milestone and its times', () => {
+  const shown = [
+    ...shownFields(issue, issueViews),
+    ...shownFields(issue.milestone ?? {}, milestoneViews),
+    ...shownFields(issue.time_stats ?? {}, timeViews),
+  ].map(({ label, text }) => `${label}: ${text}`)
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      'Association ID: 4',
+      'Comments: 5',
+      'Discussion locked: No',
+      'Milestone: 2.0',
+      'Milestone due: 2026-03-01',
+      'Time estimate: 1w',
+      'Time spent (seconds): 7,200',
+    ]),
+  )
+})
+
+test('times are told in the words of the service', () => {
+  const { time_stats: stats } = issue
+  expect(timeWords(issue)).toBe('2h of 1w')
+  expect(timeWords({ time_stats: stats && { ...stats, human_time_estimate: null } })).toBe('2h spent')
+  expect(timeWords({ time_stats: stats && { ...stats, human_total_time_spent: null } })).toBe('1w estimated')
+  expect(timeWords({})).toBeNull()
+})
+
+test('the one assignee of older services is an assignee', () => {
+  expect(assigneesOf({ assignee: ada })).toEqual([ada])
+  expect(assigneesOf({ assignees: [], assignee: ada })).toEqual([])
+})

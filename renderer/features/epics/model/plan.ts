@@ -1,0 +1,67 @@
+import type { ConnectionRef } from '#shared/bridge.ts'
+import type { Epic } from '#shared/contract/epics.ts'
+import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { fresh } from '../../../lib/operations/whole-list.ts'
+import type { BulkItem, ReadContext, Verdict, Verification } from '../../../ui/bulk/job.ts'
+import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
+import { labelNames } from './epic-words.ts'
+
+/** What is done with each of several epics. */
+export type BulkChange =
+  | { readonly kind: 'close' | 'reopen' }
+  | { readonly kind: 'label'; readonly labels: readonly string[] }
+
+type Values = { readonly state_event: 'close' | 'reopen' } | { readonly labels: string }
+
+/** What has to be sent to change an epic as it is now; null when it is that way already. */
+export function valuesFor(epic: Pick<Epic, 'state' | 'labels'>, change: BulkChange): Values | null {
+  if (change.kind === 'label') {
+    const before = labelNames(epic)
+    const missing = change.labels.filter(name => !before.includes(name))
+    return missing.length === 0 ? null : { labels: [...before, ...missing].join(',') }
+  }
+  const wanted = change.kind === 'close' ? 'closed' : 'opened'
+  return epic.state === wanted ? null : { state_event: change.kind }
+}
+
+type Shown = Pick<Epic, 'state' | 'labels'>
+
+/** What of an epic a change is about, in words. */
+function stateWords(epic: Shown, change: BulkChange): string {
+  if (change.kind === 'label') return labelNames(epic).join(', ') || 'no labels'
+  return epic.state === 'closed' ? 'closed' : 'open'
+}
+
+function wantedWords(epic: Shown, change: BulkChange): string {
+  if (change.kind === 'label') return [...new Set([...labelNames(epic), ...change.labels])].join(', ')
+  return change.kind === 'close' ? 'closed' : 'open'
+}
+
+/** One write for each epic, which is read once more right before: the service takes labels only as a whole. */
+export function bulkItems(connection: ConnectionRef, epics: readonly Epic[], change: BulkChange): readonly BulkItem[] {
+  return epics.map(epic => {
+    const path = { id: epic.group_id, epic_iid: epic.iid }
+    return {
+      key: `${epic.id}`,
+      label: epic.title,
+      operation: 'epics.update' as const,
+      params: { ...path, ...valuesFor(epic, change) },
+      check: async ({ signal }: ReadContext): Promise<Verdict<typeof path & Partial<Values>>> => {
+        const now = fresh(await callOperation(connection, 'epics.get', path, { signal })).value
+        const values = valuesFor(now, change)
+        if (values === null) return { kind: 'skip', reason: `Already ${stateWords(now, change)}` }
+        const plan = {
+          before: stateWords(now, change),
+          after: wantedWords(now, change),
+          undo: undoPromise('epics.update', now),
+        }
+        return { kind: 'send', params: { ...path, ...values }, plan }
+      },
+      verify: async ({ signal }: ReadContext): Promise<Verification> => {
+        const now = fresh(await callOperation(connection, 'epics.get', path, { signal })).value
+        if (valuesFor(now, change) === null) return { kind: 'confirmed' }
+        return { kind: 'differs', now: stateWords(now, change) }
+      },
+    }
+  })
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { epics } from '#shared/contract/epics.ts'
+import { units } from './scale.ts'
+
+const { order_by, sort, state, created_after } = epics['epics.list'].params.query
+
+/** Epics one below the other, below the epic they belong to, or along the months. */
+export const epicViews = ['list', 'tree', 'roadmap'] as const
+
+const text = z.coerce.string().max(1024).optional().catch(undefined)
+/** A text of digits: the router reads one as the number it looks like. */
+const digits = z.coerce
+  .string()
+  .regex(/^\d{1,15}$/)
+  .optional()
+  .catch(undefined)
+const moment = created_after.catch(undefined)
+
+/** `/epics`: the view, and every filter and order of the service by its own name. */
+export const epicsSearch = z.object({
+  view: z.enum(epicViews).optional().catch(undefined),
+  /** The columns of the roadmap. */
+  unit: z.enum(units).optional().catch(undefined),
+  search: text,
+  author_id: digits,
+  labels: text,
+  state: state.removeDefault().optional().catch(undefined),
+  created_after: moment,
+  created_before: moment,
+  updated_after: moment,
+  updated_before: moment,
+  my_reaction_emoji: text,
+  // Each is set only when it is not as the service has it by itself; the router reads one as the truth value it looks like.
+  include_ancestor_groups: z.coerce.string().pipe(z.literal('true')).optional().catch(undefined),
+  include_descendant_groups: z.coerce.string().pipe(z.literal('false')).optional().catch(undefined),
+  order_by: order_by.removeDefault().optional().catch(undefined),
+  sort: sort.removeDefault().optional().catch(undefined),
+})
+export type EpicsSearch = z.output<typeof epicsSearch>
+
+const texts = [
+  'labels',
+  'state',
+  'created_after',
+  'created_before',
+  'updated_after',
+  'updated_before',
+  'my_reaction_emoji',
+] as const satisfies readonly (keyof EpicsSearch)[]
+
+/** The filters beside the search, as the service takes them (document 3, section 4.7). */
+export function serviceFilter(search: EpicsSearch) {
+  return {
+    ...Object.fromEntries(texts.flatMap(name => (search[name] ? [[name, search[name]]] : []))),
+    ...(search.author_id && { author_id: Number(search.author_id) }),
+    ...(search.include_ancestor_groups && { include_ancestor_groups: true }),
+    ...(search.include_descendant_groups && { include_descendant_groups: false }),
+  }
+}
+
+/** All that the list is asked with. What is as the service has it by itself stays out, so that kept lists serve it. */
+export function listParams(search: EpicsSearch) {
+  const wanted = search.search?.trim()
+  return {
+    with_labels_details: true,
+    ...serviceFilter(search),
+    ...(wanted && { search: wanted }),
+    ...(search.order_by && { order_by: search.order_by }),
+    ...(search.sort && { sort: search.sort }),
+  }
+}
+
+/** How many filters are set, without the search. */
+export function filterCount(search: EpicsSearch): number {
+  return Object.keys(serviceFilter(search)).length
+}
+
+/** The columns that the service sorts by. */
+export const orders = order_by.unwrap().options

@@ -1,0 +1,110 @@
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Epic } from '#shared/contract/epics.ts'
+import { useGroup } from '../../../lib/group/group-context.ts'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { Failure } from '../../../ui/write/failure.tsx'
+import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
+import type { FoundIssue } from '../model/find-issue.ts'
+import { useIssueSearch } from '../model/use-issue-search.ts'
+
+/** Puts an issue into an epic, after it was said which epic that takes it out of. */
+export function AddIssueDialog({ epic, onClose }: { readonly epic: Epic; onClose(): void }) {
+  const { id } = useGroup()
+  const [typed, setTyped] = useState('')
+  const search = useIssueSearch(id)
+  const { found } = search
+  const isHere = found?.epic?.id === epic.id
+  return (
+    <WriteDialog
+      operation="epicIssues.add"
+      label="Add an issue"
+      submit={found?.epic && !isHere ? 'Take it from there' : 'Add the issue'}
+      isDisabled={!found || isHere}
+      paramsNow={() => ({ id, epic_iid: epic.iid, issue_id: found?.id ?? 0 })}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <TextInput
+          label="Issue"
+          description="Its ID, its full reference such as group/project#12, or the address of its page."
+          data-autofocus
+          value={typed}
+          error={search.problem ?? undefined}
+          spellCheck={false}
+          autoComplete="off"
+          onKeyDown={event => {
+            // Enter finds it first; it is added once it was seen.
+            if (event.key !== 'Enter' || found) return
+            event.preventDefault()
+            void search.find(typed)
+          }}
+          onChange={event => {
+            setTyped(event.currentTarget.value)
+            search.clear()
+          }}
+        />
+        <div>
+          <Button
+            variant="default"
+            disabled={typed.trim() === ''}
+            loading={search.isSearching}
+            onClick={() => void search.find(typed)}
+          >
+            Find it
+          </Button>
+        </div>
+        {search.failure && <Failure error={search.failure} />}
+        {found && <Found issue={found} isHere={isHere} onLookFurther={() => void search.find(typed, true)} />}
+      </Stack>
+    </WriteDialog>
+  )
+}
+
+function Found({
+  issue,
+  isHere,
+  onLookFurther,
+}: {
+  readonly issue: FoundIssue
+  readonly isHere: boolean
+  onLookFurther(): void
+}) {
+  const { title, epic } = issue
+  return (
+    <>
+      <Text size="sm" role="status">
+        {title === null ? (
+          `The issue with ID ${issue.id}.`
+        ) : (
+          <>
+            <strong>
+              <VisibleText text={title} />
+            </strong>{' '}
+            (ID {issue.id}).
+          </>
+        )}{' '}
+        {isHere && 'It is in this epic already.'}
+        {!epic &&
+          `It is in none of the ${issue.epicsLookedAt.toLocaleString()} epics of this group, those above and those below that were looked at.`}
+        {!epic && !issue.isCertain && ' There are more; if it is in one of those, it is taken out of it.'}
+      </Text>
+      {!epic && !issue.isCertain && (
+        <div>
+          <Button variant="default" onClick={onLookFurther}>
+            Look through all of them
+          </Button>
+        </div>
+      )}
+      {epic && !isHere && (
+        <Alert color="orange" title="It is in another epic" role="alert">
+          An issue is in one epic at most: adding it here takes it out of{' '}
+          <strong>
+            <VisibleText text={epic.title} />
+          </strong>
+          .
+        </Alert>
+      )}
+    </>
+  )
+}

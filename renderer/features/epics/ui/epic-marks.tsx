@@ -1,0 +1,29 @@
+import { Badge } from '@mantine/core'
+import { IconEyeOff } from '@tabler/icons-react'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+
+/** Whether an epic or an issue is open, in the service's own word. */
+export function StateBadge({ state }: { readonly state: string }) {
+  return (
+    <Badge
+      size="sm"
+      radius="sm"
+      variant="outline"
+      tt="none"
+      fw={500}
+      color={state === 'opened' ? 'green' : 'gray'}
+      c="var(--mantine-color-text)"
+    >
+      <VisibleText text={state} />
+    </Badge>
+  )
+}
+
+/** Says that only those from the role of a reporter on see it. */
+export function ConfidentialMark() {
+  return (
+    <span title="Confidential: seen from the role of a reporter on">
+      <IconEyeOff size={14} aria-label="Confidential" role="img" />
+    </span>
+  )
+}

@@ -1,0 +1,105 @@
+import { create } from 'zustand'
+import type { ConnectionRef, Exploration } from '#shared/bridge.ts'
+import type { OperationId } from '#shared/contract/contract.ts'
+import type { AppError } from '#shared/errors.ts'
+import { forgetsEnded, withoutEnded } from '../../../lib/connection/generation-state.ts'
+import type { FormValues } from '../../../ui/schema-form/form-values.ts'
+
+/** What was typed for one operation on one connection. */
+export interface OperationForm {
+  /** `json`: the params as one JSON object, for what inputs can't say (null, an empty text). */
+  readonly mode: 'form' | 'json'
+  readonly values: FormValues
+  readonly json: string
+  /** Entries for each page of a list, as typed. */
+  readonly pageSize: string
+  readonly keyset: boolean
+}
+
+/** Which page of a list is asked for; the first when there is no token. */
+export interface AskedPage {
+  readonly size?: number
+  readonly keyset?: boolean
+  readonly token?: string
+}
+
+/** A call as it was sent. */
+export interface SentCall {
+  readonly params: Readonly<Record<string, unknown>>
+  readonly page: AskedPage | null
+}
+
+/** The last call of an operation on a connection, and what became of it. */
+export type Run = SentCall &
+  (
+    | { readonly state: 'running'; readonly callId: string }
+    | { readonly state: 'answered'; readonly exploration: Exploration }
+    | { readonly state: 'failed'; readonly error: AppError }
+  )
+
+/** One line of the history of this run of the app. */
+export interface PastCall extends SentCall {
+  readonly key: number
+  readonly at: string
+  readonly connection: ConnectionRef
+  readonly operation: OperationId
+  /** Null when the answer was a kept one, or when none came. */
+  readonly status: number | null
+  readonly error: AppError | null
+  readonly durationMs: number
+}
+
+interface ExplorerState {
+  readonly query: string
+  search(query: string): void
+  /** By connection and operation: what was typed for one must never go to another. */
+  readonly forms: Readonly<Record<string, OperationForm>>
+  changeForm(key: string, change: (before: OperationForm) => OperationForm): void
+  /** By connection and operation. Kept here, so that the outcome of a write is seen by whoever comes back. */
+  readonly runs: Readonly<Record<string, Run>>
+  setRun(key: string, run: Run): void
+  /** Newest first. */
+  readonly history: readonly PastCall[]
+  remember(call: Omit<PastCall, 'key'>): void
+}
+
+export const emptyForm: OperationForm = { mode: 'form', values: {}, json: '', pageSize: '', keyset: false }
+
+/** Answers are large; the last few are enough to go back and forth between. */
+const keptRuns = 12
+const keptCalls = 200
+
+/** What the explorer keeps while the app runs: typed params, answers, past calls. Nothing of it is written anywhere. */
+export const useExplorer = forgetsEnded(
+  create<ExplorerState>(set => ({
+    query: '',
+    search: query => set({ query }),
+    forms: {},
+    changeForm: (key, change) => set(({ forms }) => ({ forms: { ...forms, [key]: change(forms[key] ?? emptyForm) } })),
+    runs: {},
+    setRun: (key, run) =>
+      set(({ runs }) => {
+        const others = Object.entries(runs).filter(([other]) => other !== key)
+        const spare = others
+          .filter(([, { state }]) => state !== 'running')
+          .slice(0, Math.max(0, others.length - keptRuns + 1))
+        const dropped = new Set(spare.map(([other]) => other))
+        return { runs: Object.fromEntries([...others.filter(([other]) => !dropped.has(other)), [key, run]]) }
+      }),
+    history: [],
+    remember: call =>
+      set(({ history }) => ({
+        history: [{ ...call, key: (history[0]?.key ?? 0) + 1 }, ...history].slice(0, keptCalls),
+      })),
+  })),
+  ({ forms, runs, history }, isEnded) => ({
+    forms: withoutEnded(forms, isEnded),
+    runs: withoutEnded(runs, isEnded),
+    history: history.filter(({ connection }) => !isEnded(connection)),
+  }),
+)
+
+/** Names what belongs to one operation on one connection. */
+export function keyOf(connection: ConnectionRef, operation: OperationId): string {
+  return `${connection} ${operation}`
+}

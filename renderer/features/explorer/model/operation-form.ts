@@ -1,0 +1,107 @@
+import { paramsSchema } from '#shared/contract/contract.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { pageLimits } from '#shared/contract/fields.ts'
+import { describeFields } from '../../../ui/schema-form/describe-schema.ts'
+import type { Field } from '../../../ui/schema-form/field.ts'
+import { paramsOf, valuesOf } from '../../../ui/schema-form/form-values.ts'
+import { type Problems, problemsOf } from '../../../ui/schema-form/problems.ts'
+import type { AskedPage, OperationForm, SentCall } from './explorer-state.ts'
+
+/** The inputs of an operation by where they go. */
+export interface FormSection {
+  readonly place: 'path' | 'query' | 'body'
+  readonly fields: readonly Field[]
+}
+
+const places = ['path', 'query', 'body'] as const
+
+/** The inputs an operation has, made from its schemas. */
+export function formSections(endpoint: Endpoint): readonly FormSection[] {
+  return places
+    .map(place => ({ place, fields: describeFields(endpoint.params[place] ?? {}).map(field => inPlace(field, place)) }))
+    .filter(({ fields }) => fields.length > 0)
+}
+
+/** Only a body has texts of several lines. */
+function inPlace(field: Field, place: FormSection['place']): Field {
+  return field.kind === 'text' && place !== 'body' ? { ...field, long: false } : field
+}
+
+/** What would be sent, and everything that is wrong with it: by param, with `''` for what concerns all of it. */
+export interface Draft extends SentCall {
+  readonly problems: Problems
+}
+
+/** Path of the input for the size of a page; no param may be named so (`contract.test.ts`). */
+export const pageSizeName = 'per_page'
+
+/** What the form stands for. Problems are found by the schema that main uses, too. */
+export function draftOf(endpoint: Endpoint, sections: readonly FormSection[], form: OperationForm): Draft {
+  const { page, problems: ofPage } = pageOf(endpoint, form)
+  const typed = form.mode === 'form' ? paramsOf(fieldsOf(sections), form.values) : parseObject(form.json)
+  const problems = { ...problemsOf(paramsSchema(endpoint), typed.params), ...typed.problems, ...ofPage }
+  return { params: typed.params, page, problems }
+}
+
+/** All inputs of an operation. */
+export function fieldsOf(sections: readonly FormSection[]): readonly Field[] {
+  return sections.flatMap(({ fields }) => fields)
+}
+
+function pageOf(endpoint: Endpoint, form: OperationForm): { page: AskedPage | null; problems: Problems } {
+  if (endpoint.pagination === 'none') return { page: null, problems: {} }
+  const keyset = endpoint.pagination === 'offset+keyset' && form.keyset
+  const typed = form.pageSize.trim()
+  const size = /^\d{1,3}$/.test(typed) ? Number(typed) : 0
+  if (typed === '') return { page: { ...(keyset && { keyset }) }, problems: {} }
+  if (size < 1 || size > pageLimits.maximumSize) {
+    return { page: null, problems: { [pageSizeName]: `A whole number from 1 to ${pageLimits.maximumSize}` } }
+  }
+  return { page: { size, ...(keyset && { keyset }) }, problems: {} }
+}
+
+function parseObject(json: string): { params: Readonly<Record<string, unknown>>; problems: Problems } {
+  if (json.trim() === '') return { params: {}, problems: {} }
+  try {
+    const parsed: unknown = JSON.parse(json)
+    if (isRecord(parsed)) return { params: parsed, problems: {} }
+    return { params: {}, problems: { '': 'The params are one JSON object' } }
+  } catch (error) {
+    return { params: {}, problems: { '': error instanceof Error ? error.message : 'This is not complete JSON' } }
+  }
+}
+
+/** The form as one JSON object. */
+export function asJson(sections: readonly FormSection[], form: OperationForm): OperationForm {
+  const { params } = paramsOf(fieldsOf(sections), form.values)
+  return { ...form, mode: 'json', json: JSON.stringify(params, null, 2) }
+}
+
+/** The JSON object as inputs; null when they could not hold it. */
+export function asInputs(sections: readonly FormSection[], form: OperationForm): OperationForm | null {
+  const { params, problems } = parseObject(form.json)
+  const values = Object.keys(problems).length === 0 ? valuesOf(fieldsOf(sections), params) : null
+  return values && { ...form, mode: 'form', values }
+}
+
+/** The form as it has to stand to send a past call again. */
+export function formOfCall(sections: readonly FormSection[], { params, page }: SentCall): OperationForm {
+  const values = valuesOf(fieldsOf(sections), params)
+  const common = {
+    pageSize: String(page?.size ?? ''),
+    keyset: page?.keyset ?? false,
+    json: JSON.stringify(params, null, 2),
+  }
+  return values ? { ...common, mode: 'form', values } : { ...common, mode: 'json', values: {} }
+}
+
+/** The last value of the path: what a deletion deletes, and what has to be typed for it. */
+export function lastPathValue(endpoint: Endpoint, params: Readonly<Record<string, unknown>>): string {
+  const names = [...endpoint.path.matchAll(/:([a-z_]+)/g)].map(([, name]) => name ?? '')
+  const values = names.map(name => params[name]).filter(value => value !== undefined && value !== '')
+  return String(values.at(-1) ?? endpoint.id)
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

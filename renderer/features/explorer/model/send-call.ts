@@ -1,0 +1,59 @@
+import type { ConnectionRef, Exploration } from '#shared/bridge.ts'
+import type { OperationId } from '#shared/contract/contract.ts'
+import { type AppError, wasMade } from '#shared/errors.ts'
+import { errorOf, request } from '../../../lib/bridge/bridge.ts'
+import { showMade, showUnchanged, showWritten } from '../../../ui/journal/written-toast.tsx'
+import { keyOf, type SentCall, useExplorer } from './explorer-state.ts'
+
+/** The status of a write that found everything done already. */
+const unchanged = 304
+
+/**
+ * Sends one call. What becomes of it goes to the explorer's state and not to a screen, so that it is not lost when the
+ * person looks elsewhere meanwhile. Nothing is sent while the last call of the operation is under way.
+ */
+export async function sendCall(connection: ConnectionRef, operation: OperationId, call: SentCall): Promise<void> {
+  const { runs, setRun, remember } = useExplorer.getState()
+  const key = keyOf(connection, operation)
+  if (runs[key]?.state === 'running') return
+  const callId = crypto.randomUUID()
+  setRun(key, { ...call, state: 'running', callId })
+  const begun = performance.now()
+  const keep = (exploration: Exploration | null, error: AppError | null) =>
+    remember({
+      ...call,
+      at: new Date().toISOString(),
+      connection,
+      operation,
+      status: exploration?.status ?? null,
+      error: error ?? exploration?.error ?? null,
+      durationMs: exploration?.durationMs ?? performance.now() - begun,
+    })
+  try {
+    const exploration = await request('operations.explore', {
+      callId,
+      connection,
+      operation,
+      params: { ...call.params },
+      ...(call.page && { page: call.page }),
+    })
+    setRun(key, { ...call, state: 'answered', exploration })
+    keep(exploration, null)
+    const { journal, error, status } = exploration
+    if (journal !== null && error === null) {
+      if (status === unchanged) showUnchanged(operation, call.params)
+      else showWritten({ operation, params: call.params, journal })
+    }
+    if (error && wasMade(error)) showMade(operation, call.params)
+  } catch (thrown) {
+    const error = errorOf(thrown)
+    setRun(key, { ...call, state: 'failed', error })
+    keep(null, error)
+    if (wasMade(error)) showMade(operation, call.params)
+  }
+}
+
+/** Asks main to stop a call. One that has ended meanwhile is not found, which changes nothing. */
+export function cancelCall(callId: string): void {
+  void request('operations.cancel', { callId }).catch(() => undefined)
+}

@@ -1,0 +1,69 @@
+import { useMemo, useState } from 'react'
+import type { OperationId } from '#shared/contract/contract.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
+import type { FieldValue } from '../../../ui/schema-form/form-values.ts'
+import { type Problems, refusedFields } from '../../../ui/schema-form/problems.ts'
+import { emptyForm, keyOf, type Run, useExplorer } from './explorer-state.ts'
+import { asInputs, asJson, draftOf, fieldsOf, formSections } from './operation-form.ts'
+
+/** The form of one operation: what was typed, what it stands for, and what is to be said about it by now. */
+export function useCallForm(operation: OperationId, endpoint: Endpoint) {
+  const key = keyOf(useConnectionRef(), operation)
+  const form = useExplorer(state => state.forms[key]) ?? emptyForm
+  const run = useExplorer(state => state.runs[key]) ?? null
+  const changeForm = useExplorer(state => state.changeForm)
+  const sections = useMemo(() => formSections(endpoint), [endpoint])
+  const draft = useMemo(() => draftOf(endpoint, sections, form), [endpoint, sections, form])
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [isTried, setTried] = useState(false)
+
+  const names = useMemo(() => fieldsOf(sections).map(({ name }) => name), [sections])
+  const refused = useMemo(() => refusedOf(run, draft.params, names), [run, draft.params, names])
+  const problems = useMemo(() => {
+    const shown = Object.entries(draft.problems).filter(([path]) => isTried || left.has(path))
+    return { ...refused, ...Object.fromEntries(shown) }
+  }, [draft.problems, refused, isTried, left])
+
+  return {
+    form,
+    run,
+    sections,
+    draft,
+    /** What is shown: of inputs that were left, of all once sending was tried, and what the service refused. */
+    problems,
+    isComplete: Object.keys(draft.problems).length === 0,
+    setValue: (name: string, value: FieldValue) =>
+      changeForm(key, before => ({ ...before, values: { ...before.values, [name]: value } })),
+    setJson: (json: string) => changeForm(key, before => ({ ...before, json })),
+    setPageSize: (pageSize: string) => changeForm(key, before => ({ ...before, pageSize })),
+    setKeyset: (keyset: boolean) => changeForm(key, before => ({ ...before, keyset })),
+    /** Shows inputs or JSON; false when the inputs could not hold what the JSON says. */
+    setMode: (mode: 'form' | 'json'): boolean => {
+      if (mode === form.mode) return true
+      const changed = mode === 'json' ? asJson(sections, form) : asInputs(sections, form)
+      if (changed) changeForm(key, () => changed)
+      return changed !== null
+    },
+    clear: () => {
+      changeForm(key, () => emptyForm)
+      setLeft(new Set())
+      setTried(false)
+    },
+    leave: (path: string) => setLeft(before => (before.has(path) ? before : new Set([...before, path]))),
+    /** Sending was tried: from now on everything that is wrong is said. */
+    try: () => setTried(true),
+  }
+}
+export type CallForm = ReturnType<typeof useCallForm>
+
+/** What the service said of the inputs, as long as they hold what it was said of. */
+function refusedOf(run: Run | null, params: Readonly<Record<string, unknown>>, names: readonly string[]): Problems {
+  const error = run?.state === 'failed' ? run.error : run?.state === 'answered' ? run.exploration.error : null
+  if (!run || (error?.kind !== 'validation' && error?.kind !== 'conflict')) return {}
+  const same = (path: string) => {
+    const name = path.split('.')[0] ?? path
+    return JSON.stringify(run.params[name]) === JSON.stringify(params[name])
+  }
+  return Object.fromEntries(Object.entries(refusedFields(error, names)).filter(([path]) => same(path)))
+}

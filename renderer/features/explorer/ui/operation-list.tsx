@@ -1,0 +1,185 @@
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { useHotkey } from '../../../ui/keyboard/use-hotkey.ts'
+import { FoundCount } from '../../../ui/list/found-count.tsx'
+import { type CatalogueEntry, catalogue, documentWords, searchCatalogue, sectionsOf } from '../model/catalogue.ts'
+import { useExplorer } from '../model/explorer-state.ts'
+import { MethodBadge } from './badges.tsx'
+import classes from './explorer.module.css'
+
+interface ListedSection {
+  readonly key: string
+  readonly heading: string | null
+  readonly place: string | null
+  readonly entries: readonly CatalogueEntry[]
+}
+
+/** The operations by document section; while something is searched for, the best match first. */
+export function OperationList({ chosen }: { readonly chosen: string | undefined }) {
+  const { id: connection } = useConnection()
+  const navigate = useNavigate()
+  const id = useId()
+  const query = useExplorer(state => state.query)
+  const search = useExplorer(state => state.search)
+  const [activeId, setActive] = useState<string | null>(chosen ?? null)
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const sections = useMemo(() => listed(query), [query])
+  const entries = useMemo(() => sections.flatMap(section => section.entries), [sections])
+  const found = entries.findIndex(entry => entry.id === activeId)
+  const active = entries[found === -1 ? 0 : found]
+
+  useHotkey({ area: 'Operations', keys: ['/'], words: 'To the search', run: () => input.current?.select() })
+  useEffect(() => {
+    if (chosen === undefined) input.current?.focus()
+  }, [chosen])
+  useEffect(() => {
+    if (chosen !== undefined) setActive(chosen)
+  }, [chosen])
+  const drawn = useRef(false)
+  useEffect(() => {
+    if (!active) return
+    // Opened by a link, the operation is shown among its neighbours.
+    const block = drawn.current ? 'nearest' : 'center'
+    drawn.current = true
+    list.current?.querySelector('[data-active="true"]')?.scrollIntoView({ block })
+  }, [active])
+
+  const open = (entry: CatalogueEntry) => {
+    setActive(entry.id)
+    void navigate({ to: '/c/$connection/explorer/$operation', params: { connection, operation: entry.id } })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const at = active ? entries.indexOf(active) : -1
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key]
+    if (step !== undefined) setActive(entries[clamp(at + step, entries.length)]?.id ?? null)
+    else if (event.key === 'Enter' && active) open(active)
+    else if (event.key === 'Escape' && query !== '') search('')
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <TextInput
+        ref={input}
+        className={classes.search}
+        aria-label="Search operations"
+        placeholder="Search name, path, words or §"
+        leftSection={<IconSearch size={14} aria-hidden />}
+        value={query}
+        onChange={event => {
+          search(event.currentTarget.value)
+          setActive(null)
+        }}
+        onKeyDown={onKeyDown}
+        role="combobox"
+        aria-expanded={entries.length > 0}
+        aria-controls={entries.length > 0 ? id : undefined}
+        aria-activedescendant={active ? `${id}-${active.id}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <FoundCount count={entries.length} noun={['operation', 'operations']} />
+      {entries.length === 0 ? (
+        <p className={classes.none}>No operation has all of these words.</p>
+      ) : (
+        <div
+          ref={list}
+          id={id}
+          role="listbox"
+          aria-label="Operations"
+          className={classes.list}
+          tabIndex={0}
+          aria-activedescendant={active ? `${id}-${active.id}` : undefined}
+          onKeyDown={onKeyDown}
+        >
+          {sections.map(section => (
+            // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
+            <div
+              key={section.key}
+              role="group"
+              aria-labelledby={section.heading ? `${id}-${section.key}` : undefined}
+              aria-label={section.heading ? undefined : 'Found'}
+            >
+              {section.heading && (
+                <div id={`${id}-${section.key}`} className={classes.sectionHeading} title={section.place ?? undefined}>
+                  <span>{section.heading}</span>
+                  <span className={classes.sectionPlace}>{section.key}</span>
+                </div>
+              )}
+              {section.entries.map(entry => (
+                <Row
+                  key={entry.id}
+                  id={`${id}-${entry.id}`}
+                  entry={entry}
+                  isActive={entry === active}
+                  isChosen={entry.id === chosen}
+                  onOpen={open}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Row({
+  id,
+  entry,
+  isActive,
+  isChosen,
+  onOpen,
+}: {
+  readonly id: string
+  readonly entry: CatalogueEntry
+  readonly isActive: boolean
+  readonly isChosen: boolean
+  readonly onOpen: (entry: CatalogueEntry) => void
+}) {
+  const { endpoint } = entry
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list it stands in has the keys
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      aria-current={isChosen || undefined}
+      className={classes.row}
+      data-active={isActive}
+      data-chosen={isChosen}
+      title={`${entry.id}\n${endpoint.summary}\n${endpoint.method} ${endpoint.path}`}
+      onClick={() => onOpen(entry)}
+    >
+      <MethodBadge endpoint={endpoint} size="xs" />
+      <span className={classes.rowName} data-deprecated={endpoint.deprecated !== undefined}>
+        {entry.id}
+      </span>
+    </div>
+  )
+}
+
+function listed(query: string): readonly ListedSection[] {
+  if (query.trim() !== '') {
+    const entries = searchCatalogue(catalogue, query)
+    return entries.length === 0 ? [] : [{ key: 'found', heading: null, place: null, entries }]
+  }
+  return sectionsOf(catalogue).map(({ document, title, entries }) => ({
+    key: document,
+    heading: title,
+    place: `${title}\n${documentWords(document)}`,
+    entries,
+  }))
+}
+
+function clamp(at: number, length: number): number {
+  return Math.max(0, Math.min(length - 1, at))
+}

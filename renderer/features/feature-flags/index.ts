@@ -1,0 +1,1 @@
+export { FeatureFlagsScreen } from './ui/feature-flags-screen.tsx'

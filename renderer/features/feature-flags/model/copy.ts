@@ -1,0 +1,83 @@
+import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
+import type { AppError } from '#shared/errors.ts'
+import { explain } from '#shared/errors.ts'
+import type { BulkItem } from '../../../ui/bulk/job.ts'
+import { type DraftStrategy, draftsOf, newStrategies, outcomesOf, strategyChanges } from './draft.ts'
+
+/** What a project has where a flag is to be copied to: the flag of that name, none, or nobody knows why not. */
+export type Target =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'flag'; readonly flag: FeatureFlag }
+  | { readonly kind: 'unknown'; readonly error: AppError }
+
+/** What copying would do to one project. */
+export type Plan =
+  | { readonly kind: 'skip'; readonly words: string }
+  | { readonly kind: 'send'; readonly words: string; readonly details: readonly string[]; readonly item: BulkItem }
+
+/** What reading the flag of a project has said. A project that is not there is no place to copy to. */
+export function targetOf(flag: FeatureFlag | undefined, error: AppError | null): Target {
+  if (flag) return { kind: 'flag', flag }
+  if (error?.kind === 'notFound' && !/project/i.test(error.message)) return { kind: 'none' }
+  return { kind: 'unknown', error: error ?? { kind: 'offline', detail: 'no answer' } }
+}
+
+interface Place {
+  readonly id: string
+  readonly label: string
+}
+
+/** What copying a flag to a project would do: create it, make the one that is there the same, or nothing. */
+export function planCopy(source: FeatureFlag, place: Place, target: Target, overwrites: boolean): Plan {
+  if (target.kind === 'unknown') return { kind: 'skip', words: `Cannot be read: ${explain(target.error).sentence}` }
+  const { id } = place
+  const { name } = source
+  const drafts = draftsOf(source.strategies ?? [])
+  const description = source.description ?? ''
+  const shared = { key: id, label: place.label }
+  const { active } = source
+  if (target.kind === 'none') {
+    const params = {
+      id,
+      name,
+      version: 'new_version_flag' as const,
+      ...(description !== '' && { description }),
+      // What is switched off here is not switched on elsewhere.
+      ...(active === false && { active }),
+      strategies: newStrategies(drafts),
+    }
+    const details = [...(active === false ? ['not active'] : []), ...outcomesOf([], drafts).map(({ words }) => words)]
+    return { kind: 'send', words: 'Is created', details, item: { ...shared, operation: 'featureFlags.create', params } }
+  }
+  const { flag } = target
+  if (flag.version === 'legacy_flag') return { kind: 'skip', words: 'Has a legacy flag of this name' }
+  const was = flag.strategies ?? []
+  // The strategies that are there take on what is copied, so that their ids stay.
+  const wanted = drafts.map((draft, index): DraftStrategy => ({ ...draft, id: was[index]?.id ?? null }))
+  const strategies = strategyChanges(was, wanted)
+  const isDescribed = description === (flag.description ?? '')
+  const switched = typeof active === 'boolean' && active !== flag.active ? { active } : {}
+  const isSwitched = 'active' in switched
+  if (strategies.length === 0 && isDescribed && !isSwitched) return { kind: 'skip', words: 'Has the same flag' }
+  if (!overwrites) return { kind: 'skip', words: 'Has a flag of this name that differs' }
+  const params = {
+    id,
+    name,
+    ...(!isDescribed && { description }),
+    ...switched,
+    ...(strategies.length > 0 && { strategies }),
+  }
+  const details = [
+    ...(isDescribed ? [] : [`description: ${description}`]),
+    ...(isSwitched ? [active ? 'becomes active' : 'becomes inactive'] : []),
+    ...outcomesOf(was, wanted)
+      .filter(({ kind }) => kind !== 'kept')
+      .map(({ kind, words }) => `${kind}: ${words}`),
+  ]
+  return {
+    kind: 'send',
+    words: 'Is made the same',
+    details,
+    item: { ...shared, operation: 'featureFlags.update', params },
+  }
+}

@@ -1,0 +1,187 @@
+import { Badge, Button, Group, Loader, SegmentedControl, Stack, Table, Text } from '@mantine/core'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { ConnectionRef } from '#shared/bridge.ts'
+import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { BridgeFailure, errorOf } from '../../../lib/bridge/bridge.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { operationQuery } from '../../../lib/operations/operation-query.ts'
+import { fresh } from '../../../lib/operations/whole-list.ts'
+import { type PickedProject, ProjectPicker } from '../../../lib/project/project-picker.tsx'
+import { startDryRun, useBulkPanel } from '../../../ui/bulk/bulk.ts'
+import type { BulkItem, ReadContext, Verification } from '../../../ui/bulk/job.ts'
+import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { type Plan, planCopy, type Target, targetOf } from '../model/copy.ts'
+
+interface CopyProps {
+  readonly flag: FeatureFlag
+  onClose(): void
+}
+
+/** Copies a flag to other projects: what would become of each is shown first, then it is done as a bulk job. */
+export function CopyDialog({ flag, onClose }: CopyProps) {
+  const connection = useConnection().ref
+  const openPanel = useBulkPanel(panel => panel.open)
+  const [projects, setProjects] = useState<readonly PickedProject[]>([])
+  const [overwrites, setOverwrites] = useState(false)
+  const targets = useTargets(connection, flag.name, projects)
+  const plans = projects.map((project, index): Plan | null => {
+    const target = targets[index]
+    return target ? planCopy(flag, { id: `${project.id}`, label: labelOf(project) }, target, overwrites) : null
+  })
+  const items = plans.flatMap((plan, index) => {
+    const target = targets[index]
+    return plan?.kind === 'send' && target ? [checked(plan, connection, flag, target)] : []
+  })
+  const isReading = plans.includes(null)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReading || items.length === 0) return
+    const { id } = startDryRun({ title: `Copy ${flag.name} to ${projectsWord(items.length)}`, connection, items })
+    openPanel(id)
+    onClose()
+  }
+  return (
+    <FormDialog opened onClose={onClose} title={`Copy ${visibleString(flag.name)} to other projects`} size="xl">
+      <form aria-label="Copy the feature flag" onSubmit={send}>
+        <Stack gap="sm">
+          <ProjectPicker label="Projects" value={projects} onChange={setProjects} />
+          <div>
+            <Text size="xs" fw={500} mb={4}>
+              Where a flag of this name is already
+            </Text>
+            <SegmentedControl
+              size="xs"
+              aria-label="Where a flag of this name is already"
+              data={[
+                { value: 'leave', label: 'Leave it as it is' },
+                { value: 'same', label: 'Make it the same' },
+              ]}
+              value={overwrites ? 'same' : 'leave'}
+              onChange={value => setOverwrites(value === 'same')}
+            />
+          </div>
+          {projects.length > 0 && <Preview projects={projects} plans={plans} />}
+        </Stack>
+        <Group justify="flex-end" gap={8} mt="md">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isReading || items.length === 0}>
+            Preview (dry run)
+          </Button>
+        </Group>
+      </form>
+    </FormDialog>
+  )
+}
+
+/** What each project has now; undefined while it is read. */
+function useTargets(
+  connection: ConnectionRef,
+  name: string,
+  projects: readonly PickedProject[],
+): readonly (Target | undefined)[] {
+  const client = useQueryClient()
+  const results = useQueries({
+    queries: projects.map(({ id }) => operationQuery(client, connection, 'featureFlags.get', { id: `${id}`, name })),
+  })
+  return results.map(({ data, error, isFetching }) => {
+    // What was kept from before says nothing about what would be overwritten now.
+    if (isFetching) return undefined
+    if (data?.provenance.stale) return targetOf(undefined, data.provenance.because ?? null)
+    return targetOf(data?.value, error ? errorOf(error) : null)
+  })
+}
+
+/** Reads the project that is the item's key right before it is sent: what was changed since the preview is left alone. */
+function checked(
+  { item, words, details }: Extract<Plan, { kind: 'send' }>,
+  connection: ConnectionRef,
+  flag: FeatureFlag,
+  target: Target,
+): BulkItem {
+  const { name } = flag
+  const read = async ({ signal }: ReadContext) =>
+    callOperation(connection, 'featureFlags.get', { id: item.key, name }, { signal }).then(
+      answer => targetOf(fresh(answer).value, null),
+      (thrown: unknown) => targetOf(undefined, errorOf(thrown)),
+    )
+  const check = async (context: ReadContext) => {
+    const now = await read(context)
+    if (now.kind === 'unknown') throw new BridgeFailure(now.error)
+    if (JSON.stringify(now) !== JSON.stringify(target)) {
+      return { kind: 'block' as const, reason: 'Changed since the preview' }
+    }
+    const before = now.kind === 'none' ? null : 'a flag that differs'
+    const undo = undoPromise(item.operation, now.kind === 'flag' ? now.flag : null)
+    return { kind: 'send' as const, plan: { before, after: [words, ...details].join('; '), undo } }
+  }
+  const verify = async (context: ReadContext): Promise<Verification> => {
+    const now = await read(context)
+    if (now.kind === 'unknown') throw new BridgeFailure(now.error)
+    const left = planCopy(flag, { id: item.key, label: item.label }, now, true)
+    return left.kind === 'skip' ? { kind: 'confirmed' } : { kind: 'differs', now: left.words.toLowerCase() }
+  }
+  return { ...item, check, verify }
+}
+
+function Preview({
+  projects,
+  plans,
+}: {
+  readonly projects: readonly PickedProject[]
+  readonly plans: readonly (Plan | null)[]
+}) {
+  return (
+    <Table fz="xs" aria-label="What would become of each project">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Project</Table.Th>
+          <Table.Th>The flag</Table.Th>
+          <Table.Th>What changes</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {projects.map((project, index) => {
+          const plan = plans[index]
+          return (
+            <Table.Tr key={project.id}>
+              <Table.Td>
+                <VisibleText text={labelOf(project)} />
+              </Table.Td>
+              <Table.Td>
+                {plan ? (
+                  <Badge
+                    size="sm"
+                    variant="light"
+                    miw="max-content"
+                    color={plan.kind === 'send' ? 'blue' : 'gray'}
+                    tt="none"
+                  >
+                    {plan.words}
+                  </Badge>
+                ) : (
+                  <Loader size={12} aria-label="Reading" />
+                )}
+              </Table.Td>
+              <Table.Td>{plan?.kind === 'send' && <VisibleText text={plan.details.join('\n')} multiline />}</Table.Td>
+            </Table.Tr>
+          )
+        })}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function labelOf({ id, path }: PickedProject): string {
+  return path ?? `Project ${id}`
+}
+
+function projectsWord(count: number): string {
+  return count === 1 ? 'one project' : `${count} projects`
+}

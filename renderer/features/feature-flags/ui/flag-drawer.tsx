@@ -1,0 +1,146 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
+import { useOperation } from '../../../lib/operations/use-operation.ts'
+import { useProject } from '../../../lib/project/project-context.ts'
+import { CopyButton } from '../../../ui/copy/copy-button.tsx'
+import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
+import { Fact, Facts, MoreFacts } from '../../../ui/facts/facts.tsx'
+import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
+import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import { flagDetails } from '../model/flag-details.ts'
+import { type FlagTask, whyNotCopy } from '../model/task.ts'
+import { type Question, whatIf } from '../model/what-if.ts'
+import classes from './feature-flags.module.css'
+import { FlagRules } from './flag-rules.tsx'
+import { AnswerBadge, InactiveBadge, VersionBadge } from './marks.tsx'
+
+interface DrawerProps {
+  readonly question: Question | null
+  readonly whyNot: string | undefined
+  onTask(task: FlagTask): void
+}
+
+/** One flag: for whom it is on and where, the answer to what is asked, and what can be done with it. */
+export function FlagDrawer({
+  name,
+  onClose,
+  ...props
+}: DrawerProps & { readonly name: string | undefined; onClose(): void }) {
+  return (
+    <SideDrawer opened={name !== undefined} onClose={onClose} title="Feature flag">
+      {name !== undefined && <Loaded key={name} name={name} {...props} />}
+    </SideDrawer>
+  )
+}
+
+function Loaded({ name, question, whyNot, onTask }: DrawerProps & { readonly name: string }) {
+  const { data, error, isPending, refetch } = useOperation('featureFlags.get', { id: useProject().id, name })
+  if (isPending) return <LoadingState rows={6} label="Loading the feature flag" />
+  if (error?.kind === 'notFound' || !data) return error ? <ErrorState error={error} onRetry={refetch} /> : null
+  const flag = data.value
+  const details = flagDetails(flag)
+  return (
+    <Stack gap="md">
+      <Group gap={8}>
+        <Title order={2} fz="lg" className={classes.name}>
+          <VisibleText text={flag.name} />
+        </Title>
+        <CopyButton value={flag.name} label="Copy the name" />
+        <VersionBadge version={flag.version} />
+        <InactiveBadge active={flag.active} />
+        <StaleNotice provenance={data.provenance} />
+      </Group>
+      {flag.description && <VisibleText text={flag.description} multiline />}
+      <Facts>
+        <Fact name="Version">
+          <VisibleText text={flag.version} />
+        </Fact>
+        {typeof flag.active === 'boolean' && <Fact name="Active">{flag.active ? 'Yes' : 'No'}</Fact>}
+        <Time name="Created" value={flag.created_at} />
+        <Time name="Changed" value={flag.updated_at} />
+      </Facts>
+      <Group gap={8}>
+        <Deed label="Edit…" whyNot={whyNot} onClick={() => onTask({ kind: 'edit', flag })} />
+        <Deed
+          label="Copy to other projects…"
+          whyNot={whyNotCopy(flag)}
+          onClick={() => onTask({ kind: 'copy', flag })}
+        />
+        <Deed label="Delete…" whyNot={whyNot} onClick={() => onTask({ kind: 'delete', flag })} />
+      </Group>
+      <section aria-label="Who has it on">
+        <Title order={3} fz="sm" mb={6}>
+          Who has it on
+        </Title>
+        {flag.active === false && (
+          <Text size="sm" mb={6}>
+            The flag is not active, so nobody has it on. When it is active again, these have:
+          </Text>
+        )}
+        <FlagRules flag={flag} />
+        {details.length > 0 && (
+          <MoreFacts name="IDs and parameters">
+            {details.map(({ name, lines }) => (
+              <Fact key={name} name={name}>
+                <VisibleText text={lines.join('\n')} multiline />
+              </Fact>
+            ))}
+          </MoreFacts>
+        )}
+      </section>
+      {question && <Answered flag={flag} question={question} />}
+    </Stack>
+  )
+}
+
+function Answered({ flag, question }: { readonly flag: FeatureFlag; readonly question: Question }) {
+  const { answer, reasons } = whatIf(flag, question)
+  const { user, environment } = question
+  return (
+    <section aria-label="Is it on?">
+      <Group gap={8} mb={4}>
+        <Title order={3} fz="sm">
+          <VisibleText text={`${user === '' ? 'Nobody signed in' : `User ${user}`} in ${environment}`} />
+        </Title>
+        <AnswerBadge answer={answer} />
+      </Group>
+      <ul className={classes.reasons}>
+        {[...new Map(reasons.map(reason => [reason.words, reason])).values()].map(reason => (
+          <li key={reason.words}>
+            <AnswerBadge answer={reason.answer} /> <VisibleText text={reason.words} />
+          </li>
+        ))}
+      </ul>
+      <Text size="xs" c="dimmed" mt={6}>
+        Computed here. Shares are counted as Unleash clients count them; one strategy that holds is enough.
+      </Text>
+    </section>
+  )
+}
+
+function Time({ name, value }: { readonly name: string; readonly value: string | null | undefined }) {
+  if (!value) return null
+  return (
+    <Fact name={name}>
+      <TimeAgo value={value} />
+    </Fact>
+  )
+}
+
+function Deed({
+  label,
+  whyNot,
+  onClick,
+}: {
+  readonly label: string
+  readonly whyNot: string | undefined
+  onClick(): void
+}) {
+  return (
+    <Button variant="default" disabled={whyNot !== undefined} title={whyNot} onClick={onClick}>
+      {label}
+    </Button>
+  )
+}

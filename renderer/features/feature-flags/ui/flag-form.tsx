@@ -1,0 +1,208 @@
+import { Input, SegmentedControl, Stack, Switch, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { useProject } from '../../../lib/project/project-context.ts'
+import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
+import { draftProblems, draftsOf, newLegacyScopes, newStrategies, strategyChanges } from '../model/draft.ts'
+import { newDraft, StrategiesEditor } from './strategies-editor.tsx'
+
+/** Makes a flag with its strategies. */
+export function NewFlagDialog({ onClose, onCreated }: { onClose(): void; onCreated(name: string): void }) {
+  const { id } = useProject()
+  const [name, setName] = useState('')
+  const [description, setDescription] = useState('')
+  const [drafts, setDrafts] = useState(() => [newDraft()])
+  const [version, setVersion] = useState<Version>('new_version_flag')
+  const [isActive, setActive] = useState(true)
+  const [legacy, setLegacy] = useState<Legacy>({ offIn: [] })
+  return (
+    <WriteDialog
+      operation="featureFlags.create"
+      label="New feature flag"
+      submit="Create the feature flag"
+      size="xl"
+      paramsNow={() => ({
+        id,
+        name,
+        version,
+        ...(description !== '' && { description }),
+        ...(version === 'legacy_flag'
+          ? { active: isActive, scopes: newLegacyScopes(drafts, { isActive, ...legacy }) }
+          : { ...(!isActive && { active: false }), strategies: newStrategies(drafts) }),
+      })}
+      problems={draftProblems(drafts)}
+      onClose={onClose}
+      onDone={() => onCreated(name)}
+    >
+      {problems => (
+        <Stack gap="sm">
+          <TextInput
+            label="Name"
+            value={name}
+            error={problems.name}
+            onChange={event => setName(event.currentTarget.value)}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+          />
+          <Description value={description} problem={problems.description} onChange={setDescription} />
+          <VersionField value={version} onChange={setVersion} />
+          <Active value={isActive} onChange={setActive} />
+          {version === 'legacy_flag' && <LegacyFields value={legacy} onChange={setLegacy} />}
+          <StrategiesEditor
+            was={[]}
+            drafts={drafts}
+            problems={problems}
+            onChange={changed => setDrafts([...changed])}
+          />
+        </Stack>
+      )}
+    </WriteDialog>
+  )
+}
+
+interface EditProps {
+  readonly flag: FeatureFlag
+  onClose(): void
+  /** Given the name that the flag has now, which need not be the one that was asked for. */
+  onChanged(name: string): void
+}
+
+/** Changes a flag; only what differs is sent, by the ids it has. Of a legacy flag, the name and the description alone. */
+export function EditFlagDialog({ flag, onClose, onChanged }: EditProps) {
+  const { id } = useProject()
+  const was = flag.strategies ?? []
+  const isLegacy = flag.version === 'legacy_flag'
+  const [name, setName] = useState(flag.name)
+  const [description, setDescription] = useState(flag.description ?? '')
+  // Services that do not tell whether a flag is active are not told either.
+  const isSwitchable = !isLegacy && typeof flag.active === 'boolean'
+  const [isActive, setActive] = useState(flag.active !== false)
+  const isSwitched = isSwitchable && isActive !== flag.active
+  const [drafts, setDrafts] = useState(() => draftsOf(was))
+  const strategies = strategyChanges(was, drafts)
+  const isDescribed = description === (flag.description ?? '')
+  return (
+    <WriteDialog
+      operation="featureFlags.update"
+      label={`Edit ${visibleString(flag.name)}`}
+      submit="Change the feature flag"
+      size="xl"
+      paramsNow={() => ({
+        id,
+        name: flag.name,
+        ...(name !== flag.name && { new_name: name }),
+        ...(!isDescribed && { description }),
+        ...(isSwitched && { active: isActive }),
+        ...(strategies.length > 0 && { strategies }),
+      })}
+      problems={draftProblems(drafts)}
+      isDisabled={name === flag.name && isDescribed && !isSwitched && strategies.length === 0}
+      onClose={onClose}
+      onDone={({ value }) => {
+        onChanged(value.name)
+        if (name !== value.name) showRefusedName(value.name)
+      }}
+    >
+      {problems => (
+        <Stack gap="sm">
+          <TextInput
+            label="Name"
+            value={name}
+            error={problems.new_name}
+            onChange={event => setName(event.currentTarget.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <Description value={description} problem={problems.description} onChange={setDescription} />
+          {isSwitchable && <Active value={isActive} onChange={setActive} />}
+          {isLegacy ? (
+            <Text size="sm">The scopes of a legacy flag cannot be changed by this API.</Text>
+          ) : (
+            <StrategiesEditor was={was} drafts={drafts} problems={problems} onChange={setDrafts} />
+          )}
+        </Stack>
+      )}
+    </WriteDialog>
+  )
+}
+
+/** A service that cannot rename flags takes the rest of the change, and answers as if all was well. */
+function showRefusedName(name: string): void {
+  const message = `The service kept the name ${visibleString(name)}.`
+  notifications.show({ color: 'yellow', title: 'Not renamed', message })
+}
+
+type Version = 'new_version_flag' | 'legacy_flag'
+const versions: readonly { readonly value: Version; readonly label: string }[] = [
+  { value: 'new_version_flag', label: 'New version' },
+  { value: 'legacy_flag', label: 'Legacy' },
+]
+
+function VersionField({ value, onChange }: { readonly value: Version; onChange(value: Version): void }) {
+  return (
+    <Input.Wrapper
+      label="Version"
+      description="A legacy flag is on or off by environment, and its rules can’t be changed later."
+    >
+      <div>
+        <SegmentedControl
+          mt={4}
+          aria-label="Version"
+          data={[...versions]}
+          value={value}
+          onChange={chosen => onChange(versions.find(one => one.value === chosen)?.value ?? value)}
+        />
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+/** What only a legacy flag has. */
+interface Legacy {
+  readonly offIn: readonly string[]
+}
+
+function LegacyFields({ value, onChange }: { readonly value: Legacy; onChange(value: Legacy): void }) {
+  return (
+    <TagsInput
+      label="Off in environments"
+      description="Names or patterns such as review/*. Enter adds one."
+      value={[...value.offIn]}
+      onChange={offIn => onChange({ offIn })}
+    />
+  )
+}
+
+function Active({ value, onChange }: { readonly value: boolean; onChange(value: boolean): void }) {
+  return (
+    <Switch
+      label="Active"
+      description="Off: in no environment, whatever its strategies."
+      checked={value}
+      onChange={event => onChange(event.currentTarget.checked)}
+    />
+  )
+}
+
+interface DescriptionProps {
+  readonly value: string
+  readonly problem: string | undefined
+  onChange(value: string): void
+}
+
+function Description({ value, problem, onChange }: DescriptionProps) {
+  return (
+    <Textarea
+      label="Description"
+      autosize
+      minRows={2}
+      maxRows={8}
+      value={value}
+      error={problem}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { Badge } from '@mantine/core'
+import type { FeatureFlag } from '#shared/contract/feature-flags.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import type { Answer } from '../model/what-if.ts'
+
+const answerColors = { on: 'teal', off: 'gray', maybe: 'orange' } as const
+
+/** The answer to "is it on?". */
+export function AnswerBadge({ answer }: { readonly answer: Answer }) {
+  return (
+    <Badge size="sm" variant="light" color={answerColors[answer]} tt="none">
+      {answer}
+    </Badge>
+  )
+}
+
+/** Tells a flag from before there were strategies. */
+export function VersionBadge({ version }: Pick<FeatureFlag, 'version'>) {
+  if (version === 'new_version_flag') return null
+  return (
+    <Badge size="sm" variant="light" color="orange" tt="none">
+      {version === 'legacy_flag' ? 'legacy' : visibleString(version)}
+    </Badge>
+  )
+}
+
+/** Tells a flag that is off as a whole. */
+export function InactiveBadge({ active }: Pick<FeatureFlag, 'active'>) {
+  if (active !== false) return null
+  return (
+    <Badge size="sm" variant="light" color="gray" tt="none" title="Off for everybody, whatever its strategies">
+      inactive
+    </Badge>
+  )
+}
+
+/** A pattern of environments. */
+export function ScopeBadge({ scope, isOff = false }: { readonly scope: string; readonly isOff?: boolean }) {
+  return (
+    <Badge size="sm" variant="default" tt="none" fw={500} title={visibleString(scope)}>
+      {scope === '*' ? 'all environments (*)' : visibleString(scope)}
+      {isOff && ': off'}
+    </Badge>
+  )
+}

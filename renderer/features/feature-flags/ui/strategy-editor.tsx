@@ -1,0 +1,209 @@
+import { ActionIcon, Group, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import type { Problems } from '../../../ui/schema-form/problems.ts'
+import type { DraftStrategy } from '../model/draft.ts'
+import {
+  forUserList,
+  knownStrategies,
+  knownStrategy,
+  type Parameters,
+  stickinesses,
+  usersOf,
+} from '../model/strategies.ts'
+import classes from './feature-flags.module.css'
+
+const other = { value: 'other', label: 'Another strategy, as JSON' }
+
+interface StrategyEditorProps {
+  readonly number: number
+  readonly draft: DraftStrategy
+  readonly environments: readonly string[]
+  /** `field` → what is wrong. */
+  readonly problems: Problems
+  onChange(draft: DraftStrategy): void
+  onRemove(): void
+}
+
+/** One strategy: fields of its own for a known one, JSON for any other; and where it counts. */
+export function StrategyEditor({ number, draft, environments, problems, onChange, onRemove }: StrategyEditorProps) {
+  const isOther = draft.json !== null
+  const choose = (value: string | null) => {
+    const known = knownStrategies.find(one => one.value === value)
+    if (known) onChange({ ...draft, name: known.value, parameters: known.parameters, json: null, userListId: null })
+    else onChange({ ...draft, name: '', json: JSON.stringify(draft.parameters, null, 2) })
+  }
+  return (
+    <fieldset className={classes.strategy}>
+      <legend>Strategy {number}</legend>
+      <Group gap={8} align="start" wrap="nowrap">
+        <Select
+          size="xs"
+          className={classes.grows}
+          label="On for"
+          allowDeselect={false}
+          data={[...knownStrategies, other]}
+          value={isOther ? other.value : draft.name}
+          onChange={choose}
+        />
+        <ActionIcon mt={22} variant="default" aria-label={`Remove strategy ${number}`} onClick={onRemove}>
+          <IconTrash size={14} />
+        </ActionIcon>
+      </Group>
+      <Group gap={8} mt={8} align="start">
+        {isOther ? (
+          <OtherFields draft={draft} problems={problems} onChange={onChange} />
+        ) : (
+          <KnownFields
+            draft={draft}
+            problems={problems}
+            onChange={change => onChange({ ...draft, parameters: { ...draft.parameters, ...change } })}
+          />
+        )}
+      </Group>
+      <TagsInput
+        size="xs"
+        mt={8}
+        label="Environments"
+        description="Names or patterns such as review/*; * is all of them"
+        data={['*', ...environments]}
+        value={[...draft.scopes]}
+        error={problems.scopes}
+        acceptValueOnBlur
+        onChange={scopes => onChange({ ...draft, scopes })}
+      />
+    </fieldset>
+  )
+}
+
+/** An error under an input is read when the input is reached. */
+function OtherFields({ draft, problems, onChange }: Pick<StrategyEditorProps, 'draft' | 'problems' | 'onChange'>) {
+  return (
+    <>
+      <TextInput
+        size="xs"
+        className={classes.grows}
+        label="Name of the strategy"
+        value={draft.name}
+        error={problems.name}
+        onChange={event => onChange({ ...draft, name: event.currentTarget.value })}
+        spellCheck={false}
+      />
+      {(draft.name === forUserList || draft.userListId !== null) && (
+        <NumberInput
+          size="xs"
+          w={130}
+          label="User list ID"
+          min={1}
+          allowDecimal={false}
+          allowNegative={false}
+          value={draft.userListId ?? ''}
+          error={problems.userListId}
+          onChange={value => onChange({ ...draft, userListId: value === '' ? null : Number(value) })}
+        />
+      )}
+      <Textarea
+        size="xs"
+        w="100%"
+        label="Parameters (JSON, all values are texts)"
+        autosize
+        minRows={2}
+        maxRows={12}
+        value={draft.json ?? ''}
+        error={problems.json}
+        onChange={event => onChange({ ...draft, json: event.currentTarget.value })}
+        classNames={{ input: classes.json }}
+        spellCheck={false}
+      />
+    </>
+  )
+}
+
+function KnownFields({
+  draft: { name, parameters },
+  problems,
+  onChange,
+}: Pick<StrategyEditorProps, 'draft' | 'problems'> & { onChange(parameters: Parameters): void }) {
+  switch (knownStrategy({ name, parameters })) {
+    case 'userWithId':
+      return (
+        <TagsInput
+          size="xs"
+          className={classes.grows}
+          label="User IDs"
+          description="As the app gives them; several can be pasted with commas between"
+          splitChars={[',', ' ', '\n']}
+          value={[...usersOf(parameters.userIds)]}
+          error={problems.userIds}
+          acceptValueOnBlur
+          onChange={ids => onChange({ userIds: ids.join(',') })}
+        />
+      )
+    case 'gradualRolloutUserId':
+      return (
+        <>
+          <Percent field="percentage" parameters={parameters} problems={problems} onChange={onChange} />
+          <GroupId parameters={parameters} problems={problems} onChange={onChange} />
+        </>
+      )
+    case 'flexibleRollout':
+      return (
+        <>
+          <Percent field="rollout" parameters={parameters} problems={problems} onChange={onChange} />
+          <Select
+            size="xs"
+            className={classes.grows}
+            label="Counted by (stickiness)"
+            allowDeselect={false}
+            data={[...stickinesses]}
+            value={
+              stickinesses.find(({ value }) => value.toLowerCase() === parameters.stickiness?.toLowerCase())?.value ??
+              null
+            }
+            onChange={stickiness => onChange({ stickiness: stickiness ?? 'default' })}
+          />
+          <GroupId parameters={parameters} problems={problems} onChange={onChange} />
+        </>
+      )
+    default:
+      return null
+  }
+}
+
+interface FieldProps {
+  readonly parameters: Parameters
+  readonly problems: Problems
+  onChange(parameters: Parameters): void
+}
+
+function Percent({ field, parameters, problems, onChange }: FieldProps & { readonly field: 'percentage' | 'rollout' }) {
+  return (
+    <NumberInput
+      size="xs"
+      w={130}
+      label="Share of the users"
+      suffix=" %"
+      min={0}
+      max={100}
+      allowDecimal={false}
+      allowNegative={false}
+      value={parameters[field] ?? ''}
+      error={problems[field]}
+      onChange={value => onChange({ [field]: `${value}` })}
+    />
+  )
+}
+
+function GroupId({ parameters, problems, onChange }: FieldProps) {
+  return (
+    <TextInput
+      size="xs"
+      className={classes.grows}
+      label="Group (groupId)"
+      description="Flags of one group are on for the same users"
+      value={parameters.groupId ?? ''}
+      error={problems.groupId}
+      onChange={event => onChange({ groupId: event.currentTarget.value })}
+      spellCheck={false}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { Autocomplete, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { useProject } from '../../../lib/project/project-context.ts'
+import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
+import type { FeatureFlagsSearch } from '../model/routes.ts'
+import classes from './feature-flags.module.css'
+
+/** Long enough not to count at every key, short enough not to be waited for. */
+const delay = 250
+
+interface WhatIfBarProps {
+  readonly search: FeatureFlagsSearch
+  onSearch(change: FeatureFlagsSearch, replace?: boolean): void
+}
+
+/** Asks: has this user the flags on, in this environment? */
+export function WhatIfBar({ search, onSearch }: WhatIfBarProps) {
+  const [user, setUser] = useState(search.user ?? '')
+  const [environment, setEnvironment] = useState(search.environment ?? '')
+  const environments = useEnvironmentNames()
+  const ask = useDebouncedHere((change: FeatureFlagsSearch) => onSearch(change, true), delay)
+  const textOrNone = (text: string) => (text.trim() === '' ? undefined : text.trim())
+  return (
+    <>
+      <Autocomplete
+        size="xs"
+        className={classes.ask}
+        label="What if: in the environment"
+        placeholder="production"
+        maxLength={255}
+        data={environments}
+        value={environment}
+        onChange={text => {
+          setEnvironment(text)
+          ask({ environment: textOrNone(text), user: textOrNone(user) })
+        }}
+        spellCheck={false}
+      />
+      <TextInput
+        size="xs"
+        className={classes.ask}
+        label="the user"
+        placeholder="ID as the app gives it"
+        maxLength={255}
+        value={user}
+        onChange={event => {
+          setUser(event.currentTarget.value)
+          ask({ environment: textOrNone(environment), user: textOrNone(event.currentTarget.value) })
+        }}
+        spellCheck={false}
+      />
+    </>
+  )
+}
+
+/** The environments of the project, as far as its first page; typing any other is possible. */
+export function useEnvironmentNames(): readonly string[] {
+  const { items } = useOperationPages('environments.list', { id: useProject().id }, { secondary: true })
+  return [...new Set(items.map(({ name }) => name))]
+}

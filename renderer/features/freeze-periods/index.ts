@@ -1,0 +1,1 @@
+export { FreezePeriodsScreen } from './ui/freeze-periods-screen.tsx'

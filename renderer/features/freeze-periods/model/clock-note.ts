@@ -1,0 +1,32 @@
+import { readCron } from './cron.ts'
+import type { FreezeSchedule, Interval } from './freeze.ts'
+
+/** What the clocks do to a freeze, in words; null when nothing. */
+export function clockNote(schedule: FreezeSchedule, { start, end }: Interval): string | null {
+  const skipped = [
+    ['start', schedule.freeze_start, start],
+    ['end', schedule.freeze_end, end],
+  ] as const
+  for (const [word, expression, time] of skipped) {
+    const cron = readCron(expression, schedule.cron_timezone)
+    if (cron && time !== null && !cron.matches(time)) {
+      return `The clocks skip the ${word} of that day, so it comes when they are put forward`
+    }
+  }
+  if (end === null) return null
+  const change = offsetOf(end, schedule.cron_timezone) - offsetOf(start, schedule.cron_timezone)
+  if (change === 0) return null
+  const words = `${Math.abs(change) / 60} h`
+  return change > 0
+    ? `The clocks are put forward during it, so it is ${words} shorter`
+    : `The clocks are put back during it, so it is ${words} longer`
+}
+
+/** Minutes between a zone's clocks and UTC at a time. */
+function offsetOf(time: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(time)
+  const [, sign, hours, minutes] =
+    /GMT([+-])(\d\d):(\d\d)/.exec(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '') ?? []
+  if (!sign) return 0
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+}

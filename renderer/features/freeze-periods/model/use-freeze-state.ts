@@ -1,0 +1,24 @@
+import { useMemo } from 'react'
+import { useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { frozenUntil, isFrozenAt, nextFreeze } from './freeze.ts'
+
+/** Whether deployments are frozen; `unknown` while it is not read, or for those who may not read it (document 2, section 4.4). */
+export type FreezeState =
+  | { readonly kind: 'unknown' }
+  /** Until when; null when no end is in sight. */
+  | { readonly kind: 'frozen'; readonly until: number | null }
+  /** When the next freeze starts; null when none is to come. */
+  | { readonly kind: 'open'; readonly next: number | null }
+
+/** Whether deployments of a project are frozen at a time. Only maintainers may know. */
+export function useFreezeState(project: string, now: number): FreezeState {
+  const { items, isPending, error } = useOperationPages('freezePeriods.list', { id: project }, { secondary: true })
+  // Schedules know nothing below the minute.
+  const time = Math.floor(now / 60_000) * 60_000
+  const isUnknown = isPending || (error !== null && items.length === 0)
+  return useMemo(() => {
+    if (isUnknown) return { kind: 'unknown' }
+    if (isFrozenAt(items, time)) return { kind: 'frozen', until: frozenUntil(items, time) }
+    return { kind: 'open', next: nextFreeze(items, time) }
+  }, [items, isUnknown, time])
+}

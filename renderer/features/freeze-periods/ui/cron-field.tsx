@@ -1,0 +1,122 @@
+import { Group, MultiSelect, NumberInput, Select, Text, TextInput } from '@mantine/core'
+import { useId } from 'react'
+import { useClosingList } from '../../../ui/picker/use-closing-list.ts'
+import { cronInWords, cronProblem } from '../model/cron.ts'
+import { expressionOf, type SimpleCron, simpleKinds, simpleOf, withKind } from '../model/simple-cron.ts'
+import classes from './freeze-periods.module.css'
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const mondayFirst = [1, 2, 3, 4, 5, 6, 0].map(day => ({ value: `${day}`, label: weekdays[day] ?? '' }))
+const months = Array.from({ length: 12 }, (_, month) => ({
+  value: `${month + 1}`,
+  label: new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month)),
+}))
+const own = { value: 'own', label: 'As written below' }
+
+interface CronFieldProps {
+  readonly label: string
+  readonly value: string
+  /** What is wrong with it, once something was sent. */
+  readonly problem: string | undefined
+  onChange(expression: string): void
+}
+
+/** A cron expression: put together by choices, or written; with the sentence that it means, or what is wrong with it while it is typed. */
+export function CronField({ label, value, problem, onChange }: CronFieldProps) {
+  const hintId = useId()
+  const simple = simpleOf(value)
+  const wrong = value.trim() === '' ? problem : (cronProblem(value) ?? problem)
+  const words = cronInWords(value)
+  return (
+    <fieldset className={classes.cron}>
+      <legend>{label}</legend>
+      <Group gap={8} align="end" wrap="wrap">
+        <Select
+          label="Comes"
+          w={210}
+          allowDeselect={false}
+          data={simple ? [...simpleKinds] : [own, ...simpleKinds]}
+          value={simple?.kind ?? own.value}
+          onChange={chosen => {
+            const kind = simpleKinds.find(one => one.value === chosen)?.value
+            if (kind) onChange(expressionOf(withKind(kind, value)))
+          }}
+        />
+        {simple && <Choices simple={simple} onChange={next => onChange(expressionOf(next))} />}
+      </Group>
+      <TextInput
+        mt={8}
+        label="Cron expression"
+        description="Minute, hour, day of the month, month, day of the week"
+        value={value}
+        error={wrong}
+        onChange={event => onChange(event.currentTarget.value)}
+        classNames={{ input: classes.expression }}
+        autoComplete="off"
+        spellCheck={false}
+        aria-describedby={hintId}
+      />
+      <Text id={hintId} size="xs" mt={4} role="status">
+        {words && `${words}.`}
+      </Text>
+    </fieldset>
+  )
+}
+
+function Choices({ simple, onChange }: { readonly simple: SimpleCron; onChange(simple: SimpleCron): void }) {
+  const list = useClosingList()
+  const time = `${two(simple.hour)}:${two(simple.minute)}`
+  return (
+    <>
+      {simple.kind === 'weekly' && (
+        <MultiSelect
+          {...list}
+          label="Days of the week"
+          data={mondayFirst}
+          value={simple.weekdays.map(String)}
+          // Without any day it would be no expression.
+          onChange={chosen => chosen.length > 0 && onChange({ ...simple, weekdays: chosen.map(Number) })}
+          className={classes.days}
+        />
+      )}
+      {(simple.kind === 'monthly' || simple.kind === 'yearly') && (
+        <NumberInput
+          size="xs"
+          label="Day"
+          w={80}
+          min={1}
+          max={31}
+          clampBehavior="strict"
+          allowDecimal={false}
+          value={simple.day}
+          onChange={day => typeof day === 'number' && day >= 1 && onChange({ ...simple, day })}
+        />
+      )}
+      {simple.kind === 'yearly' && (
+        <Select
+          label="Month"
+          w={130}
+          allowDeselect={false}
+          data={months}
+          value={`${simple.month}`}
+          onChange={month => month !== null && onChange({ ...simple, month: Number(month) })}
+        />
+      )}
+      <TextInput
+        label="Time"
+        type="time"
+        w={110}
+        value={time}
+        onChange={event => {
+          const [hour = '', minute = ''] = event.currentTarget.value.split(':')
+          // Half a time is told as none.
+          if (hour !== '' && minute !== '') onChange({ ...simple, hour: Number(hour), minute: Number(minute) })
+        }}
+      />
+    </>
+  )
+}
+
+function two(number: number): string {
+  return `${number}`.padStart(2, '0')
+}

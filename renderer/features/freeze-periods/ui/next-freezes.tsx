@@ -1,0 +1,73 @@
+import { Table, Text, Title } from '@mantine/core'
+import { useMemo } from 'react'
+import { useNow } from '../../../ui/time/use-now.tsx'
+import { clockNote } from '../model/clock-note.ts'
+import { type FreezeSchedule, readFreeze } from '../model/freeze.ts'
+import { lengthWords, ownZone, zoneClock } from '../model/zone-clock.ts'
+import classes from './freeze-periods.module.css'
+
+const shown = 4
+const minute = 60_000
+const year = 366 * 24 * 60 * minute
+
+/** The next freezes of one schedule, on its zone's clocks and on those of whoever looks. */
+export function NextFreezes({ schedule }: { readonly schedule: FreezeSchedule }) {
+  const now = Math.floor(useNow() / minute) * minute
+  const { freeze_start, freeze_end, cron_timezone } = schedule
+  const freezes = useMemo(
+    () =>
+      readFreeze({ freeze_start, freeze_end, cron_timezone })
+        ?.within(now, now + 8 * year)
+        .intervals.slice(0, shown),
+    [freeze_start, freeze_end, cron_timezone, now],
+  )
+  if (!freezes) return null
+  if (freezes.length === 0) return <Text size="sm">This never freezes anything: its start does not come.</Text>
+  const theirs = zoneClock(cron_timezone)
+  const mine = zoneClock(ownZone())
+  const isMine = mine.full(freezes[0]?.start ?? now) === theirs.full(freezes[0]?.start ?? now)
+  return (
+    <section aria-label="Next freezes">
+      <Title order={3} fz="sm" mb={4}>
+        Next freezes
+      </Title>
+      <Table.ScrollContainer minWidth={420}>
+        <Table fz="xs" verticalSpacing={4} className={classes.times}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Starts</Table.Th>
+              <Table.Th>Ends</Table.Th>
+              <Table.Th>Lasts</Table.Th>
+              {!isMine && <Table.Th>On your clock ({ownZone()})</Table.Th>}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {freezes.map(({ start, end }) => {
+              const note = clockNote(schedule, { start, end })
+              return (
+                <Table.Tr key={start}>
+                  <Table.Td>{theirs.full(start)}</Table.Td>
+                  <Table.Td>{end === null ? 'Never' : theirs.full(end)}</Table.Td>
+                  <Table.Td>
+                    {end !== null && lengthWords(end - start)}
+                    {note && (
+                      <Text size="xs" c="dimmed">
+                        {note}.
+                      </Text>
+                    )}
+                  </Table.Td>
+                  {!isMine && (
+                    <Table.Td>
+                      <div>{mine.full(start)} –</div>
+                      {end === null ? 'never' : mine.full(end)}
+                    </Table.Td>
+                  )}
+                </Table.Tr>
+              )
+            })}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { Stack } from '@mantine/core'
+import { useState } from 'react'
+import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
+import { useProject } from '../../../lib/project/project-context.ts'
+import type { Problems } from '../../../ui/schema-form/problems.ts'
+import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
+import { cronProblem, isTimeZone } from '../model/cron.ts'
+import type { FreezeSchedule } from '../model/freeze.ts'
+import { ownZone } from '../model/zone-clock.ts'
+import { CronField } from './cron-field.tsx'
+import { NextFreezes } from './next-freezes.tsx'
+import { ZoneField } from './zone-field.tsx'
+
+/** Makes a freeze period; at first it is the weekend of whoever looks. */
+export function NewPeriodDialog({ onClose }: { onClose(): void }) {
+  const { id } = useProject()
+  const [schedule, setSchedule] = useState<FreezeSchedule>(() => ({
+    freeze_start: '0 16 * * 5',
+    freeze_end: '0 7 * * 1',
+    cron_timezone: ownZone(),
+  }))
+  return (
+    <WriteDialog
+      operation="freezePeriods.create"
+      label="New freeze period"
+      submit="Create the freeze period"
+      size="xl"
+      paramsNow={() => ({ id, ...schedule })}
+      problems={scheduleProblems(schedule)}
+      onClose={onClose}
+    >
+      {problems => <ScheduleFields schedule={schedule} problems={problems} onChange={setSchedule} />}
+    </WriteDialog>
+  )
+}
+
+/** Changes a freeze period; only what differs is sent. */
+export function EditPeriodDialog({ period, onClose }: { readonly period: FreezePeriod; onClose(): void }) {
+  const { id } = useProject()
+  const { freeze_start, freeze_end, cron_timezone } = period
+  const [schedule, setSchedule] = useState<FreezeSchedule>({ freeze_start, freeze_end, cron_timezone })
+  const changed = {
+    ...(schedule.freeze_start !== freeze_start && { freeze_start: schedule.freeze_start }),
+    ...(schedule.freeze_end !== freeze_end && { freeze_end: schedule.freeze_end }),
+    ...(schedule.cron_timezone !== cron_timezone && { cron_timezone: schedule.cron_timezone }),
+  }
+  return (
+    <WriteDialog
+      operation="freezePeriods.update"
+      label="Edit the freeze period"
+      submit="Change the freeze period"
+      size="xl"
+      paramsNow={() => ({ id, freeze_period_id: period.id, ...changed })}
+      problems={scheduleProblems(schedule)}
+      isDisabled={Object.keys(changed).length === 0}
+      onClose={onClose}
+    >
+      {problems => <ScheduleFields schedule={schedule} problems={problems} onChange={setSchedule} />}
+    </WriteDialog>
+  )
+}
+
+/** What of a schedule could never be followed, by parameter. */
+function scheduleProblems({ freeze_start, freeze_end, cron_timezone }: FreezeSchedule): Problems {
+  const found = {
+    freeze_start: cronProblem(freeze_start),
+    freeze_end: cronProblem(freeze_end),
+    cron_timezone: isTimeZone(cron_timezone) ? null : 'No time zone has this name',
+  }
+  return Object.fromEntries(Object.entries(found).flatMap(([name, problem]) => (problem ? [[name, problem]] : [])))
+}
+
+interface ScheduleFieldsProps {
+  readonly schedule: FreezeSchedule
+  readonly problems: Problems
+  onChange(schedule: FreezeSchedule): void
+}
+
+function ScheduleFields({ schedule, problems, onChange }: ScheduleFieldsProps) {
+  return (
+    <Stack gap="sm">
+      <CronField
+        label="Starts"
+        value={schedule.freeze_start}
+        problem={problems.freeze_start}
+        onChange={freeze_start => onChange({ ...schedule, freeze_start })}
+      />
+      <CronField
+        label="Ends"
+        value={schedule.freeze_end}
+        problem={problems.freeze_end}
+        onChange={freeze_end => onChange({ ...schedule, freeze_end })}
+      />
+      <ZoneField
+        value={schedule.cron_timezone}
+        problem={problems.cron_timezone}
+        onChange={cron_timezone => onChange({ ...schedule, cron_timezone })}
+      />
+      <NextFreezes schedule={schedule} />
+    </Stack>
+  )
+}

@@ -1,0 +1,1 @@
+export { GeoNodesScreen } from './ui/geo-nodes-screen.tsx'

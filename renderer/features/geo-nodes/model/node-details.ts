@@ -1,0 +1,144 @@
+import {
+  type GeoFamily,
+  type geoCounts,
+  geoFamilies,
+  type geoPercentages,
+  geoVerifiedFamilies,
+} from '#shared/contract/geo-node-status.ts'
+import type { GeoNodeStatus, geoNode, geoNodeStatus } from '#shared/contract/geo-nodes.ts'
+import type { FieldViews } from '../../../ui/facts/field-views.ts'
+import { familyWords, momentOf } from './status-board.ts'
+
+/** The settings of a node. */
+export const nodeViews: FieldViews<typeof geoNode> = {
+  id: { label: 'ID', as: 'id' },
+  name: 'Name',
+  primary: 'Primary',
+  current: 'This service',
+  enabled: 'Enabled',
+  url: { label: 'URL', as: 'address' },
+  internal_url: { label: 'Internal URL', as: 'address' },
+  web_edit_url: { label: 'Edit page', as: 'address' },
+  web_geo_projects_url: { label: 'Projects page', as: 'address' },
+  clone_protocol: 'Clone protocol',
+  selective_sync_type: 'Selective sync',
+  selective_sync_shards: 'Storages',
+  selective_sync_namespace_ids: null, // By their paths.
+  sync_object_storage: 'Replicates object storage',
+  files_max_capacity: 'Max. file syncs',
+  repos_max_capacity: 'Max. repository syncs',
+  verification_max_capacity: 'Max. verifications',
+  container_repositories_max_capacity: 'Max. container repository syncs',
+  minimum_reverification_interval: 'Reverification interval (days)',
+  _links: null,
+}
+
+/** The addresses of a node within the API. */
+export const linkViews = {
+  self: { label: 'Node', as: 'address' },
+  status: { label: 'Status', as: 'address' },
+  repair: { label: 'Repair', as: 'address' },
+} as const
+
+type Counter = (typeof geoCounts)[number] | (typeof geoPercentages)[number]
+type SlotCounter = Extract<Counter, `replication_slots_${string}`>
+
+/** What a node tells of itself, without what it counts of its families. */
+export const statusViews: Omit<FieldViews<typeof geoNodeStatus>, Exclude<Counter, SlotCounter>> = {
+  geo_node_id: null,
+  health_status: 'Health status',
+  healthy: 'Healthy',
+  health: 'Health message',
+  missing_oauth_application: 'OAuth application missing',
+  version: 'Version',
+  revision: { label: 'Revision', as: 'id' },
+  db_replication_lag_seconds: 'Database replication lag (seconds)',
+  last_event_id: { label: 'Last event ID', as: 'id' },
+  last_event_timestamp: { label: 'Last event', as: 'time' },
+  cursor_last_event_id: { label: 'Last processed event ID', as: 'id' },
+  cursor_last_event_timestamp: { label: 'Last processed event', as: 'time' },
+  last_successful_status_check_timestamp: { label: 'Last seen', as: 'time' },
+  projects_count: 'Projects',
+  replication_slots_count: 'Replication slots',
+  replication_slots_used_count: 'Replication slots used',
+  replication_slots_used_in_percentage: 'Replication slots used (%)',
+  replication_slots_max_retained_wal_bytes: 'Max. retained WAL (bytes)',
+}
+
+/** A status with all its moments as timestamps. */
+export function withTimestamps(status: GeoNodeStatus): GeoNodeStatus {
+  return {
+    ...status,
+    last_event_timestamp: momentOf(status.last_event_timestamp),
+    cursor_last_event_timestamp: momentOf(status.cursor_last_event_timestamp),
+    last_successful_status_check_timestamp: momentOf(status.last_successful_status_check_timestamp),
+  }
+}
+
+/** Counters as a table. */
+export interface CounterTable {
+  readonly heading: string
+  readonly columns: readonly string[]
+  readonly rows: readonly { readonly name: string; readonly cells: readonly string[] }[]
+}
+
+const replication = [
+  { name: 'Total', count: 'count' },
+  { name: 'Synced', count: 'synced_count', percentage: 'synced_in_percentage' },
+  { name: 'Failed', count: 'failed_count' },
+  { name: 'Missing on primary', count: 'synced_missing_on_primary_count' },
+] as const
+const verification = [
+  { name: 'Checksummed', count: 'checksummed_count', percentage: 'checksummed_in_percentage' },
+  { name: 'Checksum failed', count: 'checksum_failed_count' },
+  { name: 'Verified', count: 'verified_count', percentage: 'verified_in_percentage' },
+  { name: 'Verification failed', count: 'verification_failed_count' },
+  { name: 'Checksum mismatch', count: 'checksum_mismatch_count' },
+  { name: 'Awaiting reverification', count: 'retrying_verification_count' },
+  { name: 'Checked', count: 'checked_count', percentage: 'checked_in_percentage' },
+  { name: 'Check failed', count: 'checked_failed_count' },
+] as const
+
+/** Every counter of every family: of a primary node, too, which has totals alone. Rows the service says nothing of are left out. */
+export function counterTables(status: GeoNodeStatus): readonly CounterTable[] {
+  const verified: readonly GeoFamily[] = [...geoVerifiedFamilies, 'package_files']
+  return [
+    {
+      heading: 'Replication',
+      columns: replication.map(({ name }) => name),
+      rows: toldRows(
+        geoFamilies.map(family => ({
+          name: familyWords[family],
+          cells: replication.map(counter => formatCounter(status, family, counter)),
+        })),
+      ),
+    },
+    {
+      heading: 'Verification',
+      columns: verified.map(family => familyWords[family]),
+      rows: toldRows(
+        verification.map(counter => ({
+          name: counter.name,
+          cells: verified.map(family => formatCounter(status, family, counter)),
+        })),
+      ),
+    },
+  ].filter(({ rows }) => rows.length > 0)
+}
+
+function toldRows(rows: CounterTable['rows']): CounterTable['rows'] {
+  return rows.filter(({ cells }) => cells.some(cell => cell !== ''))
+}
+
+/** "1,204 (99.50%)"; '' for what a family does not have or the node does not tell. */
+function formatCounter(
+  status: Readonly<Record<string, unknown>>,
+  family: GeoFamily,
+  { count, percentage }: { readonly count: string; readonly percentage?: string },
+): string {
+  const number = status[`${family}_${count}`]
+  const share = percentage === undefined ? undefined : status[`${family}_${percentage}`]
+  const words = typeof number === 'number' ? number.toLocaleString() : ''
+  if (typeof share !== 'string') return words
+  return words === '' ? share : `${words} (${share})`
+}

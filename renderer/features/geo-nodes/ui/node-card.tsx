@@ -1,0 +1,218 @@
+import { ActionIcon, Badge, Button, Menu, Progress, Title } from '@mantine/core'
+import { IconAlertTriangle, IconDots } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import type { GeoNode, GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { useGroupPaths } from '../../../lib/group/use-group-paths.ts'
+import { ExternalLink } from '../../../ui/link/external-link.tsx'
+import { Spacer } from '../../../ui/screen/screen.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import { firstGroups, selectionWords } from '../model/selection.ts'
+import { lagWords, momentOf, progressOf, share, worries } from '../model/status-board.ts'
+import classes from './geo-nodes.module.css'
+import type { NodeTask } from './node-dialogs.tsx'
+
+/** As many families are shown before all are asked for: what fails first. */
+const shownFirst = 4
+
+/** One node: what it is, how it is doing, and what can be done with it. */
+export function NodeCard({
+  node,
+  status,
+  obstacle,
+  onTask,
+  onDetails,
+}: {
+  readonly node: GeoNode
+  /** Null when the service tells none of this node. */
+  readonly status: GeoNodeStatus | null
+  /** Why nothing can be changed here; null when it can. */
+  readonly obstacle: string | null
+  onTask(task: NodeTask): void
+  onDetails(): void
+}) {
+  const titleId = useId()
+  return (
+    <article className={classes.card} aria-labelledby={titleId}>
+      <header className={classes.cardHead}>
+        <Title order={2} id={titleId} className={classes.name}>
+          <VisibleText text={node.name} />
+        </Title>
+        <Badge variant="light" color={node.primary ? 'indigo' : 'gray'} tt="none">
+          {node.primary ? 'Primary' : 'Secondary'}
+        </Badge>
+        {node.current && (
+          <Badge variant="default" tt="none">
+            This service
+          </Badge>
+        )}
+        {node.enabled === false && (
+          <Badge variant="light" color="yellow" tt="none">
+            Disabled
+          </Badge>
+        )}
+        <Spacer />
+        <Health status={status} />
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon aria-label={`What can be done with ${node.name}`}>
+              <IconDots size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {obstacle !== null && <Menu.Label maw={260}>{obstacle}</Menu.Label>}
+            <Menu.Item disabled={obstacle !== null} onClick={() => onTask({ kind: 'update', node })}>
+              Change…
+            </Menu.Item>
+            <Menu.Item disabled={obstacle !== null} onClick={() => onTask({ kind: 'repair', node })}>
+              Repair the authentication…
+            </Menu.Item>
+            <Menu.Item
+              c="var(--mantine-color-error)"
+              disabled={obstacle !== null}
+              onClick={() => onTask({ kind: 'delete', node })}
+            >
+              Delete…
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </header>
+      <Facts node={node} status={status} />
+      {status && <Families status={status} />}
+      <Button
+        variant="subtle"
+        className={classes.more ?? ''}
+        aria-label={`Show details of ${visibleString(node.name)}`}
+        onClick={onDetails}
+      >
+        Show details
+      </Button>
+    </article>
+  )
+}
+
+function Health({ status }: { readonly status: GeoNodeStatus | null }) {
+  const words =
+    status?.health_status ?? (status?.healthy === true ? 'Healthy' : status?.healthy === false ? 'Unhealthy' : null)
+  if (words === null)
+    return (
+      <Badge variant="default" tt="none">
+        Not heard of
+      </Badge>
+    )
+  return (
+    <Badge color={status?.healthy ? 'teal' : 'red'} variant="light" tt="none" title={status?.health ?? undefined}>
+      <VisibleText text={words} />
+    </Badge>
+  )
+}
+
+function Facts({ node, status }: { readonly node: GeoNode; readonly status: GeoNodeStatus | null }) {
+  const lag = status?.db_replication_lag_seconds
+  const checked = momentOf(status?.last_successful_status_check_timestamp)
+  const behind = (status?.last_event_id ?? 0) - (status?.cursor_last_event_id ?? status?.last_event_id ?? 0)
+  const selection = selectionWords(node, useGroupPaths(firstGroups(node)))
+  return (
+    <>
+      {status?.health && !status.healthy && (
+        <p className={classes.worry}>
+          <IconAlertTriangle size={15} aria-hidden /> <VisibleText text={status.health} />
+        </p>
+      )}
+      {status &&
+        worries(status).map(worry => (
+          <p key={worry} className={classes.worry}>
+            <IconAlertTriangle size={15} aria-hidden /> {worry}
+          </p>
+        ))}
+      <dl className={classes.facts}>
+        <dt>URL</dt>
+        <dd>
+          <ExternalLink address={node.url} text={node.url}>
+            <VisibleText text={node.url} />
+          </ExternalLink>
+        </dd>
+        {!node.primary && (
+          <>
+            <dt>Copies</dt>
+            <dd>
+              <VisibleText text={selection} />
+            </dd>
+          </>
+        )}
+        {typeof lag === 'number' && !node.primary && (
+          <>
+            <dt>Behind</dt>
+            <dd>
+              {lagWords(lag)}
+              {behind > 0 && `, ${behind.toLocaleString()} events`}
+            </dd>
+          </>
+        )}
+        {checked !== null && (
+          <>
+            <dt>Last heard of</dt>
+            <dd>
+              <TimeAgo value={checked} />
+            </dd>
+          </>
+        )}
+        {status?.version && (
+          <>
+            <dt>Version</dt>
+            <dd>
+              <VisibleText text={status.version} />
+            </dd>
+          </>
+        )}
+        {typeof status?.replication_slots_count === 'number' && status.replication_slots_count > 0 && (
+          <>
+            <dt>Replication slots</dt>
+            <dd>
+              {status.replication_slots_used_count ?? 0} of {status.replication_slots_count} used
+            </dd>
+          </>
+        )}
+      </dl>
+    </>
+  )
+}
+
+function Families({ status }: { readonly status: GeoNodeStatus }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const all = progressOf(status)
+  if (all.length === 0) return null
+  const shown = showsAll ? all : all.slice(0, shownFirst)
+  return (
+    <>
+      <ul className={classes.families}>
+        {shown.map(({ label, done, failed, total, missing }) => (
+          <li key={label}>
+            <span className={classes.familyName}>{label}</span>
+            <Progress.Root size="sm">
+              <Progress.Section
+                value={share({ done, total }) * 100}
+                color="teal"
+                aria-label={`${label}: ${done} of ${total}`}
+              />
+              {failed > 0 && total > 0 && (
+                <Progress.Section value={(failed / total) * 100} color="red" aria-label={`${failed} failed`} />
+              )}
+            </Progress.Root>
+            <span className={classes.familyCounts}>
+              {done.toLocaleString()} of {total.toLocaleString()}
+              {failed > 0 && <strong> · {failed.toLocaleString()} failed</strong>}
+              {missing > 0 && <strong> · {missing.toLocaleString()} gone from the primary</strong>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {all.length > shownFirst && (
+        <Button variant="subtle" className={classes.more ?? ''} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? 'Show the worst only' : `Show all ${all.length}`}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { Alert, Switch, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { GeoNode } from '#shared/contract/geo-nodes.ts'
+import { useOperation } from '../../../lib/operations/use-operation.ts'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
+import { formOfNode, type NodeForm, newNode, problemsOfNode, settingsOf } from '../model/node-form.ts'
+import { NodeFields } from './node-fields.tsx'
+
+/** What is being done with the nodes. */
+export type NodeTask =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'update' | 'repair' | 'delete'; readonly node: GeoNode }
+
+/** The dialog of a task. */
+export function NodeDialog({ task, onClose }: { readonly task: NodeTask; onClose(): void }) {
+  switch (task.kind) {
+    case 'create':
+      return <CreateNode onClose={onClose} />
+    case 'update':
+      return <UpdateNode node={task.node} onClose={onClose} />
+    case 'repair':
+      return (
+        <WriteDialog
+          operation="geoNodes.repair"
+          label="Repair this node?"
+          submit="Repair it"
+          paramsNow={() => ({ id: task.node.id })}
+          onClose={onClose}
+        >
+          <Text size="sm">
+            The OAuth authentication of <NodeName node={task.node} /> is recreated. It is what the node signs people in
+            with; what was there before can’t be brought back.
+          </Text>
+        </WriteDialog>
+      )
+    case 'delete':
+      return (
+        <WriteDialog
+          operation="geoNodes.delete"
+          label="Delete this node?"
+          submit="Delete the node"
+          dismiss="Keep it"
+          paramsNow={() => ({ id: task.node.id })}
+          confirm={{ name: task.node.name, label: 'the node’s name' }}
+          onClose={onClose}
+        >
+          <Text size="sm">
+            <NodeName node={task.node} /> is taken out of the replication: nothing is copied to it any more. You can
+            undo this from the journal: that adds a new node with the same settings, which copies everything again.
+          </Text>
+          {task.node.primary && (
+            <Alert color="red" title="This is the primary node" role="note">
+              Without it, nothing is left that the others could copy from.
+            </Alert>
+          )}
+        </WriteDialog>
+      )
+  }
+}
+
+function NodeName({ node: { name } }: { readonly node: GeoNode }) {
+  return (
+    <strong>
+      <VisibleText text={name} />
+    </strong>
+  )
+}
+
+function CreateNode({ onClose }: { onClose(): void }) {
+  const [form, setForm] = useState<NodeForm>(newNode)
+  const change = (part: Partial<NodeForm>) => setForm(before => ({ ...before, ...part }))
+  return (
+    <WriteDialog
+      operation="geoNodes.create"
+      label="New Geo node"
+      submit="Add the node"
+      paramsNow={() => ({ ...settingsOf(form), primary: form.primary })}
+      problems={problemsOfNode(form)}
+      onClose={onClose}
+    >
+      {problems => (
+        <>
+          <NodeFields form={form} problems={problems} onChange={change} />
+          <Switch
+            label="It is the primary node"
+            description="There can be one."
+            error={problems.primary}
+            checked={form.primary}
+            onChange={event => change({ primary: event.currentTarget.checked })}
+          />
+        </>
+      )}
+    </WriteDialog>
+  )
+}
+
+/** Begins with the node as it is now: another administrator may have changed it since the list was read. */
+function UpdateNode({ node, onClose }: { readonly node: GeoNode; onClose(): void }) {
+  const { data, isFetching } = useOperation('geoNodes.get', { id: node.id })
+  const [start, setStart] = useState<NodeForm | null>(null)
+  const [form, setForm] = useState<NodeForm>(() => formOfNode(node))
+  // What is typed stays, whatever is read later.
+  if (start === null && !isFetching) {
+    const read = formOfNode(data?.value ?? node)
+    setStart(read)
+    setForm(read)
+  }
+  const isSame = start !== null && JSON.stringify(settingsOf(form)) === JSON.stringify(settingsOf(start))
+  return (
+    <WriteDialog
+      operation="geoNodes.update"
+      label={`Change the node ${node.name}`}
+      submit="Save"
+      reading={start === null ? 'Reading the node as it is now' : undefined}
+      isDisabled={isSame}
+      paramsNow={() => ({ id: node.id, ...settingsOf(form) })}
+      problems={problemsOfNode(form)}
+      onClose={onClose}
+    >
+      {problems => (
+        <>
+          <NodeFields form={form} problems={problems} onChange={part => setForm(before => ({ ...before, ...part }))} />
+          {node.current && start !== null && form.name !== start.name && (
+            <Alert color="orange" title="This is the node you are connected to" role="note">
+              Services find their own node by its name. Change the node name in the service’s own settings too.
+              Otherwise no node is the current one, and the service refuses every further change to its nodes.
+            </Alert>
+          )}
+        </>
+      )}
+    </WriteDialog>
+  )
+}

@@ -1,0 +1,122 @@
+import { Fieldset, NumberInput, SegmentedControl, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
+import type { NodeForm, Selection } from '../model/node-form.ts'
+import classes from './geo-nodes.module.css'
+import { NamespacesField } from './namespaces-field.tsx'
+
+const selections: readonly { readonly value: Selection; readonly label: string }[] = [
+  { value: 'all', label: 'Everything' },
+  { value: 'namespaces', label: 'Some groups' },
+  { value: 'shards', label: 'Some storages' },
+]
+const capacities = [
+  ['files_max_capacity', 'Files'],
+  ['repos_max_capacity', 'Repositories'],
+  ['verification_max_capacity', 'Verifications'],
+  ['container_repositories_max_capacity', 'Container repositories'],
+] as const
+
+/** The inputs of a node, for a new one and for a change. */
+export function NodeFields({
+  form,
+  problems,
+  onChange,
+}: {
+  readonly form: NodeForm
+  readonly problems: Readonly<Record<string, string>>
+  onChange(part: Partial<NodeForm>): void
+}) {
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label="Name"
+        description="As the node’s own settings name it; its external URL where they don’t."
+        withAsterisk
+        aria-required
+        value={form.name}
+        error={problems.name}
+        onChange={event => onChange({ name: event.currentTarget.value })}
+        data-autofocus
+      />
+      <TextInput
+        label="URL"
+        withAsterisk
+        aria-required
+        placeholder="https://"
+        value={form.url}
+        error={problems.url}
+        onChange={event => onChange({ url: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Internal URL"
+        description="Where the other nodes reach it, when that is another address."
+        placeholder="https://"
+        value={form.internal_url}
+        error={problems.internal_url}
+        onChange={event => onChange({ internal_url: event.currentTarget.value })}
+      />
+      <div>
+        <Text size="sm" fw={500} mb={4}>
+          What is copied
+        </Text>
+        <SegmentedControl
+          aria-label="What is copied"
+          size="xs"
+          data={[...selections]}
+          value={form.selection}
+          onChange={value => onChange({ selection: selections.find(one => one.value === value)?.value ?? 'all' })}
+        />
+      </div>
+      {form.selection === 'shards' && (
+        <TagsInput
+          label="Storages"
+          description="By name, such as default. Enter adds one."
+          value={[...form.shards]}
+          error={problems.selective_sync_shards}
+          onChange={shards => onChange({ shards })}
+        />
+      )}
+      {form.selection === 'namespaces' && (
+        <NamespacesField
+          ids={form.namespaces}
+          error={problems.selective_sync_namespace_ids}
+          onChange={namespaces => onChange({ namespaces })}
+        />
+      )}
+      <Switch
+        label="Copies what lies in object storage, too"
+        checked={form.sync_object_storage}
+        onChange={event => onChange({ sync_object_storage: event.currentTarget.checked })}
+      />
+      <Switch
+        label="Enabled"
+        description="A node that is not copies nothing."
+        checked={form.enabled}
+        onChange={event => onChange({ enabled: event.currentTarget.checked })}
+      />
+      <Fieldset legend="At once, at most" variant="unstyled">
+        <div className={classes.capacities}>
+          {capacities.map(([name, label]) => (
+            <NumberInput
+              key={name}
+              label={label}
+              min={0}
+              allowDecimal={false}
+              value={form[name]}
+              error={problems[name]}
+              onChange={value => onChange({ [name]: Number(value) })}
+            />
+          ))}
+        </div>
+      </Fieldset>
+      <NumberInput
+        label="Verified again after, in days"
+        description="Counts on the primary node only."
+        min={1}
+        allowDecimal={false}
+        value={form.minimum_reverification_interval ?? ''}
+        error={problems.minimum_reverification_interval}
+        onChange={value => onChange({ minimum_reverification_interval: value === '' ? null : Number(value) })}
+      />
+    </Stack>
+  )
+}

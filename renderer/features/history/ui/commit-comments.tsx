@@ -1,0 +1,61 @@
+import { Button, Text, Title } from '@mantine/core'
+import type { Commit } from '#shared/contract/commits.ts'
+import { explain } from '#shared/errors.ts'
+import { type ItemOf, useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { useProject } from '../../../lib/project/project-context.ts'
+import { Markdown } from '../../../ui/markdown/markdown.tsx'
+import { UserName } from '../../../ui/people/user-name.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import { placeOf } from '../model/commented-line.ts'
+import { CommentedPlace } from './commented-place.tsx'
+import classes from './commit-comments.module.css'
+
+/** What people said about a commit, oldest first; each with the line it is on. */
+export function CommitComments({ commit }: { readonly commit: Commit }) {
+  const { id } = useProject()
+  const list = useOperationPages('commits.comments', { id, sha: commit.id }, { pageSize: 50, secondary: true })
+  const count = list.total ?? list.items.length
+  return (
+    <section className={classes.comments} aria-label="Comments">
+      <Title order={3}>{count > 0 ? `Comments (${count.toLocaleString()})` : 'Comments'}</Title>
+      {list.isPending ? (
+        <Text c="dimmed">Looking for comments…</Text>
+      ) : list.error && list.items.length === 0 ? (
+        <Text c="dimmed">
+          {explain(list.error).title}. {explain(list.error).nextStep}
+        </Text>
+      ) : list.items.length === 0 ? (
+        <Text c="dimmed">Nobody commented on this commit. Comments are written on the service’s own pages.</Text>
+      ) : (
+        <ol className={classes.list}>
+          {list.items.map((comment, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a comment has no id, and none comes before another later
+            <Comment key={index} comment={comment} commit={commit} />
+          ))}
+        </ol>
+      )}
+      {list.hasNextPage && (
+        <Button variant="default" loading={list.isFetchingNextPage} onClick={list.fetchNextPage}>
+          Show more comments
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Comment({ comment, commit }: { readonly comment: ItemOf<'commits.comments'>; readonly commit: Commit }) {
+  const { id } = useProject()
+  const place = placeOf(comment)
+  return (
+    <li className={classes.comment}>
+      <div className={classes.by}>
+        <UserName name={comment.author.name} username={comment.author.username} />
+        <TimeAgo value={comment.created_at} className={classes.age} />
+      </div>
+      {place && <CommentedPlace place={place} commit={commit} />}
+      <div className={classes.note}>
+        <Markdown text={comment.note} place={{ project: id, ref: commit.id, folder: '' }} />
+      </div>
+    </li>
+  )
+}

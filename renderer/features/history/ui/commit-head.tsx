@@ -1,0 +1,120 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Commit } from '#shared/contract/commits.ts'
+import { CommitLink } from '../../../lib/project/links.tsx'
+import { commitTime } from '../../../ui/commits/history-rows.ts'
+import { PipelineStatus } from '../../../ui/commits/pipeline-status.tsx'
+import { Counts } from '../../../ui/diff/counts.tsx'
+import { ExternalLink } from '../../../ui/link/external-link.tsx'
+import { UserName } from '../../../ui/people/user-name.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { exactTime } from '../../../ui/time/time.ts'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import { bodyOf } from '../model/commit-body.ts'
+import { CommitRefs } from './commit-refs.tsx'
+import classes from './commit-screen.module.css'
+
+/** Message, people, times, parents and refs of a commit. */
+export function CommitHead({ commit }: { readonly commit: Commit }) {
+  const body = bodyOf(commit)
+  const authored = commit.authored_date ?? commit.created_at
+  const isSamePerson = commit.author_name === commit.committer_name && commit.author_email === commit.committer_email
+  return (
+    <>
+      <Title order={2} className={classes.title}>
+        <VisibleText text={commit.title} />
+      </Title>
+      {body !== '' && (
+        <pre className={classes.body}>
+          <VisibleText text={body} multiline />
+        </pre>
+      )}
+      <dl className={classes.facts}>
+        <Fact name={isSamePerson ? 'Author and committer' : 'Author'}>
+          <Person name={commit.author_name} email={commit.author_email} time={authored} />
+        </Fact>
+        {!isSamePerson && (
+          <Fact name="Committer">
+            <Person name={commit.committer_name} email={commit.committer_email} time={commitTime(commit)} />
+          </Fact>
+        )}
+        {isSamePerson && authored !== commitTime(commit) && (
+          <Fact name="Committed">
+            <Time value={commitTime(commit)} />
+          </Fact>
+        )}
+        <Fact name={commit.parent_ids.length === 1 ? 'Parent' : 'Parents'}>
+          {commit.parent_ids.length === 0 && 'none: a root commit'}
+          {commit.parent_ids.map(parent => (
+            <CommitLink key={parent} sha={parent} className={classes.parent} title={parent}>
+              {parent.slice(0, 8)}
+            </CommitLink>
+          ))}
+        </Fact>
+        <Fact name="Contained in">
+          <CommitRefs sha={commit.id} />
+        </Fact>
+        {commit.stats && (
+          <Fact name="Lines">
+            <Counts additions={commit.stats.additions} deletions={commit.stats.deletions} />
+          </Fact>
+        )}
+        {(commit.last_pipeline || commit.status) && (
+          <Fact name="Pipeline">
+            <Pipeline commit={commit} />
+          </Fact>
+        )}
+        {commit.web_url && (
+          <Fact name="Web page">
+            <ExternalLink address={commit.web_url} text={commit.web_url}>
+              <VisibleText text={commit.web_url} />
+            </ExternalLink>
+          </Fact>
+        )}
+      </dl>
+    </>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Pipeline({ commit: { id, status, last_pipeline: last } }: { readonly commit: Commit }) {
+  return (
+    <>
+      <PipelineStatus status={last?.status ?? status ?? ''} />
+      {last && (
+        <span className={classes.dim}>
+          #{last.id} on <VisibleText text={last.ref} />
+          {last.sha !== id && ` at ${last.sha.slice(0, 8)}`}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Person({ name, email, time }: { readonly name: string; readonly email: string; readonly time: string }) {
+  return (
+    <>
+      <UserName name={name} email={email} />
+      <span className={classes.dim}>
+        <VisibleText text={email} />
+      </span>
+      <Time value={time} />
+    </>
+  )
+}
+
+function Time({ value }: { readonly value: string }) {
+  return (
+    <span className={classes.dim}>
+      {exactTime(value)} (<TimeAgo value={value} />)
+    </span>
+  )
+}

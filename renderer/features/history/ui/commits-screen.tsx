@@ -1,0 +1,109 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconHistoryOff, IconRefresh } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { visibleString } from '#shared/text/visible.ts'
+import { useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { Breadcrumbs } from '../../../lib/project/breadcrumbs.tsx'
+import { CompareLink, useProjectParams } from '../../../lib/project/links.tsx'
+import { useProject } from '../../../lib/project/project-context.ts'
+import { shortRef } from '../../../lib/project/short-ref.ts'
+import { FoundCount } from '../../../ui/list/found-count.tsx'
+import { Screen, ScreenBar } from '../../../ui/screen/screen.tsx'
+import { FilesError } from '../../../ui/states/files-error.tsx'
+import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { graphState, isFiltered, listParams } from '../model/filters.ts'
+import type { CommitsSearch } from '../model/routes.ts'
+import { CommitList } from './commit-list.tsx'
+import classes from './commits-screen.module.css'
+import { FilterBar } from './filter-bar.tsx'
+
+const pageSize = 40
+/** Commits for each page that is only looked through. */
+const lookedThroughPage = 100
+
+/** The history of a ref, of a range, of everything, or of one path in it, newest first. */
+export function CommitsScreen() {
+  const { id, defaultRef } = useProject()
+  const params = useProjectParams()
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/c/$connection/p/$project/commits' })
+  const { ref = defaultRef, path = '', range, all } = search
+  const author = search.author?.trim() ?? ''
+  const isGraph = graphState(search) === 'drawn'
+  const list = useOperationPages('commits.list', listParams(search, { id, defaultRef }), {
+    pageSize: author === '' ? pageSize : lookedThroughPage,
+    keepPrevious: true,
+  })
+  const filter = (change: CommitsSearch) =>
+    void navigate({
+      to: '/c/$connection/p/$project/commits',
+      params,
+      search: { ...search, ...change },
+      replace: true,
+    })
+  return (
+    <Screen>
+      <ScreenBar>
+        <Breadcrumbs refName={ref} path={path} />
+        <span className={classes.total} role="status">
+          {list.total === null ? '' : `${list.total.toLocaleString()} ${list.total === 1 ? 'commit' : 'commits'}`}
+        </span>
+        {ref !== defaultRef && (
+          <CompareLink from={defaultRef} to={ref} className={classes.compare}>
+            Compare with <VisibleText text={shortRef(defaultRef)} />
+          </CompareLink>
+        )}
+        <StaleNotice provenance={list.provenance} />
+        <Tooltip label="Refresh history">
+          <ActionIcon aria-label="Refresh history" loading={list.isFetching} onClick={list.refetch}>
+            <IconRefresh size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </ScreenBar>
+      <FilterBar search={search} onFilter={filter} />
+      {author === '' && list.total === null && (
+        <FoundCount count={list.items.length} hasMore={list.hasNextPage} noun={['commit', 'commits']} state={list} />
+      )}
+      {list.isPending ? (
+        <LoadingState rows={12} rowHeight={46} label="Loading the history" />
+      ) : list.error && list.items.length === 0 ? (
+        range !== undefined || all ? (
+          <ErrorState error={list.error} onRetry={list.refetch} />
+        ) : (
+          <FilesError error={list.error} refName={ref} path={path} onRetry={list.refetch} />
+        )
+      ) : list.items.length === 0 ? (
+        <NoCommits search={search} refName={ref} />
+      ) : (
+        <CommitList
+          key={JSON.stringify(listParams(search, { id, defaultRef }))}
+          list={list}
+          path={path}
+          author={author}
+          isPart={range !== undefined || search.since !== undefined}
+          isGraph={isGraph}
+        />
+      )}
+    </Screen>
+  )
+}
+
+function NoCommits({ search, refName }: { readonly search: CommitsSearch; readonly refName: string }) {
+  const { range, path, since, until, all } = search
+  const where = all ? 'any branch or tag' : visibleString(range ?? shortRef(refName))
+  return (
+    <EmptyState
+      icon={<IconHistoryOff size={30} stroke={1.5} />}
+      title={isFiltered(search) ? 'No commit matches' : 'No commits'}
+      description={
+        !isFiltered(search)
+          ? `Nothing was committed to ${where} yet.`
+          : `No commit reachable from ${where}${path ? ` touches “${visibleString(path)}”` : ' is left'}${
+              since || until ? ' in the chosen time' : ''
+            }. A change of a filter, or none, shows more.`
+      }
+    />
+  )
+}

@@ -1,0 +1,119 @@
+import { Button, Checkbox, Select } from '@mantine/core'
+import { IconFilterOff } from '@tabler/icons-react'
+import { graphState, isFiltered } from '../model/filters.ts'
+import type { CommitsSearch } from '../model/routes.ts'
+import classes from './commits-screen.module.css'
+import { FilterField } from './filter-field.tsx'
+
+interface FilterBarProps {
+  readonly search: CommitsSearch
+  onFilter(change: CommitsSearch): void
+}
+
+const whyNoGraph = {
+  drawn: undefined,
+  off: undefined,
+  'not of a path': 'The graph needs all commits: take the path out',
+  'not of an author': 'The graph needs all commits: take the author out',
+} as const
+
+/** Every filter of the list, and what is shown of it. All of them stand in the address. */
+export function FilterBar({ search, onFilter }: FilterBarProps) {
+  const { range = '', path = '', author = '', since, until, all, order, first_parent, with_stats } = search
+  const graph = graphState(search)
+  const text = (name: 'range' | 'path' | 'author' | 'since' | 'until') => (value: string) =>
+    onFilter({ [name]: value.trim() === '' ? undefined : value })
+  const flag = (name: 'all' | 'first_parent' | 'with_stats') => (value: boolean) =>
+    onFilter({ [name]: value ? true : undefined })
+  return (
+    <search className={classes.filters} aria-label="Filter the history">
+      <FilterField
+        label="Range in place of the ref"
+        placeholder="v1.0..main"
+        value={range}
+        onFilter={text('range')}
+        disabled={all === true}
+        {...(all && { title: 'Every commit of the repository is listed' })}
+      />
+      <FilterField label="Path" placeholder="docs/guide.md" value={path} onFilter={text('path')} />
+      <FilterField
+        label="Author, of those read"
+        placeholder="Name or email"
+        title="The service has no such filter: the commits are read and looked through here"
+        value={author}
+        onFilter={text('author')}
+      />
+      <FilterField label="Since" type="date" value={dayOf(since)} onFilter={text('since')} className={classes.day} />
+      <FilterField label="Until" type="date" value={dayOf(until)} onFilter={text('until')} className={classes.day} />
+      <Select
+        label="Order"
+        className={classes.order}
+        data={[
+          { value: 'default', label: 'Newest first' },
+          { value: 'topo', label: 'Branch by branch' },
+        ]}
+        value={order ?? (graph === 'drawn' ? 'topo' : 'default')}
+        allowDeselect={false}
+        onChange={value => onFilter({ order: value === 'topo' ? 'topo' : 'default' })}
+      />
+      <div className={classes.switches}>
+        <Switch label="All branches and tags" isOn={all} onSwitch={flag('all')} />
+        <Switch label="First parent only" isOn={first_parent} onSwitch={flag('first_parent')} />
+        <Switch label="Line counts" isOn={with_stats} onSwitch={flag('with_stats')} />
+        <Switch
+          label="Graph"
+          isOn={graph === 'drawn'}
+          why={whyNoGraph[graph]}
+          onSwitch={isOn => onFilter({ graph: isOn === (all ?? false) ? undefined : isOn })}
+        />
+      </div>
+      {isFiltered(search) && (
+        <Button variant="subtle" leftSection={<IconFilterOff size={14} />} onClick={() => onFilter(noFilters)}>
+          Clear the filters
+        </Button>
+      )}
+    </search>
+  )
+}
+
+const noFilters: CommitsSearch = {
+  range: undefined,
+  path: undefined,
+  since: undefined,
+  until: undefined,
+  all: undefined,
+  first_parent: undefined,
+  author: undefined,
+}
+
+function Switch({
+  label,
+  isOn = false,
+  why,
+  onSwitch,
+}: {
+  readonly label: string
+  readonly isOn: boolean | undefined
+  /** Why it can't be switched. */
+  readonly why?: string | undefined
+  onSwitch(isOn: boolean): void
+}) {
+  return (
+    <Checkbox
+      size="xs"
+      label={label}
+      checked={isOn}
+      disabled={why !== undefined}
+      title={why}
+      onChange={event => onSwitch(event.currentTarget.checked)}
+    />
+  )
+}
+
+/** The day a field for days shows of a moment, by the clock of the reader. */
+function dayOf(moment: string | undefined): string {
+  if (moment === undefined || !moment.includes('T')) return moment ?? ''
+  const time = new Date(moment)
+  const two = (part: number) => `${part}`.padStart(2, '0')
+  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
+}

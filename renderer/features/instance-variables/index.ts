@@ -1,0 +1,1 @@
+export { InstanceVariablesScreen } from './ui/variables-screen.tsx'

@@ -1,0 +1,110 @@
+import type { ConnectionRef } from '#shared/bridge.ts'
+import { type InstanceVariable, variableType } from '#shared/contract/instance-variables.ts'
+import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { fresh } from '../../../lib/operations/whole-list.ts'
+import { startDryRun } from '../../../ui/bulk/bulk.ts'
+import type { BulkItem, ReadContext, RowPlan, Verdict, Verification } from '../../../ui/bulk/job.ts'
+import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
+import { type ImportRow, partsThatDiffer } from './compare.ts'
+
+/** What is to be done, row by row; the values of what was made are forgotten. */
+type Wanted = Map<string, ImportRow>
+
+/** Whether a row of the comparison means that something is sent. */
+export function isChange({ kind }: ImportRow): boolean {
+  return kind === 'create' || kind === 'update' || kind === 'remove'
+}
+
+/**
+ * Plans the changes of a comparison; they are applied from the panel. What was changed on the service since is left alone.
+ * Returns the job's id.
+ */
+export function planImport(connection: ConnectionRef, rows: readonly ImportRow[]): string {
+  const changes = rows.filter(isChange)
+  const wanted: Wanted = new Map(changes.map(row => [row.key, row]))
+  const { id } = startDryRun({
+    title: `Import ${changes.length === 1 ? '1 instance variable' : `${changes.length} instance variables`}`,
+    connection,
+    items: changes.map(({ key, kind }) => itemOf(connection, key, kind, wanted)),
+    onApplied: ({ rows }) => {
+      for (const { key, step } of rows) if (step.state === 'done' || step.state === 'skipped') wanted.delete(key)
+    },
+    onRemove: () => wanted.clear(),
+  })
+  return id
+}
+
+/** The values stand in `wanted` alone, not in the job, which stays in the list of jobs after its end. */
+function itemOf(connection: ConnectionRef, key: string, kind: ImportRow['kind'], wanted: Wanted): BulkItem {
+  const item = { key, label: key }
+  const verify = (context: ReadContext) => verifyImported(connection, key, wanted, context)
+  if (kind === 'remove') {
+    const check = (context: ReadContext) => look(connection, key, wanted, context, () => ({ key }))
+    return { ...item, operation: 'instanceVariables.delete', params: { key }, check, verify }
+  }
+  const check = (context: ReadContext) =>
+    look(connection, key, wanted, context, ({ after }) => {
+      if (!after) throw new TypeError('A change without what it changes to')
+      return { ...after, variable_type: variableType.parse(after.variable_type) }
+    })
+  const shared = { ...item, params: { key, value: '' }, check, verify }
+  if (kind === 'create') return { ...shared, operation: 'instanceVariables.create' }
+  return { ...shared, operation: 'instanceVariables.update' }
+}
+
+/** Sends what `paramsOf` gives unless the variable is not any more as it was compared. */
+async function look<P>(
+  connection: ConnectionRef,
+  key: string,
+  wanted: Wanted,
+  { signal }: ReadContext,
+  paramsOf: (row: ImportRow) => P,
+): Promise<Verdict<P>> {
+  const row = wanted.get(key)
+  if (!row) return { kind: 'skip', reason: 'Already applied' }
+  const now = await present(connection, key, signal)
+  const isAsCompared = now && row.before ? partsThatDiffer(now, row.before).length === 0 : now === row.before
+  if (!isAsCompared) return { kind: 'block', reason: 'Changed since it was compared' }
+  return { kind: 'send', params: paramsOf(row), plan: planOf(row) }
+}
+
+/** What a row changes, without any value. */
+function planOf({ kind, changes }: ImportRow): Partial<RowPlan> {
+  const hidden = 'set (hidden)'
+  switch (kind) {
+    case 'create':
+      return { before: null, after: hidden, undo: undoPromise('instanceVariables.create', null) }
+    case 'remove':
+      return { before: hidden, after: null, undo: undoPromise('instanceVariables.delete', null) }
+    default: {
+      const after = `other ${changes.join(', ').replaceAll('_', ' ')}`
+      return { before: hidden, after, undo: undoPromise('instanceVariables.update', null) }
+    }
+  }
+}
+
+/** @throws BridgeFailure when it cannot be read */
+async function verifyImported(
+  connection: ConnectionRef,
+  key: string,
+  wanted: Wanted,
+  { signal }: ReadContext,
+): Promise<Verification> {
+  const row = wanted.get(key)
+  const now = await present(connection, key, signal)
+  if (!row) return { kind: 'unread', error: null }
+  if (row.kind === 'remove') return now === null ? { kind: 'confirmed' } : { kind: 'differs', now: 'the variable' }
+  if (now === null) return { kind: 'differs', now: 'no such variable' }
+  const other = row.after ? partsThatDiffer(now, row.after) : []
+  return other.length === 0 ? { kind: 'confirmed' } : { kind: 'differs', now: `another ${other.join(', ')}` }
+}
+
+async function present(connection: ConnectionRef, key: string, signal: AbortSignal): Promise<InstanceVariable | null> {
+  try {
+    return fresh(await callOperation(connection, 'instanceVariables.get', { key }, { signal })).value
+  } catch (thrown) {
+    if (errorOf(thrown).kind === 'notFound') return null
+    throw thrown
+  }
+}

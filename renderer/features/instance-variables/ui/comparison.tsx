@@ -1,0 +1,96 @@
+import { Alert, Button, Checkbox, Group, Stack, Switch, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { useBulkPanel } from '../../../ui/bulk/bulk.ts'
+import { TypedName } from '../../../ui/confirm/typed-name.tsx'
+import { isChange, planImport } from '../model/apply.ts'
+import { compare, sumOf } from '../model/compare.ts'
+import { readDotenv } from '../model/read-dotenv.ts'
+import { ImportRowView } from './import-row.tsx'
+import classes from './variables.module.css'
+
+/** What an import would change, and the button that makes it so. */
+export function Comparison({
+  text,
+  present,
+  onBack,
+  onClose,
+}: {
+  readonly text: string
+  readonly present: readonly InstanceVariable[]
+  onBack(): void
+  onClose(): void
+}) {
+  const connection = useConnection()
+  const openPanel = useBulkPanel(panel => panel.open)
+  const [removesExtra, setRemovesExtra] = useState(false)
+  const [isShown, setShown] = useState(false)
+  const [typed, setTyped] = useState('')
+  const rows = useMemo(() => compare(readDotenv(text), present, { removesExtra }), [text, present, removesExtra])
+  const changes = rows.filter(isChange)
+  const shown = rows.filter(row => isChange(row) || row.kind === 'wrong')
+  const removed = rows.filter(({ kind }) => kind === 'remove').length
+  const hasExtra = rows.some(({ kind }) => kind === 'extra' || kind === 'remove')
+  const isConfirmed = removed === 0 || typed === connection.name
+  const preview = () => {
+    openPanel(planImport(connection.ref, changes))
+    onClose()
+  }
+  return (
+    <form
+      aria-label="What the import changes"
+      onSubmit={event => {
+        event.preventDefault()
+        if (isConfirmed && changes.length > 0) preview()
+      }}
+    >
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Text size="sm" role="status">
+            {sumOf(rows)}
+          </Text>
+          <Switch
+            size="xs"
+            label="Show the values"
+            checked={isShown}
+            onChange={event => setShown(event.currentTarget.checked)}
+          />
+        </Group>
+        {shown.length > 0 && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled list has to be reachable by keyboard
+          <ul className={classes.rows} tabIndex={0} aria-label="Differences">
+            {shown.map(row => (
+              <ImportRowView key={row.key} row={row} isShown={isShown} />
+            ))}
+          </ul>
+        )}
+        {hasExtra && (
+          <Checkbox
+            label="Remove the variables that the file does not have"
+            checked={removesExtra}
+            onChange={event => setRemovesExtra(event.currentTarget.checked)}
+          />
+        )}
+        {removed > 0 && (
+          <Alert color="red" title={`${removed === 1 ? 'A variable is' : `${removed} variables are`} removed`}>
+            Their values are kept nowhere, so this can’t be undone.
+            <TypedName name={connection.name} typed={typed} onType={setTyped} label="the connection’s name" />
+          </Alert>
+        )}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onBack}>
+            Back
+          </Button>
+          <Button
+            type="submit"
+            disabled={changes.length === 0 || !isConfirmed}
+            {...(removed > 0 && { color: 'red.9' })}
+          >
+            Preview (dry run)
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

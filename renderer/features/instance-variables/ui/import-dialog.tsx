@@ -1,0 +1,95 @@
+import { Button, FileButton, Group, Stack, Textarea } from '@mantine/core'
+import { IconFile } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
+import type { AppError } from '#shared/errors.ts'
+import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { wholeList } from '../../../lib/operations/whole-list.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { Spacer } from '../../../ui/screen/screen.tsx'
+import { Failure } from '../../../ui/write/failure.tsx'
+import { Comparison } from './comparison.tsx'
+import classes from './variables.module.css'
+
+/** Far more than the variables of any instance. */
+const largestFile = 1_000_000
+
+/** Sets variables from a dotenv text: first the differences, then, when that is wanted, a bulk job that makes them. */
+export function ImportDialog({ isOpen, onClose }: { readonly isOpen: boolean; onClose(): void }) {
+  return (
+    <FormDialog opened={isOpen} onClose={onClose} title="Import from dotenv" size="xl">
+      {isOpen && <Import onClose={onClose} />}
+    </FormDialog>
+  )
+}
+
+function Import({ onClose }: { onClose(): void }) {
+  const connection = useConnection().ref
+  const [text, setText] = useState('')
+  const [fileProblem, setFileProblem] = useState<string | null>(null)
+  const [present, setPresent] = useState<readonly InstanceVariable[] | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+
+  const take = async (file: File | null) => {
+    if (!file) return
+    const isTooLarge = file.size > largestFile
+    setFileProblem(isTooLarge ? 'The file is too large to be one of variables' : null)
+    if (!isTooLarge) setText(await file.text())
+  }
+  const compareNow = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      setPresent(await wholeList(connection, 'instanceVariables.list', {}, new AbortController().signal))
+    } catch (thrown) {
+      setError(errorOf(thrown))
+    }
+    setBusy(false)
+  }
+  if (present) return <Comparison text={text} present={present} onBack={() => setPresent(null)} onClose={onClose} />
+  return (
+    <form
+      aria-label="Import from dotenv"
+      onSubmit={event => {
+        event.preventDefault()
+        void compareNow()
+      }}
+    >
+      <Stack gap="sm">
+        <Textarea
+          label="Variables"
+          description="KEY=value, one after the other. A value in quotes may go over many lines. What is typed here is kept nowhere."
+          value={text}
+          error={fileProblem}
+          autosize
+          minRows={8}
+          maxRows={18}
+          spellCheck={false}
+          autoComplete="off"
+          data-autofocus
+          classNames={{ input: classes.text }}
+          onChange={event => setText(event.currentTarget.value)}
+        />
+        {error && <Failure error={error} />}
+        <Group gap={8}>
+          <FileButton onChange={file => void take(file)} inputProps={{ 'aria-label': 'File of variables' }}>
+            {props => (
+              <Button {...props} variant="default" leftSection={<IconFile size={14} />}>
+                Choose a file…
+              </Button>
+            )}
+          </FileButton>
+          <Spacer />
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={text.trim() === ''}>
+            Compare
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

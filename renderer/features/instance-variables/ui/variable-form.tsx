@@ -1,0 +1,144 @@
+import { Radio, Stack, Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type InstanceVariable, instanceVariableLimits, variableType } from '#shared/contract/instance-variables.ts'
+import { useOperation } from '../../../lib/operations/use-operation.ts'
+import type { Problems } from '../../../ui/schema-form/problems.ts'
+import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { WriteForm } from '../../../ui/write/write-form.tsx'
+import { keyProblem } from '../model/key-problem.ts'
+import { ValueField } from './value-field.tsx'
+import classes from './variables.module.css'
+
+interface Draft {
+  readonly key: string
+  readonly value: string
+  readonly variable_type: InstanceVariable['variable_type']
+  readonly protected: boolean
+  readonly masked: boolean
+}
+
+const newVariable: Draft = {
+  key: '',
+  value: '',
+  variable_type: variableType.enum.env_var,
+  protected: false,
+  masked: false,
+}
+
+/** Adds a variable. What is typed is kept nowhere, because it is a secret. */
+export function NewVariableForm({ onClose }: { onClose(): void }) {
+  const [draft, setDraft] = useState(newVariable)
+  return (
+    <WriteForm
+      operation="instanceVariables.create"
+      label="New variable"
+      submit="Add the variable"
+      paramsNow={() => ({ ...draft, variable_type: typeOf(draft) })}
+      onClose={onClose}
+    >
+      {problems => (
+        <>
+          <TextInput
+            label="Key"
+            description={`Letters A-Z and a-z, digits and _, at most ${instanceVariableLimits.key}`}
+            value={draft.key}
+            error={keyProblem(draft.key) ?? problems.key}
+            spellCheck={false}
+            autoComplete="off"
+            data-autofocus
+            classNames={{ input: classes.text }}
+            onChange={event => setDraft({ ...draft, key: event.currentTarget.value })}
+          />
+          <Fields draft={draft} isKept={false} problems={problems} onChange={setDraft} />
+        </>
+      )}
+    </WriteForm>
+  )
+}
+
+/** Changes a variable, from what the service says of it now. */
+export function ChangeVariableForm({ name, onClose }: { readonly name: string; onClose(): void }) {
+  const { data, error, isPending, refetch } = useOperation('instanceVariables.get', { key: name })
+  if (isPending) return <LoadingState rows={5} label="Loading the variable" />
+  if (!data) return error && <ErrorState error={error} onRetry={refetch} />
+  return <Change variable={data.value} onClose={onClose} />
+}
+
+function Change({ variable, onClose }: { readonly variable: InstanceVariable; onClose(): void }) {
+  const [was] = useState<Draft>(() => ({ ...variable, value: variable.value ?? '' }))
+  const [draft, setDraft] = useState(was)
+  const { key, value, masked } = draft
+  const isSame =
+    value === was.value &&
+    draft.variable_type === was.variable_type &&
+    draft.protected === was.protected &&
+    masked === was.masked
+  return (
+    <WriteForm
+      operation="instanceVariables.update"
+      label="Change the variable"
+      submit="Save"
+      isDisabled={isSame}
+      paramsNow={() => ({ key, value, variable_type: typeOf(draft), protected: draft.protected, masked })}
+      onClose={onClose}
+    >
+      {problems => (
+        <Fields draft={draft} isKept={typeof variable.value === 'string'} problems={problems} onChange={setDraft} />
+      )}
+    </WriteForm>
+  )
+}
+
+function Fields({
+  draft,
+  isKept,
+  problems,
+  onChange,
+}: {
+  readonly draft: Draft
+  readonly isKept: boolean
+  readonly problems: Problems
+  onChange(draft: Draft): void
+}) {
+  const type = typeOf(draft)
+  return (
+    <>
+      <Radio.Group
+        label="Type"
+        value={draft.variable_type}
+        error={problems.variable_type}
+        onChange={variable_type => onChange({ ...draft, variable_type })}
+      >
+        <Stack gap={8} mt={4}>
+          <Radio value="env_var" label="Variable" description="Jobs get the value itself." />
+          <Radio value="file" label="File" description="Jobs get the path of a file that holds the value." />
+        </Stack>
+      </Radio.Group>
+      <ValueField
+        value={draft.value}
+        isKept={isKept}
+        isFile={type === 'file'}
+        isMasked={draft.masked}
+        error={problems.value}
+        onChange={value => onChange({ ...draft, value })}
+      />
+      <Switch
+        label="Protected"
+        description="Only jobs on protected branches and tags get it."
+        error={problems.protected}
+        checked={draft.protected}
+        onChange={event => onChange({ ...draft, protected: event.currentTarget.checked })}
+      />
+      <Switch
+        label="Masked"
+        description="Its value is hidden in the logs of jobs. Who may change jobs can still read it."
+        error={problems.masked}
+        checked={draft.masked}
+        onChange={event => onChange({ ...draft, masked: event.currentTarget.checked })}
+      />
+    </>
+  )
+}
+
+/** A type that nobody knows is not sent back. */
+const typeOf = ({ variable_type }: Draft) => variableType.safeParse(variable_type).data

@@ -1,0 +1,1 @@
+export { JournalScreen } from './ui/journal-screen.tsx'

@@ -1,0 +1,322 @@
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Connection, ConnectionRef, JournalDetails, Settlement, StateSeen } from '#shared/bridge.ts'
+import { branchState, commitMade } from '#shared/contract/branch-state.ts'
+import { endpointOf } from '#shared/contract/contract.ts'
+import { differences } from '#shared/differences.ts'
+import { explain } from '#shared/errors.ts'
+import { errorOf, request } from '../../../lib/bridge/bridge.ts'
+import { ConnectionColorDot } from '../../../lib/connection/connection-color.tsx'
+import { CopyButton } from '../../../ui/copy/copy-button.tsx'
+import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
+import { DifferenceTable } from '../../../ui/journal/difference-table.tsx'
+import journalClasses from '../../../ui/journal/journal.module.css'
+import { refreshJournal, useJournalEntry } from '../../../ui/journal/journal-queries.ts'
+import { JsonBlock } from '../../../ui/journal/json-block.tsx'
+import { useUndo } from '../../../ui/journal/undo-state.ts'
+import { allAsBefore, deedOf, targetOf } from '../../../ui/journal/write-words.ts'
+import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { exactTime } from '../../../ui/time/time.ts'
+import { CommitChanges } from './commit-changes.tsx'
+import classes from './journal-screen.module.css'
+import { OutcomeBadge } from './outcome.tsx'
+import { restoredWords } from './undo-mark.tsx'
+
+/** One entry with all that is known of it. */
+export function EntryDrawer({
+  id,
+  connections,
+  onClose,
+  onOpen,
+}: {
+  readonly id: number | undefined
+  readonly connections: readonly Connection[]
+  readonly onClose: () => void
+  /** Goes to another entry, such as the one that took this one back. */
+  readonly onOpen: (id: number) => void
+}) {
+  return (
+    <SideDrawer opened={id !== undefined} onClose={onClose} size="xl" title={`Entry ${id ?? ''}`}>
+      {id !== undefined && <Entry key={id} id={id} connections={connections} onOpen={onOpen} />}
+    </SideDrawer>
+  )
+}
+
+function Entry({
+  id,
+  connections,
+  onOpen,
+}: {
+  readonly id: number
+  readonly connections: readonly Connection[]
+  readonly onOpen: (id: number) => void
+}) {
+  const { data: entry, error, isPending, refetch } = useJournalEntry(id)
+  if (isPending) return <LoadingState rows={6} />
+  if (error) return <ErrorState error={errorOf(error)} onRetry={() => void refetch()} />
+  if (!entry) return <Text size="sm">There is no such entry. Old ones go when there are many.</Text>
+  return <Details entry={entry} connection={connections.find(one => one.id === entry.connection)} onOpen={onOpen} />
+}
+
+function Details({
+  entry,
+  connection,
+  onOpen,
+}: {
+  readonly entry: JournalDetails
+  readonly connection: Connection | undefined
+  readonly onOpen: (id: number) => void
+}) {
+  const { undoes, undoneBy, restored } = entry
+  const target = targetOf(entry.operation, entry.params)
+  const made = commitOf(entry)
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Title order={2}>{deedOf(entry.operation)}</Title>
+        <CopyButton value={() => JSON.stringify(entry, null, 2)} label="Copy as JSON" />
+      </Group>
+      <dl className={journalClasses.facts}>
+        {target !== '' && (
+          <Fact name="What">
+            <VisibleText text={target} />
+          </Fact>
+        )}
+        <Fact name="Time">{exactTime(entry.at)}</Fact>
+        <Fact name="Connection">
+          <span className={classes.connection}>
+            {connection && <ConnectionColorDot color={connection.color} />}
+            <VisibleText text={connection?.name ?? `${entry.connection} (removed)`} />
+          </span>
+        </Fact>
+        <Fact name="By">
+          <VisibleText text={entry.account ?? 'not known'} />
+          {entry.sudo !== null && (
+            <>
+              , acting as <VisibleText text={entry.sudo} />
+            </>
+          )}
+        </Fact>
+        <Fact name="Operation">
+          <code>{entry.operation}</code>
+        </Fact>
+        <Fact name="Request">
+          <code>
+            {entry.method} <VisibleText text={entry.path} />
+          </code>
+        </Fact>
+        <Fact name="Outcome">
+          <OutcomeBadge outcome={entry.outcome} /> {entry.status !== null && <code>{entry.status}</code>}
+        </Fact>
+        {undoes !== null && (
+          <Fact name="Undoes">
+            <EntryLink id={undoes} onOpen={onOpen} />
+            {restored && (
+              <>
+                {restoredWords[restored.state]}
+                {restored.fields.length > 0 && (
+                  <>
+                    {' '}
+                    (differs in <VisibleText text={restored.fields.slice(0, 5).join(', ')} />)
+                  </>
+                )}
+              </>
+            )}
+          </Fact>
+        )}
+        {undoneBy !== null && (
+          <Fact name="Undone by">
+            <EntryLink id={undoneBy} onOpen={onOpen} />
+          </Fact>
+        )}
+      </dl>
+      <Reason entry={entry} service={connection?.name} />
+      <Settle entry={entry} connection={connection} />
+      <UndoPart entry={entry} />
+      {made && connection && (
+        <Part title="What changed">
+          <CommitChanges connection={connection.ref} {...made} />
+        </Part>
+      )}
+      <Part title="What was sent">
+        {entry.params === null ? (
+          <Text size="sm" c="dimmed">
+            It can no longer be read: its key is not here any more.
+          </Text>
+        ) : (
+          <JsonBlock value={entry.params} label="Parameters" />
+        )}
+      </Part>
+      <States entry={entry} isCommit={made !== null} />
+    </Stack>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <Title order={3} mb={6}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
+function EntryLink({ id, onOpen }: { readonly id: number; readonly onOpen: (id: number) => void }) {
+  return (
+    <Button variant="subtle" size="compact-xs" onClick={() => onOpen(id)}>
+      Entry {id}
+    </Button>
+  )
+}
+
+function Reason({ entry, service }: { readonly entry: JournalDetails; readonly service: string | undefined }) {
+  if (!entry.error) return null
+  const { title, sentence, nextStep } = explain(entry.error, service)
+  return (
+    <Alert color={entry.outcome === 'done' ? 'blue' : 'red'} title={title}>
+      <VisibleText text={sentence} /> {entry.outcome !== 'failed' && nextStep}
+    </Alert>
+  )
+}
+
+const settledWords: Readonly<Record<Settlement, string>> = {
+  asBefore: 'Checked: the service is in the state from before this change.',
+  asSent: 'Checked: the service is in the state that this change leads to.',
+  byPerson: 'Marked as resolved.',
+}
+
+/** What was found out about a write of unknown outcome, and the ways to find out. */
+function Settle({
+  entry,
+  connection,
+}: {
+  readonly entry: JournalDetails
+  readonly connection: Connection | undefined
+}) {
+  const client = useQueryClient()
+  const settle = useMutation({
+    mutationFn: (checkedOn: ConnectionRef | null) =>
+      checkedOn === null
+        ? request('journal.settle', { id: entry.id })
+        : request('journal.check', { connection: checkedOn, id: entry.id }),
+    onSettled: () => refreshJournal(client),
+  })
+  if (entry.outcome !== 'unknown') return null
+  if (entry.settled !== null) return <Text size="sm">{settledWords[entry.settled]}</Text>
+  return (
+    <Group gap={8}>
+      {connection && (
+        <Button variant="light" loading={settle.isPending} onClick={() => settle.mutate(connection.ref)}>
+          Check outcome (sends nothing)
+        </Button>
+      )}
+      <Button variant="default" disabled={settle.isPending} onClick={() => settle.mutate(null)}>
+        Mark as resolved
+      </Button>
+      {settle.isSuccess && settle.variables !== null && (
+        <Text size="sm" role="status">
+          The state of the service doesn't tell yet. Check it yourself, then mark this change as resolved.
+        </Text>
+      )}
+    </Group>
+  )
+}
+
+function UndoPart({ entry }: { readonly entry: JournalDetails }) {
+  const { outcome, undo, lost, undoneBy, operation } = entry
+  const { inverse } = endpointOf(operation)
+  if (outcome !== 'done' || undoneBy !== null) return null
+  if (undo === 'none') {
+    if (inverse?.fidelity !== 'none') return null
+    return (
+      <Text size="sm" c="dimmed">
+        It can’t be undone. {inverse.because}.
+      </Text>
+    )
+  }
+  return (
+    <div>
+      <Button
+        variant="light"
+        leftSection={<IconArrowBackUp size={14} />}
+        onClick={() => useUndo.getState().ask(entry.id)}
+      >
+        Undo…
+      </Button>
+      <Text size="sm" c="dimmed" mt={6}>
+        {lost ?? allAsBefore}
+      </Text>
+    </div>
+  )
+}
+
+function States({ entry, isCommit }: { readonly entry: JournalDetails; readonly isCommit: boolean }) {
+  const { before, after, operation } = entry
+  if (!before.known && !after.known) {
+    return (
+      <Text size="sm" c="dimmed">
+        The state around it was not seen.
+      </Text>
+    )
+  }
+  // What was made or removed as a whole is a state below.
+  const found =
+    before.known && after.known && before.value !== null && after.value !== null
+      ? differences(before.value, after.value, endpointOf(operation).inverse?.ignoring)
+      : undefined
+  return (
+    <>
+      {!isCommit && found && found.length > 0 && (
+        <Part title="What changed">
+          <DifferenceTable differences={found} was="Before" now="After" label="What changed" />
+        </Part>
+      )}
+      <Part title="State before">
+        <State seen={before} label="State before" />
+      </Part>
+      <Part title="State after">
+        <State seen={after} label="State after" />
+      </Part>
+    </>
+  )
+}
+
+/** The commit that an entry made, and where; null when it made none, or none is known of. */
+function commitOf({ operation, outcome, params, answer, before, after }: JournalDetails) {
+  if (outcome !== 'done' || endpointOf(operation).inverse?.state !== branchState) return null
+  const value = (seen: StateSeen) => (seen.known ? seen.value : undefined)
+  const made = commitMade({ answer, before: value(before), after: value(after) })
+  return made && { project: String(params?.id), sha: made.id, parent: made.parent }
+}
+
+function State({ seen, label }: { readonly seen: StateSeen; readonly label: string }) {
+  if (!seen.known) {
+    return (
+      <Text size="sm" c="dimmed">
+        Not seen.
+      </Text>
+    )
+  }
+  if (seen.value === null) {
+    return (
+      <Text size="sm" c="dimmed">
+        There was nothing.
+      </Text>
+    )
+  }
+  return <JsonBlock value={seen.value} label={label} />
+}

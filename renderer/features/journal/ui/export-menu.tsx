@@ -1,0 +1,50 @@
+import { Button, Menu } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { csvLabels } from '#shared/csv.ts'
+import { explain } from '#shared/errors.ts'
+import type { JournalFilter } from '#shared/journal.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { errorOf, request } from '../../../lib/bridge/bridge.ts'
+
+const formats = [
+  ['csv', csvLabels.csv],
+  ['csv-semicolon', csvLabels['csv-semicolon']],
+  ['jsonl', 'JSON Lines'],
+] as const
+
+/** Saves the entries the filter lets through where the person says. */
+export function ExportMenu({ filter, isDisabled }: { readonly filter: JournalFilter; readonly isDisabled: boolean }) {
+  const save = async (format: (typeof formats)[number][0]) => {
+    try {
+      const saved = await request('journal.export', { ...filter, format })
+      if (!saved) return
+      const count = `${saved.entries.toLocaleString()} ${saved.entries === 1 ? 'entry' : 'entries'}`
+      notifications.show({ color: 'green', title: `Saved ${count}`, message: visibleString(saved.path) })
+    } catch (thrown) {
+      const { title, sentence, nextStep } = explain(errorOf(thrown))
+      notifications.show({ color: 'red', title, message: `${sentence} ${nextStep}` })
+    }
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={14} />}
+          rightSection={<IconChevronDown size={14} />}
+          disabled={isDisabled}
+        >
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {formats.map(([format, words]) => (
+          <Menu.Item key={format} onClick={() => void save(format)}>
+            {words}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

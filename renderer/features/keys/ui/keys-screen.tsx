@@ -1,0 +1,103 @@
+import { Button, Textarea, Title } from '@mantine/core'
+import { IconKey, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { EmptyState, LoadingState } from '../../../ui/states/states.tsx'
+import { fingerprintOf, readKeyQuery } from '../model/key-query.ts'
+import { FoundKey } from './found-key.tsx'
+import classes from './keys.module.css'
+
+/** Whose is this key? Looks an SSH key up by its ID, its fingerprint or itself (document 3, section 4.3). */
+export function KeysScreen() {
+  const titleId = useId()
+  const connection = useConnection().id
+  const navigate = useNavigate()
+  const { q = '' } = useSearch({ from: '/c/$connection/keys' })
+  const [typed, setTyped] = useState(q)
+  const [wasTried, setTried] = useState(false)
+  const query = readKeyQuery(typed)
+  const problem = wasTried && query.kind === 'unknown' ? 'This is neither an ID, a fingerprint nor a public key' : null
+
+  const look = () => {
+    setTried(true)
+    if (query.kind === 'unknown') return
+    void navigate({ to: '/c/$connection/keys', params: { connection }, search: { q: typed.trim() } })
+  }
+  return (
+    <section className={classes.screen} aria-labelledby={titleId}>
+      <Title order={1} id={titleId}>
+        SSH keys
+      </Title>
+      <form
+        className={classes.form}
+        aria-label="Look a key up"
+        onSubmit={event => {
+          event.preventDefault()
+          look()
+        }}
+      >
+        <Textarea
+          className={classes.input}
+          label="ID, fingerprint or public key"
+          description="MD5 or SHA256, with or without its prefix; or a whole public key, whose fingerprint is computed here. Only administrators may look keys up."
+          value={typed}
+          error={problem}
+          autosize
+          minRows={1}
+          maxRows={6}
+          spellCheck={false}
+          classNames={{ input: classes.typed }}
+          onChange={event => setTyped(event.currentTarget.value)}
+          onKeyDown={event => {
+            if (event.key !== 'Enter' || event.shiftKey) return
+            event.preventDefault()
+            look()
+          }}
+        />
+        <Button type="submit" leftSection={<IconSearch size={14} />}>
+          Look up
+        </Button>
+      </form>
+      {q === '' ? (
+        <EmptyState
+          icon={<IconKey size={30} stroke={1.5} />}
+          title="Whose key is it?"
+          description="Paste what a server’s log or ssh-keygen -l shows. For a deploy key, the projects it reaches are listed."
+        />
+      ) : (
+        <Looked key={q} typed={q} />
+      )}
+    </section>
+  )
+}
+
+/** What was looked up; a public key's fingerprint is computed first. */
+function Looked({ typed }: { readonly typed: string }) {
+  const query = readKeyQuery(typed)
+  const blob = query.kind === 'publicKey' ? query.blob : ''
+  const computed = useQuery({
+    queryKey: ['fingerprint', blob],
+    queryFn: () => fingerprintOf(blob),
+    enabled: blob !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  switch (query.kind) {
+    case 'id':
+      return <FoundKey by={{ operation: 'keys.get', params: { id: query.id } }} />
+    case 'fingerprint':
+      return <FoundKey by={{ operation: 'keys.find', params: { fingerprint: query.fingerprint } }} />
+    case 'publicKey':
+      if (computed.data === undefined) return <LoadingState rows={2} label="Computing the fingerprint" />
+      return <FoundKey by={{ operation: 'keys.find', params: { fingerprint: computed.data } }} />
+    case 'unknown':
+      return (
+        <EmptyState
+          icon={<IconKey size={30} stroke={1.5} />}
+          title="Not a key"
+          description="The link names neither an ID, a fingerprint nor a public key."
+        />
+      )
+  }
+}

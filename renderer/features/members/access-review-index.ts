@@ -1,0 +1,1 @@
+export { AccessReviewScreen } from './ui/access-review-screen.tsx'

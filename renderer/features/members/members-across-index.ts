@@ -1,0 +1,1 @@
+export { MembersAcrossScreen } from './ui/across-screen.tsx'

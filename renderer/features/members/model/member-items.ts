@@ -1,0 +1,209 @@
+import type { ConnectionRef } from '#shared/bridge.ts'
+import type { Member } from '#shared/contract/members.ts'
+import { type LevelChange, type MemberFacts, memberRefusal, memberUndoRefusal } from '#shared/member-rules.ts'
+import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { fresh } from '../../../lib/operations/whole-list.ts'
+import type { BulkItem, ReadContext, Risk, RowPlan, UndoPromise, Verdict, Verification } from '../../../ui/bulk/job.ts'
+import { roleName } from '../../../ui/people/roles.ts'
+import { memberFacts } from './member-facts.ts'
+import {
+  addRequest,
+  changeRequest,
+  dayOf,
+  isSame,
+  isSoAlready,
+  type Membership,
+  type MembersPlace,
+  type MembersRequest,
+  memberOperations,
+  type NamedPlace,
+  type RoleChange,
+  type RoleToGive,
+  removeRequest,
+} from './member-requests.ts'
+
+/** Who a row is about. */
+export type Person = Pick<Membership, 'id'> & Partial<Pick<Membership, 'name' | 'username'>>
+
+/** What a person is called in a row. */
+export function personName({ id, name, username }: Person): string {
+  return username === undefined ? (name ?? `User ${id}`) : `${name ?? ''} @${username}`.trim()
+}
+
+/** A membership in a few words. @example 'Developer until 2031-06-30' */
+export function membershipWords(member: Pick<Membership, 'access_level' | 'expires_at'>): string {
+  const day = dayOf(member)
+  return day === '' ? roleName(member.access_level) : `${roleName(member.access_level)} until ${day}`
+}
+
+/** Adds a person unless they are a member already. */
+export function addItem(connection: ConnectionRef, place: NamedPlace, person: Person, role: RoleToGive): BulkItem {
+  const request = addRequest(place, person.id, role)
+  const wanted = { access_level: role.level, expires_at: role.expires_at }
+  if (!request) return blocked('add', place, person, { access_level: role.level })
+  return item(connection, place, person, request, wanted, async (now, plan) => {
+    if (now !== null) return { kind: 'skip', reason: `Already a member, as ${membershipWords(now)}` }
+    return plan()
+  })
+}
+
+/** A role that such a place does not have. */
+function blocked(
+  change: 'add' | 'update',
+  place: NamedPlace,
+  person: Person,
+  params: Readonly<Record<string, unknown>>,
+): BulkItem {
+  return {
+    key: keyOf(place, person),
+    label: personName(person),
+    where: place.path,
+    operation: memberOperations[place.source][change],
+    params: { id: place.id, user_id: person.id, ...params },
+    blocked: `A ${place.source} has no such role`,
+  }
+}
+
+function keyOf({ source, id }: NamedPlace, person: Person): string {
+  return `${source} ${id} ${person.id}`
+}
+
+/** Changes a membership, unless it is no longer what was seen. */
+export function changeItem(
+  connection: ConnectionRef,
+  place: NamedPlace,
+  seen: Membership,
+  change: RoleChange,
+): BulkItem {
+  const request = changeRequest(place, seen, change)
+  if (!request) return blocked('update', place, seen, { access_level: change.level ?? seen.access_level })
+  const wanted = {
+    access_level: change.level ?? seen.access_level,
+    expires_at: change.expires_at ?? dayOf(seen),
+  }
+  return item(connection, place, seen, request, wanted, async (now, plan) => {
+    if (now !== null && isSoAlready(now, change)) return { kind: 'skip', reason: `Already ${membershipWords(now)}` }
+    return notAsSeen(seen, now) ?? plan()
+  })
+}
+
+/** Removes a membership, unless it is no longer what was seen. */
+export function removeItem(connection: ConnectionRef, place: NamedPlace, seen: Membership): BulkItem {
+  return item(connection, place, seen, removeRequest(place, seen.id), null, async (now, plan) => {
+    if (now === null) return { kind: 'skip', reason: 'No longer a direct member' }
+    return notAsSeen(seen, now) ?? plan()
+  })
+}
+
+/** What a membership is to be; null for none. */
+type Wanted = Pick<Membership, 'access_level' | 'expires_at'> | null
+type Decide = (now: Member | null, plan: () => Promise<Verdict<never>>) => Promise<Verdict<never>>
+
+function item(
+  connection: ConnectionRef,
+  place: NamedPlace,
+  person: Person,
+  request: MembersRequest,
+  wanted: Wanted,
+  decide: Decide,
+): BulkItem {
+  return {
+    key: keyOf(place, person),
+    label: personName(person),
+    where: place.path,
+    ...request,
+    check: async (context): Promise<Verdict<never>> => {
+      const now = await present(connection, place, person.id, context.signal)
+      return decide(now, async () =>
+        verdictOf(place, person.id, now, wanted, await memberFacts(connection, place, person.id, context)),
+      )
+    },
+    verify: context => verify(connection, place, person.id, wanted, context),
+  }
+}
+
+function notAsSeen(seen: Membership, now: Membership | null): Verdict<never> | null {
+  if (now === null) return { kind: 'block', reason: 'No longer a direct member' }
+  if (isSame(seen, now)) return null
+  return { kind: 'block', reason: `Changed since it was loaded: now ${membershipWords(now)}` }
+}
+
+function verdictOf(
+  place: NamedPlace,
+  user: number,
+  now: Member | null,
+  wanted: Wanted,
+  facts: MemberFacts,
+): Verdict<never> {
+  const change = { user, before: now?.access_level ?? null, after: wanted?.access_level ?? null }
+  const plan: RowPlan = {
+    before: now && membershipWords(now),
+    after: wanted && membershipWords(wanted),
+    undo: undoOf(place, now, change, facts),
+    risks: risksOf(now, change, facts),
+  }
+  const day = wanted ? dayOf(wanted) : ''
+  const isPast = day !== '' && day <= new Date().toISOString().slice(0, 10) && day !== (now ? dayOf(now) : '')
+  const reason = isPast ? 'The expiration date is in the past' : memberRefusal(place, change, facts)
+  return reason === null ? { kind: 'send', plan } : { kind: 'block', reason, plan }
+}
+
+function undoOf(place: NamedPlace, now: Member | null, change: LevelChange, facts: MemberFacts): UndoPromise {
+  const because = memberUndoRefusal(place, change, facts)
+  if (because !== null) return { kind: 'none', because }
+  if (change.after === null && typeof now?.override === 'boolean') {
+    return { kind: 'partly', lost: 'Whether the directory may change the role again is not restored.' }
+  }
+  return { kind: 'full' }
+}
+
+function risksOf(now: Member | null, { user, before, after }: LevelChange, facts: MemberFacts): readonly Risk[] {
+  const { inherited, caller } = facts
+  const held = Math.max(before ?? 0, inherited.level)
+  const risks: (Risk | false)[] = [
+    after !== null && after > held && before !== null && { kind: 'raise', words: 'Gives a higher role than before' },
+    caller?.id === user && { kind: 'ownAccess', words: 'Changes your own access' },
+    after === null &&
+      inherited.level > 0 && {
+        kind: 'inherited',
+        words: `${roleName(inherited.level)} inherited from ${inherited.group ?? 'a group above'} stays`,
+      },
+    now !== null && now.state !== 'active' && { kind: 'blockedUser', words: `The user is ${now.state}` },
+    (!inherited.isSure || caller === null || facts.hasOtherOwner === null) && {
+      kind: 'notVerified',
+      words: 'Inherited roles or your own role could not be read: the service may refuse it',
+    },
+  ]
+  return risks.filter(risk => risk !== false)
+}
+
+async function verify(
+  connection: ConnectionRef,
+  place: NamedPlace,
+  user: number,
+  wanted: Wanted,
+  { signal }: ReadContext,
+): Promise<Verification> {
+  const now = await present(connection, place, user, signal)
+  const is = now && membershipWords(now)
+  const shouldBe = wanted && membershipWords(wanted)
+  if (is === shouldBe) return { kind: 'confirmed' }
+  return { kind: 'differs', now: is ?? 'no direct membership' }
+}
+
+/** The direct membership as the service has it now. @throws BridgeFailure when it cannot be read */
+async function present(
+  connection: ConnectionRef,
+  { source, id }: MembersPlace,
+  user_id: number,
+  signal: AbortSignal,
+): Promise<Member | null> {
+  try {
+    const answer = await callOperation(connection, memberOperations[source].get, { id, user_id }, { signal })
+    return fresh(answer).value
+  } catch (thrown) {
+    if (errorOf(thrown).kind === 'notFound') return null
+    throw thrown
+  }
+}

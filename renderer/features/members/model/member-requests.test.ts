@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { contract, paramsSchema } from '#shared/contract/contract.ts'
+import { roles } from '../../../ui/people/roles.ts'
+import {
+  addRequest,
+  changeRequest,
+  isSame,
+  isSoAlready,
+  type Membership,
+  type MembersRequest,
+  removeRequest,
+} from './member-requests.ts'
+
+const level = fc.constantFrom(...roles.map(role => role.level))
+const day = fc.constantFrom('', '2031-02-28')
+const place = fc.record({
+  source: fc.constantFrom('group' as const, 'project' as const),
+  id: fc.oneof(fc.integer({ min: 1 }), fc.constant('harbour/crane')),
+})
+const user = fc.integer({ min: 1 })
+const ines: Membership = { id: 7, name: 'Ines', username: 'ines', access_level: 30, expires_at: '2031-06-30T00:00:00Z' }
+
+function isTaken({ operation, params }: MembersRequest): boolean {
+  return paramsSchema(contract[operation]).safeParse(params).success
+}
+
+test('every request is one that the contract takes; only a project has no owner to give', () => {
+  fc.assert(
+    fc.property(place, user, level, day, (where, user_id, role, expires_at) => {
+      const requests = [
+        addRequest(where, user_id, { level: role, expires_at }),
+        changeRequest(where, { ...ines, id: user_id }, { level: role, expires_at }),
+      ]
+      for (const request of requests) {
+        expect(request === null).toBe(where.source === 'project' && role === 50)
+        if (request) expect(isTaken(request)).toBe(true)
+      }
+      expect(isTaken(removeRequest(where, user_id))).toBe(true)
+    }),
+  )
+})
+
+test('what is not to be changed stays: the role is sent as it is, the end is not sent', () => {
+  const where = { source: 'project', id: 1 } as const
+  expect(changeRequest(where, ines, { level: null, expires_at: '' })?.params).toEqual({
+    id: 1,
+    user_id: 7,
+    access_level: 30,
+    expires_at: '',
+  })
+  expect(changeRequest(where, ines, { level: 40, expires_at: null })?.params).toEqual({
+    id: 1,
+    user_id: 7,
+    access_level: 40,
+  })
+})
+
+test('a role nobody can be given is not sent back with a new end', () => {
+  const odd = { ...ines, access_level: 35 }
+  expect(changeRequest({ source: 'group', id: 1 }, odd, { level: null, expires_at: '' })).toBeNull()
+})
+
+test('a membership is what a change makes of it, whatever time of its last day the service names', () => {
+  expect(isSoAlready(ines, { level: 30, expires_at: '2031-06-30' })).toBe(true)
+  expect(isSoAlready(ines, { level: null, expires_at: null })).toBe(true)
+  expect(isSoAlready(ines, { level: 40, expires_at: null })).toBe(false)
+  expect(isSoAlready(ines, { level: null, expires_at: '' })).toBe(false)
+  expect(isSame(ines, { ...ines, expires_at: '2031-06-30' })).toBe(true)
+  expect(isSame(ines, { ...ines, expires_at: null })).toBe(false)
+  expect(isSame(ines, { ...ines, access_level: 20 })).toBe(false)
+})

@@ -1,0 +1,28 @@
+import { useOperation } from '../../../lib/operations/use-operation.ts'
+import { type MembersPlace, memberOperations } from './member-requests.ts'
+
+/** The group or project whose members are shown. */
+export interface MembersOf extends MembersPlace {
+  readonly id: string
+  /** Null when the service does not tell about the place itself. */
+  readonly fullPath: string | null
+  readonly name: string
+}
+
+const writers = { group: { level: 50, name: 'owner' }, project: { level: 40, name: 'maintainer' } } as const
+
+/**
+ * Why the present user can't change the members of a place; undefined when they can, or when only the service knows. The
+ * service has the last word.
+ */
+export function useWhyNotWrite({ source, id }: MembersPlace): string | undefined {
+  const user = useOperation('user.current', {}, { secondary: true }).data?.value
+  const mine = useOperation(
+    memberOperations[source].getAll,
+    { id, user_id: user?.id ?? 1 },
+    { secondary: true, enabled: user !== undefined && user.is_admin !== true },
+  ).data?.value
+  const { level, name } = writers[source]
+  if (!user || user.is_admin || !mine || mine.access_level >= level) return undefined
+  return `This needs the role of ${name} in the ${source}`
+}

@@ -1,0 +1,60 @@
+import type { UserBrief } from '#shared/contract/fields.ts'
+import { numberIn } from '../../../ui/picker/choices.ts'
+
+/** What one entry of a pasted list says of a person. */
+export type Mention =
+  | { readonly kind: 'id'; readonly text: string; readonly id: number }
+  | { readonly kind: 'username' | 'email' | 'name'; readonly text: string; readonly search: string }
+
+/** More than this at once is no list of people somebody wrote. */
+export const mostMentions = 500
+
+/**
+ * Reads a list of people as it is copied from anywhere: one for each line, or with commas or semicolons between; usernames
+ * with or without @, e-mail addresses, "Name <address>", names, or IDs. The same one twice counts once.
+ */
+export function mentionsIn(pasted: string): readonly Mention[] {
+  const found = new Map<string, Mention>()
+  for (const part of pasted.split(/[\n,;\t]+/)) {
+    const mention = mentionOf(part.trim())
+    if (mention === null) continue
+    const key = mention.kind === 'id' ? `${mention.id}` : mention.search.toLowerCase()
+    if (!found.has(key)) found.set(key, mention)
+  }
+  return [...found.values()]
+}
+
+function mentionOf(text: string): Mention | null {
+  if (text === '') return null
+  const id = numberIn(text)
+  if (id !== null) return { kind: 'id', text, id }
+  const [, inBrackets] = /<([^<>\s]+@[^<>\s]+)>/.exec(text) ?? []
+  if (inBrackets !== undefined) return { kind: 'email', text, search: inBrackets }
+  if (/^[^\s@]+@[^\s@]+$/.test(text)) return { kind: 'email', text, search: text }
+  const username = text.replace(/^@/, '')
+  return { kind: /^[\w.-]+$/.test(username) ? 'username' : 'name', text, search: username }
+}
+
+/** What became of a mention. */
+export type Recognised =
+  | { readonly kind: 'one'; readonly user: UserBrief }
+  /** Somebody has that ID or not: the service was not asked, or keeps its list of users back. */
+  | { readonly kind: 'idOnly'; readonly id: number }
+  | { readonly kind: 'several'; readonly users: readonly UserBrief[] }
+  | { readonly kind: 'nobody' }
+
+/** Picks the person a mention means among those a search gave; never guesses between several. */
+export function recognise(mention: Mention, users: readonly UserBrief[]): Recognised {
+  if (mention.kind === 'id') {
+    const user = users.find(({ id }) => id === mention.id)
+    return user ? { kind: 'one', user } : { kind: 'idOnly', id: mention.id }
+  }
+  const same = (text: string) => text.toLowerCase() === mention.search.toLowerCase()
+  const exact = users.find(({ username }) => same(username))
+  if (exact && mention.kind !== 'email') return { kind: 'one', user: exact }
+  const named = mention.kind === 'name' ? users.filter(({ name }) => same(name)) : users
+  const among = named.length > 0 ? named : users
+  const [first, ...others] = among
+  if (!first) return { kind: 'nobody' }
+  return others.length === 0 ? { kind: 'one', user: first } : { kind: 'several', users: among }
+}

@@ -1,0 +1,13 @@
+import { numberIn } from '../../../ui/picker/choices.ts'
+
+/** More than this at once is no list of places somebody wrote. */
+export const mostPlaces = 2000
+
+/** IDs and full paths as they are copied from anywhere: one for each line, or with commas or semicolons between. */
+export function placesIn(pasted: string): readonly (number | string)[] {
+  const parts = pasted
+    .split(/[\n,;\t]+/)
+    .map(part => part.trim().replace(/^\/+|\/+$/g, ''))
+    .filter(part => part !== '')
+  return [...new Set(parts.map(part => numberIn(part) ?? part))]
+}

@@ -1,0 +1,144 @@
+import type { Member } from '#shared/contract/members.ts'
+import { roleName } from '../../../ui/people/roles.ts'
+import { counted, formatIncomplete, type Noun } from '../../../ui/resource-table/words.ts'
+import { endsWithin, soonDays } from './expiry.ts'
+import type { NamedPlace } from './member-requests.ts'
+import { dayOf } from './member-requests.ts'
+import { coverageOf, placeKey, type Reading } from './readings.ts'
+
+/** One person's role in one place. */
+export interface Right {
+  readonly key: string
+  readonly place: NamedPlace
+  readonly member: Member
+}
+
+/** Everyone's role in every place that could be read. */
+export function rightsOf(readings: readonly Reading[]): readonly Right[] {
+  return readings.flatMap(({ place, members }) =>
+    (members ?? []).map(member => ({ key: `${placeKey(place)} ${member.id}`, place, member })),
+  )
+}
+
+/** The rights that a screen is narrowed to: of exactly one person, and in exactly one place. */
+export interface Narrowing {
+  readonly person?: number | undefined
+  readonly place?: string | undefined
+}
+
+/** The rights of exactly that person in exactly that place; names that contain one another are never taken for it. */
+export function narrowed(rights: readonly Right[], { person, place }: Narrowing): readonly Right[] {
+  return rights.filter(
+    right =>
+      (person === undefined || right.member.id === person) && (place === undefined || placeKey(right.place) === place),
+  )
+}
+
+/** What one person has in all the places together. */
+export interface PersonRights {
+  readonly member: Member
+  readonly places: number
+  readonly highest: number
+  /** How many places they have each role in, the highest first: "Maintainer in 12, Developer in 3". */
+  readonly roles: string
+  /** The day the first of their rights ends; null when none does. */
+  readonly firstEnd: string | null
+}
+
+/** The rights by person, those with the most places first. */
+export function byPerson(rights: readonly Right[]): readonly PersonRights[] {
+  const people = Map.groupBy(rights, ({ member }) => member.id)
+  return [...people.values()]
+    .flatMap(theirs => {
+      const [first] = theirs
+      if (!first) return []
+      const levels = Map.groupBy(theirs, ({ member }) => member.access_level)
+      const sorted = [...levels].toSorted(([a], [b]) => b - a)
+      const ends = theirs.map(({ member }) => dayOf(member)).filter(day => day !== '')
+      return [
+        {
+          member: first.member,
+          places: theirs.length,
+          highest: sorted[0]?.[0] ?? 0,
+          roles: sorted.map(([level, { length }]) => `${roleName(level)} in ${length}`).join(', '),
+          firstEnd: ends.toSorted()[0] ?? null,
+        },
+      ]
+    })
+    .toSorted((a, b) => b.places - a.places)
+}
+
+/** How many have which role in one place; null where not all of them could be read. */
+export interface PlaceTotals {
+  readonly reading: Reading
+  readonly members: number | null
+  /** Maintainers and owners. */
+  readonly leading: number | null
+  readonly endingSoon: number | null
+}
+
+/** The rights by place, in the order the places were chosen. */
+export function byPlace(readings: readonly Reading[], now: number): readonly PlaceTotals[] {
+  return readings.map(reading => {
+    const members = reading.isComplete ? reading.members : null
+    const count = (fits: (member: Member) => boolean) => members?.filter(fits).length ?? null
+    return {
+      reading,
+      members: count(() => true),
+      leading: count(({ access_level }) => access_level >= 40),
+      endingSoon: count(({ expires_at }) => endsWithin(expires_at, soonDays, now)),
+    }
+  })
+}
+
+/** What was read, in the words of a title: nothing is said to be all that there is while places are missing. */
+export interface ReadTitle {
+  readonly people: number
+  /** At least so many: a place says how many members it has before they are all read. */
+  readonly peopleAtLeast: number
+  readonly rights: number
+  readonly rightsAtLeast: number
+  readonly places: number
+  readonly incomplete: number
+}
+
+/** Counts people and rights, and how many there are at the least. */
+export function titleOf(readings: readonly Reading[]): ReadTitle {
+  const ids = new Set<number>()
+  let rights = 0
+  let rightsAtLeast = 0
+  let mostInOne = 0
+  for (const { members, announced } of readings) {
+    const read = members?.length ?? 0
+    for (const { id } of members ?? []) ids.add(id)
+    rights += read
+    rightsAtLeast += Math.max(read, announced ?? 0)
+    mostInOne = Math.max(mostInOne, read, announced ?? 0)
+  }
+  const people = ids.size
+  return { people, peopleAtLeast: Math.max(people, mostInOne), rights, rightsAtLeast, ...coverageOf(readings) }
+}
+
+function nounOf(readings: readonly Reading[]): Noun {
+  if (readings.every(({ place }) => place.source === 'project')) return ['project', 'projects']
+  if (readings.every(({ place }) => place.source === 'group')) return ['group', 'groups']
+  return ['project or group', 'projects and groups']
+}
+
+/**
+ * What the title of a screen says of readings that lack something; empty when they are complete.
+ * @example formatMissing(…) // 'incomplete: 16 of 1,004 projects couldn’t be loaded'
+ */
+export function formatMissing(readings: readonly Reading[]): string {
+  const { incomplete, places } = titleOf(readings)
+  return formatIncomplete(incomplete, places, nounOf(readings))
+}
+
+/** @example formatCounts(…) // '4,935 people, 5,004 memberships of at least 5,100' */
+export function formatCounts(readings: readonly Reading[]): string {
+  const { people, rights, rightsAtLeast, places, incomplete } = titleOf(readings)
+  const counts = `${counted(people, ['person', 'people'])}, ${counted(rights, ['membership', 'memberships'])}`
+  if (incomplete === 0) return `${counts} in ${counted(places, nounOf(readings))}`
+  const least = rightsAtLeast > rights ? ` of at least ${rightsAtLeast.toLocaleString()}` : ' or more'
+  return `${counts}${least}`
+}

@@ -1,0 +1,236 @@
+import { Alert, Button, Pill, SegmentedControl, Text, Title } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useId, useMemo, useState } from 'react'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { ProgressWords } from '../../../lib/live/progress-words.tsx'
+import { useBulkJobs, useBulkPanel } from '../../../ui/bulk/bulk.ts'
+import { JobProgress } from '../../../ui/bulk/job-progress.tsx'
+import { formatSummary } from '../../../ui/bulk/report.ts'
+import type { TableAction } from '../../../ui/resource-table/column.ts'
+import { counted } from '../../../ui/resource-table/words.ts'
+import { Screen, ScreenTop, Spacer, TitleNote } from '../../../ui/screen/screen.tsx'
+import { EmptyState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import { personName } from '../model/member-items.ts'
+import { type AcrossSearch, acrossViews } from '../model/members-across-routes.ts'
+import { useAcross } from '../model/members-across-store.ts'
+import type { Reading } from '../model/readings.ts'
+import { formatCounts, formatMissing, narrowed, type Right, rightsOf } from '../model/rights.ts'
+import classes from './across.module.css'
+import { type AcrossTask, ChangeAcross } from './change-across.tsx'
+import { PlacesView } from './places-view.tsx'
+import { PeopleTable, RightsTable, TotalsTable } from './rights-views.tsx'
+
+const viewWords = {
+  places: 'Projects and groups',
+  rights: 'Access',
+  people: 'By person',
+  totals: 'By project or group',
+} as const
+
+/** Places named in the notice of what is missing. */
+const mostNamed = 5
+
+/** Who has what where, in as many projects and groups as were chosen, and changes to all of it at once. */
+export function MembersAcrossScreen() {
+  const titleId = useId()
+  const { id: connection, ref } = useConnection()
+  const across = useAcross(ref)
+  const search = useSearch({ from: '/c/$connection/members' })
+  const navigate = useNavigate()
+  const [task, setTask] = useState<AcrossTask | null>(null)
+  const { view = 'places' } = search
+  const { places, result, reach } = across
+  const all = useMemo(() => rightsOf(result?.readings ?? []), [result])
+  const { person, place } = search
+  const rights = useMemo(() => narrowed(all, { person, place }), [all, person, place])
+  const onSearch = (change: AcrossSearch, replace = false) =>
+    void navigate({ to: '/c/$connection/members', params: { connection }, search: { ...search, ...change }, replace })
+  const filter = { text: search.q ?? '', onChange: (q: string) => onSearch({ q: q || undefined }, true) }
+  const unavailable =
+    result?.reach === 'all' ? 'Load direct members: inherited roles are changed where they come from' : undefined
+  const actions = (chosen: readonly Right[]): readonly TableAction[] => [
+    { label: 'Change role or expiration…', unavailable, run: () => setTask({ kind: 'change', rights: chosen }) },
+    { label: 'Remove…', isDangerous: true, unavailable, run: () => setTask({ kind: 'remove', rights: chosen }) },
+  ]
+  const missing = result && view !== 'places' ? formatMissing(result.readings) : ''
+  const read = () => {
+    void across.read()
+    if (view === 'places') onSearch({ view: 'people' })
+  }
+  return (
+    <Screen aria-labelledby={titleId}>
+      <ScreenTop>
+        <Title order={1} id={titleId}>
+          Access across projects
+          <TitleNote words={missing} />
+        </Title>
+        <Spacer />
+        <Text size="sm" role="status">
+          {places.length === 0
+            ? 'Nothing selected'
+            : `${counted(places.length, ['project or group', 'projects and groups'])} selected`}
+        </Text>
+        <Button variant="default" disabled={places.length === 0} onClick={across.clear}>
+          Clear
+        </Button>
+        <SegmentedControl
+          size="xs"
+          aria-label="Members to load"
+          data={[
+            { value: 'list', label: 'Direct' },
+            { value: 'all', label: 'Direct and inherited' },
+          ]}
+          value={reach}
+          onChange={value => across.setReach(value === 'all' ? 'all' : 'list')}
+        />
+        <Button variant="default" disabled={places.length === 0 || across.jobs.length > 0} onClick={read}>
+          Load members
+        </Button>
+        <Button
+          disabled={places.length === 0}
+          onClick={() => setTask({ kind: 'add', places, known: result?.reach === 'list' ? all : [] })}
+        >
+          Add people…
+        </Button>
+      </ScreenTop>
+      <ScreenTop>
+        <SegmentedControl
+          size="xs"
+          aria-label="View"
+          data={acrossViews.map(value => ({ value, label: viewWords[value] }))}
+          value={view}
+          onChange={value => onSearch({ view: acrossViews.find(one => one === value && one !== 'places') })}
+        />
+        {result && view !== 'places' && (
+          <Text size="sm" role="status">
+            {formatCounts(result.readings)}{' '}
+            <Text span size="xs" c="dimmed">
+              as of <TimeAgo value={new Date(result.at).toISOString()} />
+            </Text>
+          </Text>
+        )}
+        {result && view === 'rights' && (
+          <NarrowedTo
+            all={all}
+            person={person}
+            place={place}
+            onClear={() => onSearch({ person: undefined, place: undefined })}
+          />
+        )}
+      </ScreenTop>
+      {view !== 'places' && result && <Missing readings={result.readings} onRetry={across.reread} />}
+      {view !== 'places' && result && <ChangedSince at={result.at} onRead={read} />}
+      {view === 'places' ? (
+        <PlacesView search={search} onSearch={onSearch} onChoose={across.choose} />
+      ) : across.jobs.length > 0 ? (
+        <BeingRead jobs={across.jobs} />
+      ) : result === null ? (
+        <EmptyState
+          icon={<IconUsers size={30} stroke={1.5} />}
+          title="No members loaded"
+          description="Select projects or groups, then load their members."
+        />
+      ) : view === 'rights' ? (
+        <RightsTable rights={rights} filter={filter} actions={actions} />
+      ) : view === 'people' ? (
+        <PeopleTable
+          rights={all}
+          filter={filter}
+          actions={actions}
+          onOpen={id => onSearch({ view: 'rights', person: id, place: undefined, q: undefined })}
+        />
+      ) : (
+        <TotalsTable
+          readings={result.readings}
+          filter={filter}
+          onOpen={key => onSearch({ view: 'rights', place: key, person: undefined, q: undefined })}
+        />
+      )}
+      <ChangeAcross task={task} onClose={() => setTask(null)} />
+    </Screen>
+  )
+}
+
+function BeingRead({ jobs }: { readonly jobs: readonly string[] }) {
+  const all = useBulkJobs()
+  const open = useBulkPanel(panel => panel.open)
+  return (
+    <div className={classes.reading}>
+      {all
+        .filter(({ id }) => jobs.includes(id))
+        .map(job => (
+          <div key={job.id}>
+            <ProgressWords words={`${job.title}: ${formatSummary(job)}`} isUnderWay={job.phase.kind !== 'ended'} />
+            <JobProgress job={job} label={job.title} />
+            <Button variant="subtle" size="compact-xs" onClick={() => open(job.id)}>
+              Show details
+            </Button>
+          </div>
+        ))}
+    </div>
+  )
+}
+
+/** Which places could not be read: what is shown is not all there is. */
+function Missing({ readings, onRetry }: { readonly readings: readonly Reading[]; onRetry(): void }) {
+  const missing = readings.filter(({ isComplete }) => !isComplete)
+  if (missing.length === 0) return null
+  const shown = missing.slice(0, mostNamed).map(({ place }) => place.path)
+  const more = missing.length - shown.length
+  return (
+    <Alert color="orange" m="sm" role="alert" title="Incomplete">
+      <VisibleText text={shown.join(', ')} />
+      {more > 0 && ` and ${more.toLocaleString()} more`} couldn’t be read. Their members are missing below.{' '}
+      <Button variant="default" size="compact-xs" onClick={onRetry}>
+        Retry failed ({missing.length.toLocaleString()})
+      </Button>
+    </Alert>
+  )
+}
+
+/** Says that only the rights of one person, or of one place, are shown and can be selected. */
+function NarrowedTo({
+  all,
+  person,
+  place,
+  onClear,
+}: {
+  readonly all: readonly Right[]
+  readonly person: number | undefined
+  readonly place: string | undefined
+  onClear(): void
+}) {
+  if (person === undefined && place === undefined) return null
+  const one = narrowed(all, { person, place })[0]
+  const name = one && person !== undefined ? personName(one.member) : `User ${person}`
+  const words = person !== undefined ? `${name}, ID ${person}` : (one?.place.path ?? place ?? '')
+  return (
+    <Pill withRemoveButton onRemove={onClear} removeButtonProps={{ 'aria-label': 'Show all' }}>
+      Only <VisibleText text={words} />
+    </Pill>
+  )
+}
+
+/** Changes of this window that came after the reading: what is shown may no longer be so. */
+function ChangedSince({ at, onRead }: { readonly at: number; onRead(): void }) {
+  const connection = useConnection().ref
+  const isChanged = useBulkJobs().some(
+    job =>
+      job.connection === connection &&
+      (job.kind === 'write' || job.kind === 'undo') &&
+      job.totals.done + job.totals.differs + job.totals.unknown > 0 &&
+      Date.parse(job.phase.kind === 'ended' ? job.phase.at : job.startedAt) > at,
+  )
+  if (!isChanged) return null
+  return (
+    <Alert color="yellow" m="sm" role="status">
+      Changes were applied since this was loaded.{' '}
+      <Button variant="default" size="compact-xs" onClick={onRead}>
+        Refresh
+      </Button>
+    </Alert>
+  )
+}

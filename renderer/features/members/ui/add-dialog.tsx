@@ -1,0 +1,163 @@
+import { Button, Modal, Stack, Text } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import type { Member } from '#shared/contract/members.ts'
+import type { AppError } from '#shared/errors.ts'
+import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
+import { useWrite } from '../../../lib/operations/use-operation.ts'
+import { startDryRun, useBulkPanel } from '../../../ui/bulk/bulk.ts'
+import { RoleSelect } from '../../../ui/people/role-select.tsx'
+import { Failure } from '../../../ui/write/failure.tsx'
+import { tellProblems } from '../../../ui/write/tell-problems.ts'
+import { useAddForm } from '../model/kept-forms.ts'
+import { addItem } from '../model/member-items.ts'
+import { addRequest, memberOperations } from '../model/member-requests.ts'
+import type { MembersOf } from '../model/members-of.ts'
+import { roleProblems } from '../model/role-problems.ts'
+import { DialogButtons } from './dialog-buttons.tsx'
+import { ExpiryInput } from './expiry-input.tsx'
+import { PeopleField } from './people-field.tsx'
+
+interface AddProps {
+  readonly place: MembersOf
+  onClose(): void
+  /** They are a member already: their role can be changed instead. */
+  onMember(member: Member): void
+}
+
+/** Makes people members: one at once, several as a bulk job. */
+export function AddDialog({ isOpen, ...props }: AddProps & { readonly isOpen: boolean }) {
+  return (
+    <Modal opened={isOpen} onClose={props.onClose} title="Add members" size="lg">
+      {isOpen && <Form {...props} />}
+    </Modal>
+  )
+}
+
+function Form({ place, onClose, onMember }: AddProps) {
+  const connection = useConnection().ref
+  const { form, change, clear } = useAddForm(`${connection} ${place.source} ${place.id}`)
+  const openPanel = useBulkPanel(panel => panel.open)
+  const operation = memberOperations[place.source].add
+  const write = useWrite(operation)
+  const [wasSent, setSent] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const element = useRef<HTMLFormElement>(null)
+  const { people, level, expires_at } = form
+  const [first] = people
+  const request = first ? addRequest(place, first.id, { level, expires_at }) : null
+  const problems = roleProblems(error)
+
+  const edit = (part: Parameters<typeof change>[0]) => {
+    setError(null)
+    change(part)
+  }
+  const sendOne = async () => {
+    if (!request) return
+    try {
+      await write.mutateAsync(request.params)
+      clear()
+      onClose()
+    } catch (thrown) {
+      tellProblems(element.current, () => setError(errorOf(thrown)))
+    }
+  }
+  const sendAll = () => {
+    const named = { ...place, path: place.fullPath ?? place.name }
+    const { id } = startDryRun({
+      title: `Add ${people.length} members to ${named.path}`,
+      connection,
+      items: people.map(person => addItem(connection, named, person, { level, expires_at })),
+    })
+    openPanel(id)
+    clear()
+    onClose()
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    tellProblems(element.current, () => {
+      setSent(true)
+      setError(null)
+    })
+    if (people.length === 1) void sendOne()
+    else if (people.length > 1) sendAll()
+  }
+  return (
+    <form ref={element} onSubmit={send} aria-label="Add members" noValidate>
+      <Stack gap="sm">
+        <PeopleField
+          people={people}
+          pasted={form.pasted}
+          error={problems.user_id ?? (wasSent && people.length === 0 ? 'Say who' : undefined)}
+          onPeople={picked => edit({ people: picked })}
+          onPasted={pasted => change({ pasted })}
+        />
+        <RoleSelect
+          source={place.source}
+          value={level}
+          error={problems.access_level}
+          onChange={chosen => edit({ level: chosen })}
+        />
+        <ExpiryInput value={expires_at} error={problems.expires_at} onChange={day => edit({ expires_at: day })} />
+      </Stack>
+      {error?.kind === 'conflict' && first ? (
+        <AlreadyMember error={error} place={place} user={first.id} onMember={onMember} />
+      ) : (
+        error && Object.keys(problems).length === 0 && <Failure error={error} />
+      )}
+      {people.length > 1 && (
+        <Text size="sm" c="dimmed" mt="sm">
+          Each of the {people.length} is added on its own. Existing members keep their role.
+        </Text>
+      )}
+      <DialogButtons
+        preview={
+          <RequestPreview
+            operation={operation}
+            isDisabled={request === null}
+            paramsNow={() => {
+              if (!request) throw new Error('There is nobody to add')
+              return request.params
+            }}
+          />
+        }
+        submit={people.length > 1 ? 'Preview (dry run)' : 'Add member'}
+        isBusy={write.isPending}
+        onClose={onClose}
+      />
+    </form>
+  )
+}
+
+/** 409: says so, and leads to what the person may have wanted. */
+function AlreadyMember({
+  error,
+  place,
+  user,
+  onMember,
+}: {
+  readonly error: AppError
+  readonly place: MembersOf
+  readonly user: number
+  onMember(member: Member): void
+}) {
+  const connection = useConnection().ref
+  const [failed, setFailed] = useState<AppError | null>(null)
+  const look = async () => {
+    try {
+      const params = { id: place.id, user_id: user }
+      onMember((await callOperation(connection, memberOperations[place.source].get, params)).value)
+    } catch (thrown) {
+      setFailed(errorOf(thrown))
+    }
+  }
+  return (
+    <Failure error={failed ?? error}>
+      <Button variant="default" size="compact-xs" onClick={() => void look()}>
+        Change their role instead
+      </Button>
+    </Failure>
+  )
+}

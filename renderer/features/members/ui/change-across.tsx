@@ -1,0 +1,176 @@
+import { Checkbox, Stack, Text } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ConnectionRef } from '#shared/bridge.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { startDryRun, useBulkPanel } from '../../../ui/bulk/bulk.ts'
+import type { BulkItem } from '../../../ui/bulk/job.ts'
+import { TypedName } from '../../../ui/confirm/typed-name.tsx'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { RoleSelect } from '../../../ui/people/role-select.tsx'
+import type { PickedUser } from '../../../ui/people/user-picker.tsx'
+import { counted, countToType } from '../../../ui/resource-table/words.ts'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { personName } from '../model/member-items.ts'
+import type { NamedPlace, RoleChange, RoleToGive } from '../model/member-requests.ts'
+import { addPlan, changePlan, removePlan } from '../model/plan.ts'
+import type { Right } from '../model/rights.ts'
+import { DialogButtons } from './dialog-buttons.tsx'
+import { ExpiryInput } from './expiry-input.tsx'
+import { PeopleField } from './people-field.tsx'
+import { RoleChangeFields } from './role-change-fields.tsx'
+
+/** People named before they lose access. */
+const mostNamed = 8
+
+/** What is being done to many rights, in a dialog. */
+export type AcrossTask =
+  | { readonly kind: 'add'; readonly places: readonly NamedPlace[]; readonly known: readonly Right[] }
+  | { readonly kind: 'change' | 'remove'; readonly rights: readonly Right[] }
+
+const placeNoun = ['project or group', 'projects and groups'] as const
+const rightNoun = ['membership', 'memberships'] as const
+const titles = {
+  add: 'Add people',
+  change: 'Change role or expiration',
+  remove: 'Remove memberships?',
+} as const
+
+/** A change to many rights: a dry run shows what it will do, and it is applied from the panel of bulk jobs. */
+export function ChangeAcross({ task, onClose }: { readonly task: AcrossTask | null; onClose(): void }) {
+  return (
+    <FormDialog opened={task !== null} onClose={onClose} title={task ? titles[task.kind] : ''} size="lg">
+      {task?.kind === 'add' && <Add places={task.places} known={task.known} onClose={onClose} />}
+      {task?.kind === 'change' && <Change rights={task.rights} onClose={onClose} />}
+      {task?.kind === 'remove' && <Remove rights={task.rights} onClose={onClose} />}
+    </FormDialog>
+  )
+}
+
+/** Starts the dry run of a plan and shows it; it is applied from there. */
+function useTry(onClose: () => void) {
+  const connection = useConnection().ref
+  const open = useBulkPanel(panel => panel.open)
+  return (title: string, plan: (connection: ConnectionRef) => readonly BulkItem[]) => {
+    open(startDryRun({ title, connection, items: plan(connection) }).id)
+    onClose()
+  }
+}
+
+function Form({
+  label,
+  isReady,
+  onSend,
+  onClose,
+  children,
+}: {
+  readonly label: string
+  readonly isReady: boolean
+  readonly children: ReactNode
+  onSend(): void
+  onClose(): void
+}) {
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady) onSend()
+  }
+  return (
+    <form onSubmit={send} aria-label={label} noValidate>
+      <Stack gap="sm">
+        {children}
+        <Text size="sm" c="dimmed">
+          Nothing is sent yet. The preview reads every row and shows what will change.
+        </Text>
+      </Stack>
+      <DialogButtons submit="Preview (dry run)" isBusy={false} isDisabled={!isReady} onClose={onClose} />
+    </form>
+  )
+}
+
+function Add({
+  places,
+  known,
+  onClose,
+}: {
+  readonly places: readonly NamedPlace[]
+  readonly known: readonly Right[]
+  onClose(): void
+}) {
+  const tryOut = useTry(onClose)
+  const [people, setPeople] = useState<readonly PickedUser[]>([])
+  const [pasted, setPasted] = useState('')
+  const [role, setRole] = useState<RoleToGive>({ level: 30, expires_at: '' })
+  const [giveToMembers, setGive] = useState(false)
+  const source = places.some(place => place.source === 'project') ? 'project' : 'group'
+  return (
+    <Form
+      label={titles.add}
+      isReady={people.length > 0}
+      onClose={onClose}
+      onSend={() =>
+        tryOut(
+          `Add ${counted(people.length, ['person', 'people'])} to ${counted(places.length, placeNoun)}`,
+          connection => addPlan(connection, places, people, role, known, giveToMembers),
+        )
+      }
+    >
+      <Text size="sm">To {counted(places.length, placeNoun)}.</Text>
+      <PeopleField people={people} pasted={pasted} onPeople={setPeople} onPasted={setPasted} />
+      <RoleSelect source={source} value={role.level} onChange={level => setRole({ ...role, level })} />
+      <ExpiryInput value={role.expires_at} onChange={expires_at => setRole({ ...role, expires_at })} />
+      <Checkbox
+        label="Also change the role and expiration of existing members"
+        description={
+          known.length === 0
+            ? 'Load the members first.'
+            : 'Also where their current role is higher. Otherwise existing members keep their role.'
+        }
+        disabled={known.length === 0}
+        checked={giveToMembers}
+        onChange={event => setGive(event.currentTarget.checked)}
+      />
+    </Form>
+  )
+}
+
+function Change({ rights, onClose }: { readonly rights: readonly Right[]; onClose(): void }) {
+  const tryOut = useTry(onClose)
+  const [change, setChange] = useState<RoleChange>({ level: null, expires_at: null })
+  const source = rights.some(({ place }) => place.source === 'project') ? 'project' : 'group'
+  return (
+    <Form
+      label={titles.change}
+      isReady={change.level !== null || change.expires_at !== null}
+      onClose={onClose}
+      onSend={() =>
+        tryOut(`Change ${counted(rights.length, rightNoun)}`, connection => changePlan(connection, rights, change))
+      }
+    >
+      <Text size="sm">{counted(rights.length, rightNoun)}.</Text>
+      <RoleChangeFields source={source} change={change} canKeep onChange={setChange} />
+    </Form>
+  )
+}
+
+function Remove({ rights, onClose }: { readonly rights: readonly Right[]; onClose(): void }) {
+  const tryOut = useTry(onClose)
+  const [typed, setTyped] = useState('')
+  const words = `remove ${countToType(rights.length, rightNoun)}`
+  const people = [...new Map(rights.map(({ member }) => [member.id, personName(member)])).values()]
+  const places = new Set(rights.map(({ place }) => place.path)).size
+  return (
+    <Form
+      label={titles.remove}
+      isReady={typed === words}
+      onClose={onClose}
+      onSend={() => tryOut(`Remove ${counted(rights.length, rightNoun)}`, connection => removePlan(connection, rights))}
+    >
+      <Text size="sm">
+        Direct roles of {counted(people.length, ['person', 'people'])} in {counted(places, placeNoun)} are removed:{' '}
+        <VisibleText text={people.slice(0, mostNamed).join(', ')} />
+        {people.length > mostNamed && ` and ${(people.length - mostNamed).toLocaleString()} more`}. Inherited roles
+        stay.
+      </Text>
+      <TypedName name={words} typed={typed} onType={setTyped} label="the words" />
+    </Form>
+  )
+}

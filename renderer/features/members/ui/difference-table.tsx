@@ -1,0 +1,121 @@
+import { Badge, Select, Text } from '@mantine/core'
+import { IconEqual } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { visibleString } from '#shared/text/visible.ts'
+import { roleName } from '../../../ui/people/roles.ts'
+import { UserName } from '../../../ui/people/user-name.tsx'
+import type { TableColumn } from '../../../ui/resource-table/column.ts'
+import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import { EmptyState } from '../../../ui/states/states.tsx'
+import type { AccessReviewSearch } from '../model/access-review-routes.ts'
+import { compareSnapshots, type Difference, type DifferenceKind, differenceKinds } from '../model/compare.ts'
+import type { Snapshot, SnapshotRight } from '../model/snapshot.ts'
+import classes from './access-review.module.css'
+
+const kindWords: Readonly<Record<DifferenceKind, string>> = {
+  added: 'Added',
+  removed: 'Removed',
+  raised: 'Raised',
+  lowered: 'Lowered',
+  expiry: 'Other end',
+}
+const kindColors: Readonly<Record<DifferenceKind, string>> = {
+  added: 'orange',
+  removed: 'gray',
+  raised: 'red',
+  lowered: 'gray',
+  expiry: 'blue',
+}
+
+const columns: readonly TableColumn<Difference>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    value: ({ person }) => person.name,
+    cell: ({ person }) => <UserName name={person.name} username={person.username} />,
+    width: 180,
+  },
+  { id: 'username', header: 'Username', value: ({ person }) => person.username, width: 140 },
+  {
+    id: 'change',
+    header: 'Change',
+    value: ({ kind }) => kindWords[kind],
+    cell: ({ kind }) => (
+      <Badge size="sm" variant="light" color={kindColors[kind]} tt="none" fw={500}>
+        {kindWords[kind]}
+      </Badge>
+    ),
+    width: 110,
+  },
+  { id: 'place', header: 'Where', value: ({ place }) => place.path, width: 180, grows: true },
+  { id: 'source', header: 'Kind', value: ({ place }) => place.source, width: 80 },
+  { id: 'before', header: 'Before', value: ({ before }) => rightWords(before), width: 190 },
+  { id: 'after', header: 'After', value: ({ after }) => rightWords(after), width: 190 },
+  { id: 'user_id', header: 'User ID', value: ({ person }) => person.id, align: 'end', width: 90, isHidden: true },
+]
+
+function rightWords(right: SnapshotRight | null): string | null {
+  if (right === null) return null
+  const role = roleName(right.access_level)
+  return right.expires_at === null ? role : `${role} until ${right.expires_at}`
+}
+
+/** What changed between two snapshots. */
+export function DifferenceTable({
+  before,
+  after,
+  search,
+  onSearch,
+}: {
+  readonly before: Snapshot
+  readonly after: Snapshot
+  readonly search: AccessReviewSearch
+  onSearch(change: AccessReviewSearch): void
+}) {
+  const { differences, notCompared } = useMemo(() => compareSnapshots(before, after), [before, after])
+  const rows = useMemo(
+    () => differences.filter(({ kind }) => search.kind === undefined || kind === search.kind),
+    [differences, search.kind],
+  )
+  return (
+    <>
+      {(before.service !== after.service || before.group !== after.group) && (
+        <Text size="sm" className={classes.note} role="alert">
+          These two are not of the same group of the same service: most of what differs says nothing.
+        </Text>
+      )}
+      {notCompared.length > 0 && (
+        <Text size="sm" className={classes.note}>
+          Not compared, because one of the two could not read them: {visibleString(notCompared.join(', '))}
+        </Text>
+      )}
+      <ResourceTable
+        id="access-differences"
+        label="What changed"
+        noun={['change', 'changes']}
+        columns={columns}
+        rows={rows}
+        rowKey={({ key }) => key}
+        isSelectable={false}
+        filter={{ text: search.q ?? '', onChange: q => onSearch({ q: q || undefined }) }}
+        toolbar={
+          <Select
+            aria-label="Kind of change"
+            clearable
+            placeholder="All changes"
+            data={differenceKinds.map(value => ({ value, label: kindWords[value] }))}
+            value={search.kind ?? null}
+            onChange={value => onSearch({ kind: differenceKinds.find(one => one === value) })}
+          />
+        }
+        empty={
+          <EmptyState
+            icon={<IconEqual size={30} stroke={1.5} />}
+            title="Nothing changed"
+            description="As far as both snapshots could read, everyone has the rights they had."
+          />
+        }
+      />
+    </>
+  )
+}

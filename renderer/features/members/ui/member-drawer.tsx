@@ -1,0 +1,192 @@
+import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { Member } from '#shared/contract/members.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { useOperation } from '../../../lib/operations/use-operation.ts'
+import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
+import { Fact, Facts } from '../../../ui/facts/facts.tsx'
+import { ExternalLink } from '../../../ui/link/external-link.tsx'
+import { LinkAnchor } from '../../../ui/link/link.tsx'
+import { roleName } from '../../../ui/people/roles.ts'
+import { UserName } from '../../../ui/people/user-name.tsx'
+import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
+import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
+import { memberOperations } from '../model/member-requests.ts'
+import type { MembersOf } from '../model/members-of.ts'
+import type { MemberTask } from '../model/task.ts'
+import { useOrigins } from '../model/use-origins.ts'
+import { ExpiryCell } from './expiry-cell.tsx'
+import classes from './members-screen.module.css'
+
+interface DrawerProps {
+  readonly place: MembersOf
+  readonly user: number
+  readonly whyNot: string | undefined
+  onTask(task: MemberTask): void
+}
+
+/** One member with all that is known of their rights here, and what can be done. */
+export function MemberDrawer({
+  user,
+  onClose,
+  ...props
+}: Omit<DrawerProps, 'user'> & { readonly user: number | undefined; onClose(): void }) {
+  return (
+    <SideDrawer opened={user !== undefined} onClose={onClose} size="md" title="Member">
+      {user !== undefined && <Loaded key={user} user={user} {...props} />}
+    </SideDrawer>
+  )
+}
+
+function Loaded({ place, user, whyNot, onTask }: DrawerProps) {
+  const { data, error, isPending, refetch } = useOperation(memberOperations[place.source].getAll, {
+    id: place.id,
+    user_id: user,
+  })
+  if (isPending) return <LoadingState rows={6} label="Loading the member" />
+  if (error?.kind === 'notFound' || !data) return error ? <ErrorState error={error} onRetry={refetch} /> : null
+  const member = data.value
+  return (
+    <Stack gap="md">
+      <Group gap={8}>
+        <Title order={2} fz="lg">
+          <UserName name={member.name} username={member.username} size={24} />
+        </Title>
+        <StaleNotice provenance={data.provenance} />
+      </Group>
+      <Known member={member} />
+      <Rights place={place} member={member} whyNot={whyNot} onTask={onTask} />
+    </Stack>
+  )
+}
+
+function Known({ member }: { readonly member: Member }) {
+  const facts: readonly (readonly [string, string | null | undefined])[] = [
+    ['Username', `@${member.username}`],
+    ['ID', `${member.id}`],
+    ['State', member.state],
+    ['E-mail', member.email],
+    ['SAML identity', member.group_saml_identity?.extern_uid],
+    ['SAML provider', member.group_saml_identity?.provider],
+  ]
+  return (
+    <Facts>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <Fact key={name} name={name}>
+              <VisibleText text={value} />
+            </Fact>
+          ),
+      )}
+      <Fact name="Role">{roleName(member.access_level)}</Fact>
+      <Fact name="Ends">
+        <ExpiryCell expires_at={member.expires_at} />
+      </Fact>
+      {member.web_url && (
+        <Fact name="Web page">
+          <ExternalLink address={member.web_url} text={member.web_url}>
+            <VisibleText text={member.web_url} />
+          </ExternalLink>
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+/** Each membership that gives them rights here; the direct one can be changed. */
+function Rights({ place, member, whyNot, onTask }: Omit<DrawerProps, 'user'> & { readonly member: Member }) {
+  const connection = useConnection().id
+  const origins = useOrigins(place, true)
+  const mine = origins.of.get(member.id) ?? []
+  const direct = mine.find(({ group }) => group === null)
+  // `member` may be of a group above; what is changed is the direct membership.
+  const directMember = direct && { ...member, access_level: direct.access_level, expires_at: direct.expires_at }
+  return (
+    <section aria-label="Where the rights come from">
+      <Title order={3} fz="sm" mb={6}>
+        Where the rights come from
+      </Title>
+      {origins.isPending && <LoadingState rows={2} label="Looking at the groups above" />}
+      <ul className={classes.origins}>
+        {mine.map(({ group, access_level, expires_at }) => (
+          <li key={group ?? ''}>
+            {roleName(access_level)}{' '}
+            {group === null ? (
+              `of this ${place.source} itself`
+            ) : (
+              <>
+                through{' '}
+                <LinkAnchor to="/c/$connection/g/$group/members" params={{ connection, group }} size="sm">
+                  <VisibleText text={group} />
+                </LinkAnchor>
+              </>
+            )}
+            {expires_at && (
+              <>
+                {' '}
+                until <ExpiryCell expires_at={expires_at} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!origins.isPending && mine.length === 0 && (
+        <Text size="sm">Through a group above whose members are hidden from you.</Text>
+      )}
+      {directMember && (
+        <>
+          <Group gap={8} mt="md">
+            <Button
+              variant="default"
+              disabled={whyNot !== undefined}
+              title={whyNot}
+              onClick={() => onTask({ kind: 'change', members: [directMember] })}
+            >
+              Change role or expiration…
+            </Button>
+            <Button variant="default" onClick={() => onTask({ kind: 'remove', members: [directMember] })}>
+              Remove…
+            </Button>
+          </Group>
+          {place.source === 'group' && <Override place={place} member={member} whyNot={whyNot} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Whether the directory may change the role when it is synchronized (groups only). */
+function Override({ place, member, whyNot }: Omit<DrawerProps, 'user' | 'onTask'> & { readonly member: Member }) {
+  const [isAsked, setAsked] = useState(false)
+  const isKept = member.override === true
+  return (
+    <>
+      <Switch
+        mt="md"
+        label="Keep this role when the directory is synchronized"
+        description="The LDAP override: the group’s synchronization no longer sets the role back."
+        checked={isKept}
+        disabled={whyNot !== undefined}
+        title={whyNot}
+        onChange={() => setAsked(true)}
+      />
+      {isAsked && (
+        <WriteDialog
+          operation={isKept ? 'groupMembers.clearOverride' : 'groupMembers.override'}
+          label={isKept ? 'Leave the role to the directory?' : 'Keep the role?'}
+          submit={isKept ? 'Leave it to the directory' : 'Keep the role'}
+          size="md"
+          paramsNow={() => ({ id: place.id, user_id: member.id })}
+          onClose={() => setAsked(false)}
+        >
+          {isKept
+            ? 'The next synchronization sets the role that the directory says.'
+            : 'The synchronization with the directory leaves the role as it is.'}
+        </WriteDialog>
+      )}
+    </>
+  )
+}

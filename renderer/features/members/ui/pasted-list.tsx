@@ -1,0 +1,156 @@
+import { Badge, Button, Loader, Select, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { AppError } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { useGone } from '../../../lib/tabs/tab-life.ts'
+import type { PickedUser } from '../../../ui/people/user-picker.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { Failure } from '../../../ui/write/failure.tsx'
+import { type FoundPerson, findPeople } from '../model/find-people.ts'
+import { mentionsIn, mostMentions } from '../model/pasted-people.ts'
+import classes from './members.module.css'
+
+/** Reads a pasted list of people, shows whom it found in it, and hands over those who are sure or were chosen. */
+export function PastedList({
+  text,
+  onText,
+  onPeople,
+}: {
+  readonly text: string
+  onText(text: string): void
+  onPeople(people: readonly PickedUser[]): void
+}) {
+  const connection = useConnection().ref
+  const [found, setFound] = useState<readonly FoundPerson[] | null>(null)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, PickedUser>>(new Map())
+  const [reading, setReading] = useState<AbortController | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  useGone(() => reading?.abort())
+  const mentions = mentionsIn(text)
+  const isTooMany = mentions.length > mostMentions
+  const look = async () => {
+    const controller = new AbortController()
+    setReading(controller)
+    setError(null)
+    setFound(null)
+    try {
+      setFound(await findPeople(connection, mentions, controller.signal))
+    } catch (thrown) {
+      if (!controller.signal.aborted) setError(errorOf(thrown))
+    } finally {
+      setReading(null)
+    }
+  }
+  const people = (found ?? []).flatMap(one => personOf(one, chosen) ?? [])
+  return (
+    <div>
+      <Textarea
+        label="Paste a list"
+        description="Usernames, e-mail addresses, names or IDs; one for each line, or with commas between."
+        autosize
+        minRows={3}
+        maxRows={8}
+        value={text}
+        spellCheck={false}
+        onChange={event => {
+          setFound(null)
+          onText(event.currentTarget.value)
+        }}
+      />
+      <div className={classes.pasted}>
+        <Button
+          variant="default"
+          disabled={mentions.length === 0 || isTooMany || reading !== null}
+          onClick={() => void look()}
+        >
+          Find {mentions.length === 1 ? 'this person' : `these ${mentions.length} people`}
+        </Button>
+        {reading && <Loader size={14} aria-label="Looking for the people" />}
+        <Text size="sm" role="status">
+          {isTooMany && `At most ${mostMentions} at once.`}
+          {found && `${people.length} of ${found.length} recognised.`}
+        </Text>
+        {found && (
+          <Button
+            disabled={people.length === 0}
+            onClick={() => {
+              onPeople(people)
+              onText(left(found, chosen))
+              setFound(null)
+            }}
+          >
+            Take {people.length}
+          </Button>
+        )}
+      </div>
+      {error && <Failure error={error} />}
+      {found && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+        <ul className={classes.found} aria-label="Whom the list names" tabIndex={0}>
+          {found.map(one => (
+            <li key={one.mention.text} className={classes.foundRow}>
+              <VisibleText text={one.mention.text} className={classes.mention} />
+              <Meaning
+                found={one}
+                onChoose={user => setChosen(before => new Map(before).set(one.mention.text, user))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Meaning({ found, onChoose }: { readonly found: FoundPerson; onChoose(user: PickedUser): void }) {
+  const { mention, recognised } = found
+  switch (recognised.kind) {
+    case 'one':
+      return (
+        <span>
+          <VisibleText text={recognised.user.name} /> <VisibleText text={`@${recognised.user.username}`} />
+          {recognised.user.state !== 'active' && (
+            <Badge size="sm" ml={6} variant="light" color="orange" tt="none">
+              <VisibleText text={recognised.user.state} />
+            </Badge>
+          )}
+        </span>
+      )
+    case 'idOnly':
+      return <span>User {recognised.id}, whoever that is</span>
+    case 'nobody':
+      return <span className={classes.nobody}>Nobody found</span>
+    case 'several':
+      return (
+        <Select
+          size="xs"
+          aria-label={`Who is ${visibleString(mention.text)}`}
+          placeholder={`${recognised.users.length} people fit: choose`}
+          data={recognised.users.map(({ id, name, username }) => ({
+            value: `${id}`,
+            label: visibleString(`${name} @${username}`),
+          }))}
+          onChange={value => {
+            const user = recognised.users.find(({ id }) => `${id}` === value)
+            if (user) onChoose(user)
+          }}
+        />
+      )
+  }
+}
+
+function personOf({ mention, recognised }: FoundPerson, chosen: ReadonlyMap<string, PickedUser>): PickedUser | null {
+  if (recognised.kind === 'one') return recognised.user
+  if (recognised.kind === 'idOnly') return { id: recognised.id }
+  return chosen.get(mention.text) ?? null
+}
+
+/** What was not taken over stays in the field. */
+function left(found: readonly FoundPerson[], chosen: ReadonlyMap<string, PickedUser>): string {
+  return found
+    .filter(one => personOf(one, chosen) === null)
+    .map(({ mention }) => mention.text)
+    .join('\n')
+}

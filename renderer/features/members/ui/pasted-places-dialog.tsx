@@ -1,0 +1,126 @@
+import { Button, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { AppError } from '#shared/errors.ts'
+import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { useGone } from '../../../lib/tabs/tab-life.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import type { MembersSource } from '../../../ui/people/roles.ts'
+import { Spacer } from '../../../ui/screen/screen.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { Failure } from '../../../ui/write/failure.tsx'
+import { type FoundPlace, findPlaces } from '../model/find-places.ts'
+import type { NamedPlace } from '../model/member-requests.ts'
+import { mostPlaces, placesIn } from '../model/pasted-places.ts'
+import classes from './across.module.css'
+
+interface PastedProps {
+  onClose(): void
+  onChoose(places: readonly NamedPlace[]): void
+}
+
+/** Chooses projects or groups from a pasted list, after it was shown which of them there are. */
+export function PastedPlaces({ isOpen, ...props }: PastedProps & { readonly isOpen: boolean }) {
+  return (
+    <FormDialog opened={isOpen} onClose={props.onClose} title="Paste a list of places" size="lg">
+      {isOpen && <Form {...props} />}
+    </FormDialog>
+  )
+}
+
+function Form({ onClose, onChoose }: PastedProps) {
+  const connection = useConnection().ref
+  const [source, setSource] = useState<MembersSource>('project')
+  const [text, setText] = useState('')
+  const [found, setFound] = useState<readonly FoundPlace[] | null>(null)
+  const [reading, setReading] = useState<AbortController | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  useGone(() => reading?.abort())
+  const names = placesIn(text)
+  const isTooMany = names.length > mostPlaces
+  const places = (found ?? []).flatMap(({ place }) => place ?? [])
+  const missing = (found ?? []).filter(({ place }) => place === null)
+  const look = async () => {
+    const controller = new AbortController()
+    setReading(controller)
+    setError(null)
+    try {
+      setFound(await findPlaces(connection, source, names, controller.signal))
+    } catch (thrown) {
+      if (!controller.signal.aborted) setError(errorOf(thrown))
+    } finally {
+      setReading(null)
+    }
+  }
+  const edit = (change: () => void) => {
+    setFound(null)
+    change()
+  }
+  return (
+    <Stack gap="sm">
+      <SegmentedControl
+        size="xs"
+        aria-label="What the list names"
+        data={[
+          { value: 'project', label: 'Projects' },
+          { value: 'group', label: 'Groups' },
+        ]}
+        value={source}
+        onChange={value => edit(() => setSource(value === 'group' ? 'group' : 'project'))}
+      />
+      <Textarea
+        label="IDs or full paths"
+        description="One for each line, or with commas between."
+        autosize
+        minRows={5}
+        maxRows={14}
+        spellCheck={false}
+        value={text}
+        onChange={event => {
+          const { value } = event.currentTarget
+          edit(() => setText(value))
+        }}
+      />
+      <Text size="sm" role="status">
+        {isTooMany && `At most ${mostPlaces.toLocaleString()} at once.`}
+        {found && `${places.length} of ${found.length} found.`}
+      </Text>
+      {missing.length > 0 && (
+        <div>
+          <Text size="sm">The service shows nothing under these:</Text>
+          <ul className={classes.missing}>
+            {missing.map(({ named }) => (
+              <li key={named}>
+                <VisibleText text={`${named}`} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {error && <Failure error={error} />}
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          loading={reading !== null}
+          disabled={names.length === 0 || isTooMany}
+          onClick={() => void look()}
+        >
+          Find {names.length.toLocaleString()}
+        </Button>
+        <Spacer />
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button
+          disabled={places.length === 0}
+          onClick={() => {
+            onChoose(places)
+            onClose()
+          }}
+        >
+          Choose {places.length.toLocaleString()}
+        </Button>
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,1 @@
+export { NamespacesScreen } from './ui/namespaces-screen.tsx'

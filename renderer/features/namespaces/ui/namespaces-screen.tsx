@@ -1,0 +1,98 @@
+import { SegmentedControl, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { Namespace } from '#shared/contract/namespaces.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
+import type { TableColumn } from '../../../ui/resource-table/column.ts'
+import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import classes from './namespaces.module.css'
+
+const columns: readonly TableColumn<Namespace>[] = [
+  { id: 'full_path', header: 'Path', value: namespace => namespace.full_path, width: 260, grows: true },
+  { id: 'name', header: 'Name', value: namespace => namespace.name, width: 200 },
+  { id: 'kind', header: 'Kind', value: namespace => namespace.kind, width: 90 },
+  {
+    id: 'members_count_with_descendants',
+    header: 'Members',
+    value: namespace => namespace.members_count_with_descendants ?? null,
+    width: 100,
+    align: 'end',
+  },
+  { id: 'plan', header: 'Plan', value: namespace => namespace.plan ?? null, width: 110 },
+  { id: 'parent_id', header: 'Parent', value: namespace => namespace.parent_id ?? null, width: 90, align: 'end' },
+  { id: 'id', header: 'ID', value: namespace => namespace.id, width: 80, align: 'end' },
+]
+const kinds = [
+  { value: '', label: 'All' },
+  { value: 'user', label: 'Users' },
+  { value: 'group', label: 'Groups' },
+] as const
+type Kind = (typeof kinds)[number]['value']
+
+/** Long enough not to ask at every key, short enough not to be waited for. */
+const searchDelay = 250
+
+/** The namespaces of users and groups that the caller may see (document 3, section 4.2). */
+export function NamespacesScreen() {
+  const connection = useConnection().id
+  const navigate = useNavigate()
+  const { q = '', kind } = useSearch({ from: '/c/$connection/namespaces' })
+  const [typed, setTyped] = useState(q)
+  const [search] = useDebouncedValue(typed.trim(), searchDelay)
+  const list = useOperationPages('namespaces.list', search === '' ? {} : { search }, {
+    keepPrevious: true,
+    partly: true,
+  })
+  // The list's search knows names and paths; an ID, or a path as a whole, names one namespace at once.
+  const named = useOperation('namespaces.get', { id: search }, { enabled: search !== '', secondary: true }).data?.value
+  const rows = useMemo(() => {
+    const found = named ? [named, ...list.items.filter(namespace => namespace.id !== named.id)] : list.items
+    return kind === undefined ? found : found.filter(namespace => namespace.kind === kind)
+  }, [list.items, named, kind])
+  const show = (next: { readonly q: string; readonly kind: Kind | undefined }) =>
+    void navigate({
+      to: '/c/$connection/namespaces',
+      params: { connection },
+      search: { ...(next.q !== '' && { q: next.q }), ...(next.kind && { kind: next.kind }) },
+      replace: true,
+    })
+  const open = ({ kind: of, full_path }: Namespace) => {
+    if (of === 'group') void navigate({ to: '/c/$connection/g/$group', params: { connection, group: full_path } })
+    else void navigate({ to: '/c/$connection/projects', params: { connection }, search: { q: full_path } })
+  }
+  return (
+    <section className={classes.screen} aria-label="Namespaces">
+      <Title order={1}>Namespaces</Title>
+      <ResourceTable
+        id="namespaces"
+        label="Namespaces"
+        noun={['namespace', 'namespaces']}
+        columns={columns}
+        rows={rows}
+        rowKey={namespace => `${namespace.id}`}
+        source={list}
+        onOpen={open}
+        isSelectable={false}
+        filter={{
+          text: typed,
+          isAsked: true,
+          onChange: text => {
+            setTyped(text)
+            show({ q: text, kind })
+          },
+        }}
+        toolbar={
+          <SegmentedControl
+            aria-label="Kind"
+            size="xs"
+            data={[...kinds]}
+            value={kind ?? ''}
+            onChange={value => show({ q: typed, kind: kinds.find(one => one.value === value)?.value })}
+          />
+        }
+      />
+    </section>
+  )
+}

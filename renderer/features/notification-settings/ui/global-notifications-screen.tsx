@@ -1,0 +1,48 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { GlobalNotificationSetting } from '#shared/contract/notification-settings.ts'
+import { useOperation } from '../../../lib/operations/use-operation.ts'
+import { NotificationForm } from './notification-form.tsx'
+import { SettingsOf } from './settings-of.tsx'
+
+/** What the service tells the caller by e-mail, where a group or project does not say otherwise (document 3, section 4.5). */
+export function GlobalNotificationsScreen() {
+  return (
+    <SettingsOf<'notificationSettings.get'>
+      title="Notifications"
+      order={1}
+      description="What this service sends you by e-mail, wherever a group or project says nothing else."
+      settings={useOperation('notificationSettings.get', {})}
+    >
+      {told => <Form told={told} />}
+    </SettingsOf>
+  )
+}
+
+function Form({ told }: { readonly told: GlobalNotificationSetting }) {
+  const before = told.notification_email ?? ''
+  const [typed, setTyped] = useState<string | null>(null)
+  const email = typed ?? before
+  const isChanged = email.trim() !== before
+  return (
+    <NotificationForm
+      operation="notificationSettings.update"
+      told={told}
+      isElsewhereGlobal={false}
+      isChanged={isChanged}
+      paramsOf={changes => ({ ...changes, ...(isChanged && { notification_email: email.trim() }) })}
+      onForget={() => setTyped(null)}
+    >
+      {problems => (
+        <TextInput
+          label="E-mail address"
+          description="One of your own addresses at the service."
+          maw={420}
+          value={email}
+          error={problems.notification_email}
+          onChange={event => setTyped(event.currentTarget.value)}
+        />
+      )}
+    </NotificationForm>
+  )
+}

@@ -1,0 +1,27 @@
+import { useGroup } from '../../../lib/group/group-context.ts'
+import { useOperation } from '../../../lib/operations/use-operation.ts'
+import { NotificationForm } from './notification-form.tsx'
+import { SettingsOf } from './settings-of.tsx'
+
+/** What the service tells the caller of a group (document 3, section 4.5). */
+export function GroupNotificationsScreen() {
+  const { id } = useGroup()
+  return (
+    <SettingsOf<'notificationSettings.ofGroup'>
+      title="Notifications"
+      order={2}
+      description="What this service sends you by e-mail about this group and what is in it."
+      settings={useOperation('notificationSettings.ofGroup', { id })}
+    >
+      {told => (
+        <NotificationForm
+          key={id}
+          operation="notificationSettings.updateOfGroup"
+          told={told}
+          isElsewhereGlobal
+          paramsOf={changes => ({ id, ...changes })}
+        />
+      )}
+    </SettingsOf>
+  )
+}

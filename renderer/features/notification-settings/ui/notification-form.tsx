@@ -1,0 +1,150 @@
+import { Alert, Checkbox, Fieldset, Radio, Stack, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { Params } from '#shared/contract/contract.ts'
+import {
+  allNotificationEvents,
+  type NotificationSetting,
+  notificationLevels,
+} from '#shared/contract/notification-settings.ts'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { WriteForm } from '../../../ui/write/write-form.tsx'
+import {
+  type Choices,
+  changesOf,
+  isOffered,
+  otherEvents,
+  type SettingsChanges,
+  tellsEvents,
+  withChoices,
+} from '../model/settings-form.ts'
+import { eventGroups, levelWords } from '../model/words.ts'
+import classes from './notification-settings.module.css'
+
+type UpdateId =
+  | 'notificationSettings.update'
+  | 'notificationSettings.updateOfGroup'
+  | 'notificationSettings.updateOfProject'
+
+/**
+ * The level and the events of a place, as the service told them, to change. What was chosen stays when the service tells others
+ * meanwhile.
+ */
+export function NotificationForm<I extends UpdateId>({
+  operation,
+  told,
+  isElsewhereGlobal,
+  paramsOf,
+  isChanged = false,
+  onForget,
+  children,
+}: {
+  readonly operation: I
+  readonly told: NotificationSetting
+  /** The level `global` is what a group or project falls back to; the global setting itself cannot. */
+  readonly isElsewhereGlobal: boolean
+  paramsOf(changes: SettingsChanges): Params<I>
+  /** Something beside level and events was changed. */
+  readonly isChanged?: boolean
+  onForget?(): void
+  /** Inputs above the levels, given what is wrong with them. */
+  children?(problems: Readonly<Record<string, string>>): ReactNode
+}) {
+  const [choices, setChoices] = useState<Choices>({})
+  const form = withChoices(told, choices)
+  const changes = changesOf(told, form)
+  const others = otherEvents(told)
+  const nothingChanged = Object.keys(changes).length === 0 && !isChanged
+  // What was told when the first of these changes was made.
+  const [toldBefore, setToldBefore] = useState(told)
+  const isAsBefore = JSON.stringify(told) === JSON.stringify(toldBefore)
+  if (nothingChanged && !isAsBefore) setToldBefore(told)
+  return (
+    <WriteForm
+      operation={operation}
+      label="Notification settings"
+      submit="Save"
+      dismiss="Back to what is set"
+      isDisabled={nothingChanged}
+      paramsNow={() => paramsOf(changes)}
+      onClose={() => {
+        setChoices({})
+        onForget?.()
+      }}
+    >
+      {problems => (
+        <>
+          {!nothingChanged && !isAsBefore && (
+            <Alert color="blue" role="status" title="These settings were changed by another client">
+              What you chose is still here, not saved yet. The rest is as the service has it now.
+            </Alert>
+          )}
+          {children?.(problems)}
+          <Radio.Group
+            label="Level"
+            value={form.level}
+            error={problems.level}
+            onChange={value => {
+              const level = notificationLevels.find(one => one === value)
+              if (level) setChoices({ ...choices, level })
+            }}
+          >
+            <Stack gap={8} mt={6}>
+              {notificationLevels
+                .filter(level => isElsewhereGlobal || level !== 'global')
+                .map(level => (
+                  <Radio
+                    key={level}
+                    value={level}
+                    label={levelWords[level].label}
+                    description={levelWords[level].meaning}
+                  />
+                ))}
+            </Stack>
+          </Radio.Group>
+          {form.level === 'custom' && (
+            <Checkbox.Group
+              label="Events"
+              value={[...form.events]}
+              onChange={values => {
+                const toggled = allNotificationEvents.filter(event => values.includes(event) !== form.events.has(event))
+                const events = Object.fromEntries(toggled.map(event => [event, values.includes(event)]))
+                // They count at this level alone.
+                setChoices({ level: 'custom', events: { ...choices.events, ...events } })
+              }}
+            >
+              {!tellsEvents(told) && (
+                <Text size="sm" c="dimmed" mt={4}>
+                  The service does not tell which events are chosen now. If you choose here, all events are set as you
+                  see them.
+                </Text>
+              )}
+              <div className={classes.groups}>
+                {offeredGroups(told).map(({ label, events }) => (
+                  <Fieldset key={label} legend={label} variant="unstyled" className={classes.group}>
+                    {events.map(([event, words]) => (
+                      <Checkbox key={event} value={event} label={words} error={problems[event]} />
+                    ))}
+                  </Fieldset>
+                ))}
+              </div>
+              {others.length > 0 && (
+                <Text size="sm" c="dimmed" mt={8}>
+                  Also chosen, and kept: <VisibleText text={others.join(', ')} />
+                </Text>
+              )}
+            </Checkbox.Group>
+          )}
+        </>
+      )}
+    </WriteForm>
+  )
+}
+
+/** The groups with the events that can be chosen of what a service told. */
+function offeredGroups(told: NotificationSetting) {
+  const groups = eventGroups.map(group => ({
+    ...group,
+    events: group.events.filter(([event]) => isOffered(told, event)),
+  }))
+  return groups.filter(({ events }) => events.length > 0)
+}

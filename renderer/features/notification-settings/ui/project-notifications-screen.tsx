@@ -1,0 +1,27 @@
+import { useOperation } from '../../../lib/operations/use-operation.ts'
+import { useProject } from '../../../lib/project/project-context.ts'
+import { NotificationForm } from './notification-form.tsx'
+import { SettingsOf } from './settings-of.tsx'
+
+/** What the service tells the caller of a project (document 3, section 4.5). */
+export function ProjectNotificationsScreen() {
+  const { id } = useProject()
+  return (
+    <SettingsOf<'notificationSettings.ofProject'>
+      title="Notifications"
+      order={2}
+      description="What this service sends you by e-mail about this project."
+      settings={useOperation('notificationSettings.ofProject', { id })}
+    >
+      {told => (
+        <NotificationForm
+          key={id}
+          operation="notificationSettings.updateOfProject"
+          told={told}
+          isElsewhereGlobal
+          paramsOf={changes => ({ id, ...changes })}
+        />
+      )}
+    </SettingsOf>
+  )
+}

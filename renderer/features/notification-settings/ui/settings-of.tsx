@@ -1,0 +1,38 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { AnswerOf } from '#shared/bridge.ts'
+import type { OperationResult } from '../../../lib/operations/use-operation.ts'
+import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
+import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import classes from './notification-settings.module.css'
+
+type ReadSettings = 'notificationSettings.get' | 'notificationSettings.ofGroup' | 'notificationSettings.ofProject'
+
+/** A screen of settings: its heading, and the form once the service told what is set. */
+export function SettingsOf<I extends ReadSettings>({
+  title,
+  description,
+  order,
+  settings,
+  children,
+}: {
+  readonly title: string
+  readonly description: string
+  readonly order: 1 | 2
+  readonly settings: OperationResult<AnswerOf<I>>
+  children(told: AnswerOf<I>['value']): ReactNode
+}) {
+  const { data, error, isPending, refetch } = settings
+  return (
+    <section className={classes.screen} aria-label={title}>
+      <div className={classes.head}>
+        <Title order={order}>{title}</Title>
+        <StaleNotice provenance={data?.provenance} />
+      </div>
+      <p className={classes.description}>{description}</p>
+      {isPending && <LoadingState rows={6} label="Loading the settings" />}
+      {!data && error && <ErrorState error={error} onRetry={refetch} />}
+      {data && children(data.value)}
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import type { Pin } from '#shared/bridge.ts'
+import { fakeRef } from '../../../lib/connection/ref.fake.ts'
+import { filesInWords, progressOf, stateInWords } from './words.ts'
+
+const pin: Pin = {
+  ...{
+    id: 1,
+    connection: 'one',
+    connectionRef: fakeRef('one'),
+    project: 'a/b',
+    ref: 'main',
+    sudo: null,
+    commit: 'abc',
+    error: null,
+    skipped: [],
+  },
+  ...{ state: 'running', step: 'files', files: 93, filesKept: 40, bytes: 1000, completedAt: null },
+}
+
+describe('stateInWords', () => {
+  it('says the step of what is under way, and the reason of what is not', () => {
+    expect(stateInWords(pin, 'Harbor')).toBe('Fetching the files')
+    const error = { kind: 'offline', detail: 'refused' } as const
+    expect(stateInWords({ ...pin, state: 'waiting', error }, 'Harbor')).toContain('not reachable')
+    expect(stateInWords({ ...pin, state: 'gone', error }, 'Harbor')).toBe(
+      'Removed. Harbor could not be reached (refused).',
+    )
+  })
+})
+
+describe('progress', () => {
+  it('counts files, and says nothing before they are counted', () => {
+    expect(progressOf(pin)).toBe(43)
+    expect(progressOf({ ...pin, files: null })).toBeNull()
+    expect(progressOf({ ...pin, files: 0, filesKept: 0 })).toBe(100)
+    expect(filesInWords(pin)).toBe('40 of 93 files')
+    expect(filesInWords({ files: 1, filesKept: 1 })).toBe('1 file')
+  })
+})

@@ -1,0 +1,157 @@
+import { Button, Checkbox, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconCloudOff, IconSearch, IconSearchOff } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import type { Pin } from '#shared/bridge.ts'
+import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { LinkAnchor, LinkButton } from '../../../ui/link/link.tsx'
+import { searchOffline } from '../../../ui/offline/search-offline.ts'
+import { useOffline } from '../../../ui/offline/use-offline.ts'
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import classes from './offline.module.css'
+import { SearchResults } from './search-results.tsx'
+
+/** One kept ref: searched by file names or contents, with or without a network. */
+export function PinScreen() {
+  const { pin: id } = useParams({ from: '/offline/$pin' })
+  const { data, error, refetch } = useOffline()
+  if (!data) return error ? <ErrorState error={errorOf(error)} onRetry={() => void refetch()} /> : <LoadingState />
+  const pin = data.pins.find(candidate => String(candidate.id) === id)
+  if (!pin || pin.state === 'gone') {
+    return (
+      <EmptyState
+        icon={<IconCloudOff size={30} stroke={1.5} />}
+        order={1}
+        title="This is no longer kept"
+        description="It was deleted, or the service no longer lets it be read."
+        action={
+          <LinkButton to="/offline" variant="default">
+            What is kept
+          </LinkButton>
+        }
+      />
+    )
+  }
+  return <Search key={pin.id} pin={pin} />
+}
+
+type Where = 'names' | 'contents'
+
+function Search({ pin }: { readonly pin: Pin }) {
+  const titleId = useId()
+  const { q = '' } = useSearch({ from: '/offline/$pin' })
+  const [typed, setTyped] = useState(q)
+  const [where, setWhere] = useState<Where>('contents')
+  const [matchCase, setMatchCase] = useState(false)
+  const [text] = useDebouncedValue(typed, 200)
+  const found = useInfiniteQuery({
+    queryKey: ['offline-search', pin.connectionRef, pin.id, pin.completedAt, where, matchCase, text],
+    enabled: text !== '',
+    initialPageParam: null,
+    getNextPageParam: last => last.next,
+    retry: false,
+    queryFn: ({ signal, pageParam }: { readonly signal: AbortSignal; readonly pageParam: number | null }) => {
+      const after = pageParam === null ? {} : { after: pageParam }
+      return searchOffline({ connection: pin.connectionRef, id: pin.id, text, matchCase, where, ...after }, signal)
+    },
+  })
+  const pages = found.data?.pages ?? []
+  const matches = pages.flatMap(page => page.matches)
+  const searched = pages.reduce((sum, page) => sum + page.filesSearched, 0)
+  const leftOut = pages.reduce((sum, page) => sum + page.filesLeftOut, 0)
+  return (
+    <section className={classes.screen} aria-labelledby={titleId}>
+      <Title order={1} id={titleId} className={classes.title}>
+        Search{' '}
+        <LinkAnchor
+          inherit
+          to="/c/$connection/p/$project/tree"
+          params={{ connection: pin.connection, project: pin.project }}
+          search={{ ref: pin.ref }}
+        >
+          <VisibleText text={pin.project} />
+        </LinkAnchor>{' '}
+        at <VisibleText text={pin.ref} />
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        In what is kept on this computer
+        {pin.completedAt === null ? (
+          ', which is not complete yet.'
+        ) : (
+          <>
+            , as it was <TimeAgo value={pin.completedAt} />.
+          </>
+        )}{' '}
+        <LinkAnchor to="/offline" size="sm" underline="always">
+          All that is kept
+        </LinkAnchor>
+      </Text>
+      <search className={classes.search}>
+        <TextInput
+          className={classes.searchText}
+          aria-label="Search for"
+          placeholder="Text as it stands in the files"
+          leftSection={<IconSearch size={14} />}
+          value={typed}
+          onChange={event => setTyped(event.currentTarget.value)}
+          maxLength={1000}
+          autoFocus
+        />
+        <SegmentedControl
+          aria-label="Where"
+          value={where}
+          onChange={value => setWhere(value === 'names' ? 'names' : 'contents')}
+          data={[
+            { value: 'contents', label: 'Contents' },
+            { value: 'names', label: 'File names' },
+          ]}
+        />
+        <Checkbox
+          label="Match case"
+          size="xs"
+          checked={matchCase}
+          onChange={event => setMatchCase(event.currentTarget.checked)}
+        />
+      </search>
+      <div className={classes.count} role="status">
+        {text === ''
+          ? ''
+          : found.isFetching
+            ? 'Searching…'
+            : countInWords(matches.length, searched, leftOut, found.hasNextPage)}
+      </div>
+      {found.error && matches.length === 0 && (
+        <ErrorState error={errorOf(found.error)} onRetry={() => void found.refetch()} />
+      )}
+      {text !== '' && found.isSuccess && matches.length === 0 && !found.hasNextPage && (
+        <EmptyState
+          icon={<IconSearchOff size={30} stroke={1.5} />}
+          title="Nothing found"
+          description={where === 'names' ? 'No path has this text in it.' : 'No file has this text in it.'}
+        />
+      )}
+      <SearchResults matches={matches} pin={pin} />
+      {found.hasNextPage && (
+        <Button
+          variant="default"
+          mt="sm"
+          loading={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage({ cancelRefetch: false })}
+        >
+          Search on
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function countInWords(matches: number, searched: number, leftOut: number, more: boolean): string {
+  const found = `${matches.toLocaleString()} ${matches === 1 ? 'match' : 'matches'}`
+  const so = more ? ' so far' : ''
+  const without = leftOut === 0 ? '' : `; ${leftOut.toLocaleString()} left out (binary, too large or not readable)`
+  return `${found}${so} in ${searched.toLocaleString()} files searched${without}`
+}

@@ -1,0 +1,60 @@
+import { useMemo } from 'react'
+import type { Provenance } from '#shared/bridge.ts'
+import type { Project } from '#shared/contract/navigation.ts'
+import type { AppError } from '#shared/errors.ts'
+import { useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { searchProjects } from './search-projects.ts'
+
+/** What the picker shows, wherever it came from. */
+export interface FoundProjects {
+  readonly items: readonly Project[]
+  /** Null when the service does not say. */
+  readonly total: number | null
+  readonly error: AppError | null
+  readonly isPending: boolean
+  readonly isFetching: boolean
+  readonly provenance: Provenance | null
+  /** True when the service could not search, and what was seen before was searched instead. */
+  readonly searchedHere: boolean
+  refetch(): void
+  /** Undefined when there is no more. */
+  readonly loadMore: (() => void) | undefined
+}
+
+const pages = { pageSize: 50, keepPrevious: true } as const
+const order = { order_by: 'last_activity_at' } as const
+
+/** Lists or searches the projects of the connection; without the service, searches among those seen before. */
+export function useProjects(query: string, mine: boolean): FoundProjects {
+  const searching = query !== ''
+  const filter = { ...order, ...(mine && { membership: true }) }
+  const found = useOperationPages('projects.list', { ...filter, ...(searching && { search: query }) }, pages)
+  const unreachable = found.error?.kind === 'offline' || found.error?.kind === 'timeout'
+  const searchHere = searching && unreachable && found.items.length === 0
+  const seen = useOperationPages('projects.list', filter, { ...pages, enabled: searchHere })
+  const among = useMemo(() => searchProjects(seen.items, query), [seen.items, query])
+  if (searchHere && seen.items.length > 0) {
+    return {
+      items: among,
+      total: null,
+      error: null,
+      isPending: false,
+      isFetching: seen.isFetching,
+      provenance: seen.provenance,
+      searchedHere: true,
+      refetch: found.refetch,
+      loadMore: undefined,
+    }
+  }
+  return {
+    items: found.items,
+    total: found.total,
+    error: found.error,
+    isPending: found.isPending,
+    isFetching: found.isFetching,
+    provenance: found.provenance,
+    searchedHere: false,
+    refetch: found.refetch,
+    loadMore: found.hasNextPage ? found.fetchNextPage : undefined,
+  }
+}

@@ -1,0 +1,138 @@
+import { Avatar, Badge } from '@mantine/core'
+import { IconArrowRight, IconHistory, IconLock, IconUsersGroup, IconWorld } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import type { Project } from '#shared/contract/navigation.ts'
+import { toTooltip, visibleString } from '#shared/text/visible.ts'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import { type ChoiceRow, isChoice, type PickerRow } from '../model/rows.ts'
+import classes from './project-list.module.css'
+
+/** One line of the picker. The keyboard stays in the search field, so the rows take no focus of their own. */
+export function ProjectRow({
+  id,
+  row,
+  active,
+  position,
+  count,
+  style,
+  onActivate,
+  onOpen,
+}: {
+  readonly id: string
+  readonly row: PickerRow
+  readonly active: boolean
+  readonly position: number
+  readonly count: number
+  readonly style: CSSProperties
+  readonly onActivate: () => void
+  readonly onOpen: (row: ChoiceRow) => void
+}) {
+  if (!isChoice(row)) {
+    return (
+      <div role="presentation" className={classes.groupHeading} style={style}>
+        {row.text}
+      </div>
+    )
+  }
+  return (
+    <div
+      role="option"
+      id={id}
+      tabIndex={-1}
+      aria-selected={active}
+      aria-posinset={position}
+      aria-setsize={count}
+      className={classes.row}
+      data-active={active}
+      style={style}
+      onPointerMove={active ? undefined : onActivate}
+      onClick={() => onOpen(row)}
+      onKeyDown={event => {
+        if (event.key === 'Enter') onOpen(row)
+      }}
+    >
+      <RowContent row={row} />
+    </div>
+  )
+}
+
+function RowContent({ row }: { readonly row: ChoiceRow }) {
+  switch (row.kind) {
+    case 'project':
+      return <ProjectContent project={row.project} />
+    case 'path':
+      return (
+        <>
+          <IconHistory size={18} stroke={1.5} className={classes.quiet} aria-hidden />
+          <Path path={row.target} />
+        </>
+      )
+    case 'typed':
+      return (
+        <>
+          <IconArrowRight size={18} stroke={1.5} className={classes.quiet} aria-hidden />
+          <span className={classes.typed}>
+            Open {/^\d+$/.test(row.target) ? 'the project with the ID ' : 'the project at '}
+            <code>
+              <VisibleText text={row.target} />
+            </code>
+          </span>
+        </>
+      )
+  }
+}
+
+function ProjectContent({ project }: { readonly project: Project }) {
+  const { path_with_namespace: path, name, description, archived, visibility, last_activity_at: lastActivity } = project
+  return (
+    <>
+      <Avatar name={name} color="initials" size={30} radius="sm" alt="" aria-hidden />
+      <div className={classes.words}>
+        <div className={classes.title}>
+          <Path path={path} />
+          {archived && (
+            <Badge variant="default" size="xs" radius="sm" tt="none" fw={500}>
+              Archived
+            </Badge>
+          )}
+        </div>
+        <div className={classes.description} title={description ? toTooltip(description) : undefined}>
+          {description ? <VisibleText text={description} /> : 'No description'}
+        </div>
+      </div>
+      <Visibility visibility={visibility} />
+      <span className={classes.activity}>{lastActivity && <TimeAgo value={lastActivity} />}</span>
+    </>
+  )
+}
+
+/** The namespace quietly, the project's own name plainly. */
+function Path({ path }: { readonly path: string }) {
+  const cut = path.lastIndexOf('/') + 1
+  return (
+    <span className={classes.path} title={visibleString(path)}>
+      <span className={classes.namespace}>
+        <VisibleText text={path.slice(0, cut)} />
+      </span>
+      <VisibleText text={path.slice(cut)} className={classes.name} />
+    </span>
+  )
+}
+
+const visibilityIcons: Readonly<Record<string, typeof IconLock>> = {
+  private: IconLock,
+  internal: IconUsersGroup,
+  public: IconWorld,
+}
+
+function Visibility({ visibility }: { readonly visibility: string | undefined }) {
+  if (visibility === undefined) return <span className={classes.visibility} />
+  const Icon = visibilityIcons[visibility]
+  return (
+    <span className={classes.visibility}>
+      {Icon && <Icon size={14} stroke={1.5} aria-hidden />}
+      {visibility}
+    </span>
+  )
+}

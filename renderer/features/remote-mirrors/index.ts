@@ -1,0 +1,1 @@
+export { RemoteMirrorsScreen } from './ui/mirrors-screen.tsx'

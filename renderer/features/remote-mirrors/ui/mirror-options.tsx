@@ -1,0 +1,61 @@
+import { Switch } from '@mantine/core'
+import type { RemoteMirror } from '#shared/contract/remote-mirrors.ts'
+import type { Problems } from '../../../ui/schema-form/problems.ts'
+
+/** What can be set of a mirror at any time. */
+export interface Options {
+  readonly enabled: boolean
+  readonly only_protected_branches: boolean
+  readonly keep_divergent_refs: boolean
+}
+
+/** What is set; a service that says nothing of an option has it off. */
+export function optionsOf({ enabled, only_protected_branches, keep_divergent_refs }: RemoteMirror): Options {
+  return {
+    enabled,
+    only_protected_branches: only_protected_branches ?? false,
+    keep_divergent_refs: keep_divergent_refs ?? false,
+  }
+}
+
+/** What is to be sent: a setting that is sent again would undo what another client did, or start a push. */
+export function changedOptions(was: Options, options: Options): Partial<Options> {
+  const changed = words.filter(({ name }) => was[name] !== options[name])
+  return Object.fromEntries(changed.map(({ name }) => [name, options[name]]))
+}
+
+const words = [
+  { name: 'enabled', label: 'Enabled', description: 'The project is pushed there after each change.' },
+  {
+    name: 'only_protected_branches',
+    label: 'Only protected branches',
+    description: 'Other branches stay here.',
+  },
+  {
+    name: 'keep_divergent_refs',
+    label: 'Keep divergent refs',
+    description: 'Branches that went another way over there are left alone. Otherwise they are overwritten.',
+  },
+] as const
+
+/** The switches of a mirror. */
+export function MirrorOptions({
+  options,
+  problems,
+  onChange,
+}: {
+  readonly options: Options
+  readonly problems: Problems
+  onChange(options: Options): void
+}) {
+  return words.map(({ name, label, description }) => (
+    <Switch
+      key={name}
+      label={label}
+      description={description}
+      error={problems[name]}
+      checked={options[name]}
+      onChange={event => onChange({ ...options, [name]: event.currentTarget.checked })}
+    />
+  ))
+}

@@ -1,0 +1,60 @@
+import type { Params } from '#shared/contract/contract.ts'
+import type { snippetVisibilities } from '#shared/contract/snippets.ts'
+import { restoreLineEndings, withLineFeeds } from '../../../lib/code/line-endings.ts'
+
+export type SnippetVisibility = (typeof snippetVisibilities)[number]
+
+/** What stands in the form, as it was typed; the content with line feeds only. */
+export interface SnippetValues {
+  readonly title: string
+  readonly file_name: string
+  readonly description: string
+  readonly visibility: SnippetVisibility
+  readonly content: string
+}
+
+/** A snippet as it is on the service, before it is edited. */
+export interface SnippetBase extends SnippetValues {
+  readonly id: number
+  readonly updated_at: string
+}
+
+/** The narrowest visibility: nobody sees more by an oversight. */
+export const emptySnippet: SnippetValues = {
+  title: '',
+  file_name: '',
+  description: '',
+  visibility: 'private',
+  content: '',
+}
+
+/** What an edit begins with: the exact text as an editor takes it. */
+export function valuesOf(base: SnippetBase): SnippetValues {
+  const { title, file_name, description, visibility, content } = base
+  return { title, file_name, description, visibility, content: withLineFeeds(content) }
+}
+
+/** The params that create a snippet. */
+export function createParams(project: string, values: SnippetValues): Params<'snippets.create'> {
+  const { description, ...rest } = values
+  return { id: project, ...rest, ...(description !== '' && { description }) }
+}
+
+/** The params that change a snippet: only what is another than before, the content with the line ends it had. */
+export function updateParams(project: string, base: SnippetBase, values: SnippetValues): Params<'snippets.update'> {
+  const content = restoreLineEndings(base.content, values.content)
+  return {
+    id: project,
+    snippet_id: base.id,
+    ...(values.title !== base.title && { title: values.title }),
+    ...(values.file_name !== base.file_name && { file_name: values.file_name }),
+    ...(values.description !== base.description && { description: values.description }),
+    ...(values.visibility !== base.visibility && { visibility: values.visibility }),
+    ...(content !== base.content && { content }),
+  }
+}
+
+/** True when an update would change something. */
+export function isChanged(params: Params<'snippets.update'>): boolean {
+  return Object.keys(params).some(name => name !== 'id' && name !== 'snippet_id')
+}

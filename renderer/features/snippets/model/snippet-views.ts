@@ -1,0 +1,27 @@
+import type { snippet } from '#shared/contract/snippets.ts'
+import type { FieldViews } from '../../../ui/facts/field-views.ts'
+
+/** What the service tells of a snippet beside what stands in its line; that is null here. */
+export const snippetViews: FieldViews<typeof snippet> = {
+  web_url: { label: 'Web page', as: 'address' },
+  raw_url: { label: 'Raw content', as: 'address' },
+  project_id: { label: 'Project ID', as: 'id' },
+  id: null,
+  title: null,
+  file_name: null,
+  description: null,
+  visibility: null,
+  author: null,
+  created_at: { label: 'Created', as: 'time' },
+  updated_at: { label: 'Changed', as: 'time' },
+}
+
+/** The author of a snippet. */
+export const snippetAuthorViews: FieldViews<(typeof snippet)['shape']['author']> = {
+  name: null,
+  username: 'Author username',
+  email: 'Author e-mail',
+  state: 'Author state',
+  id: { label: 'Author ID', as: 'id' },
+  created_at: { label: 'Author created', as: 'time' },
+}

@@ -1,0 +1,36 @@
+import type { Snippet } from '#shared/contract/snippets.ts'
+import { useOperation } from '../../../lib/operations/use-operation.ts'
+import { useProject } from '../../../lib/project/project-context.ts'
+
+/** Access levels (document 2, section 1) that the contract names for writing snippets, and for those of others. */
+const reporter = 20
+const maintainer = 40
+
+export interface SnippetRights {
+  readonly isAdministrator: boolean
+  /** Why no snippet can be created; null when it can, or when only the service knows. */
+  readonly whyNotCreate: string | null
+  /** Why a snippet can't be changed or deleted; null when it can, or when only the service knows. */
+  whyNotChange(snippet: Snippet): string | null
+}
+
+/** What the present user may do with the snippets of the project, as far as it is known. The service has the last word. */
+export function useSnippetRights(): SnippetRights {
+  const { project } = useProject()
+  const { data } = useOperation('user.current', {}, { secondary: true })
+  const me = data?.value
+  const isAdministrator = me?.is_admin === true
+  const permissions = project?.permissions
+  const level = permissions
+    ? Math.max(permissions.project_access?.access_level ?? 0, permissions.group_access?.access_level ?? 0)
+    : null
+  const isKnown = me !== undefined && level !== null && !isAdministrator
+  return {
+    isAdministrator,
+    whyNotCreate: isKnown && level < reporter ? 'Creating a snippet needs the Reporter role or a higher one.' : null,
+    whyNotChange: ({ author }) =>
+      isKnown && level < maintainer && author.id !== me.id
+        ? 'Only its author, a Maintainer or an Owner changes or deletes a snippet.'
+        : null,
+  }
+}

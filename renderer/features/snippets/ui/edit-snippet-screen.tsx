@@ -1,0 +1,60 @@
+import { IconPencilOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Snippet } from '#shared/contract/snippets.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { useOperation } from '../../../lib/operations/use-operation.ts'
+import { useProject } from '../../../lib/project/project-context.ts'
+import { EmptyState, LoadingState } from '../../../ui/states/states.tsx'
+import type { SnippetBase } from '../model/form-values.ts'
+import { formKey, useTypedSnippets } from '../model/typed-snippets.ts'
+import { exactText, useSnippetContent } from '../model/use-content.ts'
+import { useSnippetId } from '../model/use-snippet-id.ts'
+import { SnippetEdit } from './snippet-edit.tsx'
+import { SnippetError } from './snippet-error.tsx'
+
+/** Edits a snippet: from what the service has, or from what was typed before and not sent. */
+export function EditSnippetScreen() {
+  const snippetId = useSnippetId()
+  return snippetId === null ? <SnippetError error={null} /> : <Opening key={snippetId} snippetId={snippetId} />
+}
+
+function Opening({ snippetId }: { readonly snippetId: number }) {
+  const { id } = useProject()
+  const key = formKey(useConnection().ref, id, snippetId)
+  const kept = useTypedSnippets(state => state.forms[key])
+  const snippet = useOperation('snippets.get', { id, snippet_id: snippetId })
+  const { content, error, refetch } = useSnippetContent(snippetId)
+  const text = content === undefined ? undefined : exactText(content)
+  const [base, setBase] = useState<SnippetBase | null>(kept?.base ?? null)
+
+  // The edit begins with what is there when it is opened; what comes later is told, not put under the cursor.
+  if (base === null && snippet.data && text !== undefined && text !== null) setBase(baseOf(snippet.data.value, text))
+  if (base) return <SnippetEdit base={base} formKey={key} latest={snippet.data?.value ?? null} onBase={setBase} />
+  if (snippet.error) return <SnippetError error={snippet.error} onRetry={snippet.refetch} />
+  if (error) return <SnippetError error={error} onRetry={refetch} />
+  if (text === null) {
+    return (
+      <EmptyState
+        icon={<IconPencilOff size={30} stroke={1.5} />}
+        title="This snippet can’t be edited here"
+        description="It is no UTF-8 text. Writing it back as text would change bytes that nobody meant to change."
+      />
+    )
+  }
+  return <LoadingState rows={12} label="Opening the editor" />
+}
+
+/** A snippet with what it holds, as the base of an edit. */
+export function baseOf(snippet: Snippet, content: string): SnippetBase {
+  const { id, updated_at, title, file_name, description, visibility } = snippet
+  // A service that does not tell who can read it keeps that as it is: only what is changed is sent.
+  return {
+    id,
+    updated_at,
+    title,
+    file_name,
+    description: description ?? '',
+    visibility: visibility ?? 'private',
+    content,
+  }
+}

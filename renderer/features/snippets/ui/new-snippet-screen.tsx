@@ -1,0 +1,60 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { AppError } from '#shared/errors.ts'
+import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { useWrite } from '../../../lib/operations/use-operation.ts'
+import { useProjectParams } from '../../../lib/project/links.tsx'
+import { useProject } from '../../../lib/project/project-context.ts'
+import { createParams, emptySnippet } from '../model/form-values.ts'
+import { formKey, useTypedSnippets } from '../model/typed-snippets.ts'
+import { useSnippetRights } from '../model/use-rights.ts'
+import { SnippetForm } from './snippet-form.tsx'
+
+/** Creates a snippet. What was typed stays until it is created or given up. */
+export function NewSnippetScreen() {
+  const { id } = useProject()
+  const connection = useConnection()
+  const params = useProjectParams()
+  const navigate = useNavigate()
+  const { whyNotCreate } = useSnippetRights()
+  const write = useWrite('snippets.create')
+  const key = formKey(connection.ref, id, null)
+  const values = useTypedSnippets(state => state.forms[key])?.values ?? emptySnippet
+  const { keep, forget } = useTypedSnippets.getState()
+  const [error, setError] = useState<AppError | null>(null)
+  const request = createParams(id, values)
+  const send = async () => {
+    setError(null)
+    try {
+      const { value } = await write.mutateAsync(request)
+      forget(key)
+      await navigate({
+        to: '/c/$connection/p/$project/snippets/$snippet',
+        params: { ...params, snippet: String(value.id) },
+        replace: true,
+      })
+    } catch (thrown) {
+      setError(errorOf(thrown))
+    }
+  }
+  return (
+    <SnippetForm
+      title="New snippet"
+      operation="snippets.create"
+      values={values}
+      params={request}
+      revision={0}
+      error={error}
+      isSending={write.isPending}
+      obstacle={whyNotCreate}
+      submit="Create the snippet"
+      onChange={typed => keep(key, { base: null, values: typed })}
+      onSubmit={() => void send()}
+      onCancel={() => {
+        forget(key)
+        void navigate({ to: '/c/$connection/p/$project/snippets', params })
+      }}
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Snippet } from '#shared/contract/snippets.ts'
+import type { AppError } from '#shared/errors.ts'
+import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { useWrite } from '../../../lib/operations/use-operation.ts'
+import { useProjectParams } from '../../../lib/project/links.tsx'
+import { useProject } from '../../../lib/project/project-context.ts'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import { isChanged, type SnippetBase, updateParams, valuesOf } from '../model/form-values.ts'
+import { useTypedSnippets } from '../model/typed-snippets.ts'
+import { useSnippetRights } from '../model/use-rights.ts'
+import { SnippetForm } from './snippet-form.tsx'
+import classes from './snippets.module.css'
+
+/**
+ * The edit of one snippet. The service writes over whatever is there, so the app looks first: who saved meanwhile is told
+ * before anything of theirs is lost.
+ */
+export function SnippetEdit({
+  base,
+  formKey: key,
+  latest,
+  onBase,
+}: {
+  readonly base: SnippetBase
+  readonly formKey: string
+  /** As it was read last. */
+  readonly latest: Snippet | null
+  onBase(base: SnippetBase | null): void
+}) {
+  const { id } = useProject()
+  const connection = useConnection()
+  const params = useProjectParams()
+  const navigate = useNavigate()
+  const { whyNotChange } = useSnippetRights()
+  const write = useWrite('snippets.update')
+  const values = useTypedSnippets(state => state.forms[key])?.values ?? valuesOf(base)
+  const { keep, forget } = useTypedSnippets.getState()
+  const [error, setError] = useState<AppError | null>(null)
+  const [theirs, setTheirs] = useState<Snippet | null>(null)
+  const request = updateParams(id, base, values)
+  const snippetParams = { ...params, snippet: String(base.id) }
+  const back = () =>
+    navigate({ to: '/c/$connection/p/$project/snippets/$snippet', params: snippetParams, replace: true })
+
+  const send = async (isOverTheirs: boolean) => {
+    setError(null)
+    try {
+      if (!isOverTheirs) {
+        const now = await callOperation(connection.ref, 'snippets.get', { id, snippet_id: base.id })
+        if (!now.provenance.stale && now.value.updated_at !== base.updated_at) {
+          setTheirs(now.value)
+          return
+        }
+      }
+      await write.mutateAsync(request)
+      forget(key)
+      await back()
+    } catch (thrown) {
+      setError(errorOf(thrown))
+    }
+  }
+  const obstacle = (latest && whyNotChange(latest)) ?? (isChanged(request) ? null : 'Nothing is changed yet.')
+  return (
+    <SnippetForm
+      title={
+        <>
+          Edit <VisibleText text={base.title} />
+        </>
+      }
+      operation="snippets.update"
+      values={values}
+      params={request}
+      revision={0}
+      error={error}
+      isSending={write.isPending}
+      obstacle={obstacle}
+      submit="Save"
+      notice={
+        theirs && (
+          <div role="alert" className={classes.meanwhile}>
+            <strong>It was changed while you were editing.</strong> Somebody saved it{' '}
+            <TimeAgo value={theirs.updated_at} />
+            {theirs.title !== base.title && (
+              <>
+                , and it is called “<VisibleText text={theirs.title} />” now
+              </>
+            )}
+            . Nothing was sent, and your text is still here.
+            <div className={classes.buttons}>
+              <Button size="compact-sm" onClick={() => void send(true)}>
+                Save mine over it
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => {
+                  forget(key)
+                  onBase(null)
+                  void back()
+                }}
+              >
+                Drop mine and look at theirs
+              </Button>
+            </div>
+          </div>
+        )
+      }
+      onChange={typed => keep(key, { base, values: typed })}
+      onSubmit={() => void send(false)}
+      onCancel={() => {
+        forget(key)
+        void back()
+      }}
+    />
+  )
+}

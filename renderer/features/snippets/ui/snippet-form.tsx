@@ -1,0 +1,167 @@
+import { Button, Radio, Stack, Textarea, TextInput, Title } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { Params } from '#shared/contract/contract.ts'
+import { endpointOf, paramsSchema } from '#shared/contract/contract.ts'
+import { snippetVisibilities } from '#shared/contract/snippets.ts'
+import { type AppError, explain } from '#shared/errors.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
+import { CodeEditor } from '../../../ui/monaco/code-editor.tsx'
+import { type Problems, problemsOf, refusedFields } from '../../../ui/schema-form/problems.ts'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import type { SnippetValues } from '../model/form-values.ts'
+import classes from './snippets.module.css'
+import { visibilityWords } from './visibility.tsx'
+
+type WriteOfSnippet = 'snippets.create' | 'snippets.update'
+
+interface SnippetFormProps<I extends WriteOfSnippet> {
+  readonly title: ReactNode
+  readonly operation: I
+  readonly values: SnippetValues
+  readonly params: Params<I>
+  /** Another number puts the content of `values` into the editor anew. */
+  readonly revision: number
+  readonly error: AppError | null
+  readonly isSending: boolean
+  /** Why it can't be sent now, although nothing is wrong with it. */
+  readonly obstacle: string | null
+  readonly submit: string
+  /** Stands over the buttons: what happened meanwhile. */
+  readonly notice?: ReactNode
+  onChange(values: SnippetValues): void
+  onSubmit(): void
+  onCancel(): void
+}
+
+const inputs = ['title', 'file_name', 'description', 'visibility', 'content'] as const
+
+/** The inputs of a snippet, for a new one and for an edit. It keeps nothing itself: what is typed is its owner's. */
+export function SnippetForm<I extends WriteOfSnippet>(props: SnippetFormProps<I>) {
+  const { operation, values, params, error, obstacle } = props
+  const { name: service } = useConnection()
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [isTried, setTried] = useState(false)
+  const wrong = problemsOf(paramsSchema(endpointOf(operation)), required(values, params))
+  const refused = error?.kind === 'validation' || error?.kind === 'conflict' ? refusedFields(error, inputs) : {}
+  const problems: Problems = {
+    ...refused,
+    ...Object.fromEntries(Object.entries(wrong).filter(([path]) => isTried || left.has(path))),
+  }
+  const isComplete = Object.keys(wrong).length === 0
+  const change = (part: Partial<SnippetValues>) => props.onChange({ ...values, ...part })
+  const leave = (name: string) => () => setLeft(before => new Set([...before, name]))
+  const send = () => {
+    setTried(true)
+    if (isComplete && obstacle === null) props.onSubmit()
+  }
+  const explained = error && Object.keys(refused).length === 0 ? explain(error, service) : null
+  return (
+    <form
+      className={classes.form}
+      aria-label="Snippet"
+      onSubmit={event => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <div className={classes.fields}>
+        <Title order={2}>{props.title}</Title>
+        <TextInput
+          label="Title"
+          withAsterisk
+          aria-required
+          value={values.title}
+          error={problems.title}
+          onChange={event => change({ title: event.currentTarget.value })}
+          onBlur={leave('title')}
+          autoComplete="off"
+        />
+        <TextInput
+          label="File name"
+          description="Its ending decides the colours."
+          withAsterisk
+          aria-required
+          value={values.file_name}
+          error={problems.file_name}
+          onChange={event => change({ file_name: event.currentTarget.value })}
+          onBlur={leave('file_name')}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Textarea
+          label="Description"
+          description="Markdown. What it is for, and what to mind."
+          autosize
+          minRows={2}
+          maxRows={8}
+          value={values.description}
+          error={problems.description}
+          onChange={event => change({ description: event.currentTarget.value })}
+          onBlur={leave('description')}
+        />
+        <Radio.Group
+          label="Who can read it"
+          value={values.visibility}
+          error={problems.visibility}
+          onChange={visibility => change({ visibility })}
+        >
+          <Stack gap={8} mt={4}>
+            {snippetVisibilities.map(visibility => (
+              <Radio
+                key={visibility}
+                size="xs"
+                value={visibility}
+                label={visibilityWords[visibility].name}
+                description={visibilityWords[visibility].who}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {props.notice}
+        {explained && (
+          <p role="alert" className={classes.problem}>
+            <VisibleText text={explained.sentence} /> {explained.nextStep} What you typed is still here.
+          </p>
+        )}
+        {obstacle && <p className={classes.note}>{obstacle}</p>}
+        <div className={classes.buttons}>
+          <Button type="submit" loading={props.isSending} disabled={obstacle !== null}>
+            {props.submit}
+          </Button>
+          <Button variant="default" onClick={props.onCancel}>
+            Cancel
+          </Button>
+          <RequestPreview
+            operation={operation}
+            isDisabled={!isComplete || obstacle !== null}
+            paramsNow={() => params}
+          />
+        </div>
+      </div>
+      <div className={classes.editor}>
+        {problems.content && (
+          <p className={classes.problem} role="alert">
+            Content: {problems.content}
+          </p>
+        )}
+        <CodeEditor
+          path={values.file_name === '' ? 'snippet.txt' : values.file_name}
+          value={values.content}
+          revision={props.revision}
+          readOnly={false}
+          label="Content of the snippet"
+          onChange={read => change({ content: read() })}
+          onBlur={leave('content')}
+          onSave={send}
+        />
+      </div>
+    </form>
+  )
+}
+
+/** What has to be there has to be there in an edit, too: an empty title is no title left out. */
+function required(values: SnippetValues, params: object): object {
+  const { title, file_name, content } = values
+  return { ...params, title, file_name, content }
+}

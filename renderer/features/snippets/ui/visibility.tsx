@@ -1,0 +1,28 @@
+import { Badge } from '@mantine/core'
+import { IconLock, IconShield, IconWorld } from '@tabler/icons-react'
+import type { Snippet } from '#shared/contract/snippets.ts'
+import type { SnippetVisibility } from '../model/form-values.ts'
+
+/** Who can read a snippet, in words (document 1, section 4.5). */
+export const visibilityWords: Readonly<Record<SnippetVisibility, { readonly name: string; readonly who: string }>> = {
+  private: { name: 'Private', who: 'Only its author reads it, and administrators.' },
+  internal: { name: 'Internal', who: 'Everybody who is signed in and can open the project reads it.' },
+  public: {
+    name: 'Public',
+    who: 'Everybody who can open the project reads it, without signing in where the project is public.',
+  },
+}
+
+const icons = { private: IconLock, internal: IconShield, public: IconWorld } as const
+
+/** Who can read a snippet; not every service tells it of a single one. */
+export function VisibilityBadge({ visibility }: { readonly visibility: Snippet['visibility'] }) {
+  if (visibility === undefined) return null
+  const Icon = icons[visibility]
+  const { name, who } = visibilityWords[visibility]
+  return (
+    <Badge variant="light" color="gray" radius="sm" tt="none" title={who} leftSection={<Icon size={12} aria-hidden />}>
+      {name}
+    </Badge>
+  )
+}

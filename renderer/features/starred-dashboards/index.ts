@@ -1,0 +1,1 @@
+export { StarredDashboardsScreen } from './ui/dashboards-screen.tsx'

@@ -1,0 +1,106 @@
+import { Alert, Button, Group, Text, TextInput, Title } from '@mantine/core'
+import { IconStarOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useProject } from '../../../lib/project/project-context.ts'
+import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { WriteForm } from '../../../ui/write/write-form.tsx'
+import { useStars } from '../model/use-stars.ts'
+import classes from './dashboards.module.css'
+import { UnstarAllDialog, UnstarDialog } from './unstar-dialogs.tsx'
+
+type Task = { readonly kind: 'one'; readonly path: string } | { readonly kind: 'all' }
+
+/** What the service removed last. */
+interface Removed {
+  readonly count: number
+  readonly path: string | null
+}
+
+/**
+ * The caller's starred metrics dashboards (document 2, section 4.8). The API has no list of them: what is shown is what was starred
+ * with this app, by its journal.
+ */
+export function StarredDashboardsScreen() {
+  const { id } = useProject()
+  const whyNot = useWhyNotWrite('reporter')
+  const [path, setPath] = useState('')
+  const starred = useStars()
+  const [removed, setRemoved] = useState<Removed | null>(null)
+  const [task, setTask] = useState<Task | null>(null)
+  const afterRemoval = (count: number, of: string | null) => setRemoved({ count, path: of })
+  return (
+    <section className={classes.screen} aria-label="Starred dashboards">
+      <Title order={2}>Starred dashboards</Title>
+      <Text size="sm" c="dimmed">
+        A star marks a metrics dashboard as one of your favorites in this project. The API does not list stars, so only
+        those made with Gatehouse are shown, by its journal.
+      </Text>
+      {whyNot && (
+        <Alert color="gray" role="note" title="Not with your role">
+          {whyNot}
+        </Alert>
+      )}
+      <WriteForm
+        operation="starredDashboards.create"
+        label="Star a dashboard"
+        submit="Star it"
+        dismiss="Clear"
+        isDisabled={whyNot !== undefined || path.trim() === ''}
+        paramsNow={() => ({ id, dashboard_path: path.trim() })}
+        onClose={() => setPath('')}
+        onDone={() => setRemoved(null)}
+      >
+        {problems => (
+          <TextInput
+            label="Path of the dashboard’s file"
+            placeholder="config/dashboards/pressure.yml"
+            value={path}
+            error={problems.dashboard_path}
+            spellCheck={false}
+            onChange={event => setPath(event.currentTarget.value)}
+          />
+        )}
+      </WriteForm>
+      {removed && (
+        <Alert color="blue" role="status" title={removedWords(removed.count)} onClose={() => setRemoved(null)}>
+          {removed.path === null ? 'These were all of this project.' : <VisibleText text={removed.path} />}
+        </Alert>
+      )}
+      {starred.length > 0 && (
+        <ul className={classes.list} aria-label="Starred here">
+          {starred.map(one => (
+            <li key={one}>
+              <span className={classes.path}>
+                <VisibleText text={one} />
+              </span>
+              <Button variant="subtle" size="compact-sm" onClick={() => setTask({ kind: 'one', path: one })}>
+                Unstar…
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Group gap={8}>
+        <Button
+          variant="default"
+          leftSection={<IconStarOff size={14} />}
+          disabled={whyNot !== undefined}
+          onClick={() => setTask({ kind: 'one', path: '' })}
+        >
+          Unstar by path…
+        </Button>
+        <Button variant="light" color="red" disabled={whyNot !== undefined} onClick={() => setTask({ kind: 'all' })}>
+          Unstar all…
+        </Button>
+      </Group>
+      {task?.kind === 'one' && <UnstarDialog path={task.path} onClose={() => setTask(null)} onRemoved={afterRemoval} />}
+      {task?.kind === 'all' && <UnstarAllDialog onClose={() => setTask(null)} onRemoved={afterRemoval} />}
+    </section>
+  )
+}
+
+function removedWords(count: number): string {
+  if (count === 0) return 'There was no star to remove'
+  return count === 1 ? '1 star removed' : `${count} stars removed`
+}

@@ -1,0 +1,1 @@
+export { TagsScreen } from './ui/tags-screen.tsx'

@@ -1,0 +1,38 @@
+import type { ConnectionRef } from '#shared/bridge.ts'
+import type { Tag } from '#shared/contract/tags.ts'
+import type { AppError } from '#shared/errors.ts'
+import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { callOperation } from '../../../lib/operations/call-operation.ts'
+
+/** A tag as the service has it now, asked right before a write. */
+export type Present =
+  | { readonly kind: 'there'; readonly tag: Tag }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'unknown'; readonly error: AppError }
+
+/** Asks the service for a tag; what was kept of it does not count. Never throws. */
+export async function lookAgain(connection: ConnectionRef, id: string, tag_name: string): Promise<Present> {
+  try {
+    const { value, provenance } = await callOperation(connection, 'tags.get', { id, tag_name })
+    if (!provenance.stale) return { kind: 'there', tag: value }
+    return { kind: 'unknown', error: provenance.because ?? { kind: 'offline', detail: 'no answer' } }
+  } catch (thrown) {
+    const error = errorOf(thrown)
+    return error.kind === 'notFound' ? { kind: 'gone' } : { kind: 'unknown', error }
+  }
+}
+
+/** Why a tag is left alone although somebody asked to delete it; null when it is still what was seen. */
+export type Refusal =
+  | { readonly kind: 'moved'; readonly now: Tag }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'unknown'; readonly error: AppError }
+
+/** Compares a tag as it was seen with what the service has. Its release notes count, as they would be deleted, too. */
+export function refusalOf(seen: Tag, present: Present): Refusal | null {
+  if (present.kind !== 'there') return present
+  const { tag: now } = present
+  const isSame =
+    now.target === seen.target && (now.release?.description ?? null) === (seen.release?.description ?? null)
+  return isSame ? null : { kind: 'moved', now }
+}

@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import type { Nodes } from 'hast'
+import { describe, expect, test } from 'vitest'
+import type { ReducedCommit } from '#shared/contract/commits.ts'
+import { documentTree } from '../../../ui/markdown/document-tree.ts'
+import { type Grouping, releaseNotes } from './release-notes.ts'
+
+function commit(title: string, more: Partial<ReducedCommit> = {}): ReducedCommit {
+  return {
+    id: '0123456789abcdef0123456789abcdef01234567',
+    short_id: '01234567',
+    title,
+    author_name: 'Ada',
+    author_email: 'ada@harbor.example',
+    created_at: '2026-01-01T00:00:00.000Z',
+    message: title,
+    ...more,
+  }
+}
+
+const notesOf = (...commits: readonly ReducedCommit[]) => releaseNotes({ from: 'v1.0.0', commits, isCut: false })
+const groupings: readonly Grouping[] = ['kind', 'area', 'author']
+
+/** The texts of the elements of a name in a document. */
+function elements(markdown: string, name: string): string[] {
+  const found: string[] = []
+  const walk = (node: Nodes): string => {
+    if (node.type === 'text') return node.value
+    const text = 'children' in node ? node.children.map(walk).join('') : ''
+    if (node.type === 'element' && node.tagName === name) found.push(text)
+    return text
+  }
+  walk(documentTree(markdown).tree)
+  return found
+}
+
+describe('a draft of release notes', () => {
+  test('has the commits under the headings of their prefixes, in an order that does not change', () => {
+    const notes = notesOf(
+      commit('chore: tidy up'),
+      commit('Paint the pier'),
+      commit('fix(lamp): no flicker at dawn'),
+      commit('feat: a second lamp'),
+      commit('feat(api)!: lamps by name'),
+    )
+    expect(notes.split('\n').filter(line => /^(##|-)/.test(line))).toEqual([
+      '## Breaking changes',
+      '- **api:** lamps by name (01234567)',
+      '## Features',
+      '- a second lamp (01234567)',
+      '## Fixes',
+      '- **lamp:** no flicker at dawn (01234567)',
+      '## Other changes',
+      '- Paint the pier (01234567)',
+      '## Upkeep',
+      '- tidy up (01234567)',
+    ])
+  })
+
+  test('names a merge by what it merged', () => {
+    const message = "Merge branch 'fog' into 'main'\n\nA horn for the fog\n\nSee-also: harbor/lighthouse!7\n"
+    expect(notesOf(commit("Merge branch 'fog' into 'main'", { message }))).toContain('- A horn for the fog (')
+    expect(notesOf(commit("Merge branch 'fog' into 'main'"))).toContain("- Merge branch 'fog' into 'main' (")
+  })
+
+  test('leaves out a merge that says nothing of its own, and counts it', () => {
+    const merge = (title: string, message = title) => commit(title, { message, parent_ids: ['a', 'b'] })
+    const notes = notesOf(
+      commit('A horn for the fog'),
+      merge("Merge branch 'fog'"),
+      merge("Merge branches 'horn' and 'lamp' into main"),
+      merge("Merge tag 'v1'", "Merge tag 'v1'\n\n# Conflicts:\n#\tREADME.md\n"),
+      merge("Merge branch 'lamp'", "Merge branch 'lamp'\n\nA second lamp\n\nConflicts:\n\tREADME.md\n"),
+      merge('Merge the two registers'),
+    )
+    expect(notes.match(/^- .*(?= \()/gm)).toEqual([
+      '- A horn for the fog',
+      '- A second lamp',
+      '- Merge the two registers',
+    ])
+    expect(notes).toContain('6 commits since v1.0.0')
+  })
+
+  test('says who made them, those with the most commits first, each once', () => {
+    const bo = { author_name: 'Bo', author_email: 'bo@harbor.example' }
+    expect(notesOf(commit('1'), commit('2', bo), commit('3', { ...bo, author_name: 'Bo B.' }))).toContain(
+      '3 commits since v1.0.0, by Bo, Ada.',
+    )
+  })
+
+  test('says that a comparison was cut short', () => {
+    expect(releaseNotes({ from: 'v1', commits: [], isCut: true })).toContain('cut the comparison short')
+  })
+
+  test('keeps every text in its line: no title adds a heading, a list entry, a link or an element', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.string(),
+            fc.string({
+              unit: fc.constantFrom(
+                '#',
+                '\n',
+                '-',
+                ' ',
+                '<',
+                'b',
+                '>',
+                '[',
+                ']',
+                '(',
+                ')',
+                '`',
+                '*',
+                '1',
+                '.',
+                '!',
+                '\r',
+                '&',
+                '\\',
+                ':',
+              ),
+            }),
+          ),
+          { minLength: 1, maxLength: 5 },
+        ),
+        titles => {
+          const commits = titles.map((title, index) => commit(title, { id: `${index}`.repeat(40) }))
+          for (const by of groupings) {
+            const notes = releaseNotes({ from: 'v1.0.0', commits, isCut: false, by })
+            expect(elements(notes, 'li').length).toBe(titles.length)
+            expect(elements(notes, 'h2').length).toBeLessThanOrEqual(7)
+            expect(elements(notes, 'h1')).toEqual([])
+            for (const name of ['a', 'b', 'img', 'code', 'pre', 'blockquote']) expect(elements(notes, name)).toEqual([])
+          }
+        },
+      ),
+      // Reading a document takes a while.
+      { numRuns: 40 },
+    )
+  })
+})
+
+test('commits can stand under who wrote them, those with the most first', () => {
+  const notes = releaseNotes({
+    from: 'v1.0.0',
+    by: 'author',
+    isCut: false,
+    commits: [
+      commit('Paint the pier', { author_name: '# Bo', author_email: 'bo@harbor.example' }),
+      commit('feat: a second lamp'),
+      commit('fix: no flicker', { author_email: 'ADA@harbor.example' }),
+    ],
+  })
+  expect(notes.split('\n').filter(line => /^(##|-)/.test(line))).toEqual([
+    '## Ada',
+    '- a second lamp (01234567)',
+    '- no flicker (01234567)',
+    '## \\# Bo',
+    '- Paint the pier (01234567)',
+  ])
+})
+
+test('commits can stand under the part of the project they name, the parts with the most first', () => {
+  const notes = releaseNotes({
+    from: 'v1.0.0',
+    by: 'area',
+    isCut: false,
+    commits: [
+      commit('Paint the pier'),
+      commit('fix(lamp): no flicker'),
+      commit('Tides: a table'),
+      commit('feat(Lamp): a second one'),
+      commit('docs: how to row'),
+    ],
+  })
+  expect(notes.split('\n').filter(line => /^(##|-)/.test(line))).toEqual([
+    '## lamp',
+    '- no flicker (01234567)',
+    '- a second one (01234567)',
+    '## Tides',
+    '- a table (01234567)',
+    '## Other changes',
+    '- Paint the pier (01234567)',
+    '- how to row (01234567)',
+  ])
+})
+
+test('who is only named as co-author is named after the authors', () => {
+  const trailers = 'Co-authored-by: Bo *B* <bo@harbor.example>\nco-authored-by: Ada <ADA@harbor.example>\n'
+  const notes = notesOf(
+    commit('One', { message: `One\n\n${trailers}` }),
+    commit('Two', { message: `Two\n\n${trailers}` }),
+  )
+  expect(notes).toContain('2 commits since v1.0.0, by Ada, with Bo \\*B\\*.')
+})
+
+test('no name or title turns round what stands behind it', () => {
+  const notes = notesOf(commit('feat: \u202egnp.\u2066exe', { author_name: '\u202eAda' }), commit('fix: next'))
+  expect(notes).toContain('- gnp.exe (')
+  expect(notes).toContain('2 commits since v1.0.0, by Ada.')
+})

@@ -1,0 +1,44 @@
+import type { Params } from '#shared/contract/contract.ts'
+import type { AppError } from '#shared/errors.ts'
+import { isRefName } from '../../../lib/refs/ref-name.ts'
+import type { TagForm } from './kept-forms.ts'
+
+/** The request that makes the tag of a form (document 1, section 4.4). A message makes it an annotated one. */
+export function tagRequest(project: string, form: TagForm): Params<'tags.create'> {
+  return {
+    id: project,
+    tag_name: form.name,
+    ref: form.ref.trim(),
+    ...(form.kind === 'annotated' && { message: form.message }),
+    ...(form.notes.trim() !== '' && { release_description: form.notes }),
+  }
+}
+
+/** What is wrong with each field; the form itself for what belongs to none. */
+export type TagProblems = Partial<Record<'name' | 'ref' | 'message', string>>
+
+/** Says what is wrong with a form before it is sent. */
+export function problemsOfForm({ name, ref, kind, message }: TagForm): TagProblems {
+  return {
+    ...(name === ''
+      ? { name: 'Give the tag a name' }
+      : !isRefName(name) && { name: 'Git does not allow this as a name of a tag' }),
+    ...(ref.trim() === '' && { ref: 'Say which commit it names' }),
+    ...(kind === 'annotated' && message.trim() === '' && { message: 'An annotated tag needs a message' }),
+  }
+}
+
+/** Says which field the service's refusal is about; nothing when it names none of them. */
+export function problemsOfRefusal(error: AppError): TagProblems {
+  if (error.kind !== 'validation' && error.kind !== 'conflict') return {}
+  const fields = error.kind === 'validation' ? (error.fields ?? {}) : {}
+  const named: TagProblems = {
+    ...(fields.tag_name !== undefined && { name: fields.tag_name }),
+    ...(fields.ref !== undefined && { ref: fields.ref }),
+    ...(fields.message !== undefined && { message: fields.message }),
+  }
+  if (Object.keys(named).length > 0) return named
+  if (/already exists/i.test(error.message)) return { name: error.message }
+  if (/^target\b.*\binvalid/is.test(error.message)) return { ref: error.message }
+  return {}
+}

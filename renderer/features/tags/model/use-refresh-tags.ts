@@ -1,0 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { connectionIdOf } from '#shared/bridge.ts'
+import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
+import { operationPrefix } from '../../../lib/operations/operation-key.ts'
+
+/** Reads the tags in view again: somebody else has changed them. */
+export function useRefreshTags(): () => void {
+  const client = useQueryClient()
+  const connection = useConnectionRef()
+  return () => {
+    for (const operation of ['tags.list', 'tags.get'] as const) {
+      void client.invalidateQueries({ queryKey: operationPrefix(connectionIdOf(connection), operation) })
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { Button, Checkbox, Loader, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { Tag } from '#shared/contract/tags.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { TypedName } from '../../../ui/confirm/typed-name.tsx'
+import { Spacer } from '../../../ui/screen/screen.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { Failure } from '../../../ui/write/failure.tsx'
+import { matches, searchFor } from '../model/pattern.ts'
+import { TagMarks } from './tag-marks.tsx'
+import classes from './tags-screen.module.css'
+
+/** More than this at once is no tidying any more: the pattern has to be narrower. */
+const mostAtOnce = 500
+
+/** The pattern, what it matches, and the typed confirmation. */
+export function BulkForm({
+  project,
+  pattern,
+  onPattern,
+  onDelete,
+  onClose,
+}: {
+  readonly project: string
+  readonly pattern: string
+  onPattern(pattern: string): void
+  onDelete(tags: readonly Tag[]): void
+  onClose(): void
+}) {
+  const [settled] = useDebouncedValue(pattern.trim(), 250)
+  const found = useMatches(project, settled)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [typed, setTyped] = useState('')
+  const chosen = found.tags.filter(({ name, protected: isProtected }) => !isProtected && !left.has(name))
+  const words = `delete ${chosen.length} ${chosen.length === 1 ? 'tag' : 'tags'}`
+  const isTooMany = found.tags.length > mostAtOnce
+  const isReady = settled === pattern.trim() && found.isComplete && !isTooMany && chosen.length > 0
+  const toggle = (name: string) => {
+    const next = new Set(left)
+    if (!next.delete(name)) next.add(name)
+    setLeft(next)
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady && typed === words) onDelete(chosen)
+  }
+  return (
+    <form onSubmit={send} aria-label="Delete tags by pattern">
+      <TextInput
+        label="Pattern"
+        description="* stands for any characters, ? for one. The case counts."
+        placeholder="nightly-*"
+        value={pattern}
+        onChange={event => onPattern(event.currentTarget.value)}
+        rightSection={found.isReading ? <Loader size={12} aria-hidden /> : null}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+      />
+      <Text size="sm" mt="sm" role="status">
+        {settled === '' ? 'What matches is shown before anything is deleted.' : found.words}
+        {isTooMany && ` More than ${mostAtOnce} at once are not deleted: make the pattern narrower.`}
+      </Text>
+      {found.tags.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+        <ul className={classes.matches} aria-label="Tags that match" tabIndex={0}>
+          {found.tags.slice(0, mostAtOnce).map(tag => (
+            <li key={tag.name} className={classes.match}>
+              <Checkbox
+                size="xs"
+                checked={!tag.protected && !left.has(tag.name)}
+                disabled={tag.protected === true}
+                onChange={() => toggle(tag.name)}
+                aria-label={`Delete ${visibleString(tag.name)}`}
+              />
+              <span className={classes.matchName}>
+                <VisibleText text={tag.name} />
+              </span>
+              <TagMarks tag={tag} />
+              <code className={classes.outcome}>{(tag.commit?.id ?? tag.target).slice(0, 8)}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+      {found.error && <Failure error={found.error} />}
+      {isReady && <TypedName name={words} typed={typed} onType={setTyped} label="the words" />}
+      <div className={classes.buttons}>
+        <Spacer />
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" color="red.9" disabled={!isReady || typed !== words}>
+          Preview (dry run)
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The tags a pattern matches; all pages that can have one are read first. */
+function useMatches(project: string, pattern: string) {
+  const search = searchFor(pattern)
+  const list = useOperationPages(
+    'tags.list',
+    { id: project, order_by: 'name', sort: 'asc', ...(search !== undefined && { search }) },
+    { pageSize: 100, enabled: pattern !== '' },
+  )
+  const { items, hasNextPage, error, isFetchingNextPage } = list
+  const tags = pattern === '' ? [] : items.filter(({ name }) => matches(pattern, name))
+  const wantsMore = hasNextPage && !isFetchingNextPage && !error && tags.length <= mostAtOnce
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that arrives
+  useEffect(() => {
+    if (wantsMore) list.fetchNextPage()
+  }, [wantsMore, items.length])
+  const isReading = pattern !== '' && (list.isFetching || wantsMore)
+  const isComplete = pattern !== '' && !list.isPending && !isReading && !error && list.provenance?.stale !== true
+  return {
+    tags,
+    error,
+    isReading,
+    isComplete,
+    words: isReading
+      ? `${tags.length} so far…`
+      : tags.length === 0
+        ? 'No tag matches.'
+        : `${tags.length} ${tags.length === 1 ? 'tag matches' : 'tags match'}.`,
+  }
+}

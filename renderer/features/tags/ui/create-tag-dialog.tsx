@@ -1,0 +1,143 @@
+import { Button, Modal, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
+import type { AppError } from '#shared/errors.ts'
+import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
+import { useWrite } from '../../../lib/operations/use-operation.ts'
+import { Spacer } from '../../../ui/screen/screen.tsx'
+import { Failure } from '../../../ui/write/failure.tsx'
+import { tellProblems } from '../../../ui/write/tell-problems.ts'
+import { newTagKey, type TagForm, useKeptForms } from '../model/kept-forms.ts'
+import { problemsOfForm, problemsOfRefusal, type TagProblems, tagRequest } from '../model/tag-request.ts'
+import type { TagsProject } from '../model/use-tags-project.ts'
+import { NotesField } from './notes-field.tsx'
+import { RefField } from './ref-field.tsx'
+import classes from './tags-screen.module.css'
+import { VersionSteps } from './version-steps.tsx'
+
+interface CreateTagProps {
+  readonly tagsProject: TagsProject
+  onClose(): void
+  onCreated(name: string): void
+}
+
+/** Makes a tag, and a release of it when there are notes. */
+export function CreateTagDialog({ isOpen, ...props }: CreateTagProps & { readonly isOpen: boolean }) {
+  return (
+    <Modal opened={isOpen} onClose={props.onClose} title="New tag" size="xl">
+      {isOpen && <Form {...props} />}
+    </Modal>
+  )
+}
+
+function Form({ tagsProject, onClose, onCreated }: CreateTagProps) {
+  const { connection, project, defaultBranch } = tagsProject
+  const key = newTagKey(connection, project)
+  const kept = useKeptForms(state => state.tags[key])
+  const keep = useKeptForms(state => state.keepTag)
+  const form: TagForm = kept ?? { name: '', ref: defaultBranch ?? '', kind: 'annotated', message: '', notes: '' }
+  const write = useWrite('tags.create')
+  const element = useRef<HTMLFormElement>(null)
+  const [wasSent, setSent] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const own = problemsOfForm(form)
+  const refused = error ? problemsOfRefusal(error) : {}
+  const shown: TagProblems = { ...(wasSent && own), ...refused }
+  const isComplete = Object.keys(own).length === 0
+
+  const change = (part: Partial<TagForm>) => {
+    setError(null)
+    keep(key, { ...form, ...part })
+  }
+  const send = async () => {
+    tellProblems(element.current, () => {
+      setSent(true)
+      setError(null)
+    })
+    if (!isComplete) return
+    try {
+      await write.mutateAsync(tagRequest(project, form))
+      keep(key, null)
+      onCreated(form.name)
+    } catch (thrown) {
+      tellProblems(element.current, () => setError(errorOf(thrown)))
+    }
+  }
+  return (
+    <form
+      ref={element}
+      aria-label="New tag"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <Stack gap="sm">
+        <div>
+          <TextInput
+            label="Name"
+            value={form.name}
+            error={shown.name}
+            onChange={event => change({ name: event.currentTarget.value })}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+          />
+          <VersionSteps project={project} onPick={name => change({ name })} />
+        </div>
+        <RefField project={project} value={form.ref} error={shown.ref} onChange={ref => change({ ref })} />
+        <div>
+          <SegmentedControl
+            aria-label="Kind of tag"
+            value={form.kind}
+            onChange={kind => change({ kind: kind === 'lightweight' ? 'lightweight' : 'annotated' })}
+            data={[
+              { value: 'annotated', label: 'Annotated' },
+              { value: 'lightweight', label: 'Lightweight' },
+            ]}
+          />
+          <Text size="xs" c="dimmed" mt={4}>
+            {form.kind === 'annotated'
+              ? 'An object of its own, with a message, your name and the time.'
+              : 'Only a name of the commit, without a message.'}
+          </Text>
+        </div>
+        {form.kind === 'annotated' && (
+          <Textarea
+            label="Message"
+            autosize
+            minRows={2}
+            maxRows={8}
+            value={form.message}
+            error={shown.message}
+            onChange={event => change({ message: event.currentTarget.value })}
+          />
+        )}
+        <div>
+          <Text size="xs" fw={500} mb={4}>
+            Release notes <span className={classes.optional}>(with notes, the tag is a release)</span>
+          </Text>
+          <NotesField
+            project={project}
+            tagName={form.name}
+            to={form.ref.trim()}
+            value={form.notes}
+            onChange={notes => change({ notes })}
+          />
+        </div>
+      </Stack>
+      {error && Object.keys(refused).length === 0 && <Failure error={error} />}
+      <div className={classes.buttons}>
+        <RequestPreview operation="tags.create" isDisabled={!isComplete} paramsNow={() => tagRequest(project, form)} />
+        <Spacer />
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button type="submit" loading={write.isPending}>
+          Create the tag
+        </Button>
+      </div>
+    </form>
+  )
+}

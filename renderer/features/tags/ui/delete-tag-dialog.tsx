@@ -1,0 +1,166 @@
+import { Alert, Button, Modal, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { Tag } from '#shared/contract/tags.ts'
+import type { AppError } from '#shared/errors.ts'
+import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
+import { useWrite } from '../../../lib/operations/use-operation.ts'
+import { TypedName } from '../../../ui/confirm/typed-name.tsx'
+import { Spacer } from '../../../ui/screen/screen.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { Failure } from '../../../ui/write/failure.tsx'
+import { lookAgain, type Refusal, refusalOf } from '../model/look-again.ts'
+import { isAnnotated } from '../model/tag-facts.ts'
+import { useRefreshTags } from '../model/use-refresh-tags.ts'
+import type { TagsProject } from '../model/use-tags-project.ts'
+import classes from './tags-screen.module.css'
+
+interface DeleteTagProps {
+  readonly tag: Tag
+  readonly tagsProject: TagsProject
+  onClose(): void
+  onDeleted(name: string): void
+}
+
+/** Deletes one tag, after its name was typed and a last look showed that it is still what was seen. Open while there is a `tag`. */
+export function DeleteTagDialog({ tag, ...props }: Omit<DeleteTagProps, 'tag'> & { readonly tag: Tag | null }) {
+  return (
+    <Modal opened={tag !== null} onClose={props.onClose} title="Delete this tag?" size="lg">
+      {tag && <Confirmation key={`${tag.name} ${tag.target}`} tag={tag} {...props} />}
+    </Modal>
+  )
+}
+
+function Confirmation({ tag, tagsProject, onClose, onDeleted }: DeleteTagProps) {
+  const { connection, project } = tagsProject
+  const [seen, setSeen] = useState(tag)
+  const [typed, setTyped] = useState('')
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  const [isLooking, setLooking] = useState(false)
+  const write = useWrite('tags.delete')
+  const refresh = useRefreshTags()
+  const request = () => ({ id: project, tag_name: seen.name })
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (typed !== seen.name) return
+    setError(null)
+    setRefusal(null)
+    setLooking(true)
+    const refused = refusalOf(seen, await lookAgain(connection, project, seen.name))
+    setLooking(false)
+    if (refused) {
+      setRefusal(refused)
+      refresh()
+      return
+    }
+    try {
+      await write.mutateAsync(request())
+      onDeleted(seen.name)
+    } catch (thrown) {
+      setError(errorOf(thrown))
+    }
+  }
+  return (
+    <form onSubmit={event => void send(event)} aria-label="Delete this tag?">
+      <Description tag={seen} />
+      <TypedName name={seen.name} typed={typed} onType={setTyped} label="the tag’s name" />
+      {refusal && (
+        <Refused
+          seen={seen}
+          refusal={refusal}
+          onAccept={now => {
+            setSeen(now)
+            setTyped('')
+            setRefusal(null)
+          }}
+        />
+      )}
+      {error && <Failure error={error} />}
+      <div className={classes.buttons}>
+        <RequestPreview operation="tags.delete" isDisabled={false} paramsNow={request} />
+        <Spacer />
+        <Button variant="default" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button
+          type="submit"
+          color="red.9"
+          loading={isLooking || write.isPending}
+          disabled={typed !== seen.name || refusal?.kind === 'moved' || refusal?.kind === 'gone'}
+        >
+          Delete the tag
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Description({ tag }: { readonly tag: Tag }) {
+  const { name, target, commit, release } = tag
+  return (
+    <Text size="sm">
+      <strong className={classes.tagName}>
+        <VisibleText text={name} />
+      </strong>{' '}
+      at <code>{(commit?.id ?? target).slice(0, 8)}</code>
+      {commit && (
+        <>
+          {' '}
+          “<VisibleText text={commit.title} />”
+        </>
+      )}{' '}
+      is deleted{release ? ', and its release notes with it' : ''}. The commits stay. You can undo this from the journal
+      {isAnnotated(tag) ? '; the tagger and time are then those of that moment' : ''}.
+    </Text>
+  )
+}
+
+function Refused({
+  seen,
+  refusal,
+  onAccept,
+}: {
+  readonly seen: Tag
+  readonly refusal: Refusal
+  onAccept(now: Tag): void
+}) {
+  switch (refusal.kind) {
+    case 'unknown':
+      return <Failure error={refusal.error} />
+    case 'gone':
+      return (
+        <Alert color="yellow" title="It is not there any more" mt="md" role="alert">
+          It was already deleted by another user.
+        </Alert>
+      )
+    case 'moved': {
+      const { now } = refusal
+      const isElsewhere = now.target !== seen.target
+      return (
+        <Alert
+          color="red"
+          title={isElsewhere ? 'The tag was moved' : 'Its release notes were changed'}
+          mt="md"
+          role="alert"
+        >
+          {isElsewhere ? (
+            <>
+              It pointed to <code>{seen.target.slice(0, 8)}</code> and points to <code>{now.target.slice(0, 8)}</code>{' '}
+              now.
+            </>
+          ) : (
+            'Somebody has changed them since you opened this.'
+          )}{' '}
+          Nothing was deleted.
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={() => onAccept(now)}>
+              Show what it is now
+            </Button>
+          </div>
+        </Alert>
+      )
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import { Alert, Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import type { Tag } from '#shared/contract/tags.ts'
+import type { AppError } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
+import { useWrite } from '../../../lib/operations/use-operation.ts'
+import { Spacer } from '../../../ui/screen/screen.tsx'
+import { Failure } from '../../../ui/write/failure.tsx'
+import { notesKey, useKeptForms } from '../model/kept-forms.ts'
+import { lookAgain } from '../model/look-again.ts'
+import { useRefreshTags } from '../model/use-refresh-tags.ts'
+import type { TagsProject } from '../model/use-tags-project.ts'
+import { NotesField } from './notes-field.tsx'
+import classes from './tags-screen.module.css'
+
+/** Writes the notes of a release, or changes them. Open while there is a `tag`. */
+export function NotesDialog({
+  tag,
+  tagsProject,
+  onClose,
+}: {
+  readonly tag: Tag | null
+  readonly tagsProject: TagsProject
+  onClose(): void
+}) {
+  return (
+    <Modal
+      opened={tag !== null}
+      onClose={onClose}
+      title={tag ? `Release notes of ${visibleString(tag.name)}` : ''}
+      size="xl"
+    >
+      {tag && <Notes tag={tag} tagsProject={tagsProject} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function Notes({
+  tag,
+  tagsProject,
+  onClose,
+}: {
+  readonly tag: Tag
+  readonly tagsProject: TagsProject
+  onClose(): void
+}) {
+  const { connection, project } = tagsProject
+  const { name } = tag
+  const key = notesKey(connection, project, name)
+  const stored = tag.release?.description ?? null
+  const kept = useKeptForms(state => state.notes[key])
+  const keep = useKeptForms(state => state.keepNotes)
+  const { base, text } = kept ?? { base: stored, text: stored ?? '' }
+  const creation = useWrite('releases.create')
+  const change = useWrite('releases.update')
+  const refresh = useRefreshTags()
+  const [error, setError] = useState<AppError | null>(null)
+  const [theirs, setTheirs] = useState<{ readonly text: string | null } | null>(null)
+  const isPending = creation.isPending || change.isPending
+  const request = () => ({ id: project, tag_name: name, description: text })
+
+  const send = async (over: string | null) => {
+    setError(null)
+    setTheirs(null)
+    const present = await lookAgain(connection, project, name)
+    if (present.kind === 'unknown') return setError(present.error)
+    if (present.kind === 'gone') return setError({ kind: 'notFound', message: `The tag ${name} is not there any more` })
+    const now = present.tag.release?.description ?? null
+    if (now !== over) {
+      refresh()
+      return setTheirs({ text: now })
+    }
+    try {
+      await (present.tag.release ? change : creation).mutateAsync(request())
+      keep(key, null)
+      onClose()
+    } catch (thrown) {
+      setError(errorOf(thrown))
+    }
+  }
+  return (
+    <>
+      <NotesField
+        project={project}
+        tagName={name}
+        to={name}
+        value={text}
+        onChange={value => keep(key, value === stored ? null : { base, text: value })}
+      />
+      {theirs && (
+        <Alert color="yellow" title="The notes were changed by another user" mt="md" role="alert">
+          Nothing was sent, and yours are still here. You can put theirs below yours, or replace them.
+          <div className={classes.buttons}>
+            <Button
+              variant="default"
+              onClick={() => {
+                keep(key, { base: theirs.text, text: `${text.replace(/\n*$/, '')}\n\n${theirs.text ?? ''}` })
+                setTheirs(null)
+              }}
+            >
+              Put theirs below mine
+            </Button>
+            <Button color="red.9" onClick={() => void send(theirs.text)}>
+              Replace theirs
+            </Button>
+          </div>
+        </Alert>
+      )}
+      {error && <Failure error={error} />}
+      <div className={classes.buttons}>
+        <RequestPreview
+          operation={tag.release ? 'releases.update' : 'releases.create'}
+          isDisabled={text.trim() === ''}
+          paramsNow={request}
+        />
+        <Spacer />
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button loading={isPending} disabled={text.trim() === '' || text === stored} onClick={() => void send(base)}>
+          {tag.release ? 'Change the notes' : 'Add the notes'}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button, SegmentedControl, Select, Text, Textarea } from '@mantine/core'
+import { IconSparkles } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Markdown } from '../../../ui/markdown/markdown.tsx'
+import { Spacer } from '../../../ui/screen/screen.tsx'
+import { useNotesDraft } from '../model/use-notes-draft.ts'
+import classes from './tags-screen.module.css'
+
+/** Release notes in Markdown: written, looked at, or drafted from the commits since an earlier tag. */
+export function NotesField({
+  project,
+  tagName,
+  to,
+  value,
+  error,
+  onChange,
+}: {
+  readonly project: string
+  /** The tag the notes are of; the earlier one is guessed from its version. */
+  readonly tagName: string
+  /** The ref whose commits are in it; '' while none is picked. */
+  readonly to: string
+  readonly value: string
+  readonly error?: string | null
+  onChange(value: string): void
+}) {
+  const [view, setView] = useState<'write' | 'preview'>('write')
+  const draft = useNotesDraft(project, tagName)
+  const fill = async () => {
+    const drafted = await draft.from(to)
+    if (drafted === null) return
+    // What was written stays; a draft goes below it.
+    onChange(value.trim() === '' ? drafted : `${value.replace(/\n*$/, '')}\n\n${drafted}`)
+    setView('write')
+  }
+  return (
+    <div>
+      <div className={classes.notesHead}>
+        <SegmentedControl
+          aria-label="View of the release notes"
+          value={view}
+          onChange={chosen => setView(chosen === 'preview' ? 'preview' : 'write')}
+          data={[
+            { value: 'write', label: 'Write' },
+            { value: 'preview', label: 'Preview' },
+          ]}
+        />
+        <Spacer />
+        <Select
+          aria-label="Changes since"
+          placeholder="Changes since…"
+          searchable
+          data={draft.candidates}
+          value={draft.since}
+          onChange={draft.setSince}
+          nothingFoundMessage="No such tag"
+          w={190}
+        />
+        <Button
+          variant="light"
+          leftSection={<IconSparkles size={14} />}
+          loading={draft.isReading}
+          disabled={draft.since === null || to === ''}
+          onClick={() => void fill()}
+        >
+          Draft from the commits
+        </Button>
+      </div>
+      {view === 'write' ? (
+        <Textarea
+          aria-label="Release notes"
+          placeholder="What is new, in Markdown"
+          autosize
+          minRows={8}
+          maxRows={11}
+          value={value}
+          error={error}
+          onChange={event => onChange(event.currentTarget.value)}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+        <section className={classes.preview} aria-label="Preview of the release notes" tabIndex={0}>
+          {value.trim() === '' ? (
+            <Text size="sm" c="dimmed">
+              Nothing is written yet.
+            </Text>
+          ) : (
+            <Markdown text={value} place={to === '' ? null : { project, ref: to, folder: '' }} />
+          )}
+        </section>
+      )}
+      {draft.problem !== null && (
+        <Text size="xs" c="var(--mantine-color-error)" mt={4} role="alert">
+          {draft.problem}
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import { Button, Group, Stack, Title } from '@mantine/core'
+import { IconArrowsDiff, IconFolderSearch, IconNotes, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Tag } from '#shared/contract/tags.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { useOperation } from '../../../lib/operations/use-operation.ts'
+import { CommitLink } from '../../../lib/project/links.tsx'
+import { CopyButton } from '../../../ui/copy/copy-button.tsx'
+import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
+import { Markdown } from '../../../ui/markdown/markdown.tsx'
+import { UserName } from '../../../ui/people/user-name.tsx'
+import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
+import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import { timeOf } from '../model/tag-facts.ts'
+import type { TagTask } from '../model/task.ts'
+import { useNearTags } from '../model/use-near-tags.ts'
+import type { TagsProject } from '../model/use-tags-project.ts'
+import { versionBefore } from '../model/version.ts'
+import { TagMarks } from './tag-marks.tsx'
+import classes from './tags-screen.module.css'
+
+interface TagDrawerProps {
+  /** Nothing is open when there is no name. */
+  readonly name: string | undefined
+  readonly tagsProject: TagsProject
+  onClose(): void
+  onTask(task: TagTask): void
+}
+
+/** One tag with all that is known of it, and the notes of its release. */
+export function TagDrawer({ name, tagsProject, onClose, onTask }: TagDrawerProps) {
+  return (
+    <SideDrawer opened={name !== undefined} onClose={onClose} title="Tag">
+      {name !== undefined && <Loaded key={name} name={name} tagsProject={tagsProject} onTask={onTask} />}
+    </SideDrawer>
+  )
+}
+
+function Loaded({ name, tagsProject, onTask }: Omit<TagDrawerProps, 'onClose' | 'name'> & { readonly name: string }) {
+  const { data, error, isPending, refetch } = useOperation('tags.get', { id: tagsProject.project, tag_name: name })
+  if (isPending) return <LoadingState rows={6} label="Loading the tag" />
+  if (error?.kind === 'notFound' || !data) return error ? <ErrorState error={error} onRetry={refetch} /> : null
+  return (
+    <Stack gap="md">
+      <Group gap={8}>
+        <Title order={2} className={classes.tagName}>
+          <VisibleText text={name} />
+        </Title>
+        <CopyButton value={name} label="Copy the name" />
+        <TagMarks tag={data.value} />
+        <StaleNotice provenance={data.provenance} />
+      </Group>
+      <Facts tag={data.value} />
+      <Ways tag={data.value} tagsProject={tagsProject} onTask={onTask} />
+      {data.value.message !== null && (
+        <section aria-label="Message" className={classes.block}>
+          <VisibleText text={data.value.message} multiline />
+        </section>
+      )}
+      <Notes tag={data.value} project={tagsProject.project} />
+    </Stack>
+  )
+}
+
+function Facts({ tag }: { readonly tag: Tag }) {
+  const { commit, target } = tag
+  const time = timeOf(tag)
+  return (
+    <dl className={classes.facts}>
+      <dt>Target</dt>
+      <dd>
+        <code className={classes.fullSha}>{target}</code>
+        <CopyButton value={target} label="Copy the target" />
+      </dd>
+      {commit && (
+        <>
+          <dt>Commit</dt>
+          <dd>
+            <CommitLink sha={commit.id} className={classes.sha} title={commit.id}>
+              {commit.id.slice(0, 8)}
+            </CommitLink>
+            <VisibleText text={commit.title} />
+          </dd>
+          <dt>By</dt>
+          <dd>
+            <UserName name={commit.author_name} email={commit.author_email} size={16} />
+            {time && <TimeAgo value={time} />}
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function Ways({ tag, tagsProject, onTask }: Pick<TagDrawerProps, 'tagsProject' | 'onTask'> & { readonly tag: Tag }) {
+  const { connection, project, mayWrite } = tagsProject
+  const before = versionBefore(tag.name, useNearTags(project))
+  const title = mayWrite ? undefined : 'This needs the role of a developer in the project'
+  return (
+    <Group gap={8}>
+      <Button
+        variant="default"
+        leftSection={<IconNotes size={14} />}
+        disabled={!mayWrite}
+        title={title}
+        onClick={() => onTask({ kind: 'notes', tag })}
+      >
+        {tag.release ? 'Edit the release notes' : 'Write release notes'}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconFolderSearch size={14} />}
+        renderRoot={props => (
+          <Link
+            {...props}
+            to="/c/$connection/p/$project/tree"
+            params={{ connection, project }}
+            search={{ ref: tag.name }}
+          />
+        )}
+      >
+        Browse files
+      </Button>
+      {before !== null && (
+        <Button
+          variant="default"
+          maw="100%"
+          leftSection={<IconArrowsDiff size={14} />}
+          renderRoot={props => (
+            <Link
+              {...props}
+              to="/c/$connection/p/$project/compare"
+              params={{ connection, project }}
+              search={{ from: before, to: tag.name }}
+            />
+          )}
+        >
+          {`Changes since ${visibleString(before)}`}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={14} />}
+        disabled={!mayWrite}
+        title={title}
+        onClick={() => onTask({ kind: 'delete', tag })}
+      >
+        Delete…
+      </Button>
+    </Group>
+  )
+}
+
+function Notes({ tag, project }: { readonly tag: Tag; readonly project: string }) {
+  const description = tag.release?.description
+  if (!description) return null
+  return (
+    <section aria-label="Release notes">
+      <Title order={3} mb={6}>
+        Release notes
+      </Title>
+      <div className={classes.block}>
+        <Markdown text={description} place={{ project, ref: tag.name, folder: '' }} />
+      </div>
+    </section>
+  )
+}

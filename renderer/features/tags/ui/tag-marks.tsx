@@ -1,0 +1,30 @@
+import { Badge } from '@mantine/core'
+import { IconLock, IconNotes, IconSignature } from '@tabler/icons-react'
+import type { Tag } from '#shared/contract/tags.ts'
+import { isAnnotated } from '../model/tag-facts.ts'
+import classes from './tags-screen.module.css'
+
+const look = { size: 'sm', radius: 'sm', variant: 'light', tt: 'none', fw: 500, flex: 'none' } as const
+
+/** What kind of tag it is: a release, protected, annotated. */
+export function TagMarks({ tag }: { readonly tag: Tag }) {
+  return (
+    <span className={classes.marks}>
+      {tag.release && (
+        <Badge {...look} color="green" leftSection={<IconNotes size={11} aria-hidden />}>
+          Release
+        </Badge>
+      )}
+      {tag.protected && (
+        <Badge {...look} color="orange" leftSection={<IconLock size={11} aria-hidden />}>
+          Protected
+        </Badge>
+      )}
+      {isAnnotated(tag) && (
+        <Badge {...look} color="gray" leftSection={<IconSignature size={11} aria-hidden />}>
+          Annotated
+        </Badge>
+      )}
+    </span>
+  )
+}

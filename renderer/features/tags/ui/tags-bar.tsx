@@ -1,0 +1,115 @@
+import { ActionIcon, Button, Loader, Menu, Select, TextInput, Tooltip } from '@mantine/core'
+import { IconDots, IconPlus, IconRefresh, IconSearch, IconTrash } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import type { OperationPagesResult } from '../../../lib/operations/use-operation.ts'
+import { useHotkey } from '../../../ui/keyboard/use-hotkey.ts'
+import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
+import { ScreenBar, Spacer } from '../../../ui/screen/screen.tsx'
+import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
+import { type TagOrder, tagOrders } from '../model/routes.ts'
+import { wordsOfSearch } from '../model/search-words.ts'
+import type { TagTask } from '../model/task.ts'
+import classes from './tags-screen.module.css'
+
+const searchDelay = 200
+
+const orderWords: Readonly<Record<TagOrder, string>> = {
+  'updated-desc': 'Newest first',
+  'updated-asc': 'Oldest first',
+  'name-desc': 'Name, Z to A',
+  'name-asc': 'Name, A to Z',
+}
+
+/** Search, order, and what can be done with tags. */
+export function TagsBar({
+  query,
+  order,
+  list,
+  mayWrite,
+  onQuery,
+  onOrder,
+  onTask,
+}: {
+  readonly query: string
+  readonly order: TagOrder
+  readonly list: OperationPagesResult<'tags.list'>
+  readonly mayWrite: boolean
+  onQuery(query: string): void
+  onOrder(order: TagOrder): void
+  onTask(task: TagTask): void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(query)
+  const searchLater = useDebouncedHere(onQuery, searchDelay)
+  const type = (text: string) => {
+    setTyped(text)
+    searchLater(text)
+  }
+  useHotkey({ area: 'Tags', keys: ['/'], words: 'To the search', run: () => input.current?.select() })
+  const needsRole = mayWrite ? undefined : 'This needs the role of a developer in the project'
+  return (
+    <ScreenBar>
+      <TextInput
+        ref={input}
+        className={classes.search}
+        size="xs"
+        aria-label="Search tags"
+        placeholder="Search tags: v1, ^v1, -rc$"
+        leftSection={<IconSearch size={14} aria-hidden />}
+        rightSection={list.isFetching ? <Loader size={12} aria-hidden /> : null}
+        value={typed}
+        onChange={event => type(event.currentTarget.value)}
+        onKeyDown={event => {
+          if (event.key !== 'Escape' || typed === '') return
+          event.preventDefault()
+          type('')
+        }}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <span className={classes.hint} role="status">
+        {wordsOfSearch(typed)}
+        {list.total !== null && `${list.total.toLocaleString()} ${list.total === 1 ? 'tag' : 'tags'}`}
+      </span>
+      <StaleNotice provenance={list.provenance} />
+      <Spacer />
+      <Select
+        className={classes.order}
+        aria-label="Order of the tags"
+        data={tagOrders.map(value => ({ value, label: orderWords[value] }))}
+        value={order}
+        allowDeselect={false}
+        onChange={value => {
+          const chosen = tagOrders.find(one => one === value)
+          if (chosen) onOrder(chosen)
+        }}
+      />
+      <Tooltip label="Refresh tags">
+        <ActionIcon aria-label="Refresh tags" onClick={list.refetch}>
+          <IconRefresh size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <Button
+        leftSection={<IconPlus size={14} />}
+        flex="none"
+        disabled={!mayWrite}
+        title={needsRole}
+        onClick={() => onTask({ kind: 'create' })}
+      >
+        New tag
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label="More about tags" disabled={!mayWrite} title={needsRole}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconTrash size={14} />} onClick={() => onTask({ kind: 'deleteMany' })}>
+            Delete tags by pattern…
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </ScreenBar>
+  )
+}

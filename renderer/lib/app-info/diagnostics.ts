@@ -1,0 +1,14 @@
+import { notifications } from '@mantine/notifications'
+import { explain } from '#shared/errors.ts'
+import { copyText } from '../../ui/copy/copy-text.ts'
+import { errorOf, request } from '../bridge/bridge.ts'
+
+/** Puts what a bug report needs on the clipboard, and says so. */
+export async function copyDiagnostics(): Promise<void> {
+  try {
+    await copyText(await request('app.diagnostics', {}), 'Diagnostics')
+  } catch (thrown) {
+    const { title, sentence } = explain(errorOf(thrown))
+    notifications.show({ color: 'red', title, message: sentence })
+  }
+}

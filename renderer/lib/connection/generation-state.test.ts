@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import { forgetGenerations, forgetsEnded, mapWithoutEnded, withoutEnded } from './generation-state.ts'
+import { fakeRef } from './ref.fake.ts'
+
+const [before, after] = [fakeRef('work', 'before'), fakeRef('work', 'after')]
+
+test('a store forgets what a generation that ended was answered, and nothing else', () => {
+  const store = forgetsEnded(
+    createStore(() => ({
+      forms: { [`${before} 7`]: 'typed', [`${after} 7`]: 'typed anew' },
+      answers: new Map([before, after].map((ref, index) => [ref, index])),
+      width: 260,
+    })),
+    ({ forms, answers }, isEnded) => ({
+      forms: withoutEnded(forms, isEnded),
+      answers: new Map(mapWithoutEnded(answers, isEnded)),
+    }),
+  )
+  forgetGenerations(new Set([before]))
+  expect(store.getState()).toEqual({
+    forms: { [`${after} 7`]: 'typed anew' },
+    answers: new Map([[after, 1]]),
+    width: 260,
+  })
+})
+
+/** Stores of the window that hold neither an answer of a service nor what was typed for one, and what they hold. */
+const exempt: Readonly<Record<string, string>> = {
+  'app/about/about-state.ts': 'whether a dialog is open',
+  'app/keys/keys-sheet-state.ts': 'whether a dialog is open',
+  'app/palette/palette-state.ts': 'whether the palette is open',
+  'app/shell/sudo-dialog-state.ts': 'for which connection a dialog is open',
+  'app/tabs/tab-deeds.ts': 'which tabs are asked about',
+  'app/tabs/window-tabs.ts': 'addresses of screens',
+  'app/tour/tour-state.ts': 'how far the tour is',
+  'features/audit/model/log-load.ts': 'one loading, which load-log.ts ends and lets go of',
+  'features/audit/model/pacer.ts': 'how long requests wait, by generation',
+  'features/audit/model/use-events.ts': 'nothing',
+  'ui/bulk/bulk.ts': 'which job is shown',
+  'ui/bulk/engine.ts': 'jobs, which carry their generation, pause when it ends, and are what the person did',
+  'ui/downloads/use-downloads.ts': 'whether the list is open',
+  'ui/journal/undo-state.ts': 'number of an entry of the journal',
+  'ui/keyboard/key-help.ts': 'keys',
+  'lib/unfinished/unfinished.ts': 'sentences about what is mounted',
+}
+
+const root = join(import.meta.dirname, '../..')
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  path => /\.tsx?$/.test(path) && !/\.(test|fake)\.tsx?$/.test(path),
+)
+
+test('every store of the window forgets ended generations, or is known to hold nothing of a service', () => {
+  const stores = sources.filter(path => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return /from 'zustand(\/vanilla)?'/.test(text) && /\bcreate(Store)?[<(]/.test(text)
+  })
+  const careless = stores.filter(path => !readFileSync(join(root, path), 'utf8').includes('forgetsEnded('))
+  expect(stores.length).toBeGreaterThan(20)
+  expect(careless.toSorted()).toEqual(Object.keys(exempt).toSorted())
+})

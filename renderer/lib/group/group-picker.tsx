@@ -1,0 +1,48 @@
+import type { Group } from '#shared/contract/navigation.ts'
+import { type Choice, numberIn, type PickerProps } from '../../ui/picker/choices.ts'
+import { SearchPicker } from '../../ui/picker/search-picker.tsx'
+import { pickerPages, usePickerSearch } from '../../ui/picker/use-picker-search.ts'
+import { useOperationPages } from '../operations/use-operation.ts'
+
+/** A group as picked; `id` is what operations are called with: the number when it was found, else what was typed. */
+export interface PickedGroup {
+  readonly id: number | string
+  /** The full path, when it is known. */
+  readonly path?: string | undefined
+}
+
+/** @example pickedGroup({ id: 7, full_path: 'harbour/cranes' }) // { id: 7, path: 'harbour/cranes' } */
+export function pickedGroup({ id, full_path }: Pick<Group, 'id' | 'full_path'>): PickedGroup {
+  return { id, path: full_path }
+}
+
+/** Picks groups by a part of their name, or by ID or full path. */
+export function GroupPicker(props: PickerProps<PickedGroup>) {
+  const search = usePickerSearch()
+  const { items, ...found } = useOperationPages('groups.list', search.filter, {
+    ...pickerPages,
+    enabled: search.isOpen,
+  })
+  const id = numberIn(search.typed)
+  const path = search.typed.trim()
+  return (
+    <SearchPicker<PickedGroup>
+      placeholder="Name, ID or full path"
+      {...props}
+      search={search}
+      found={{ ...found, items: items.map(pickedGroup) }}
+      typed={path === '' ? null : id === null ? { id: path, path } : { id }}
+      choiceOf={choiceOfGroup}
+    />
+  )
+}
+
+function choiceOfGroup({ id, path }: PickedGroup): Choice {
+  // The same one found and typed by its path is one.
+  const key = path ?? `${id}`
+  return {
+    key,
+    label: path ?? `Group ${id}`,
+    detail: path === undefined || path === `${id}` ? undefined : `ID ${id}`,
+  }
+}

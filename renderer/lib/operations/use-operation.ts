@@ -1,0 +1,190 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { AnswerOf, ConnectionRef, Provenance } from '#shared/bridge.ts'
+import {
+  endpointOf,
+  type ListId,
+  type Params,
+  type ReadId,
+  type Value,
+  type WriteId,
+} from '#shared/contract/contract.ts'
+import { saysUnchanged } from '#shared/contract/endpoint.ts'
+import { pageLimits } from '#shared/contract/fields.ts'
+import { withoutSecrets } from '#shared/contract/secrets.ts'
+import { type AppError, wasMade } from '#shared/errors.ts'
+import { showMade, showUnchanged, showWritten } from '../../ui/journal/written-toast.tsx'
+import { errorOf } from '../bridge/bridge.ts'
+import { useConnectionRef } from '../connection/use-connection.ts'
+import { callOperation } from './call-operation.ts'
+import { isKeyOf } from './operation-key.ts'
+import { operationPagesQuery, operationQuery } from './operation-query.ts'
+import { readNextPage } from './read-next-page.ts'
+
+export { operationKey, operationPagesKey } from './operation-key.ts'
+
+export interface OperationOptions {
+  /** Another connection than the route's. */
+  readonly connection?: ConnectionRef
+  /** False: don't ask yet. */
+  readonly enabled?: boolean
+  /** Show the answer to the former params until the new one is there (search as you type). */
+  readonly keepPrevious?: boolean
+  /** The screen can be used without it: it does not count for `app.ready`. */
+  readonly secondary?: boolean
+}
+
+/** `error` can stand beside `data`: what was kept, and why it could not be renewed. */
+export interface OperationResult<T> {
+  readonly data: T | undefined
+  readonly error: AppError | null
+  /** Nothing to show yet, neither data nor an error. */
+  readonly isPending: boolean
+  readonly isFetching: boolean
+  /** What is shown answers the params before these. */
+  readonly isPrevious: boolean
+  refetch(): void
+}
+
+/**
+ * Reads one operation: what is kept at once, then the service's answer (`data.provenance` says which it is). A read
+ * that nobody waits for any more is cancelled.
+ */
+export function useOperation<I extends ReadId>(
+  operation: I,
+  params: Params<I>,
+  options: OperationOptions = {},
+): OperationResult<AnswerOf<I>> {
+  const connection = useConnectionRef(options.connection)
+  const client = useQueryClient()
+  const enabled = options.enabled ?? true
+  const query = useQuery({
+    ...operationQuery(client, connection, operation, params),
+    enabled,
+    ...(options.keepPrevious && { placeholderData: ofSame(connection) }),
+    ...(options.secondary && { meta: { secondary: true } }),
+  })
+  return {
+    data: query.data,
+    error: query.error ? errorOf(query.error) : null,
+    isPending: enabled && query.isPending,
+    isFetching: query.isFetching,
+    isPrevious: enabled && query.isPlaceholderData,
+    refetch: () => void query.refetch(),
+  }
+}
+
+/** Shows the answer to the former params, unless that was another generation's. */
+function ofSame(connection: ConnectionRef) {
+  return <T>(previous: T | undefined, query: { readonly queryKey: readonly unknown[] } | undefined): T | undefined =>
+    query && isKeyOf(query.queryKey, new Set([connection])) ? previous : undefined
+}
+
+/** One entry of a list operation. */
+export type ItemOf<I extends ListId> = Value<I> extends readonly (infer T)[] ? T : never
+
+export interface PagesOptions extends OperationOptions {
+  /** Entries for each page; as many as the service gives when left out. */
+  readonly pageSize?: number
+  /** Keyset instead of offset pages, where the operation has them: no totals, no upper end. */
+  readonly keyset?: boolean
+  /**
+   * For a list that is shown: rows that are not as declared are left out, and a bar says so. Not for a list that something is
+   * concluded from, such as whether a row is there.
+   */
+  readonly partly?: boolean
+}
+
+export interface OperationPagesResult<I extends ListId> {
+  readonly items: readonly ItemOf<I>[]
+  readonly pages: readonly AnswerOf<I>[]
+  /** Null when the service withholds it. */
+  readonly total: number | null
+  readonly hasNextPage: boolean
+  fetchNextPage(): void
+  readonly isFetchingNextPage: boolean
+  readonly error: AppError | null
+  readonly isPending: boolean
+  readonly isFetching: boolean
+  /** What is shown answers the params before these. */
+  readonly isPrevious: boolean
+  /** Of the oldest page in view; null while nothing is there. */
+  readonly provenance: Provenance | null
+  refetch(): void
+}
+
+/** Reads a list page by page; the first page is shown from what is kept, as `useOperation` does. */
+export function useOperationPages<I extends ListId>(
+  operation: I,
+  params: Params<I>,
+  options: PagesOptions = {},
+): OperationPagesResult<I> {
+  const connection = useConnectionRef(options.connection)
+  const client = useQueryClient()
+  const { pageSize: size = pageLimits.maximumSize, keyset = false, partly = false } = options
+  const enabled = options.enabled ?? true
+  const asked = operationPagesQuery(client, connection, operation, params, { size, keyset, partly })
+  const query = useInfiniteQuery({
+    ...asked,
+    enabled,
+    ...(options.keepPrevious && { placeholderData: ofSame(connection) }),
+    ...(options.secondary && { meta: { secondary: true } }),
+  })
+  const pages = query.data?.pages
+  const items = useMemo(() => (pages ?? []).flatMap(page => itemsOf<I>(page.value)), [pages])
+  return {
+    items,
+    pages: pages ?? [],
+    total: pages?.[0]?.page?.total ?? null,
+    hasNextPage: query.hasNextPage,
+    fetchNextPage: () => void readNextPage(client, asked.queryKey, () => query.fetchNextPage({ cancelRefetch: false })),
+    isFetchingNextPage: query.isFetchingNextPage,
+    error: query.error ? errorOf(query.error) : null,
+    isPending: enabled && query.isPending,
+    isFetching: query.isFetching,
+    isPrevious: enabled && query.isPlaceholderData,
+    provenance: oldest(pages?.map(page => page.provenance) ?? []),
+    refetch: () => void query.refetch(),
+  }
+}
+
+/**
+ * Sends a write. What it makes stale is read again when main says so (`operations.invalidated`), so that writes of
+ * another window count too. What was carried out is told with an offer to take it back, and that nothing was changed when it
+ * was so already, unless `isTold` says that the screen does so itself.
+ */
+export function useWrite<I extends WriteId>(
+  operation: I,
+  options: { readonly connection?: ConnectionRef; readonly isTold?: boolean } = {},
+) {
+  const connection = useConnectionRef(options.connection)
+  const told = (params: Params<I>) => withoutSecrets(endpointOf(operation), { ...params })
+  const { mutateAsync, isPending, reset } = useMutation({
+    mutationFn: (params: Params<I>) => callOperation(connection, operation, params),
+    // What was sent may hold a secret, and nothing asks for it again.
+    gcTime: 0,
+    onSuccess: ({ journal, value }, params) => {
+      if (options.isTold || journal === null) return
+      if (saysUnchanged(endpointOf(operation), value)) showUnchanged(operation, told(params))
+      else showWritten({ operation, params: told(params), journal })
+    },
+    onError: (thrown, params) => {
+      if (!options.isTold && wasMade(errorOf(thrown))) showMade(operation, told(params))
+    },
+  })
+  return { mutateAsync, isPending, reset }
+}
+
+/** The provenance that says the least good of a list: the stale one that is oldest, else the oldest. */
+export function oldest(provenances: readonly Provenance[]): Provenance | null {
+  const stale = provenances.filter(provenance => provenance.stale)
+  const among = stale.length > 0 ? stale : provenances
+  return among.reduce<Provenance | null>(
+    (found, next) => (found === null || next.fetchedAt < found.fetchedAt ? next : found),
+    null,
+  )
+}
+
+function itemsOf<I extends ListId>(value: Value<I>): readonly ItemOf<I>[] {
+  return Array.isArray(value) ? value : []
+}

@@ -1,0 +1,55 @@
+import type { Project } from '#shared/contract/navigation.ts'
+import { type Choice, numberIn, type PickerProps } from '../../ui/picker/choices.ts'
+import { SearchPicker } from '../../ui/picker/search-picker.tsx'
+import { pickerPages, usePickerSearch } from '../../ui/picker/use-picker-search.ts'
+import { useOperationPages } from '../operations/use-operation.ts'
+
+/** A project as picked; `id` is what operations are called with: the number when it was found, else what was typed. */
+export interface PickedProject {
+  readonly id: number | string
+  /** The full path, when it is known. */
+  readonly path?: string | undefined
+}
+
+/** @example pickedProject({ id: 7, path_with_namespace: 'harbour/crane' }) // { id: 7, path: 'harbour/crane' } */
+export function pickedProject({ id, path_with_namespace }: Pick<Project, 'id' | 'path_with_namespace'>): PickedProject {
+  return { id, path: path_with_namespace }
+}
+
+/** Picks projects by a part of their name, or by ID or full path. */
+export function ProjectPicker(props: PickerProps<PickedProject>) {
+  const search = usePickerSearch()
+  const { items, ...found } = useOperationPages(
+    'projects.list',
+    { ...search.filter, order_by: 'last_activity_at' },
+    { ...pickerPages, enabled: search.isOpen },
+  )
+  return (
+    <SearchPicker<PickedProject>
+      placeholder="Name, ID or full path"
+      {...props}
+      search={search}
+      found={{ ...found, items: items.map(pickedProject) }}
+      typed={typedPlace(search.typed)}
+      choiceOf={choiceOfProject}
+    />
+  )
+}
+
+/** What a typed text names by itself: an ID or a full path, which has a slash. */
+function typedPlace(typed: string): PickedProject | null {
+  const id = numberIn(typed)
+  if (id !== null) return { id }
+  const path = typed.trim()
+  return path.includes('/') ? { id: path, path } : null
+}
+
+function choiceOfProject({ id, path }: PickedProject): Choice {
+  // The same one found and typed by its path is one.
+  const key = path ?? `${id}`
+  return {
+    key,
+    label: path ?? `Project ${id}`,
+    detail: path === undefined || path === `${id}` ? undefined : `ID ${id}`,
+  }
+}

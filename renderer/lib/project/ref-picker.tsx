@@ -1,0 +1,209 @@
+import { Badge, Combobox, Group, InputBase, Loader, Text, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconChevronDown, IconGitBranch, IconGitCommit, IconHistory, IconSearch, IconTag } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { visibleString } from '#shared/text/visible.ts'
+import { VisibleText } from '../../ui/text/visible-text.tsx'
+import { useOperationPages } from '../operations/use-operation.ts'
+import { useProject } from './project-context.ts'
+import { useRecentRefs } from './recent-refs.ts'
+import { type RefOption, refOptions } from './ref-options.ts'
+import classes from './ref-picker.module.css'
+import { shortRef } from './short-ref.ts'
+
+interface RefPickerProps {
+  /** The ref that is picked now. */
+  readonly value: string
+  /** What the ref is for; the picked ref is said after it. */
+  readonly label?: string
+  /** Offers branches alone: what is done needs one. */
+  readonly branchesOnly?: boolean
+  onPick(ref: string): void
+}
+
+/** Picks a branch, a tag, or anything else that names a commit by typing it; what was picked is offered first later. */
+export function RefPicker({
+  value: ref,
+  branchesOnly = false,
+  label = branchesOnly ? 'Branch' : 'Branch, tag or commit',
+  onPick,
+}: RefPickerProps) {
+  const hint = branchesOnly ? 'Find a branch' : 'Find a branch or tag, or type any SHA'
+  const { remember } = useRecentRefs()
+  const [search, setSearch] = useState('')
+  // The list is made anew at each opening; what points to it must not.
+  const listId = useId()
+  // A field anew for each opening: Mantine's would go on naming the option that was chosen last, which is gone.
+  const [openings, setOpenings] = useState(0)
+  const combobox = useCombobox({
+    onDropdownOpen: () => {
+      setOpenings(count => count + 1)
+      combobox.focusSearchInput()
+    },
+    onDropdownClose: () => {
+      setSearch('')
+      combobox.focusTarget()
+      combobox.resetSelectedOption()
+    },
+  })
+  return (
+    <Combobox
+      store={combobox}
+      width={340}
+      position="bottom-start"
+      shadow="md"
+      withinPortal={false}
+      onOptionSubmit={value => {
+        combobox.closeDropdown()
+        remember(value)
+        onPick(value)
+      }}
+    >
+      <Combobox.Target targetType="button">
+        <InputBase
+          component="button"
+          type="button"
+          pointer
+          size="xs"
+          className={classes.target}
+          aria-label={`${label}: ${visibleString(ref)}`}
+          title={visibleString(ref)}
+          leftSection={<IconGitBranch size={14} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          rightSectionPointerEvents="none"
+          onClick={() => combobox.toggleDropdown()}
+        >
+          <VisibleText text={ref === '' ? 'Choose one' : shortRef(ref)} className={classes.current} />
+        </InputBase>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          key={openings}
+          value={search}
+          onChange={event => {
+            setSearch(event.currentTarget.value)
+            combobox.resetSelectedOption()
+          }}
+          leftSection={<IconSearch size={14} aria-hidden />}
+          placeholder={hint}
+          aria-label={hint}
+        />
+        {combobox.dropdownOpened && <RefList id={listId} search={search} current={ref} branchesOnly={branchesOnly} />}
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+function RefList({
+  id,
+  search,
+  current,
+  branchesOnly,
+}: {
+  readonly id: string
+  readonly search: string
+  readonly current: string
+  readonly branchesOnly: boolean
+}) {
+  const { id: project, defaultBranch } = useProject()
+  const [term] = useDebouncedValue(search.trim(), 150)
+  const { recent } = useRecentRefs()
+  const filter = term === '' ? {} : { search: term }
+  const options = { pageSize: 50, keepPrevious: true } as const
+  const branches = useOperationPages('branches.list', { id: project, ...filter }, options)
+  const tags = useOperationPages('tags.list', { id: project, ...filter }, { ...options, enabled: !branchesOnly })
+  const groups = refOptions({
+    search: search.trim(),
+    // What was used lately may be a tag or a commit.
+    recent: branchesOnly ? [] : recent,
+    defaultBranch,
+    branches: branches.items.map(branch => branch.name),
+    tags: tags.items.map(tag => tag.name),
+  })
+  const isBusy = branches.isFetching || tags.isFetching
+  // Rows of what was typed before are about to go: a click or Enter could meet another one.
+  const isPrevious = search.trim() !== term || branches.isPrevious || tags.isPrevious
+  const isInert = ({ kind }: RefOption) => isPrevious && (kind === 'branch' || kind === 'tag')
+  return (
+    <>
+      <Combobox.Options
+        id={id}
+        mah={380}
+        className={classes.options}
+        aria-label={branchesOnly ? 'Branches' : 'Branches, tags and commits'}
+        // It scrolls, so it has to be reachable by keyboard.
+        tabIndex={0}
+      >
+        {groups.map(group => (
+          <Combobox.Group key={group.label} label={group.label}>
+            {group.options.map(option => (
+              <RefRow key={option.key} option={option} isCurrent={option.ref === current} isInert={isInert(option)} />
+            ))}
+          </Combobox.Group>
+        ))}
+        {groups.length === 0 && !isBusy && (
+          <Combobox.Empty>
+            {branches.error ? 'The list could not be read; type a ref' : 'No branch or tag'}
+          </Combobox.Empty>
+        )}
+      </Combobox.Options>
+      <Combobox.Footer className={classes.foot} aria-live="polite">
+        {isBusy ? <Loader size={12} aria-hidden /> : null}
+        <Text size="xs" c="dimmed">
+          {footNote(isBusy, branches, branchesOnly ? null : tags)}
+        </Text>
+      </Combobox.Footer>
+    </>
+  )
+}
+
+const icons = { branch: IconGitBranch, tag: IconTag, recent: IconHistory, typed: IconGitCommit } as const
+
+function RefRow({
+  option,
+  isCurrent,
+  isInert,
+}: {
+  readonly option: RefOption
+  readonly isCurrent: boolean
+  readonly isInert: boolean
+}) {
+  const Icon = icons[option.kind]
+  return (
+    <Combobox.Option
+      value={option.ref}
+      key={option.key}
+      active={isCurrent}
+      disabled={isInert}
+      className={classes.option}
+    >
+      <Group gap={8} wrap="nowrap">
+        <Icon size={14} aria-hidden className={classes.icon} />
+        <span className={classes.ref} title={visibleString(option.ref)}>
+          <VisibleText text={option.kind === 'typed' ? `Go to “${option.ref}”` : shortRef(option.ref)} />
+        </span>
+        {option.isDefault && (
+          <Badge size="xs" variant="light" color="gray" tt="none">
+            default
+          </Badge>
+        )}
+      </Group>
+    </Combobox.Option>
+  )
+}
+
+interface Listed {
+  readonly total: number | null
+  readonly hasNextPage: boolean
+  readonly items: readonly unknown[]
+}
+
+function footNote(isBusy: boolean, branches: Listed, tags: Listed | null): string {
+  if (isBusy) return 'Searching…'
+  const count = (list: Listed, one: string, many: string) => {
+    const number = list.total ?? list.items.length
+    return `${number}${list.total === null && list.hasNextPage ? '+' : ''} ${number === 1 ? one : many}`
+  }
+  const more = branches.hasNextPage || tags?.hasNextPage ? ' · type to narrow down' : ''
+  return `${count(branches, 'branch', 'branches')}${tags ? `, ${count(tags, 'tag', 'tags')}` : ''}${more}`
+}

@@ -1,0 +1,44 @@
+import { Button, Group, List, Modal, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { VisibleText } from '../../ui/text/visible-text.tsx'
+
+/** Asks before something is closed in which not all is finished, and says what that is. */
+export function UnfinishedQuestion({
+  opened,
+  title,
+  sentences,
+  children,
+  onStay,
+  onClose,
+}: {
+  readonly opened: boolean
+  readonly title: string
+  /** What would be lost or left undone. */
+  readonly sentences: readonly string[]
+  /** What becomes of it. */
+  readonly children?: ReactNode
+  onStay(): void
+  onClose(): void
+}) {
+  return (
+    <Modal opened={opened} onClose={onStay} title={title} zIndex={400}>
+      <Text size="sm">Not finished yet:</Text>
+      <List size="sm" my="xs">
+        {sentences.map(sentence => (
+          <List.Item key={sentence}>
+            <VisibleText text={sentence} />
+          </List.Item>
+        ))}
+      </List>
+      {children}
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" data-autofocus onClick={onStay}>
+          Stay
+        </Button>
+        <Button color="red.9" onClick={onClose}>
+          Close all the same
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

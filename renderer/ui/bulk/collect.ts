@@ -1,0 +1,99 @@
+import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
+import type { ListId, Params, ReadId } from '#shared/contract/contract.ts'
+import { BridgeFailure } from '../../lib/bridge/bridge.ts'
+import { callOperation } from '../../lib/operations/call-operation.ts'
+import type { ItemOf } from '../../lib/operations/use-operation.ts'
+import { fresh, wholeList } from '../../lib/operations/whole-list.ts'
+import type { BulkEngine, JobSpec } from './engine.ts'
+import type { Job, Task } from './job.ts'
+
+/** The same read for many things: the members of 1,000 projects. */
+export interface CollectSpec<I extends ReadId> {
+  readonly title: string
+  readonly connection: ConnectionRef
+  readonly operation: I
+  readonly items: readonly { readonly key: string; readonly label: string; readonly params: Params<I> }[]
+  /** Called with each answer as it comes. */
+  readonly onPart?: (key: string) => void
+  /** Called each time the reading has ended, also after what failed was read again. */
+  readonly onEnd?: () => void
+}
+
+/** What was collected: the values by key. What is missing stands in the job's rows, with the reason. */
+export interface Collected<T> {
+  readonly job: Job
+  readonly values: ReadonlyMap<string, T>
+}
+
+/** A collection under way: `values` fills up; `ended` resolves even when parts failed or it was cancelled. */
+export interface Collection<T> {
+  readonly id: string
+  readonly values: ReadonlyMap<string, T>
+  readonly ended: Promise<Collected<T>>
+  /** The job and what it has read, as they are now. */
+  now(): Collected<T> | null
+}
+
+/** A list as far as it was read. `announced`: how many rows the service said there are, when it did. */
+export interface ListRead<T> {
+  readonly items: readonly T[]
+  readonly announced: number | null
+  readonly isComplete: boolean
+}
+
+/** Reads one answer for each item. */
+export function collect<I extends ReadId>(engine: BulkEngine, spec: CollectSpec<I>): Collection<AnswerOf<I>['value']> {
+  return collecting<I, AnswerOf<I>['value']>(engine, spec, async (params, signal, keep) => {
+    const answer = await callOperation(spec.connection, spec.operation, params, { signal })
+    keep(fresh(answer).value)
+    return null
+  })
+}
+
+/** Reads whole lists, page after page, one list for each item. What was read of a list before it failed is kept as incomplete. */
+export function collectLists<I extends ListId>(
+  engine: BulkEngine,
+  spec: CollectSpec<I>,
+): Collection<ListRead<ItemOf<I>>> {
+  return collecting<I, ListRead<ItemOf<I>>>(engine, spec, async (params, signal, keep) => {
+    let said: number | null = null
+    const onPage = (some: readonly ItemOf<I>[], announced: number | null) => {
+      said = announced
+      keep({ items: some, announced, isComplete: false })
+    }
+    const items = await wholeList(spec.connection, spec.operation, params, signal, onPage)
+    requireAll(spec.operation, items.length, said)
+    keep({ items, announced: items.length, isComplete: true })
+    return `${items.length}`
+  })
+}
+
+/** A list that changes between two of its pages may skip rows. @throws BridgeFailure when the service announced more than it sent */
+function requireAll(operation: string, received: number, announced: number | null): void {
+  if (announced === null || received >= announced) return
+  const detail = `it sent ${received} of the ${announced} rows it announced`
+  throw new BridgeFailure({ kind: 'badResponse', operation, detail })
+}
+
+function collecting<I extends ReadId, T>(
+  engine: BulkEngine,
+  { title, connection, operation, items, onPart, onEnd }: CollectSpec<I>,
+  read: (params: Params<I>, signal: AbortSignal, keep: (value: T) => void) => Promise<string | null>,
+): Collection<T> {
+  const values = new Map<string, T>()
+  const tasks = items.map(({ key, label, params }): Task => {
+    const send: Task['send'] = async (_, signal) => {
+      const note = await read(params, signal, value => values.set(key, value))
+      onPart?.(key)
+      return { journal: null, ...(note !== null && { note }) }
+    }
+    return { key, label, operation, params: { ...params }, send }
+  })
+  const spec: JobSpec = { title, connection, kind: 'read', tasks, ...(onEnd && { onEnd }) }
+  const { id, ended } = engine.start(spec)
+  const now = () => {
+    const job = engine.store.getState().jobs.find(one => one.id === id)
+    return job ? { job, values } : null
+  }
+  return { id, values, ended: ended.then(job => ({ job, values })), now }
+}

@@ -1,0 +1,182 @@
+import type { ConnectionRef, Restored } from '#shared/bridge.ts'
+import { request } from '../../lib/bridge/bridge.ts'
+import { createConsentSet } from '../../lib/consent/consent.ts'
+import { callAnyOperation } from '../../lib/operations/call-operation.ts'
+import type { JobSpec } from './engine.ts'
+import {
+  type BulkItem,
+  type Job,
+  journalOfStep,
+  planOfStep,
+  type Row,
+  type Task,
+  type Verdict,
+  type Verification,
+} from './job.ts'
+
+export interface BulkSpec {
+  /** What the job does, for the list of jobs: "Add ines to 40 projects". */
+  readonly title: string
+  readonly connection: ConnectionRef
+  readonly items: readonly BulkItem[]
+  /** Rows at once; 1 where order counts. */
+  readonly parallel?: number
+  /** Called each time the job that applies the dry run has ended. */
+  readonly onApplied?: (job: Job) => void
+  /** Called when the person removes the job from the list. */
+  readonly onRemove?: () => void
+}
+
+/** A job that sends one write for each item. */
+export function writeJob({ onApplied, items, ...rest }: BulkSpec): JobSpec {
+  return {
+    ...rest,
+    kind: 'write',
+    tasks: items.map(item => taskOf(item, rest.connection)),
+    ...(onApplied && { onEnd: onApplied }),
+  }
+}
+
+/** A job that only finds out what each item will do: reads, and sends nothing. */
+export function dryRun(spec: BulkSpec): JobSpec {
+  const { onEnd: _, ...job } = writeJob(spec)
+  return { ...job, kind: 'dryRun', ...(spec.onApplied && { onApplied: spec.onApplied }) }
+}
+
+/** The writes that a dry run found will be sent. Each is read once more before: what is no longer as it was shown is left alone. */
+export function appliedJob({ onApplied, ...spec }: JobSpec, { rows, kind }: Pick<Job, 'rows' | 'kind'>): JobSpec {
+  const tasks = spec.tasks.flatMap((task, index) => {
+    const step = rows[index]?.step
+    return step?.state === 'would' ? [{ ...task, agreed: step.plan }] : []
+  })
+  return {
+    ...spec,
+    kind: kind === 'undoPlan' ? 'undo' : 'write',
+    tasks: confirmedOnce(spec.connection, tasks),
+    ...(onApplied && { onEnd: onApplied }),
+  }
+}
+
+/** The same tasks; the person is asked about all of them when the first one is about to be sent. */
+function confirmedOnce(connection: ConnectionRef, tasks: readonly Task[]): readonly Task[] {
+  const left = new Set(tasks)
+  const consent = createConsentSet(connection, () => [...left].flatMap(task => task.toConfirm?.() ?? []))
+  return tasks.map(task => ({
+    ...task,
+    send: (params, signal) =>
+      consent.send(async given => {
+        const sent = await task.send(params, signal, given)
+        left.delete(task)
+        return sent
+      }),
+  }))
+}
+
+function taskOf(item: BulkItem, connection: ConnectionRef): Task {
+  const { key, label, where, operation } = item
+  const facts = { key, label, ...(where !== undefined && { where }), operation, params: { ...item.params } }
+  if ('blocked' in item) {
+    return {
+      ...facts,
+      check: async () => ({ kind: 'block', reason: item.blocked }),
+      send: () => Promise.reject(new TypeError('A blocked row is never sent')),
+    }
+  }
+  /** As the last look found that it is to be sent. */
+  let planned = facts.params
+  return {
+    ...facts,
+    ...(item.check && {
+      check: async context => {
+        const verdict = plain(await item.check?.(context))
+        if (verdict.kind === 'send') planned = { ...(verdict.params ?? facts.params) }
+        return verdict
+      },
+    }),
+    ...(item.verify && { verify: item.verify }),
+    settle: entry => request('journal.check', { connection, id: entry }),
+    toConfirm: () => ({ operation, params: planned }),
+    send: async (params, _signal, consent) => ({
+      journal: (await callAnyOperation(connection, operation, params, { consent })).journal,
+    }),
+  }
+}
+
+/** A verdict whatever operation its params are for. */
+function plain(verdict: Verdict<object> = { kind: 'send' }): Verdict {
+  if (verdict.kind !== 'send') return verdict
+  const { params, ...rest } = verdict
+  return { ...rest, ...(params && { params: { ...params } }) }
+}
+
+/** The rows of a job that undoing it is about: all that were applied, also those that cannot be undone. */
+export function rowsToUndo({ kind, rows }: Pick<Job, 'kind' | 'rows'>): readonly Row[] {
+  if (kind !== 'write') return []
+  return rows.filter(({ step }) => step.state === 'done' || step.state === 'differs' || step.state === 'unknown')
+}
+
+/** A job that finds out what undoing another would restore, row by row, the last one first. Sends nothing. */
+export function undoPlanJob(job: Job): JobSpec {
+  return {
+    title: `Undo: ${job.title}`,
+    kind: 'undoPlan',
+    connection: job.connection,
+    tasks: rowsToUndo(job)
+      .toReversed()
+      .map(row => undoTask(row, job.connection)),
+  }
+}
+
+function undoTask({ key, label, where, operation, params, step }: Row, connection: ConnectionRef): Task {
+  const entry = journalOfStep(step)
+  const done = planOfStep(step)
+  const change = { before: done?.after ?? null, after: done?.before ?? null }
+  return {
+    key,
+    label,
+    ...(where !== null && { where }),
+    operation,
+    params,
+    check: async () => {
+      if (entry === null) return { kind: 'block', reason: 'Its journal entry is not known' }
+      const plan = await request('journal.planUndo', { connection, id: entry })
+      if (!plan.possible) return { kind: 'block', reason: plan.because, plan: change }
+      if (plan.changed.length > 0) {
+        const fields = plan.changed.map(({ path }) => path || 'the whole').slice(0, 3)
+        return { kind: 'block', reason: `Changed since it was applied (${fields.join(', ')})`, plan: change }
+      }
+      const undo = plan.note === null ? { kind: 'full' as const } : { kind: 'partly' as const, lost: plan.note }
+      return { kind: 'send', plan: { ...change, undo } }
+    },
+    ...(entry !== null && { toConfirm: () => ({ undo: entry }) }),
+    send: async (_params, _signal, consent) => {
+      if (entry === null) throw new TypeError('A row without an entry is never sent')
+      const { journal, restored } = await request('journal.undo', {
+        connection,
+        id: entry,
+        callId: crypto.randomUUID(),
+        ...(consent !== undefined && { consent }),
+      })
+      return { journal, verification: verificationOf(restored) }
+    },
+    settle: id => request('journal.check', { connection, id }),
+    ...(entry !== null && {
+      verify: async () => verificationOf(await request('journal.checkUndo', { connection, id: entry })),
+    }),
+  }
+}
+
+/** What reading after an undo found, as the verification of its row. */
+export function verificationOf(restored: Restored): Verification {
+  const fields = restored.fields.slice(0, 5).join(', ')
+  switch (restored.state) {
+    case 'full':
+      return { kind: 'confirmed' }
+    case 'partly':
+      return { kind: 'differs', now: `other values than before in ${fields}` }
+    case 'not':
+      return { kind: 'differs', now: 'the same state as before the undo' }
+    case 'unread':
+      return { kind: 'unread', error: null }
+  }
+}

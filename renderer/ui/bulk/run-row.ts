@@ -1,0 +1,188 @@
+import { type AppError, explain } from '#shared/errors.ts'
+import { errorOf } from '../../lib/bridge/bridge.ts'
+import {
+  emptyPlan,
+  isReading,
+  type JobKind,
+  journalOfStep,
+  type ReadContext,
+  type RowMode,
+  type RowPlan,
+  type Sent,
+  type Settled,
+  type Task,
+  type Verdict,
+  type Verification,
+} from './job.ts'
+
+/** What working on a row came to. */
+export interface RowResult {
+  readonly step: Settled
+  /** What stopped it; a row that was applied may still have one, of its verification. */
+  readonly error: AppError | null
+  /** As they were, or would be, sent. */
+  readonly params?: Readonly<Record<string, unknown>>
+  /** How it is taken up once more when the service asked to wait; null when there is nothing left to do. */
+  readonly again: { readonly mode: RowMode; readonly was: Settled } | null
+}
+
+interface RowWork {
+  readonly task: Task
+  readonly kind: JobKind
+  readonly mode: RowMode
+  readonly was: Settled
+  readonly signal: AbortSignal
+  readonly pass: object
+}
+
+/** After these nothing that follows can fare better: the job pauses, and the person decides. */
+const pausing: readonly AppError['kind'][] = [
+  'offline',
+  'timeout',
+  'tls',
+  'unauthorized',
+  'readOnly',
+  'connectionChanged',
+  'consentRequired',
+]
+
+/** Why a job pauses after an error; null when it goes on. */
+export function pauseReason(error: AppError, kind: JobKind): string | null {
+  if (!pausing.includes(error.kind)) return null
+  const rest = isReading(kind) ? 'The remaining rows would also fail.' : 'Remaining changes would also fail.'
+  return `${explain(error).sentence} ${rest}`
+}
+
+/** Does the work of one row; never throws. */
+export function resultOfRow(work: RowWork): Promise<RowResult> {
+  switch (work.mode) {
+    case 'run':
+      return run(work)
+    case 'check':
+      return checkUnknown(work)
+    case 'verify':
+      return verifyAgain(work)
+  }
+}
+
+async function run({ task, kind, was, signal, pass }: RowWork): Promise<RowResult> {
+  let plan: RowPlan | null = null
+  let isSent = false
+  try {
+    const verdict = (await task.check?.({ signal, pass })) ?? { kind: 'send' }
+    if (verdict.kind === 'skip') return ended({ state: 'skipped', reason: verdict.reason })
+    plan = planOf(verdict)
+    if (verdict.kind === 'block') return ended({ state: 'blocked', reason: verdict.reason, plan })
+    const params = verdict.params ?? task.params
+    if (kind === 'dryRun' || kind === 'undoPlan') return { ...ended({ state: 'would', plan }), params }
+    const other = task.agreed && otherThanAgreed(task.agreed, plan)
+    if (other) return ended({ state: 'blocked', reason: other, plan })
+    signal.throwIfAborted()
+    isSent = kind !== 'read'
+    const sent = await task.send(params, signal)
+    return { ...(await verified(task, plan, sent)), params }
+  } catch (thrown) {
+    if (signal.aborted && !isSent) return ended(was)
+    const error = errorOf(thrown)
+    if (error.kind === 'unknownOutcome' && error.found === 'made') {
+      return verified(task, plan ?? emptyPlan, { journal: error.journal ?? null, note: foundMade })
+    }
+    return { step: stepOfError(error, plan), error, again: { mode: 'run', was } }
+  }
+}
+
+const foundMade = 'The response was lost; reading the service shows that the change was made.'
+
+/** Reads what was applied again. A cancelled job still finds out what became of what it has sent. */
+async function verified(task: Task, plan: RowPlan, sent: Sent): Promise<RowResult> {
+  const { journal, note = null, verification } = sent
+  if (verification) return ended(applied(plan, journal, note, verification))
+  if (!task.verify) return ended(applied(plan, journal, note, null))
+  try {
+    const found = await task.verify({ signal: new AbortController().signal, pass: {} })
+    return ended(applied(plan, journal, note, found))
+  } catch (thrown) {
+    const error = errorOf(thrown)
+    const step = applied(plan, journal, note, { kind: 'unread', error })
+    return { step, error, again: { mode: 'verify', was: step } }
+  }
+}
+
+function applied(
+  plan: RowPlan | null,
+  journal: number | null,
+  note: string | null,
+  verification: Verification | null,
+): Settled {
+  if (verification?.kind === 'differs') return { state: 'differs', plan, journal, now: verification.now }
+  return { state: 'done', plan, journal, verification, note }
+}
+
+async function verifyAgain({ task, was, signal, pass }: RowWork): Promise<RowResult> {
+  if (was.state !== 'done' && was.state !== 'differs') return ended(was)
+  const note = was.state === 'done' ? was.note : null
+  try {
+    const found = (await task.verify?.({ signal, pass })) ?? null
+    return ended(found ? applied(was.plan, was.journal, note, found) : was)
+  } catch (thrown) {
+    if (signal.aborted) return ended(was)
+    return { step: was, error: errorOf(thrown), again: { mode: 'verify', was } }
+  }
+}
+
+/** Finds out what became of a row whose outcome is unknown. Reads only: sending it again is a decision of its own. */
+async function checkUnknown({ task, was, signal, pass }: RowWork): Promise<RowResult> {
+  if (was.state !== 'unknown') return ended(was)
+  const { plan } = was
+  const context: ReadContext = { signal, pass }
+  const entry = journalOfStep(was)
+  // The journal keeps its own account; that it can't be settled yet says nothing about the row.
+  if (entry !== null) await task.settle?.(entry).catch(() => undefined)
+  const done = (note: string) => ended(applied(plan, entry, note, { kind: 'confirmed' }))
+  try {
+    const found = await task.verify?.(context)
+    if (found?.kind === 'confirmed') return done('Reading the service shows that the change was made.')
+    const verdict = await task.check?.(context)
+    if (!task.verify && verdict?.kind === 'skip') return done(verdict.reason)
+    const now = verdict && planOf(verdict)
+    if (verdict?.kind === 'send' && now && isSameChange(now, plan)) {
+      const detail = was.error.kind === 'unknownOutcome' ? was.error.detail : explain(was.error).sentence
+      const error: AppError = { kind: 'unknownOutcome', detail, found: 'notMade' }
+      return ended({ state: 'failed', plan, error })
+    }
+    const shown = found?.kind === 'differs' ? ` It shows ${found.now}.` : ''
+    return ended({ ...was, note: `Reading the service could not tell.${shown}` })
+  } catch (thrown) {
+    if (signal.aborted) return ended(was)
+    const error = errorOf(thrown)
+    const note = `The service could not be read: ${explain(error).sentence}`
+    return { step: { ...was, note }, error, again: { mode: 'check', was } }
+  }
+}
+
+function planOf(verdict: Verdict): RowPlan {
+  return { ...emptyPlan, ...('plan' in verdict ? verdict.plan : null) }
+}
+
+function isSameChange(one: RowPlan, other: RowPlan | null): boolean {
+  return one.before === (other?.before ?? null) && one.after === (other?.after ?? null)
+}
+
+/** What was agreed to is what is sent, or nothing is. */
+function otherThanAgreed(agreed: RowPlan, now: RowPlan): string | null {
+  if (isSameChange(now, agreed)) return null
+  return `Changed since the dry run: it was ${words(agreed.before)}, now it is ${words(now.before)}.`
+}
+
+function words(state: string | null): string {
+  return state ?? 'absent'
+}
+
+function stepOfError(error: AppError, plan: RowPlan | null): Settled {
+  if (error.kind !== 'unknownOutcome' || error.found === 'notMade') return { state: 'failed', plan, error }
+  return { state: 'unknown', plan, error, journal: error.journal ?? null, note: null }
+}
+
+function ended(step: Settled): RowResult {
+  return { step, error: null, again: null }
+}

@@ -1,0 +1,58 @@
+import { Button, TextInput } from '@mantine/core'
+import { useOperation } from '../../lib/operations/use-operation.ts'
+import { UserName } from '../people/user-name.tsx'
+import { type Author, authorProblem } from './author.ts'
+import classes from './author-fields.module.css'
+
+interface AuthorFieldsProps {
+  /** Null: who the token belongs to. */
+  readonly author: Author | null
+  onAuthor(author: Author | null): void
+}
+
+/** Whom the commit is by: the user of the token, or somebody who is named. The committer is always the user. */
+export function AuthorFields({ author, onAuthor }: AuthorFieldsProps) {
+  const { data } = useOperation('user.current', {})
+  const user = data?.value
+  if (author) {
+    return (
+      <div>
+        <div className={classes.authorHead}>
+          <p className={classes.label}>Author</p>
+          <Button variant="subtle" size="compact-xs" onClick={() => onAuthor(null)}>
+            Me again
+          </Button>
+        </div>
+        <TextInput
+          aria-label="Name of the author"
+          placeholder="Name"
+          value={author.name}
+          onChange={event => onAuthor({ ...author, name: event.currentTarget.value })}
+        />
+        <TextInput
+          mt={6}
+          aria-label="E-mail address of the author"
+          placeholder="name@example.com"
+          value={author.email}
+          onChange={event => onAuthor({ ...author, email: event.currentTarget.value })}
+          error={author.name === '' && author.email === '' ? null : authorProblem(author)}
+        />
+      </div>
+    )
+  }
+  return (
+    <div>
+      <div className={classes.authorHead}>
+        <p className={classes.label}>Author</p>
+        <Button variant="subtle" size="compact-xs" onClick={() => onAuthor({ name: '', email: '' })}>
+          Different author…
+        </Button>
+      </div>
+      {user ? (
+        <UserName name={user.name} email={user.email ?? undefined} username={user.username} />
+      ) : (
+        <span className={classes.dim}>whoever the token belongs to</span>
+      )}
+    </div>
+  )
+}

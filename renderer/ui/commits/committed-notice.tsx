@@ -1,0 +1,35 @@
+import { Button, Group } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { visibleString } from '#shared/text/visible.ts'
+import { shortRef } from '../../lib/project/short-ref.ts'
+import { UndoButton } from '../journal/written-toast.tsx'
+
+interface Committed {
+  readonly branch: string
+  /** Null when only the content on the branch is known to be there. */
+  readonly sha: string | null
+  /** Its entry in the journal; null when only the content is known to be there. */
+  readonly journal: number | null
+  open(sha: string): void
+}
+
+/** Tells that a commit was made, with the way to it. */
+export function showCommitted({ branch, sha, journal, open }: Committed): void {
+  const notice = notifications.show({
+    color: 'green',
+    title: `Committed to ${visibleString(branch)}`,
+    autoClose: 10_000,
+    message:
+      sha === null ? (
+        'The branch has exactly this content.'
+      ) : (
+        <Group gap={8}>
+          <code>{shortRef(sha)}</code>
+          <Button size="compact-xs" variant="subtle" onClick={() => open(sha)}>
+            Open the commit
+          </Button>
+          <UndoButton operation="commits.create" journal={journal} onAsk={() => notifications.hide(notice)} />
+        </Group>
+      ),
+  })
+}

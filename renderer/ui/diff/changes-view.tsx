@@ -1,0 +1,63 @@
+import { Loader, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { changedBytesWords } from '../../lib/code/text-encoding.ts'
+import classes from './changes-view.module.css'
+import { useTextDiffs } from './compare/use-text-diffs.ts'
+import { type DiffFile, type Encodings, encodingsOf } from './diff-file.ts'
+import { DiffView } from './diff-view.tsx'
+import { textSource } from './source.ts'
+
+/** What lies between two exact texts of a file, and their encodings. `before` is null for a file that is new. */
+export function ChangesView({
+  before,
+  after,
+  path,
+  encodings,
+}: {
+  readonly before: string | null
+  readonly after: string
+  readonly path: string
+  readonly encodings: Encodings
+}) {
+  const { old: encodingBefore, new: encodingAfter } = encodings
+  const isSame = before === after && changedBytesWords(encodingBefore, encodingAfter) === null
+  const pairs = useMemo(() => [{ before: before ?? '', after }], [before, after])
+  const [diff = 'pending'] = useTextDiffs(pairs)
+  const files = useMemo((): DiffFile[] => {
+    if (diff === null || typeof diff === 'string') return []
+    return [
+      {
+        oldPath: path,
+        newPath: path,
+        change: before === null ? 'added' : 'modified',
+        oldMode: null,
+        newMode: null,
+        diff,
+        encodings:
+          before === null
+            ? null
+            : encodingsOf({ text: before, encoding: encodingBefore }, { text: after, encoding: encodingAfter }),
+        unsent: null,
+      },
+    ]
+  }, [before, after, path, encodingBefore, encodingAfter, diff])
+  const source = useMemo(() => textSource(before ?? '', after), [before, after])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+    <section className={classes.changes} tabIndex={0} aria-label="Changes">
+      {isSame ? (
+        <Text size="sm" c="dimmed">
+          Nothing is changed: both texts are the same, byte for byte.
+        </Text>
+      ) : diff === 'pending' ? (
+        <Loader size="sm" aria-label="Comparing the texts" />
+      ) : diff === 'failed' ? (
+        <Text size="sm" c="dimmed" role="status">
+          Too complex to compare here. Both texts are kept as they are.
+        </Text>
+      ) : (
+        <DiffView files={files} comparison={`text of ${path}`} source={source} heading="h2" />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { useCallbackRef } from '@mantine/hooks'
+import { useMemo, useState } from 'react'
+import { explain } from '#shared/errors.ts'
+import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { runTask } from '../../../lib/tasks/run-task.ts'
+import { type DiffFile, fileKey } from '../diff-file.ts'
+import type { ParsedDiff } from '../parse-diff.ts'
+import type { DiffSource } from '../source.ts'
+
+/** How far a file is that was asked for, and why it could not be had. */
+export type Unsent = 'reading' | { readonly failure: string }
+
+export interface UnsentFiles {
+  /** All files; those that were compared here have their lines. */
+  readonly files: readonly DiffFile[]
+  /** Those that were asked for and are not there, by key. */
+  readonly unsent: ReadonlyMap<string, Unsent>
+  /** Reads both sides of a file and compares them here. */
+  compare(file: DiffFile): void
+}
+
+/** Lines that the service leaves out, over its limits, are found out here when somebody asks for them. */
+export function useUnsentFiles(sent: readonly DiffFile[], source: DiffSource | null): UnsentFiles {
+  const [compared, setCompared] = useState<ReadonlyMap<string, DiffFile>>(new Map())
+  const [unsent, setUnsent] = useState<ReadonlyMap<string, Unsent>>(new Map())
+  const compare = useCallbackRef((file: DiffFile) => {
+    const key = fileKey(file)
+    if (!source || unsent.get(key) === 'reading') return
+    const is = (state: Unsent) => setUnsent(before => new Map(before).set(key, state))
+    is('reading')
+    compareSides(file, source).then(
+      diff => setCompared(before => new Map(before).set(key, { ...file, diff, unsent: null })),
+      (thrown: unknown) => is({ failure: explain(errorOf(thrown)).sentence }),
+    )
+  })
+  const files = useMemo(() => sent.map(file => compared.get(fileKey(file)) ?? file), [sent, compared])
+  return { files, unsent, compare }
+}
+
+async function compareSides(file: DiffFile, source: DiffSource): Promise<ParsedDiff> {
+  const [before, after] = await Promise.all([
+    file.change === 'added' ? null : source.read('old', file.oldPath),
+    file.change === 'deleted' ? null : source.read('new', file.newPath),
+  ])
+  return await runTask('compareFiles', { before, after })
+}

@@ -1,0 +1,88 @@
+import type { DiffEntry } from '#shared/contract/commits.ts'
+import type { TextEncoding } from '#shared/drafts.ts'
+import type { EncodedText } from '../../lib/code/text-encoding.ts'
+import { type ParsedDiff, parseDiff } from './parse-diff.ts'
+
+/** What the two sides of a text are written in. */
+export interface Encodings {
+  readonly old: TextEncoding
+  readonly new: TextEncoding
+}
+
+/** One changed file as a diff view shows it. */
+export interface DiffFile {
+  readonly oldPath: string
+  readonly newPath: string
+  readonly change: 'added' | 'deleted' | 'renamed' | 'modified'
+  readonly oldMode: string | null
+  readonly newMode: string | null
+  readonly diff: ParsedDiff
+  /** Null where there is nothing to tell, or the service does not tell: see `encodingsOf`. */
+  readonly encodings: Encodings | null
+  /** Its lines are not there: the service says that it left them out, or not whether there are any, or they can't be compared here. */
+  readonly unsent: 'leftOut' | 'unclear' | 'tooComplex' | null
+}
+
+/** Lines of one file shown without being asked for: more is rarely read, and stands between the files that are. */
+export const largeFileLines = 1500
+/** Lines shown over all files of a change before the rest waits for a click. */
+export const largeChangeLines = 20_000
+
+/** Reads one entry of a commit's or comparison's diff. */
+export function diffFileOf(entry: DiffEntry): DiffFile {
+  return {
+    oldPath: entry.old_path,
+    newPath: entry.new_path,
+    change: changeOf(entry),
+    oldMode: entry.a_mode ?? null,
+    newMode: entry.b_mode ?? null,
+    diff: parseDiff(entry.diff),
+    encodings: null,
+    unsent: unsentOf(entry),
+  }
+}
+
+/** No lines are no difference only where the service says that it left none out: those of a rename may be too many to send. */
+function unsentOf({ diff, too_large, collapsed }: DiffEntry): DiffFile['unsent'] {
+  if (diff !== '') return null
+  if (too_large || collapsed) return 'leftOut'
+  return too_large === false ? null : 'unclear'
+}
+
+function changeOf(entry: DiffEntry): DiffFile['change'] {
+  if (entry.new_file) return 'added'
+  if (entry.deleted_file) return 'deleted'
+  return entry.renamed_file ? 'renamed' : 'modified'
+}
+
+/** The encodings of two texts; null where one has ASCII alone, which says nothing of its encoding but in UTF-16. */
+export function encodingsOf(before: EncodedText, after: EncodedText): Encodings | null {
+  const isUntold = ({ text, encoding }: EncodedText) => !encoding.startsWith('UTF-16') && /^\p{ASCII}*$/u.test(text)
+  return isUntold(before) || isUntold(after) ? null : { old: before.encoding, new: after.encoding }
+}
+
+/** Names a file among those of one comparison. */
+export function fileKey(file: Pick<DiffFile, 'oldPath' | 'newPath'>): string {
+  return `${file.oldPath}\n${file.newPath}`
+}
+
+/** The path a file is known by: the present one, or the last it had. */
+export function pathOf(file: Pick<DiffFile, 'oldPath' | 'newPath' | 'change'>): string {
+  return file.change === 'deleted' ? file.oldPath : file.newPath
+}
+
+/** Number of lines a file's diff takes on the screen. */
+export function shownLines(file: Pick<DiffFile, 'diff'>): number {
+  return file.diff.hunks.reduce((sum, hunk) => sum + hunk.lines.length + 1, 0)
+}
+
+/** Which files begin opened: those that are not large themselves, until the whole is. */
+export function initiallyOpened(files: readonly DiffFile[]): boolean[] {
+  let total = 0
+  return files.map(file => {
+    const lines = shownLines(file)
+    const isOpened = lines <= largeFileLines && total + lines <= largeChangeLines
+    if (isOpened) total += lines
+    return isOpened
+  })
+}

@@ -1,0 +1,165 @@
+import { shallow } from 'zustand/shallow'
+import { imageTypeOf } from '../../lib/code/image-type.ts'
+import { type DiffFile, fileKey, pathOf, shownLines } from './diff-file.ts'
+import { noteOn } from './diff-notes.ts'
+import { type FileRow, fileRows, type Opened } from './file-rows.ts'
+import { withoutWhitespace } from './whitespace.ts'
+
+type Content =
+  | FileRow
+  | { readonly kind: 'head' }
+  | { readonly kind: 'note'; readonly text: string }
+  /** A diff that waits to be asked for. */
+  | { readonly kind: 'large'; readonly lines: number }
+  /** Lines that the service did not send, and that can be found out here. */
+  | { readonly kind: 'unsent'; readonly text: string }
+  | { readonly kind: 'images'; readonly type: string }
+  /** The edge below a file, and the space to the next. */
+  | { readonly kind: 'end' }
+
+/** One row of the whole view. */
+export type ViewRow = Content & { readonly file: number; readonly key: string }
+
+/** Each kind has one height in pixels, so that any row can be gone to without drawing those above; images have it until they were read. */
+export const rowHeights: Readonly<Record<ViewRow['kind'], number>> = {
+  head: 36,
+  note: 34,
+  large: 50,
+  unsent: 50,
+  images: 200,
+  gap: 26,
+  line: 20,
+  pair: 20,
+  end: 14,
+}
+
+export interface ViewState {
+  readonly layout: 'unified' | 'split'
+  readonly ignoresWhitespace: boolean
+  /** Files that are folded to their head, by key. */
+  readonly folded: ReadonlySet<string>
+  /** Large files that were asked for. */
+  readonly wanted: ReadonlySet<string>
+  readonly isLarge: readonly boolean[]
+  readonly opened: ReadonlyMap<string, ReadonlyMap<number, Opened>>
+  /** Files that were read as a whole, as they are now. */
+  readonly whole: ReadonlyMap<string, readonly string[]>
+  /** False when nothing but the diff can be had. */
+  readonly hasSource: boolean
+}
+
+/** All rows of a diff view, and what is known of them as a whole. */
+export interface LaidOut {
+  readonly rows: readonly ViewRow[]
+  /** Where each file begins. */
+  readonly heads: readonly number[]
+  /** Columns of the longest line. */
+  readonly columns: number
+}
+
+/** What was laid out before: only the files of which something changed since are laid out anew. */
+export type LaidFiles = WeakMap<DiffFile, LaidFile>
+
+interface LaidFile {
+  readonly part: FilePart
+  readonly rows: readonly ViewRow[]
+  readonly columns: number
+}
+
+/** All of a view's state that the rows of one file depend on. */
+interface FilePart {
+  readonly index: number
+  readonly layout: ViewState['layout']
+  readonly ignoresWhitespace: boolean
+  readonly isFolded: boolean
+  /** The file is large, and was not asked for. */
+  readonly waits: boolean
+  readonly opened: ReadonlyMap<number, Opened>
+  readonly lines: readonly string[] | null
+  readonly hasSource: boolean
+}
+
+const nothingOpened: ReadonlyMap<number, Opened> = new Map()
+
+/** Lays a diff view out, file after file. What is made is added to `known`. */
+export function viewRows(files: readonly DiffFile[], state: ViewState, known: LaidFiles): LaidOut {
+  const laid = files.map((file, index) => {
+    const part = partOf(file, index, state)
+    const before = known.get(file)
+    if (before && shallow(before.part, part)) return before
+    const made = laidOut(file, part)
+    known.set(file, made)
+    return made
+  })
+  let next = 0
+  const heads = laid.map(({ rows }) => {
+    const head = next
+    next += rows.length
+    return head
+  })
+  const columns = laid.reduce((most, file) => Math.max(most, file.columns), 0)
+  return { rows: laid.flatMap(({ rows }) => rows), heads, columns }
+}
+
+function partOf(file: DiffFile, index: number, state: ViewState): FilePart {
+  const key = fileKey(file)
+  return {
+    index,
+    layout: state.layout,
+    ignoresWhitespace: state.ignoresWhitespace,
+    isFolded: state.folded.has(key),
+    waits: (state.isLarge[index] ?? false) && !state.wanted.has(key),
+    opened: state.opened.get(key) ?? nothingOpened,
+    lines: state.whole.get(key) ?? null,
+    hasSource: state.hasSource,
+  }
+}
+
+function laidOut(file: DiffFile, part: FilePart): LaidFile {
+  const key = fileKey(file)
+  const content: Content[] = [{ kind: 'head' }, ...(part.isFolded ? [] : bodyOf(file, part)), { kind: 'end' }]
+  return {
+    part,
+    rows: content.map((row, place) => ({
+      ...row,
+      file: part.index,
+      key: `${key}\n${row.kind === 'images' ? row.kind : place}`,
+    })),
+    columns: content.reduce((most, row) => Math.max(most, columnsOf(row)), 0),
+  }
+}
+
+function bodyOf(file: DiffFile, part: FilePart): Content[] {
+  const diff = part.ignoresWhitespace ? withoutWhitespace(file.diff) : file.diff
+  const type = part.hasSource ? imageTypeOf(pathOf(file)) : null
+  const isQuiet = diff.hunks.length === 0 && file.diff.hunks.length > 0
+  const note = isQuiet ? 'Only whitespace differs.' : noteOn(file)
+  const lines = shownLines({ diff })
+  const rows: Content[] = []
+  if (note) rows.push({ kind: file.unsent !== null && part.hasSource && !type ? 'unsent' : 'note', text: note })
+  if (type) rows.push({ kind: 'images', type })
+  if (lines > 0 && part.waits) return [...rows, { kind: 'large', lines }]
+  return [
+    ...rows,
+    ...fileRows({
+      diff,
+      layout: part.layout,
+      lines: part.lines,
+      opened: part.opened,
+      canOpen: part.hasSource && (file.change === 'modified' || file.change === 'renamed'),
+    }),
+  ]
+}
+
+/** A tab counts as four; wide characters as two would be exact enough, but cost a look at every character. */
+const widthOfTab = 4
+
+function columnsOf(row: Content): number {
+  if (row.kind === 'line') return width(row.line.text)
+  if (row.kind === 'pair') return Math.max(width(row.left?.text ?? ''), width(row.right?.text ?? ''))
+  return 0
+}
+
+function width(text: string): number {
+  return text.includes('\t') ? text.length + (text.split('\t').length - 1) * (widthOfTab - 1) : text.length
+}

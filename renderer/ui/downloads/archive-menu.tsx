@@ -1,0 +1,47 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconFileZip } from '@tabler/icons-react'
+import { archiveFormats } from '#shared/contract/repository.ts'
+import { useConnection } from '../../lib/connection/use-connection.ts'
+import { useProject } from '../../lib/project/project-context.ts'
+import { shortRef } from '../../lib/project/short-ref.ts'
+import { addDownload } from './use-downloads.ts'
+
+type ArchiveFormat = (typeof archiveFormats)[number]
+
+/** The same archive under several suffixes is offered once; the service's other names for it save nothing new. */
+const offered = archiveFormats.filter(format => !['tbz', 'tbz2', 'tb2', 'bz2'].includes(format))
+const otherNames = archiveFormats.filter(format => !offered.includes(format))
+
+/** Saves all files of a ref as an archive, in any format the service offers (document 1, section 4.3). */
+export function ArchiveMenu({ refName }: { readonly refName: string }) {
+  const connection = useConnection()
+  const { id, name } = useProject()
+  const save = (format: ArchiveFormat) =>
+    void addDownload({
+      connection: connection.ref,
+      operation: 'repository.archive',
+      params: { id, sha: refName, format },
+      suggestedName: `${`${name}-${shortRef(refName)}`.slice(0, 200)}.${format}`,
+    })
+  const items = (formats: readonly ArchiveFormat[]) =>
+    formats.map(format => (
+      <Menu.Item key={format} onClick={() => save(format)}>
+        {format}
+      </Menu.Item>
+    ))
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconFileZip size={14} />} rightSection={<IconChevronDown size={14} />}>
+          Archive
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>All files of the ref; the service packs no single folders</Menu.Label>
+        {items(offered)}
+        <Menu.Label>The same as tar.bz2, by other names</Menu.Label>
+        {items(otherNames)}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

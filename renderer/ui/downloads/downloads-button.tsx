@@ -1,0 +1,52 @@
+import { ActionIcon, Button, Indicator, Popover, Text } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconDownload } from '@tabler/icons-react'
+import { useId } from 'react'
+import { request } from '../../lib/bridge/bridge.ts'
+import { DownloadRow } from './download-row.tsx'
+import classes from './downloads.module.css'
+import { useDownloadList, useDownloads } from './use-downloads.ts'
+
+/** The downloads of this run, on every screen; nothing while there are none. */
+export function DownloadsButton() {
+  const downloads = useDownloads()
+  const { isOpen, open } = useDownloadList()
+  const titleId = useId()
+  // It opens by itself, and what it was asked for from may take the focus back.
+  useHotkeys(isOpen ? [['Escape', () => open(false)]] : [], [])
+  if (downloads.length === 0) return null
+  const active = downloads.filter(({ state }) => state === 'waiting' || state === 'running').length
+  const label = active === 0 ? 'Downloads' : `Downloads: ${active} under way`
+  return (
+    <Popover opened={isOpen} onChange={open} position="bottom-end" width={380} shadow="md" trapFocus withinPortal>
+      <Indicator label={active} size={14} disabled={active === 0} offset={3}>
+        <Popover.Target>
+          <ActionIcon size="md" aria-label={label} title={label} onClick={() => open(!isOpen)}>
+            <IconDownload size={16} />
+          </ActionIcon>
+        </Popover.Target>
+      </Indicator>
+      {/* Named by its title: it would take the button's name, which changes while it is open. */}
+      <Popover.Dropdown aria-labelledby={titleId} className={classes.list}>
+        <div className={classes.head}>
+          <Text id={titleId} fw={600}>
+            Downloads
+          </Text>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            disabled={active === downloads.length}
+            onClick={() => void request('downloads.clear', {})}
+          >
+            Clear those that are over
+          </Button>
+        </div>
+        <ul className={classes.rows}>
+          {downloads.toReversed().map(download => (
+            <DownloadRow key={download.id} download={download} />
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,38 @@
+import { notifications } from '@mantine/notifications'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import type { BridgeArgument, Download } from '#shared/bridge.ts'
+import { explain } from '#shared/errors.ts'
+import { errorOf, request, subscribe } from '../../lib/bridge/bridge.ts'
+
+const downloadsKey = ['downloads'] as const
+
+/** Whether the list of downloads stands open. */
+export const useDownloadList = create<{ readonly isOpen: boolean; open(isOpen: boolean): void }>(set => ({
+  isOpen: false,
+  open: isOpen => set({ isOpen }),
+}))
+
+/** The downloads of this run; renewed as main tells of progress. */
+export function useDownloads(): readonly Download[] {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      subscribe(event => {
+        if (event.type === 'downloads.changed') client.setQueryData(downloadsKey, event.downloads)
+      }),
+    [client],
+  )
+  return useQuery({ queryKey: downloadsKey, queryFn: () => request('downloads.list', {}) }).data ?? []
+}
+
+/** Puts a read in the queue of downloads, after asking where to save; shows the queue, or why it could not be. */
+export async function addDownload(download: BridgeArgument<'downloads.add'>): Promise<void> {
+  try {
+    if (await request('downloads.add', download)) useDownloadList.getState().open(true)
+  } catch (thrown) {
+    const { title, sentence, nextStep } = explain(errorOf(thrown))
+    notifications.show({ color: 'red', title, message: `${sentence} ${nextStep}` })
+  }
+}

@@ -1,0 +1,238 @@
+import { Alert, Button, Code, CopyButton, Modal, Stack, Text } from '@mantine/core'
+import { IconArrowBackUp, IconTerminal2 } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ConnectionRef, JournalDetails, UndoPlan } from '#shared/bridge.ts'
+import { endpointOf } from '#shared/contract/contract.ts'
+import { type AppError, explain, wasMade } from '#shared/errors.ts'
+import { errorOf, request } from '../../lib/bridge/bridge.ts'
+import { ConnectionColorDot } from '../../lib/connection/connection-color.tsx'
+import { useConnections, usePresentRef } from '../../lib/connection/use-connection.ts'
+import { LoadingState } from '../states/states.tsx'
+import { VisibleText } from '../text/visible-text.tsx'
+import { DifferenceTable } from './difference-table.tsx'
+import classes from './journal.module.css'
+import { refreshJournal, useJournalEntry, useUndoPlan, useUndoPreview } from './journal-queries.ts'
+import { JsonBlock } from './json-block.tsx'
+import { useUndo } from './undo-state.ts'
+import { allAsBefore, deedOf, targetOf } from './write-words.ts'
+import { showMade, showWritten } from './written-toast.tsx'
+
+const ownerOfToken = 'the owner of the token'
+/** Above a drawer with the entry. */
+const above = 300
+
+/** Shows what taking a write back will send, and does it when it is confirmed. Stands around all screens. */
+export function UndoDialog() {
+  const { entry, close } = useUndo()
+  return (
+    <Modal opened={entry !== null} onClose={close} title="Undo this change?" size="lg" zIndex={above}>
+      {entry !== null && <Asked key={entry} id={entry} onClose={close} />}
+    </Modal>
+  )
+}
+
+function Asked({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+  const entry = useJournalEntry(id)
+  const connection = usePresentRef(entry.data?.connection ?? '')
+  if (entry.isPending) return <LoadingState rows={4} label="Loading the entry" />
+  if (entry.data && connection !== null) return <Looked entry={entry.data} connection={connection} onClose={onClose} />
+  return (
+    <Stack gap="sm">
+      {entry.data && <Facts entry={entry.data} />}
+      {entry.error && <Problem error={errorOf(entry.error)} />}
+      {entry.data && <CannotUndo because="Its connection was removed" />}
+      <CloseButton onClose={onClose} />
+    </Stack>
+  )
+}
+
+function CannotUndo({ because }: { readonly because: string }) {
+  return (
+    <Alert color="gray" title="This can’t be undone">
+      {because}.
+    </Alert>
+  )
+}
+
+function CloseButton({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <div className={classes.buttons}>
+      <Button variant="default" onClick={onClose} data-autofocus>
+        Close
+      </Button>
+    </div>
+  )
+}
+
+function Looked({ entry, connection, onClose }: Pick<PlanProps, 'entry' | 'connection' | 'onClose'>) {
+  const plan = useUndoPlan(connection, entry.id)
+  if (plan.isPending) return <LoadingState rows={4} label="Looking at the present state" />
+  return (
+    <Stack gap="sm">
+      <Facts entry={entry} />
+      {plan.error && <Problem error={errorOf(plan.error)} />}
+      {plan.data && !plan.data.possible && <CannotUndo because={plan.data.because} />}
+      {plan.data?.possible ? (
+        <Plan {...{ entry, connection, onClose }} plan={plan.data} lookAgain={() => void plan.refetch()} />
+      ) : (
+        <CloseButton onClose={onClose} />
+      )}
+    </Stack>
+  )
+}
+
+function Facts({ entry }: { readonly entry: JournalDetails }) {
+  const { data: connections = [] } = useConnections()
+  const connection = connections.find(({ id }) => id === entry.connection)
+  const target = targetOf(entry.operation, entry.params)
+  return (
+    <dl className={classes.facts}>
+      <dt>The change</dt>
+      <dd>
+        {deedOf(entry.operation)}
+        {target !== '' && (
+          <>
+            : <VisibleText text={target} />
+          </>
+        )}
+      </dd>
+      <dt>Connection</dt>
+      <dd>
+        {connection && <ConnectionColorDot color={connection.color} />}{' '}
+        <VisibleText text={connection?.name ?? entry.connection} />
+      </dd>
+      {connection && (entry.sudo !== null || connection.sudo !== null) && (
+        <>
+          <dt>Made as</dt>
+          <dd>
+            <VisibleText text={entry.sudo ?? entry.account ?? ownerOfToken} />
+          </dd>
+          <dt>Undone as</dt>
+          <dd>
+            <VisibleText text={connection.sudo?.username ?? entry.account ?? ownerOfToken} />
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+interface PlanProps {
+  readonly entry: JournalDetails
+  /** As it was when the plan was made: it is undone as that, or not at all. */
+  readonly connection: ConnectionRef
+  readonly plan: Extract<UndoPlan, { possible: true }>
+  readonly onClose: () => void
+  readonly lookAgain: () => void
+}
+
+function Plan({ entry, connection, plan, onClose, lookAgain }: PlanProps) {
+  const client = useQueryClient()
+  const [isSending, setSending] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const { operation, params, note, changed } = plan
+  const isRefused = changed.length > 0
+
+  const send = async () => {
+    setSending(true)
+    setError(null)
+    try {
+      const { journal } = await request('journal.undo', { connection, id: entry.id, callId: crypto.randomUUID() })
+      onClose()
+      if (journal !== null) showWritten({ operation, params, journal, title: 'Undone' })
+    } catch (thrown) {
+      const failure = errorOf(thrown)
+      if (wasMade(failure)) {
+        onClose()
+        showMade(operation, params)
+      } else {
+        setError(failure)
+        lookAgain()
+      }
+    } finally {
+      setSending(false)
+      refreshJournal(client)
+    }
+  }
+  return (
+    <>
+      {isRefused && (
+        <>
+          <Alert color="red" title="Changed since, so it can’t be undone">
+            It was changed again after this change. Undoing this change would also undo the later one.
+          </Alert>
+          <DifferenceTable
+            differences={changed}
+            was="As this change left it"
+            now="Now"
+            label="What has changed since"
+          />
+        </>
+      )}
+      {!isRefused && <WillBeSent connection={connection} plan={plan} />}
+      {!isRefused && note !== null && (
+        <Alert color="yellow" title="Partly undoable">
+          {note}
+        </Alert>
+      )}
+      {!isRefused && note === null && <Text size="sm">{allAsBefore}</Text>}
+      {error && <Problem error={error} />}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose} disabled={isSending} data-autofocus>
+          {isRefused ? 'Close' : 'Cancel'}
+        </Button>
+        {!isRefused && (
+          <Button
+            {...(endpointOf(operation).effect === 'destroy' && { color: 'red.9' })}
+            leftSection={<IconArrowBackUp size={14} />}
+            loading={isSending}
+            onClick={() => void send()}
+          >
+            Undo change
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function WillBeSent({ connection, plan }: Pick<PlanProps, 'connection' | 'plan'>) {
+  const preview = useUndoPreview(connection, plan)
+  return (
+    <>
+      <Text size="sm">
+        This will be sent: <strong>{deedOf(plan.operation)}</strong> (<code>{plan.operation}</code>).
+      </Text>
+      {preview.data && (
+        <>
+          <div className={classes.requestLine}>
+            <Code className={classes.url}>
+              {preview.data.method} <VisibleText text={preview.data.url} />
+            </Code>
+            <CopyButton value={preview.data.curl}>
+              {({ copied, copy }) => (
+                <Button variant="subtle" flex="none" leftSection={<IconTerminal2 size={14} />} onClick={copy}>
+                  {copied ? 'Copied' : 'Copy as curl'}
+                </Button>
+              )}
+            </CopyButton>
+          </div>
+          {preview.data.body !== null && preview.data.body !== undefined && (
+            <JsonBlock value={preview.data.body} label="Body of the request" />
+          )}
+        </>
+      )}
+      {preview.error && <Problem error={errorOf(preview.error)} />}
+    </>
+  )
+}
+
+function Problem({ error }: { readonly error: AppError }) {
+  const { title, sentence, nextStep } = explain(error)
+  return (
+    <Alert color="red" title={title}>
+      <VisibleText text={sentence} /> {nextStep}
+    </Alert>
+  )
+}

@@ -1,0 +1,63 @@
+import { Anchor } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconExternalLink } from '@tabler/icons-react'
+import { type ReactNode, useMemo } from 'react'
+import { isHttpUrl } from '#shared/bridge.ts'
+import { explain } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { errorOf, request } from '../../lib/bridge/bridge.ts'
+import classes from './external-link.module.css'
+import { webAddress } from './web-address.ts'
+
+/** Main takes no longer ones. */
+const maxLength = { address: 4000, text: 500 }
+
+/**
+ * A link out of the app, to an address that came from a service or a repository. It is a button and has no `href`: no click, drag or
+ * key leads anywhere before main has shown the person the host. An address that is not http(s) is only text.
+ */
+export function ExternalLink({
+  address,
+  text,
+  children,
+  title,
+}: {
+  readonly address: string
+  /** What the link is shown as, when that is text: a host in it is compared with the real one. */
+  readonly text?: string | undefined
+  readonly children: ReactNode
+  readonly title?: string | undefined
+}) {
+  const url = useMemo(() => webAddress(address), [address])
+  if (!url) return <span title={visibleString(`Not a web address: ${address.slice(0, 200)}`)}>{children}</span>
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      inherit
+      className={classes.link}
+      title={title ? `${visibleString(title)} · ${url.host}` : url.host}
+      onClick={() =>
+        void openExternal(isHttpUrl(address) && address.length <= maxLength.address ? address : url.href, text)
+      }
+    >
+      {children}
+      <IconExternalLink size={12} aria-label="(outside of the app)" className={classes.mark} />
+    </Anchor>
+  )
+}
+
+/**
+ * Main asks before it opens it. The only way out of the app.
+ * @param url as it was given: what it pretends to be is part of the question
+ */
+async function openExternal(url: string, text: string | undefined): Promise<void> {
+  try {
+    await request('app.openExternal', { url, ...(text !== undefined && { text: text.slice(0, maxLength.text) }) })
+  } catch (thrown) {
+    const error = errorOf(thrown)
+    if (error.kind === 'consentRequired' && error.because === 'declined') return
+    const { title, sentence } = explain(error)
+    notifications.show({ color: 'red', title, message: sentence })
+  }
+}

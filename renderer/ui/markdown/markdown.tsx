@@ -1,0 +1,90 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { lazy, type RefObject, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { runTask } from '../../lib/tasks/run-task.ts'
+import { createDocumentBudget, DocumentBudgetContext } from '../images/document-budget.ts'
+import { LoadingState } from '../states/states.tsx'
+import { VisibleText } from '../text/visible-text.tsx'
+import { whenDrawn } from './draw-slices.tsx'
+import classes from './markdown.module.css'
+import type { DocumentPlace } from './reference.ts'
+import { showPart } from './show-part.ts'
+
+/** Longer ones are shown as the text they are. */
+const longestDocument = 400_000
+const shownAsText = 100_000
+
+const DocumentView = lazy(async () => ({ default: (await import('./document-view.tsx')).DocumentView }))
+
+/**
+ * Markdown from a repository or a person, as a document: only what the allow-list names, with images of its own
+ * repository alone, and links that show their host before they leave the app.
+ * @param place where it stands; null when relative links and images lead nowhere (a description)
+ * @param part the part that a link names, which is scrolled to
+ */
+export function Markdown({
+  text,
+  place,
+  part,
+}: {
+  readonly text: string
+  readonly place: DocumentPlace | null
+  readonly part?: string | undefined
+}) {
+  const document = useRef<HTMLDivElement>(null)
+  const isLong = text.length > longestDocument
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another document has images of its own
+  const budget = useMemo(createDocumentBudget, [text])
+  const { data, isPending, error } = useQuery({ ...documentQuery(text), enabled: !isLong })
+  // Thousands of elements are made in slices, between which the page answers.
+  const read = useDeferredValue(data)
+  if (isLong) return <AsText text={text} why="It is too long to be shown as a document." />
+  if (error) return <AsText text={text} why="It is too complex to be shown as a document." />
+  if (isPending || !read) return <LoadingState rows={6} rowHeight={18} label="Reading the document" />
+  return (
+    <div ref={document} className={classes.document} data-markdown>
+      <Suspense fallback={<LoadingState rows={6} rowHeight={18} label="Reading the document" />}>
+        <DocumentBudgetContext value={budget}>
+          <DocumentView tree={read.tree} place={place} />
+        </DocumentBudgetContext>
+        {part && <Arrival at={document} part={part} />}
+      </Suspense>
+      {read.isCut && (
+        <p className={classes.notice} role="note">
+          The document is larger or nested deeper than what is drawn here. Open the file for all of it.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Shows a part once all of the document beside it is drawn. */
+function Arrival({ at, part }: { readonly at: RefObject<HTMLElement | null>; readonly part: string }) {
+  useEffect(() => whenDrawn(() => showPart(at.current, part)), [at, part])
+  return null
+}
+
+function AsText({ text, why }: { readonly text: string; readonly why: string }) {
+  const isCut = text.length > shownAsText
+  return (
+    <>
+      <p className={classes.notice} role="note">
+        {why} This is its {isCut ? 'beginning' : 'text'}, as it is written.
+      </p>
+      <pre className={classes.text}>
+        <VisibleText text={text.slice(0, shownAsText)} multiline />
+      </pre>
+    </>
+  )
+}
+
+/** As a query, so that "everything on this screen has its data" counts it in, and the same text is read once. */
+const documentQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['markdown', text],
+    queryFn: ({ signal }) => runTask('markdown', text, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    retry: false,
+    structuralSharing: false,
+    meta: { secondary: true },
+  })

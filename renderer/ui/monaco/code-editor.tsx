@@ -1,0 +1,307 @@
+import { Kbd, Skeleton, useComputedColorScheme, VisuallyHidden } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconPlugX } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type * as monaco from 'monaco-editor/editor/editor.api.js'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { hasLineLongerThan } from '../../lib/code/line-endings.ts'
+import { useGone } from '../../lib/tabs/tab-life.ts'
+import { useKeyHelp } from '../keyboard/key-help.ts'
+import { EmptyState } from '../states/states.tsx'
+import classes from './code-editor.module.css'
+import { editorKeys } from './editor-keys.ts'
+import { guardFind } from './guard-find.ts'
+import { guessLanguage } from './language-guess.ts'
+import { loadMonaco } from './load-monaco.ts'
+import type { Monaco } from './monaco-bundle.ts'
+import { themes } from './theme-names.ts'
+
+export type CodeEditorInstance = monaco.editor.IStandaloneCodeEditor
+
+/** Scroll, cursor and folded regions of a text. */
+export type EditorViewState = monaco.editor.ICodeEditorViewState
+
+/** Where a text was left, for when it is shown again. */
+export interface EditorMemory {
+  /** @param line the one the text is shown for, if any */
+  recall(line: number | undefined): EditorViewState | null
+  keep(left: EditorViewState): void
+}
+
+export interface CodeEditorProps {
+  /** Decides the language; shown nowhere. */
+  readonly path: string
+  /** The text. An editable editor takes it when it opens and whenever `revision` changes, and is its own master in between. */
+  readonly value: string
+  readonly revision?: string | number
+  readonly readOnly: boolean
+  readonly label: string
+  /** No folding and no wrapping, so that each line stands at its number times the line height. */
+  readonly plainLayout?: boolean
+  readonly line?: number | undefined
+  /** The last line of a range that begins at `line`. */
+  readonly lastLine?: number | undefined
+  /** What it recalls goes before `line`; without one the text begins at its top. Asked when the text comes, told when it goes. */
+  readonly memory?: EditorMemory | undefined
+  /** Called at every change; `read` gives the whole text, which takes a moment when it is large. */
+  readonly onChange?: (read: () => string) => void
+  /** Called when the editor stands with its text, and with null when it goes away. */
+  readonly onEditor?: (editor: CodeEditorInstance | null) => void
+  readonly onSave?: () => void
+  readonly onBlur?: () => void
+}
+
+/** What an editable text was when its editor went. */
+interface Typed {
+  readonly revision: string | number | undefined
+  readonly model: monaco.editor.ITextModel
+}
+
+/** Monaco as a control: lazy, in the app's colours, disposed with its text when it goes away. Texts have line feeds only. */
+export function CodeEditor(props: CodeEditorProps) {
+  const { path, value, revision, readOnly, label, plainLayout = false, line } = props
+  const lastLine = Math.max(line ?? 0, props.lastLine ?? 0)
+  const host = useRef<HTMLDivElement>(null)
+  const [editor, setEditor] = useState<CodeEditorInstance | null>(null)
+  const { data: api, error } = useQuery(monacoQuery)
+  const scheme = useComputedColorScheme('light')
+  const changed = useEffectEvent((read: () => string) => props.onChange?.(read))
+  const appeared = useEffectEvent((instance: CodeEditorInstance | null) => props.onEditor?.(instance))
+  const saved = useEffectEvent(() => props.onSave?.())
+  const blurred = useEffectEvent(() => props.onBlur?.())
+  // What was typed outlives the editor, which is made anew when its tab comes into view again, and so does what can be undone.
+  const typed = useRef<Typed | null>(null)
+  const isGone = useRef(false)
+  useGone(() => {
+    isGone.current = true
+    typed.current?.model.dispose()
+  })
+  useKeyHelp('Code', editorKeys({ readOnly, saves: props.onSave !== undefined }))
+  const presentPath = useEffectEvent(() => path)
+  const presentMemory = useEffectEvent(() => ({ memory: props.memory, left: props.memory?.recall(line) ?? null }))
+  /** The present text stands where it was left: its line is not gone to once more. */
+  const isRecalled = useRef(false)
+
+  useEffect(() => {
+    api?.editor.setTheme(themes[scheme])
+  }, [api, scheme])
+
+  useEffect(() => {
+    editor?.updateOptions({
+      readOnly,
+      domReadOnly: readOnly,
+      ariaLabel: label,
+      folding: !plainLayout,
+      stickyScroll: { enabled: !plainLayout },
+      ...(readOnly && { renderLineHighlight: 'none' as const }),
+    })
+  }, [editor, readOnly, label, plainLayout])
+
+  // An editable text is its own master: `value` is read when the model is made, not followed.
+  const shownValue = readOnly ? value : null
+  // Nor does it go when its file gets another name; only its language follows.
+  const shownPath = readOnly ? path : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision or a new read-only text or file makes a new model
+  useEffect(() => {
+    if (!api || !editor) return
+    const before = typed.current
+    typed.current = null
+    const isSame = before?.revision === revision
+    if (!isSame) before?.model.dispose()
+    const model = (isSame ? before?.model : null) ?? createModel(api, presentPath(), value)
+    const onContent = model.onDidChangeContent(() => changed(() => model.getValue(api.editor.EndOfLinePreference.LF)))
+    editor.setModel(model)
+    // The one of this text: by the time it goes, another one may be asked for already.
+    const { memory, left } = presentMemory()
+    isRecalled.current = left !== null
+    if (left) editor.restoreViewState(left)
+    appeared(editor)
+    return () => {
+      const leaving = editor.saveViewState()
+      if (leaving) memory?.keep(leaving)
+      appeared(null)
+      onContent.dispose()
+      editor.setModel(null)
+      if (readOnly || isGone.current) model.dispose()
+      else typed.current = { revision, model }
+    }
+  }, [api, editor, shownPath, revision, shownValue])
+
+  useEffect(() => {
+    const model = editor?.getModel()
+    if (!api || !model || readOnly) return
+    api.editor.setModelLanguage(model, languageOf(api, path, model.getValue()))
+  }, [api, editor, path, readOnly])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the mark stands in a model, and a new one has none
+  useEffect(() => {
+    if (!editor) return
+    const isWhereItWasLeft = isRecalled.current
+    isRecalled.current = false
+    if (line === undefined) return
+    if (!isWhereItWasLeft) editor.revealLinesInCenterIfOutsideViewport(line, lastLine)
+    const marks = editor.createDecorationsCollection([
+      {
+        range: { startLineNumber: line, startColumn: 1, endLineNumber: lastLine, endColumn: 1 },
+        options: {
+          isWholeLine: true,
+          className: 'gatehouse-line-link',
+          linesDecorationsClassName: 'gatehouse-line-mark',
+        },
+      },
+    ])
+    return () => marks.clear()
+  }, [editor, line, lastLine, shownPath, shownValue])
+
+  // Comes last, so that on the way out the text is taken from the editor before that is gone.
+  useEffect(() => {
+    if (!api || !host.current) return
+    const created = api.editor.create(host.current, { ...sharedOptions, model: null })
+    // Not by `addCommand`, which keeps its key, and with it all that the screen has drawn, for as long as the page lives.
+    const save = created.addAction({
+      id: 'gatehouse.save',
+      label: 'Save',
+      keybindings: [api.KeyMod.CtrlCmd | api.KeyCode.KeyS],
+      run: () => saved(),
+    })
+    const onBlur = created.onDidBlurEditorWidget(() => blurred())
+    const findGuard = guardFind(created, tellSlowPattern)
+    setEditor(created)
+    return () => {
+      save.dispose()
+      onBlur.dispose()
+      findGuard.dispose()
+      setEditor(null)
+      created.dispose()
+    }
+  }, [api])
+
+  return (
+    <div className={classes.frame}>
+      <div ref={host} className={classes.host} />
+      {api && editor && !readOnly && <TabHint api={api} editor={editor} />}
+      {!editor && !error && <LoadingCode />}
+      {error && (
+        <div className={classes.failed}>
+          <EmptyState
+            icon={<IconPlugX size={30} stroke={1.5} />}
+            title="The code editor could not be loaded"
+            description={`A part of the app itself is missing (${error.message}). Open the window again; if it stays, reinstall the app.`}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function tellSlowPattern(): void {
+  notifications.show({
+    color: 'red',
+    title: 'The pattern takes too long',
+    message: 'The search looks for it as plain text. Simplify it: repetitions inside of repetitions take longest.',
+  })
+}
+
+function LoadingCode() {
+  return (
+    <div className={classes.loading} role="status">
+      <VisuallyHidden>Loading the editor</VisuallyHidden>
+      {[38, 62, 51, 24, 47, 58, 33, 44, 29, 55].map(width => (
+        <Skeleton key={width} height={9} width={`${width}%`} radius="sm" aria-hidden />
+      ))}
+    </div>
+  )
+}
+
+/** As a query, so that "everything on this screen has its data" counts Monaco in. */
+const monacoQuery = queryOptions({
+  queryKey: ['monaco'],
+  queryFn: loadMonaco,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  structuralSharing: false,
+})
+
+/** Longer lines have no colours: grammars run on the page's thread, and the time of some grows with the square of a line's length. */
+const maxColouredLine = 2000
+
+const sharedOptions: monaco.editor.IStandaloneEditorConstructionOptions = {
+  automaticLayout: true,
+  fontFamily: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', Menlo, Consolas, monospace",
+  fontSize: 12.5,
+  lineHeight: 20,
+  minimap: { enabled: false },
+  scrollBeyondLastLine: false,
+  padding: { top: 0, bottom: 12 },
+  overviewRulerLanes: 0,
+  wordWrap: 'off',
+  contextmenu: false,
+  // Anything but line feeds and carriage returns is content, not a line end; no dialog asks about it.
+  unusualLineTerminators: 'off',
+  maxTokenizationLineLength: maxColouredLine,
+  renderControlCharacters: true,
+  // What can't be seen, or looks like another letter, is boxed wherever it stands and whatever the language of the system.
+  unicodeHighlight: {
+    invisibleCharacters: true,
+    ambiguousCharacters: true,
+    nonBasicASCII: false,
+    includeComments: true,
+    includeStrings: true,
+    allowedCharacters: {},
+    allowedLocales: {},
+  },
+  fixedOverflowWidgets: true,
+  links: false,
+  accessibilitySupport: 'auto',
+}
+
+/** A text as the editor holds it. Brackets of long lines have no colours either: hundreds of thousands of them take seconds to draw. */
+function createModel(api: typeof monaco, path: string, text: string): monaco.editor.ITextModel {
+  const model = api.editor.createModel(text, languageOf(api, path, text), uriFor(api, path))
+  if (hasLineLongerThan(text, maxColouredLine)) {
+    model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } })
+  }
+  return model
+}
+
+/** Each model has an address of its own: two views of one file may stand side by side. */
+function uriFor(api: typeof monaco, path: string): monaco.Uri {
+  return api.Uri.from({ scheme: 'gatehouse', authority: crypto.randomUUID(), path: `/${path}` })
+}
+
+/** The language of a file: by its name as Monaco knows it, else by any other sign of it. */
+function languageOf(api: typeof monaco, path: string, text: string): string {
+  const model = api.editor.createModel('', undefined, uriFor(api, path))
+  const byName = model.getLanguageId()
+  model.dispose()
+  if (byName !== plainText) return byName
+  const guess = guessLanguage(path, text)
+  const isMeant = ({ id, aliases = [] }: monaco.languages.ILanguageExtensionPoint) =>
+    id === guess || aliases.some(alias => alias.toLowerCase() === guess)
+  return api.languages.getLanguages().find(isMeant)?.id ?? plainText
+}
+
+const plainText = 'plaintext'
+
+/** Beside a text that is edited: what Tab does there, and how that is changed, so that nobody is caught in it. */
+function TabHint({ api, editor }: { readonly api: Monaco; readonly editor: CodeEditorInstance }) {
+  const [leaves, setLeaves] = useState(false)
+  useEffect(() => {
+    const { CtrlCmd, WinCtrl } = api.KeyMod
+    // On a Mac the one is Command, the other Control.
+    const action = editor.addAction({
+      id: 'gatehouse.tab',
+      label: 'Let Tab leave the editor, or indent again',
+      keybindings: [CtrlCmd | api.KeyCode.KeyM, WinCtrl | api.KeyCode.KeyM],
+      run: () => setLeaves(before => !before),
+    })
+    return () => action.dispose()
+  }, [api, editor])
+  useEffect(() => editor.updateOptions({ tabFocusMode: leaves }), [editor, leaves])
+  return (
+    <div className={classes.tabHint} role="status">
+      {leaves ? 'Tab leaves the text' : 'Tab indents'} · <Kbd size="xs">Ctrl+M</Kbd>{' '}
+      {leaves ? 'lets it indent' : 'lets it leave'}
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
+import { IconCloudCheck, IconCloudDown } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OfflineEstimate, OfflineSubject, Pin } from '#shared/bridge.ts'
+import { type AppError, explain } from '#shared/errors.ts'
+import { errorOf, request } from '../../lib/bridge/bridge.ts'
+import { formatSize } from '../../lib/code/format-size.ts'
+import { LinkButton } from '../link/link.tsx'
+import { VisibleText } from '../text/visible-text.tsx'
+import { useOfflineAction, usePin } from './use-offline.ts'
+
+const keptWords: Readonly<Record<Pin['state'], string>> = {
+  complete: 'Kept offline',
+  running: 'Being kept offline',
+  waiting: 'Being kept offline',
+  paused: 'Partly kept offline',
+  stopped: 'Partly kept offline',
+  gone: 'No longer kept offline',
+}
+
+/** Keeps the ref in view for reading without a network, or goes to where it is kept. */
+export function KeepOffline({ subject }: { readonly subject: OfflineSubject }) {
+  const pin = usePin(subject)
+  const [opened, setOpened] = useState(false)
+  if (pin) {
+    return (
+      <LinkButton
+        to="/offline/$pin"
+        params={{ pin: String(pin.id) }}
+        variant="subtle"
+        color="gray"
+        flex="none"
+        leftSection={pin.state === 'complete' ? <IconCloudCheck size={15} /> : <IconCloudDown size={15} />}
+      >
+        {keptWords[pin.state]}
+      </LinkButton>
+    )
+  }
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconCloudDown size={15} />}
+        onClick={() => setOpened(true)}
+        flex="none"
+      >
+        Keep offline…
+      </Button>
+      <Modal opened={opened} onClose={() => setOpened(false)} title="Keep offline">
+        <KeepForm subject={subject} onClose={() => setOpened(false)} />
+      </Modal>
+    </>
+  )
+}
+
+function KeepForm({ subject, onClose }: { readonly subject: OfflineSubject; readonly onClose: () => void }) {
+  const act = useOfflineAction()
+  const [failure, setFailure] = useState<AppError | null>(null)
+  const [starting, setStarting] = useState(false)
+  const { connection, project, ref } = subject
+  const found = useQuery({
+    queryKey: ['offline-estimate', connection, project, ref],
+    queryFn: async ({ signal }) => {
+      const callId = crypto.randomUUID()
+      const cancel = () => void request('offline.cancel', { callId }).catch(() => undefined)
+      signal.addEventListener('abort', cancel, { once: true })
+      return request('offline.estimate', { ...subject, callId })
+    },
+    retry: false,
+    staleTime: 60_000,
+  })
+  const error = failure ?? (found.error ? errorOf(found.error) : null)
+  const start = async () => {
+    setStarting(true)
+    try {
+      await act(() => request('offline.keep', subject))
+      onClose()
+    } catch (thrown) {
+      setFailure(errorOf(thrown))
+      setStarting(false)
+    }
+  }
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        All files of{' '}
+        <strong>
+          <VisibleText text={project} />
+        </strong>{' '}
+        at{' '}
+        <strong>
+          <VisibleText text={ref} />
+        </strong>
+        , its last commits, branches, tags, snippets and contributors, environments, deployments, freezes, feature
+        flags, mirrors, members, approvals, epics of its group, activity and newest audit events are fetched and stay
+        readable and searchable without a network, until you delete them.
+      </Text>
+      <div aria-live="polite">
+        {found.isPending ? (
+          <Group gap="xs">
+            <Loader size={14} />
+            <Text size="sm" c="dimmed">
+              Counting the files…
+            </Text>
+          </Group>
+        ) : (
+          found.data && <Estimate estimate={found.data} />
+        )}
+        {error && (
+          <Text size="sm" c="red" role="alert">
+            {explain(error).sentence} {explain(error).nextStep}
+          </Text>
+        )}
+      </div>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Not now
+        </Button>
+        <Button onClick={() => void start()} loading={starting} disabled={!found.data}>
+          Keep offline
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function Estimate({ estimate }: { readonly estimate: OfflineEstimate }) {
+  const { files, folders, bytes, sampled, room } = estimate
+  const basis = sampled === files ? '' : `, estimated from ${sampled} of them`
+  return (
+    <>
+      <Text size="sm">
+        {`${files.toLocaleString()} ${files === 1 ? 'file' : 'files'} in ${(folders + 1).toLocaleString()} ${folders === 0 ? 'folder' : 'folders'}, about ${formatSize(bytes)} on this disk${basis}.`}
+      </Text>
+      {bytes > room && (
+        <Text size="sm" c="red" role="alert" mt={4}>
+          {`That is more than may still be kept (${formatSize(room)}). It would stop there: raise the limit on the Offline screen first, or delete something.`}
+        </Text>
+      )}
+    </>
+  )
+}

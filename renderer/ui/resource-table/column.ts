@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import type { TableView } from '#shared/tables.ts'
+import type { ExportField, ExportValue } from '../../lib/export/export-text.ts'
+
+/** One column of a resource table, as data. Keep the array stable (a constant of the module, or `useMemo`). */
+export interface TableColumn<Row> {
+  /** Kept in saved views and the name in JSON exports: give the API's field name and don't change it. */
+  readonly id: string
+  readonly header: string
+  /** What the cell says as plain data: it is shown, sorted by, filtered by and exported unless a field below says otherwise. */
+  value(row: Row): ExportValue
+  /** How the cell looks; `value` as text when left out. */
+  cell?(row: Row): ReactNode
+  /** What the rows are sorted by, where that is not `value` (a level behind a role's name). */
+  sortValue?(row: Row): ExportValue
+  /** What the text filter looks at, where that is not `value`. */
+  filterText?(row: Row): string
+  /** What is exported, where that is not `value`. */
+  exportValue?(row: Row): ExportValue
+  /** In pixels, before the person sets another; 160 when left out. */
+  readonly width?: number
+  /** Takes a share of the room that is left. When no column does, the first one takes it. */
+  readonly grows?: boolean
+  readonly align?: 'start' | 'end'
+  /** Shown only when the person asks for it. */
+  readonly isHidden?: boolean
+}
+
+/** What can be done with a row or with the selected rows. */
+export interface TableAction {
+  readonly label: string
+  readonly icon?: ReactNode
+  readonly isDangerous?: boolean
+  /** Why it cannot be done now; then it is shown but cannot be chosen. */
+  readonly unavailable?: string | undefined
+  run(): void
+}
+
+export const usualWidth = 160
+export const smallestWidth = 60
+export const largestWidth = 1200
+
+/** The columns in view. The first one names the row and always is. */
+export function shownColumns<Row>(
+  columns: readonly TableColumn<Row>[],
+  shown: TableView['shown'],
+): readonly TableColumn<Row>[] {
+  return columns.filter(({ id, isHidden }, index) => index === 0 || (shown[id] ?? !isHidden))
+}
+
+export function widthOf<Row>({ id, width = usualWidth }: TableColumn<Row>, widths: TableView['widths']): number {
+  return widths[id] ?? width
+}
+
+export function withinWidths(width: number): number {
+  return Math.round(Math.min(largestWidth, Math.max(smallestWidth, width)))
+}
+
+/** The columns as tracks of a CSS grid. A width that the person has set is kept exactly; the last track takes what is left. */
+export function gridTracks<Row>(columns: readonly TableColumn<Row>[], widths: TableView['widths']): string {
+  const someGrows = columns.some(({ grows }) => grows)
+  const tracks = columns.map((column, index) => {
+    const width = widthOf(column, widths)
+    const grows = widths[column.id] === undefined && (column.grows ?? (!someGrows && index === 0))
+    return grows ? `minmax(${width}px, 1fr)` : `${width}px`
+  })
+  return tracks.some(track => track.startsWith('minmax')) ? tracks.join(' ') : `${tracks.join(' ')} 1fr`
+}
+
+/** The columns as fields of an export. */
+export function exportFields<Row>(columns: readonly TableColumn<Row>[]): readonly ExportField<Row>[] {
+  return columns.map(column => ({
+    id: column.id,
+    header: column.header,
+    exportValue: row => (column.exportValue ? column.exportValue(row) : column.value(row)),
+  }))
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { fromCache, fromNetwork } from '../../lib/bridge/bridge.fake.ts'
+import { freshness } from './freshness.ts'
+
+const threeHoursLater = Date.parse(fromNetwork.fetchedAt) + 3 * 3600_000
+
+describe('freshness', () => {
+  it('needs no warning for what the service just said', () => {
+    expect(freshness(fromNetwork, threeHoursLater)).toEqual({ tone: 'fresh', text: 'Seen 3 hours ago' })
+  })
+
+  it('says the age of what is being renewed', () => {
+    expect(freshness(fromCache, threeHoursLater)).toEqual({ tone: 'kept', text: 'Kept 3 hours ago' })
+  })
+
+  it('says the age and the reason of what could not be renewed', () => {
+    const because = { kind: 'offline', detail: 'connection refused' } as const
+    expect(freshness({ ...fromCache, because }, threeHoursLater)).toEqual({
+      tone: 'offline',
+      text: 'Kept 3 hours ago · offline',
+    })
+    const slow = { kind: 'timeout', milliseconds: 10_000 } as const
+    expect(freshness({ ...fromCache, because: slow }, threeHoursLater).text).toBe(
+      'Kept 3 hours ago · no answer in time',
+    )
+  })
+})

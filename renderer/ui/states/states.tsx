@@ -1,0 +1,151 @@
+import { Button, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCertificateOff,
+  IconClockX,
+  IconCloudOff,
+  IconFileUnknown,
+  IconKeyOff,
+  IconLock,
+  IconPlugConnectedX,
+  IconPuzzleOff,
+  IconRefresh,
+} from '@tabler/icons-react'
+import type { ComponentType, ReactNode } from 'react'
+import { type AppError, type AppErrorKind, explain } from '#shared/errors.ts'
+import { useConnectionIfAny } from '../../lib/connection/use-connection.ts'
+import { LinkButton } from '../link/link.tsx'
+import { VisibleText } from '../text/visible-text.tsx'
+import { isOfOtherEdition } from './edition.ts'
+import classes from './states.module.css'
+
+/** Grey rows where a list will be; the same height as its rows, so that nothing jumps. */
+export function LoadingState({
+  rows = 8,
+  rowHeight = 32,
+  label = 'Loading',
+}: {
+  readonly rows?: number
+  readonly rowHeight?: number
+  readonly label?: string
+}) {
+  return (
+    <div role="status" className={classes.loading}>
+      <VisuallyHidden>{label}</VisuallyHidden>
+      {Array.from({ length: rows }, (_, row) => `row ${row}`).map((key, row) => (
+        <div key={key} className={classes.loadingRow} style={{ height: rowHeight }} aria-hidden>
+          <Skeleton height={10} width={`${[38, 52, 29, 44, 34][row % 5]}%`} radius="sm" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface StateProps {
+  readonly icon: ReactNode
+  readonly title: string
+  readonly description?: ReactNode
+  readonly action?: ReactNode
+  /** 1 when there is no other heading on the screen. */
+  readonly order?: 1 | 2
+  /** It is what went wrong, and said at once. */
+  readonly role?: 'alert'
+}
+
+/** Nothing here, and what to do about it. */
+export function EmptyState({ icon, title, description, action, order = 2, role }: StateProps) {
+  return (
+    <Stack className={classes.state} align="center" gap={6} role={role}>
+      <span className={classes.icon} aria-hidden>
+        {icon}
+      </span>
+      <Title order={order} className={classes.title}>
+        {title}
+      </Title>
+      {description && (
+        <Text component="div" size="sm" c="dimmed" ta="center" maw={460}>
+          {description}
+        </Text>
+      )}
+      {action && <div className={classes.action}>{action}</div>}
+    </Stack>
+  )
+}
+
+const icons: Readonly<Record<AppErrorKind, ComponentType<{ size?: number; stroke?: number }>>> = {
+  offline: IconCloudOff,
+  timeout: IconClockX,
+  tls: IconCertificateOff,
+  unauthorized: IconKeyOff,
+  forbidden: IconLock,
+  notFound: IconFileUnknown,
+  conflict: IconAlertTriangle,
+  validation: IconAlertTriangle,
+  readOnly: IconLock,
+  connectionChanged: IconPlugConnectedX,
+  consentRequired: IconLock,
+  rateLimited: IconClockX,
+  server: IconAlertTriangle,
+  badResponse: IconAlertTriangle,
+  cancelled: IconClockX,
+  unknownOutcome: IconAlertTriangle,
+}
+
+/** Kinds that come from the connection, so that its settings are where to go next. */
+const ofTheConnection: readonly AppErrorKind[] = ['unauthorized', 'tls', 'badResponse']
+
+/**
+ * What went wrong and what to do next, in place of a screen's content. `action` stands beside "Try again". That the service's
+ * edition lacks the feature is nothing that went wrong.
+ */
+export function ErrorState({
+  error,
+  onRetry,
+  action,
+}: {
+  readonly error: AppError
+  readonly onRetry?: (() => void) | undefined
+  readonly action?: ReactNode
+}) {
+  const connection = useConnectionIfAny()
+  const { title, sentence, nextStep } = explain(error, connection?.name)
+  const Icon = icons[error.kind]
+  if (isOfOtherEdition(error)) {
+    return (
+      <EmptyState
+        icon={<IconPuzzleOff size={30} stroke={1.5} />}
+        title="Not in this edition of the service"
+        description={<VisibleText text={`${connection?.name ?? 'The service'} answered: ${error.message}.`} />}
+        action={action}
+      />
+    )
+  }
+  return (
+    <div role="alert" className={classes.alert} data-kind={error.kind}>
+      <EmptyState
+        icon={<Icon size={30} stroke={1.5} />}
+        title={title}
+        description={
+          <>
+            <VisibleText text={sentence} /> {nextStep}
+          </>
+        }
+        action={
+          <>
+            {onRetry && (
+              <Button size="xs" variant="default" leftSection={<IconRefresh size={14} />} onClick={onRetry}>
+                Try again
+              </Button>
+            )}
+            {ofTheConnection.includes(error.kind) && (
+              <LinkButton size="xs" variant="light" to="/connections">
+                Open connections
+              </LinkButton>
+            )}
+            {action}
+          </>
+        }
+      />
+    </div>
+  )
+}

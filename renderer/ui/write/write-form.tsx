@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { deepEqual } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import type { AnswerOf } from '#shared/bridge.ts'
+import type { Params, WriteId } from '#shared/contract/contract.ts'
+import type { AppError } from '#shared/errors.ts'
+import { errorOf } from '../../lib/bridge/bridge.ts'
+import { RequestPreview } from '../../lib/operations/request-preview.tsx'
+import { useWrite } from '../../lib/operations/use-operation.ts'
+import { TypedName } from '../confirm/typed-name.tsx'
+import type { Problems } from '../schema-form/problems.ts'
+import { Spacer } from '../screen/screen.tsx'
+import { Failure } from './failure.tsx'
+import { tellProblems } from './tell-problems.ts'
+import classes from './write.module.css'
+import { refusedParams, wrongParams } from './write-problems.ts'
+
+export interface WriteFormProps<I extends WriteId> {
+  readonly operation: I
+  /** Names the form: "New environment". */
+  readonly label: string
+  /** The words of the button that sends it: "Create the environment". */
+  readonly submit: string
+  readonly dismiss?: string
+  /** The params as they would be sent now, with what is missing left `undefined`. */
+  paramsNow(): Params<I>
+  /** What is wrong beyond what the contract says, by the parameter's name; asked again at each change. */
+  readonly problems?: Problems
+  /** Nothing can be sent now, such as when nothing was changed. */
+  readonly isDisabled?: boolean
+  /** For what destroys something: its name has to be typed first. */
+  readonly confirm?: { readonly name: string; readonly label: string }
+  onClose(): void
+  onDone?(answer: AnswerOf<I>): void
+  /** The inputs, given what to say under each, by the parameter's name. */
+  children?: ReactNode | ((problems: Problems) => ReactNode)
+}
+
+/**
+ * The one way a write is made: inputs, the request shown before it is sent, the contract's and the service's complaints under
+ * the inputs they are about, any other failure with its next step. What was typed stays until the write was made; the toast
+ * with the offer to take it back comes from `useWrite`.
+ */
+export function WriteForm<I extends WriteId>(props: WriteFormProps<I>) {
+  const { operation, label, submit, dismiss = 'Cancel', paramsNow, confirm, children } = props
+  const write = useWrite(operation)
+  const form = useRef<HTMLFormElement>(null)
+  const [wasTried, setTried] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [refusal, setRefusal] = useState<{ readonly error: AppError; readonly params: Params<I> } | null>(null)
+
+  const params = paramsNow()
+  // What the service said counts until something is changed.
+  const error = refusal && deepEqual(refusal.params, params) ? refusal.error : null
+  const wrong = { ...wrongParams(operation, params), ...props.problems }
+  const refused = refusedParams(operation, error)
+  const shown: Problems = { ...(wasTried && wrong), ...refused }
+  const isConfirmed = confirm === undefined || typed === confirm.name
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    // A form drawn inside another one, in a dialog, is sent alone.
+    event.stopPropagation()
+    tellProblems(form.current, () => setTried(true))
+    if (props.isDisabled || !isConfirmed || Object.keys(wrong).length > 0) return
+    try {
+      const answer = await write.mutateAsync(params)
+      props.onDone?.(answer)
+      props.onClose()
+    } catch (thrown) {
+      tellProblems(form.current, () => setRefusal({ error: errorOf(thrown), params }))
+    }
+  }
+  return (
+    <form ref={form} aria-label={label} noValidate className={classes.form} onSubmit={event => void send(event)}>
+      {typeof children === 'function' ? children(shown) : children}
+      {confirm && <TypedName name={confirm.name} typed={typed} onType={setTyped} label={confirm.label} />}
+      {error && Object.keys(refused).length === 0 && <Failure error={error} />}
+      <div className={classes.buttons}>
+        <RequestPreview operation={operation} isDisabled={Object.keys(wrong).length > 0} paramsNow={paramsNow} />
+        <Spacer />
+        <Button variant="default" onClick={props.onClose}>
+          {dismiss}
+        </Button>
+        <Button
+          type="submit"
+          loading={write.isPending}
+          disabled={props.isDisabled || !isConfirmed}
+          {...(confirm && { color: 'red.9' })}
+        >
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
