@@ -93,7 +93,7 @@ module.exports = {
     {
       name: 'ui-knows-no-feature',
       severity: 'error',
-      from: { path: '^renderer/(ui|lib)/' },
+      from: { path: '^renderer/(ui|lib)/', pathNot: testFile },
       to: { path: ['^renderer/features/', '^renderer/app/'] },
     },
     {

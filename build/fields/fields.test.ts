@@ -84,7 +84,7 @@ describe('every param that may be left out', () => {
 
   it('is found in the file that writes it', () => {
     expect(sent.get('environments.create external_url')).toBe('features/deployments/ui/environment-form.tsx')
-    expect(sent.get('epics.update state_event')).toBe('features/epics/ui/epic-task-dialog.tsx')
+    expect(sent.get('epics.update state_event')).toBe('features/epics/model/plan.ts')
   })
 })
 

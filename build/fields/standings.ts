@@ -360,7 +360,6 @@ export const paramStandings: Readonly<Record<string, readonly Standing[]>> = {
   'groupMembers.list': [
     { reason: 'read', fields: 'query user_ids', note: 'renderer/features/members/model/routes.ts' },
   ],
-  'groupMembers.all': [{ reason: 'read', fields: 'query user_ids', note: 'renderer/features/members/model/routes.ts' }],
   'projectMembers.list': [
     { reason: 'read', fields: 'query user_ids', note: 'renderer/features/members/model/routes.ts' },
   ],

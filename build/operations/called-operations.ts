@@ -7,8 +7,8 @@ import { type ModuleFacts, readModule } from './module-facts.ts'
 const explorer = 'explorer'
 
 /**
- * Which areas of the renderer call which operations: the areas are those that a route leads to, and a call counts wherever
- * in the area's own files or in what they import it stands. The explorer is left out.
+ * Which features of the renderer call which operations: the features are those that a route leads to, and a call counts wherever
+ * in the feature's own files or in what they import it stands. The explorer is left out.
  * @param renderer the folder with `app`, `features`, `ui` and `lib`
  */
 export function calledOperations(renderer: string): ReadonlyMap<OperationId, ReadonlySet<string>> {
@@ -17,10 +17,10 @@ export function calledOperations(renderer: string): ReadonlyMap<OperationId, Rea
     modules.set(file, readModule(readFileSync(join(renderer, file), 'utf8'), file))
 
   const callers = new Map<OperationId, Set<string>>()
-  for (const [area, entries] of routedAreas(modules)) {
+  for (const [feature, entries] of routedFeatures(modules)) {
     for (const file of reachedFrom(entries, modules)) {
       for (const id of modules.get(file)?.mentions.filter(isOperationId) ?? []) {
-        callers.set(id, (callers.get(id) ?? new Set()).add(area))
+        callers.set(id, (callers.get(id) ?? new Set()).add(feature))
       }
     }
   }
@@ -33,17 +33,18 @@ function sourcesOf(renderer: string): string[] {
     .filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
 }
 
-/** The files of each area that a route, or anything else of the app's frame, imports. */
-function routedAreas(modules: ReadonlyMap<string, ModuleFacts>): Map<string, Set<string>> {
-  const areas = new Map<string, Set<string>>()
+/** The files of each feature that a route, or anything else of the app's frame, imports. */
+function routedFeatures(modules: ReadonlyMap<string, ModuleFacts>): Map<string, Set<string>> {
+  const features = new Map<string, Set<string>>()
   for (const [file, { imports }] of modules) {
     if (!file.startsWith('app/')) continue
     for (const target of imports.map(specifier => resolved(file, specifier))) {
-      const area = /^features\/([^/]+)\//.exec(target)?.[1]
-      if (area !== undefined && area !== explorer) areas.set(area, (areas.get(area) ?? new Set()).add(target))
+      const feature = /^features\/([^/]+)\//.exec(target)?.[1]
+      if (feature !== undefined && feature !== explorer)
+        features.set(feature, (features.get(feature) ?? new Set()).add(target))
     }
   }
-  return areas
+  return features
 }
 
 function reachedFrom(entries: Iterable<string>, modules: ReadonlyMap<string, ModuleFacts>): Set<string> {
