@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, import rules and the contract, in under a minute. */
+/** `npm run check`: types, lint, import rules, unused code and the contract, in under a minute. */
 import { fileURLToPath } from 'node:url'
 import { installPackages, projectNode } from './setup/node-modules.mjs'
 import { runQuietly } from './setup/steps.mjs'

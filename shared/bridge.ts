@@ -33,7 +33,7 @@ import { tables } from './tables.ts'
  * Preload passes messages on unread; main parses every argument with the schema here and answers with a `Reply`.
  */
 
-export { channels, exposedName } from './channels.ts'
+export { channels } from './channels.ts'
 export * from './connection.ts'
 export * from './consent.ts'
 export * from './downloads.ts'
@@ -316,7 +316,7 @@ export type BridgeMethod = keyof typeof bridgeMethods
 export type BridgeArgument<M extends BridgeMethod> = z.input<(typeof bridgeMethods)[M]>
 export type ParsedBridgeArgument<M extends BridgeMethod> = z.output<(typeof bridgeMethods)[M]>
 
-export interface BridgeResults
+interface BridgeResults
   extends ConsentResults,
     DownloadResults,
     DraftResults,

@@ -9,7 +9,7 @@ export const consentId = z.string().min(1).max(64)
 export const maxConsentCalls = 10_000
 
 /** A change that is to be sent: a write with exactly these params, or the undo of an entry of the journal. */
-export const consentCall = z.union([
+const consentCall = z.union([
   z.strictObject({ operation: z.string().max(64), params: z.record(z.string(), z.unknown()) }),
   z.strictObject({ undo: z.number().int() }),
 ])

@@ -18,10 +18,9 @@ export type DraftKey = z.output<typeof draftKey>
  * only moved or gets another mode), or nothing because the file goes.
  */
 export const draftHolds = z.enum(['text', 'bytes', 'unchanged', 'deleted'])
-export type DraftHolds = z.output<typeof draftHolds>
 
 /** How the bytes of a text stand for its characters. */
-export const textEncoding = z.enum(['UTF-8', 'UTF-16LE', 'UTF-16BE', 'Windows-1252', 'Latin-1'])
+const textEncoding = z.enum(['UTF-8', 'UTF-16LE', 'UTF-16BE', 'Windows-1252', 'Latin-1'])
 export type TextEncoding = z.output<typeof textEncoding>
 
 /** In characters: an upload of 50 MB as Base64, and a little more. */
@@ -53,7 +52,7 @@ export type DraftInput = z.output<typeof draftInput>
  * `unreadable`: sealed with a key that the keychain does not give now. `elsewhere`: made at another address, or as another account or
  * sudo user than the connection has now; it can be read, exported and discarded, and belongs to the present one only when a person says so.
  */
-export type DraftState = 'current' | 'aside' | 'unreadable' | 'elsewhere'
+type DraftState = 'current' | 'aside' | 'unreadable' | 'elsewhere'
 
 /** What a person calls those a draft was made as; null where that is not known, or has no name. */
 export interface DraftOrigin {

@@ -5,7 +5,6 @@ import { atMost } from './bounds.ts'
 
 /** How far ahead and back it looks, in days. */
 export const homeDays = [7, 14, 30] as const
-export type HomeDays = (typeof homeDays)[number]
 
 /** As many projects and groups are looked at, however many are followed: each of them costs several requests. */
 export const mostHomePlaces = 20

@@ -18,7 +18,7 @@ export type OfflineLimits = z.output<typeof offlineLimits>
 export const defaultOfflineLimits: OfflineLimits = { seen: 500_000_000, kept: 5_000_000_000 }
 
 /** A ref of a project: what is kept. `project` as its link names it, because that is what its screens ask for. */
-export const offlineSubject = z.strictObject({
+const offlineSubject = z.strictObject({
   connection: connectionRef,
   project: z.string().min(1).max(1024),
   ref: z.string().min(1).max(1024),

@@ -15,4 +15,3 @@ export const searches = z
       .max(50),
   )
   .refine(atMost(100))
-export type SavedSearch = z.output<typeof searches>[string][number]

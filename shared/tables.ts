@@ -6,12 +6,11 @@ import { atMost } from './bounds.ts'
 const columnId = z.string().min(1).max(64)
 
 export const densities = ['compact', 'comfortable'] as const
-export type Density = (typeof densities)[number]
 
-export const tableSort = z.strictObject({ column: columnId, direction: z.enum(['asc', 'desc']) })
+const tableSort = z.strictObject({ column: columnId, direction: z.enum(['asc', 'desc']) })
 export type TableSort = z.output<typeof tableSort>
 
-export const tableView = z.strictObject({
+const tableView = z.strictObject({
   /** Null: the order of the service. */
   sort: tableSort.nullable(),
   filter: z.string().max(500),
@@ -24,8 +23,7 @@ export const tableView = z.strictObject({
 export type TableView = z.output<typeof tableView>
 
 /** Saved arrangements of one table. */
-export const savedViews = z.array(z.strictObject({ name: z.string().trim().min(1).max(60), view: tableView })).max(50)
-export type SavedViews = z.output<typeof savedViews>
+const savedViews = z.array(z.strictObject({ name: z.string().trim().min(1).max(60), view: tableView })).max(50)
 
 /** By table id: how it was left, and the arrangements saved under a name. */
 export const tables = z

@@ -13,7 +13,7 @@ export interface Figure {
   readonly peer: Spread | null
 }
 
-export interface Spread {
+interface Spread {
   readonly median: number
   readonly fastest: number
   readonly slowest: number
@@ -28,7 +28,7 @@ async function timed(work: Work): Promise<number> {
 }
 
 /** One run of something; may give its own milliseconds when only a part of it counts. */
-export type Work = () => Promise<number | undefined>
+type Work = () => Promise<number | undefined>
 
 function spread(times: readonly number[]): Spread {
   const sorted = times.toSorted((a, b) => a - b)

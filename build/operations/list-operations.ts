@@ -7,7 +7,7 @@ import { pageLimits } from '#shared/contract/fields.ts'
 type Place = 'path' | 'query' | 'body'
 
 /** A parameter as the command prints it: its JSON Schema (type, enum, default, limits, description, deprecated) beside its name and place. */
-export interface OperationParam {
+interface OperationParam {
   readonly name: string
   readonly in: Place
   readonly required: boolean

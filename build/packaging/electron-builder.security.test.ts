@@ -4,7 +4,7 @@ import { FuseV1Options } from '@electron/fuses'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { deepLinkScheme } from '#shared/deep-link.ts'
-import { packaging } from './electron-builder.ts'
+import packaging from './electron-builder.ts'
 
 const description = z
   .object({ main: z.string(), dependencies: z.record(z.string(), z.string()) })

@@ -23,7 +23,7 @@ const filesFor = (machine: string) => [
  * How the app is packaged; `npm run dist` hands this file to electron-builder. Signing and notarising follow from
  * environment variables alone (docs/developers/packaging.md lists them); nothing of them stands here.
  */
-export const packaging = {
+const packaging = {
   appId: 'app.gatehouse.desktop',
   productName: 'Gatehouse',
   copyright: 'Copyright © 2026 The Gatehouse authors',

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
  * @param {string} name
  * @returns {boolean}
  */
-export function onPath(name) {
+function onPath(name) {
   return (process.env.PATH ?? '').split(delimiter).some(folder => {
     try {
       accessSync(join(folder, name), constants.X_OK)
@@ -29,7 +29,7 @@ const hasLibsecret = () =>
  * What the machine must have, by Debian's package names, and how to tell that it is there.
  * @type {Record<string, () => boolean>}
  */
-export const requirements = {
+const requirements = {
   chromium: () =>
     Boolean(process.env.GATEHOUSE_CHROMIUM) ||
     ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].some(onPath) ||

@@ -38,7 +38,7 @@ const ofTheApp = kind => [
  * @param {string} root
  * @returns {string[]}
  */
-export function specsOf(kind, root) {
+function specsOf(kind, root) {
   const folder = join(root, 'e2e/specs')
   return existsSync(folder)
     ? readdirSync(folder).filter(name => name.startsWith(`${kind}-`) && name.endsWith('.spec.ts'))

@@ -19,6 +19,7 @@ export const checks = [
       ...folders,
     ],
   },
+  { name: 'unused code', args: ['node_modules/knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'] },
   { name: 'contract', args: [vitest, 'run', 'shared/contract'] },
 ]
 

@@ -43,7 +43,7 @@ export interface AppOptions {
 }
 
 /** The program and first arguments that run the app in a folder on the host `GATEHOUSE_HOST` names. */
-export function hostCommand(appFolder = '.'): readonly [string, ...string[]] {
+function hostCommand(appFolder = '.'): readonly [string, ...string[]] {
   if (isElectron()) {
     const binary: unknown = createRequire(import.meta.url)('electron')
     return [String(binary), '--require', join(import.meta.dirname, 'electron-dialogs.cjs'), appFolder]

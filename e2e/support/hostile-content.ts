@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Service } from './service.ts'
 
 /** What git stores under a name: the bytes of a file, the target of a symbolic link, or a folder. */
-export type HostileEntry = Buffer | string | { readonly link: string } | { readonly folder: HostileEntries }
+type HostileEntry = Buffer | string | { readonly link: string } | { readonly folder: HostileEntries }
 export type HostileEntries = Readonly<Record<string, HostileEntry>>
 
 export interface HostileCommit {

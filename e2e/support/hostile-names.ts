@@ -6,7 +6,7 @@ const bidi = '\u202Egnp.sdrawkcab\u2066'
 const unbroken = 'WithoutAnyPlaceToBreak'.repeat(8)
 
 /** A name of 200 characters: emoji of several parts, what turns the direction of the text around, and no place to break a line. */
-export const longName = `👩‍🚒🏴‍☠️${bidi}${unbroken}`.padEnd(200, 'x').slice(0, 200)
+const longName = `👩‍🚒🏴‍☠️${bidi}${unbroken}`.padEnd(200, 'x').slice(0, 200)
 
 /** Of what has rules for its name: as long as may be, without a place to break. */
 const plainName = (length: number) => 'without-any-place-to-break-'.repeat(10).slice(0, length)

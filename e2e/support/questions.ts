@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, expect, type Page } from '@playwrigh
 import { z } from 'zod'
 
 /** A question that main asks in a window of its own. */
-export interface Question {
+interface Question {
   /** Message and detail. */
   readonly text: string
   /** Presses one of its buttons. */

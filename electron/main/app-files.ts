@@ -9,7 +9,7 @@ export interface AppFile {
 }
 
 /** What the page may do: show itself. It reaches no network; styles may be inline because controls and editor set them. */
-export const contentSecurityPolicy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "connect-src 'none'",
   "script-src 'self'",

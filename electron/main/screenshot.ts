@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The page draws what it has announced within a frame or two; fonts and a fading-in panel take a little longer. */
 const settleMilliseconds = 400
-export const screenshotMilliseconds = 60_000
+const screenshotMilliseconds = 60_000
 
 export interface ScreenshotOptions {
   /** Where the picture goes. */

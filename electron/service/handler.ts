@@ -251,7 +251,7 @@ type Item<T> = T extends readonly (infer I)[] ? I : never
  * What a handler gives back, by the kind of its endpoint's answer. Lists may return the whole array: the server cuts the
  * page and counts. `headers` endpoints return the fields; the server names the headers after the service profile.
  */
-export type Reply<I extends OperationId> = Contract[I]['response']['kind'] extends 'bytes'
+type Reply<I extends OperationId> = Contract[I]['response']['kind'] extends 'bytes'
   ? Bytes
   : Contract[I]['response']['kind'] extends 'empty'
     ? undefined

@@ -28,7 +28,7 @@ const branchAccessLevels = z.array(
   z.looseObject({ access_level: z.number().nullish(), access_level_description: z.string().nullish() }),
 )
 
-export const protectedBranch = z.looseObject({
+const protectedBranch = z.looseObject({
   id: z.number(),
   name: z.string(),
   push_access_levels: branchAccessLevels.optional(),
@@ -50,7 +50,7 @@ const configurationFields = {
   merge_requests_disable_committers_approval: z.boolean().nullish(),
   require_password_to_approve: z.boolean().nullish(),
 }
-export const approvalConfiguration = z.looseObject(configurationFields)
+const approvalConfiguration = z.looseObject(configurationFields)
 export type ApprovalConfiguration = z.output<typeof approvalConfiguration>
 
 const approvers = z.array(z.looseObject({ user: userBrief }))
@@ -71,7 +71,7 @@ export const approvalRule = z.looseObject({
 })
 export type ApprovalRule = z.output<typeof approvalRule>
 
-export const approvalStatus = z.looseObject({
+const approvalStatus = z.looseObject({
   id: z.number(),
   iid: z.number(),
   project_id: z.number(),

@@ -54,7 +54,7 @@ export const diffEntry = z.looseObject({
 export type DiffEntry = z.output<typeof diffEntry>
 
 /** Fields not shown in the document; these are what clients of this family expect. */
-export const commitComment = z.looseObject({
+const commitComment = z.looseObject({
   note: z.string(),
   path: z.string().nullish(),
   line: z.number().nullish(),

@@ -40,7 +40,7 @@ export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 export type ParamShape = Readonly<Record<string, z.ZodType>>
 
 /** What an operation answers with: a JSON value, bytes, metadata in headers (HEAD), or nothing. */
-export type ResponseKind =
+type ResponseKind =
   | { readonly kind: 'json'; readonly schema: z.ZodType }
   /** The body as it is; `contentType` is what the service sends when it has no better idea. */
   | { readonly kind: 'bytes'; readonly contentType: string }
@@ -280,7 +280,7 @@ type Shape<E extends Endpoint, P extends 'path' | 'query' | 'body'> =
   E['params'] extends Record<P, infer S extends ParamShape> ? S : Record<never, never>
 
 /** Path, query and body schemas of an endpoint as one flat shape; names are unique across the three places. */
-export type FlatShape<E extends Endpoint> = Shape<E, 'path'> & Shape<E, 'query'> & Shape<E, 'body'>
+type FlatShape<E extends Endpoint> = Shape<E, 'path'> & Shape<E, 'query'> & Shape<E, 'body'>
 
 type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T]
 type Flatten<T> = { [K in keyof T]: T[K] } & {}

@@ -16,7 +16,7 @@ export const environment = z.looseObject({
 })
 export type Environment = z.output<typeof environment>
 
-export const lastDeployment = z.looseObject({
+const lastDeployment = z.looseObject({
   id: z.number(),
   iid: z.number(),
   ref: z.string(),

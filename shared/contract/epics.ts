@@ -11,7 +11,7 @@ const document = '3 §4.7'
 export const numberOrText = z.union([z.number().int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)])
 
 /** Most characters of an epic's description. */
-export const descriptionLimit = 1_048_576
+const descriptionLimit = 1_048_576
 
 /** Shown to those who may edit the epic. */
 const dates = {
@@ -52,7 +52,7 @@ export const epic = z.looseObject({
 })
 export type Epic = z.output<typeof epic>
 
-export const todo = z.looseObject({
+const todo = z.looseObject({
   id: z.number(),
   group: z
     .looseObject({

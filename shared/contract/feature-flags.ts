@@ -14,7 +14,7 @@ const scope = z.looseObject({ id: z.number(), environment_scope: z.string() })
 /** The list of users that a strategy `gitlabUserList` is for; it belongs to the project. */
 const userList = z.looseObject({ id: z.number(), iid: z.number().nullish(), name: z.string().nullish() })
 
-export const featureFlagStrategy = z.looseObject({
+const featureFlagStrategy = z.looseObject({
   id: z.number(),
   name: z.string(),
   parameters: strategyParameters,
@@ -25,7 +25,7 @@ export const featureFlagStrategy = z.looseObject({
 export type FeatureFlagStrategy = z.output<typeof featureFlagStrategy>
 
 /** A scope of a legacy flag. Only that there are some is documented; the fields are those this family of services has. */
-export const legacyScope = z.looseObject({
+const legacyScope = z.looseObject({
   id: z.number().optional(),
   environment_scope: z.string().optional(),
   active: z.boolean().optional(),
@@ -55,7 +55,7 @@ const userListId = beyond(z.number().int().positive().nullable().optional()).des
   'The user list of a strategy gitlabUserList.',
 )
 
-export const newStrategy = z.object({
+const newStrategy = z.object({
   name: strategyName.describe('default, userWithId, gradualRolloutUserId, flexibleRollout …'),
   parameters: strategyParameters.default({}),
   scopes: z.array(z.object({ environment_scope: environmentScope })).default([{ environment_scope: '*' }]),

@@ -16,7 +16,7 @@ export const geoFamilies = [
 export type GeoFamily = (typeof geoFamilies)[number]
 
 /** Files of which a node may hold a copy that is gone from the primary. */
-export const geoFileFamilies = ['attachments', 'lfs_objects', 'job_artifacts'] as const
+const geoFileFamilies = ['attachments', 'lfs_objects', 'job_artifacts'] as const
 
 /** What a node checksums, verifies and checks. */
 export const geoVerifiedFamilies = ['repositories', 'wikis'] as const

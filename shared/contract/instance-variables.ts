@@ -12,7 +12,7 @@ export const instanceVariableLimits = { key: 255, usualValue: 700, value: 10_000
 
 export const variableType = z.enum(['env_var', 'file'])
 
-export const instanceVariable = z.looseObject({
+const instanceVariable = z.looseObject({
   key: z.string(),
   value: secret(z.string().nullish()),
   variable_type: z.string(),

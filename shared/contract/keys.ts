@@ -40,7 +40,7 @@ export const keyUser = profileUser.extend({
 })
 export type KeyUser = z.output<typeof keyUser>
 
-export const deployKeysProject = z.looseObject({
+const deployKeysProject = z.looseObject({
   id: z.number(),
   deploy_key_id: z.number(),
   project_id: z.number(),
@@ -50,7 +50,7 @@ export const deployKeysProject = z.looseObject({
 })
 export type DeployKeysProject = z.output<typeof deployKeysProject>
 
-export const sshKey = z.looseObject({
+const sshKey = z.looseObject({
   id: z.number(),
   title: z.string(),
   key: z.string(),

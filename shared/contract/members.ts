@@ -15,7 +15,7 @@ const document = '3 §4.6'
 const projectLevels = [0, 10, 20, 30, 40] as const
 const groupLevels = [...projectLevels, 50] as const
 
-export const member = userBrief.extend({
+const member = userBrief.extend({
   expires_at: timestamp.nullish(),
   access_level: z.number(),
   group_saml_identity: z

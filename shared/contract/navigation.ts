@@ -17,13 +17,12 @@ const read = {
   document: 'beyond',
 } as const
 
-export const currentUser = userBrief.extend({
+const currentUser = userBrief.extend({
   email: z.string().nullish(),
   is_admin: z.boolean().optional(),
 })
-export type CurrentUser = z.output<typeof currentUser>
 
-export const project = z.looseObject({
+const project = z.looseObject({
   id: z.number(),
   name: z.string(),
   path: z.string(),
@@ -47,7 +46,7 @@ export const project = z.looseObject({
 })
 export type Project = z.output<typeof project>
 
-export const group = z.looseObject({
+const group = z.looseObject({
   id: z.number(),
   name: z.string(),
   path: z.string(),

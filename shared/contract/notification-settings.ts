@@ -30,7 +30,7 @@ export const notificationEvents = [
 ] as const
 
 /** What services of this family let choose beyond the documents. */
-export const notificationEventsBeyond = [
+const notificationEventsBeyond = [
   'new_release',
   'moved_project',
   'merge_when_pipeline_succeeds',
@@ -75,7 +75,7 @@ const changes = {
   service_account_success_pipeline: beyond(event),
 } satisfies Record<NotificationEvent | 'level', z.ZodType>
 
-export const notificationSetting = z.looseObject({
+const notificationSetting = z.looseObject({
   level: z.string(),
   // Names that are unknown here are events too; null is what nobody ever chose.
   events: z.record(z.string(), z.boolean().nullable()).nullish(),
@@ -83,7 +83,7 @@ export const notificationSetting = z.looseObject({
 export type NotificationSetting = z.output<typeof notificationSetting>
 
 /** The level of everywhere: the events chosen with it are not told. */
-export const globalNotificationSetting = z.looseObject({
+const globalNotificationSetting = z.looseObject({
   level: z.string(),
   notification_email: z.string().nullish(),
 })

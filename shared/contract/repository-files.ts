@@ -21,10 +21,9 @@ export const repositoryFile = z.looseObject({
   /** Sent by newer services of this family. */
   execute_filemode: z.boolean().optional(),
 })
-export type RepositoryFile = z.output<typeof repositoryFile>
 
 /** What the HEAD forms send as `X-Service-…` headers. */
-export const fileMetadata = z.object({
+const fileMetadata = z.object({
   blob_id: z.string(),
   commit_id: z.string(),
   content_sha256: z.string(),

@@ -18,7 +18,7 @@ export const treeEntry = z.looseObject({
 export type TreeEntry = z.output<typeof treeEntry>
 
 /** The document shows the size and the Base64 content alone. */
-export const blob = z.looseObject({
+const blob = z.looseObject({
   size: z.number(),
   encoding: z.string().nullish(),
   content: z.string(),
@@ -34,7 +34,7 @@ export const compareResult = z.looseObject({
 })
 export type CompareResult = z.output<typeof compareResult>
 
-export const contributor = z.looseObject({
+const contributor = z.looseObject({
   name: z.string(),
   email: z.string(),
   commits: z.number(),

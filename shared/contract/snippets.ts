@@ -10,7 +10,7 @@ const document = '1 §4.5'
 export const snippetVisibilities = ['private', 'internal', 'public'] as const
 
 /** Limits the document does not show; these are what services of this family have. */
-export const snippetLimits = { name: 255, description: 1_048_576, content: 52_428_800 } as const
+const snippetLimits = { name: 255, description: 1_048_576, content: 52_428_800 } as const
 
 export const snippet = z.looseObject({
   id: z.number(),
@@ -35,7 +35,7 @@ export const snippet = z.looseObject({
 export type Snippet = z.output<typeof snippet>
 
 /** The boolean is named after the spam check of the service; it is mapped to this word by its profile. */
-export const snippetUserAgent = z.looseObject({
+const snippetUserAgent = z.looseObject({
   user_agent: z.string(),
   ip_address: z.string(),
   spamfilter_submitted: z.boolean(),

@@ -6,9 +6,9 @@ import { projectId, ref } from './fields.ts'
 /** Document 1, section 4.4. */
 const document = '1 §4.4'
 
-export const release = z.looseObject({ tag_name: z.string(), description: z.string().nullish() })
+const release = z.looseObject({ tag_name: z.string(), description: z.string().nullish() })
 
-export const tag = z.looseObject({
+const tag = z.looseObject({
   name: z.string(),
   message: z.string().nullable(),
   target: z.string(),
@@ -56,7 +56,7 @@ function lostOfTag(before: unknown): string | null {
 }
 
 /** From this version on the notes of a tag are those of its release: a tag neither takes them nor has a path for them. */
-export const releasesSince = '14.0'
+const releasesSince = '14.0'
 
 export const tags = {
   'tags.list': endpoint({

@@ -1,12 +1,6 @@
 import { Pool } from 'undici'
 
-/** A service by its address and its administrator's token. */
-export interface Origin {
-  readonly url: string
-  readonly token: string
-}
-
-export interface Reply {
+interface Reply {
   readonly bytes: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Nothing the bench waits for may take longer than this. */
-export const patienceMilliseconds = 120_000
+const patienceMilliseconds = 120_000
 
 /** The promise, or an error that says what did not come in time. */
 export async function within<T>(what: string, promise: Promise<T>, milliseconds = patienceMilliseconds): Promise<T> {

@@ -13,7 +13,7 @@ import type { ResponseCache } from '../../../electron/main/store/response-cache.
 import { openStore } from '../../../electron/main/store/store.ts'
 
 /** One operation with its params. */
-export interface Call<I extends OperationId> {
+interface Call<I extends OperationId> {
   readonly operation: I
   readonly params: Params<I>
 }

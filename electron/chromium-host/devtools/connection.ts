@@ -16,7 +16,7 @@ interface Waiting {
 }
 
 /** A command failed: Chromium refused it, or what it was sent to is gone. */
-export class DevToolsError extends Error {
+class DevToolsError extends Error {
   override name = 'DevToolsError'
 }
 

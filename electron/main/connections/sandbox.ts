@@ -15,7 +15,7 @@ export interface ServiceProcess {
   stop(): void
 }
 
-export interface SandboxAddress {
+interface SandboxAddress {
   readonly url: string
   readonly token: string
 }

@@ -12,14 +12,14 @@ export interface PlannedWrite {
 }
 
 /** A write that is about to be sent. */
-export interface WriteToAdmit extends PlannedWrite {
+interface WriteToAdmit extends PlannedWrite {
   readonly target: Target
   /** The consent it says it belongs to. */
   readonly consent: string | undefined
   readonly signal: AbortSignal
 }
 
-export interface Admission {
+interface Admission {
   /** The person was asked just now, which may have taken minutes. */
   readonly wasAsked: boolean
   /** It was surely not carried out: it does not count, and its consent can be used for it again. */
@@ -45,7 +45,7 @@ interface Grant {
 }
 
 /** Changes without a consent are counted over this time. */
-export const ratePeriod = 60_000
+const ratePeriod = 60_000
 /** A consent is good for this long, and a second more for each change; never longer than an hour. */
 const grantMilliseconds = 10 * 60_000
 const grantMillisecondsEach = 1000

@@ -16,7 +16,7 @@ export interface OpenedKeychain {
 const probeEntry = 'probe'
 
 /** A locked keychain may wait for a password nobody is there to type; the start does not wait with it. */
-export const probeMilliseconds = 2000
+const probeMilliseconds = 2000
 
 /**
  * Opens the operating system's keychain after a round trip through it has worked, or keeps secrets in memory and says why.

@@ -4,7 +4,6 @@ import type { TreeEntry } from '#shared/contract/repository.ts'
 import type { Sealer } from '../store/seal.ts'
 
 export type EntryKind = 'folder' | 'file'
-export type EntryState = 'open' | 'kept' | 'skipped'
 
 /** One entry of a kept tree. */
 export interface PinEntry {
@@ -16,7 +15,7 @@ export interface PinEntry {
 }
 
 /** A file whose content is kept, for the search. */
-export interface KeptFile {
+interface KeptFile {
   readonly position: number
   readonly path: string
   readonly content: Buffer | null

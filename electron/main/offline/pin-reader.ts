@@ -12,7 +12,7 @@ export interface PinReaderParts {
   readonly cache: ResponseCache
 }
 
-export interface PinRead {
+interface PinRead {
   readonly page?: { readonly size?: number; readonly token?: string; readonly keyset?: boolean }
   /** Name of the entry of the tree it is about. */
   readonly entry?: Buffer
@@ -20,7 +20,7 @@ export interface PinRead {
   readonly fixed?: boolean
 }
 
-export interface PinAnswer<I extends OperationId> extends Answer<Value<I>> {
+interface PinAnswer<I extends OperationId> extends Answer<Value<I>> {
   /** Under which name it is kept. */
   readonly key: Buffer
 }

@@ -23,7 +23,7 @@ const about = z.object({
   error: appError.nullable(),
   skipped: z.array(z.object({ part: z.string(), error: appError })),
 })
-export type AboutPin = z.output<typeof about>
+type AboutPin = z.output<typeof about>
 
 const row = z.object({
   id: z.number(),
@@ -46,7 +46,7 @@ export interface StoredPin extends AboutPin, Pick<Pin, 'id' | 'connection' | 'st
   readonly completedAt: number | null
 }
 
-export interface PinChanges
+interface PinChanges
   extends Partial<AboutPin>,
     Partial<Pick<StoredPin, 'state' | 'root' | 'generation' | 'completedAt'>> {}
 

@@ -1,7 +1,7 @@
 /** Deeper than any answer of the documents; whoever walks a value may do so step by step into itself. */
 export const deepest = 200
 /** Values in one answer: a page of a hundred records has some thousands. */
-export const mostValues = 2_000_000
+const mostValues = 2_000_000
 
 /** Why a text was not made into a value. */
 export class UnboundedJson extends Error {}

@@ -4,7 +4,7 @@ import type { BuiltRequest } from './build-request.ts'
 import type { Target } from './target.ts'
 
 /** Stands where the token would; the person sets the variable in their shell. */
-export const tokenVariable = '$TOKEN'
+const tokenVariable = '$TOKEN'
 
 /** What a call will send, without its secret. */
 export function previewOf(target: Pick<Target, 'auth' | 'profile' | 'sudo'>, built: BuiltRequest): RequestPreview {

@@ -35,7 +35,7 @@ export interface Streaming {
   readonly body: Dispatcher.ResponseData['body']
 }
 
-export interface SendOptions {
+interface SendOptions {
   /** Named in errors. */
   readonly operation: string
   /** From the first byte sent to the last one read. */
@@ -70,7 +70,7 @@ export interface Sender {
 /** Larger answers than this are refused; a browser's page could not show them either. */
 export const bodyLimitBytes = 64 * 1024 * 1024
 /** Links repeat the query of a list, which may be long: more than the 16 KiB that Node takes by itself. */
-export const headerLimitBytes = 64 * 1024
+const headerLimitBytes = 64 * 1024
 /** Simultaneous connections to one service. */
 export const connectionsPerService = 10
 const connectMilliseconds = 8000

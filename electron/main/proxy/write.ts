@@ -17,7 +17,7 @@ import type { Target } from './target.ts'
 import type { Watched, Witness, WitnessedCall } from './witness.ts'
 
 /** A commit may take a service long; giving up early would only make the outcome unknown. */
-export const writeMilliseconds = 30_000
+const writeMilliseconds = 30_000
 
 export interface WriteParts {
   /** @throws Failure connectionChanged, when the connection is of another generation by now */

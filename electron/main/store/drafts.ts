@@ -18,10 +18,10 @@ import type { TextSeal } from './text-seal.ts'
 
 /** What a draft of nothing but a new text leaves out. */
 type Usual = 'projectPath' | 'holds' | 'previousPath' | 'executable' | 'encoding' | 'baseEncoding'
-export type DraftToSave = Omit<DraftInput, Usual | 'connection'> &
+type DraftToSave = Omit<DraftInput, Usual | 'connection'> &
   DraftPlace &
   Partial<Pick<DraftInput, Usual>> & { readonly origin?: DraftOrigin }
-export type Adoption = Omit<BridgeArgument<'drafts.adopt'>, 'connection'> & Pick<DraftPlace, 'connection' | 'actor'>
+type Adoption = Omit<BridgeArgument<'drafts.adopt'>, 'connection'> & Pick<DraftPlace, 'connection' | 'actor'>
 
 /**
  * Unsaved edits. Once `save` has returned, the text survives kill -9 and loss of power. Nothing but being asked to throws
@@ -57,7 +57,7 @@ export interface Drafts {
 
 const unnamed: DraftOrigin = { service: null, account: null, sudo: null }
 /** What all drafts together may take. A page that was taken over can't fill the disk with them. */
-export const draftLimits = { bytes: 500_000_000, count: 5000 } as const
+const draftLimits = { bytes: 500_000_000, count: 5000 } as const
 
 const takenRow = z.object({ count: z.number(), bytes: z.number() })
 const idRow = z.object({ id: z.number() })

@@ -10,7 +10,7 @@ import { type JournalPart, journalPart, journalText, jsonOf, shorten } from './j
 import type { TextSeal } from './text-seal.ts'
 
 /** A write about to be sent. */
-export interface JournalStart {
+interface JournalStart {
   readonly connection: ConnectionId
   /** The address; null where it changes with every run. */
   readonly service: string | null
@@ -30,14 +30,14 @@ export interface JournalStart {
   readonly undoes?: number | undefined
 }
 
-export interface JournalResult {
+interface JournalResult {
   readonly outcome: 'done' | 'failed' | 'unknown'
   readonly status: number | null
   readonly error: AppError | null
   readonly answer: unknown
 }
 
-export interface JournalQuery extends JournalFilter {
+interface JournalQuery extends JournalFilter {
   readonly limit: number
   /** Entries older than this one. */
   readonly below?: number | undefined

@@ -6,7 +6,7 @@ import { inTransaction, isDamage } from './database.ts'
 import type { Sealer } from './seal.ts'
 
 /** What tells two kept answers apart. */
-export interface CacheSubject {
+interface CacheSubject {
   readonly connection: ConnectionId
   /** Changes with the token, so that one account never reads what another one saw. */
   readonly account: string
@@ -16,7 +16,7 @@ export interface CacheSubject {
   readonly params: string
 }
 
-export interface KeptResponse {
+interface KeptResponse {
   readonly status: number
   readonly etag: string | null
   /** What is needed beside the body, such as the next page. Sealed with it. */
@@ -24,7 +24,7 @@ export interface KeptResponse {
   readonly body: Uint8Array
 }
 
-export interface FoundResponse {
+interface FoundResponse {
   readonly fetchedAt: number
   readonly meta: string
   readonly body: Buffer

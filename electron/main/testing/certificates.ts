@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryDirectory } from './temporary.ts'
 
-export interface TestCertificate {
+interface TestCertificate {
   readonly key: string
   readonly cert: string
 }

@@ -38,7 +38,7 @@ export interface TestProxy {
   failure<I extends OperationId>(operation: I, params: Params<I>, extra?: CallExtra): Promise<AppError>
 }
 
-export interface CallExtra {
+interface CallExtra {
   readonly callId?: string
   readonly from?: 'network' | 'cache'
   readonly page?: { readonly size?: number; readonly token?: string; readonly keyset?: boolean }

@@ -32,7 +32,7 @@ export interface UndoParts {
 }
 
 /** An entry, and the connection as the person saw it. */
-export type UndoRequest = ParsedBridgeArgument<'journal.planUndo'>
+type UndoRequest = ParsedBridgeArgument<'journal.planUndo'>
 
 /** What the write that undoes another one needs to know of it. */
 export interface Undoing {

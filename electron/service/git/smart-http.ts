@@ -11,7 +11,7 @@ export const gitServices = ['git-upload-pack', 'git-receive-pack'] as const
 export type GitService = (typeof gitServices)[number]
 
 /** The largest push, in bytes as sent. */
-export const largestPush = 2 * 1024 * 1024 * 1024
+const largestPush = 2 * 1024 * 1024 * 1024
 
 /** Every object that comes in is checked, so that `git fsck --strict` has nothing to say afterwards. */
 const receiveSettings = {

@@ -5,7 +5,7 @@ import type { GitRepository } from './repository.ts'
 import { modes, storedEntries, typeOfMode } from './tree.ts'
 
 /** What a file holds: an object that is there, or bytes that are still to be written. */
-export type Content = { readonly id: string } | { readonly bytes: Buffer }
+type Content = { readonly id: string } | { readonly bytes: Buffer }
 
 export interface File {
   readonly mode: string

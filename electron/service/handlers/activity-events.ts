@@ -54,7 +54,7 @@ export function activityEventsHandlers({ store }: ServiceParts): Pick<Handlers, 
 const yearsKept = 2
 
 /** The earliest time of which there still are events. */
-export function oldestKept(now: Date): string {
+function oldestKept(now: Date): string {
   const oldest = new Date(now)
   oldest.setUTCFullYear(now.getUTCFullYear() - yearsKept)
   return oldest.toISOString()

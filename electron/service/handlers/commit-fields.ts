@@ -4,7 +4,7 @@ import type { Stats } from '../git/stats.ts'
 import type { ProjectAccess } from '../handler.ts'
 
 /** Characters of a shortened SHA, as the service shows it. */
-export const shortLength = 8
+const shortLength = 8
 
 /** The reduced commit of tags and branches (document 1, section 2, "Commit"). */
 export function reducedCommitFields(commit: Commit): ReducedCommit {

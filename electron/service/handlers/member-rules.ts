@@ -24,7 +24,7 @@ const roleNames = new Map<number, string>([
 export const samlProvider = 'group_saml'
 
 /** The name of a role, as people and the audit log know it. */
-export const roleName = (level: number) => roleNames.get(level) ?? 'No access'
+const roleName = (level: number) => roleNames.get(level) ?? 'No access'
 
 /** Nobody gives, changes or takes a role above their own. @throws ServiceError 403 */
 export function requirePower(place: MembersPlace, level: number): void {

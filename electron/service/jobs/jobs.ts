@@ -21,7 +21,7 @@ export class JobFailure extends Error {
   }
 }
 
-export interface QueueOptions {
+interface QueueOptions {
   /** Jobs of this queue at once. */
   readonly concurrency?: number
   /** How often a job is tried before it is given up. */

@@ -1,5 +1,5 @@
 /** A decoded form or query: text, lists and nested objects. Objects have no prototype, so a field may be named anything. */
-export type FormValue = string | FormValue[] | FormObject
+type FormValue = string | FormValue[] | FormObject
 export interface FormObject {
   [name: string]: FormValue
 }

@@ -8,7 +8,7 @@ import type { SampleSize } from './size.ts'
 import { adjectives, firstNames, lastNames, nouns } from './words.ts'
 
 /** A group or project of the sample, as what is in it refers to it. */
-export interface Place {
+interface Place {
   readonly id: number
   readonly path: string
   readonly visibility: Visibility
@@ -24,7 +24,7 @@ export interface Society {
 
 /** Paths of the group that everybody is in and of its two projects that have very much of something. */
 export const everybody = 'fleet'
-export const named = ['atlas', 'harbour-watch'] as const
+const named = ['atlas', 'harbour-watch'] as const
 
 const deepest = 5
 const openness = ['private', 'internal', 'public'] as const

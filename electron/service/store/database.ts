@@ -6,19 +6,19 @@ import { type RememberedParams, rowMemory } from './row-memory.ts'
 export type SqlParams = Readonly<Record<string, SQLInputValue>>
 
 /** A prepared read whose rows are checked against a schema. */
-export interface Select<Row> {
+interface Select<Row> {
   one(params?: SqlParams): Row | undefined
   all(params?: SqlParams): Row[]
 }
 
 /** A prepared read whose results are kept for as long as they hold. What it gives is shared: nobody may change it. */
-export interface RememberedSelect<Row> {
+interface RememberedSelect<Row> {
   one(params?: RememberedParams): Readonly<Row> | undefined
   all(params?: RememberedParams): readonly Readonly<Row>[]
 }
 
 /** A prepared write. Gives the id of the inserted row and how many rows changed. */
-export type Execute = (params?: SqlParams) => { readonly id: number; readonly changes: number }
+type Execute = (params?: SqlParams) => { readonly id: number; readonly changes: number }
 
 /** The metadata database: prepared statements with typed rows, and transactions. */
 export interface Database {

@@ -38,7 +38,7 @@ const legacyScopeRow = z.object({
 export type StrategyRow = Omit<z.output<typeof strategyRow>, 'feature_flag_id'> & {
   readonly scopes: readonly { readonly id: number; readonly environment_scope: string }[]
 }
-export type LegacyScopeRow = z.output<typeof legacyScopeRow>
+type LegacyScopeRow = z.output<typeof legacyScopeRow>
 
 /** A flag with what decides for whom it is on: strategies, or the scopes of a legacy flag. */
 export interface FlagWithRules {

@@ -3,9 +3,9 @@ import type { Database, SqlParams } from './database.ts'
 import { pagedList } from './paged-list.ts'
 import { holdsSearch } from './users.ts'
 
-export const mergeRequestStates = ['opened', 'closed', 'locked', 'merged'] as const
+const mergeRequestStates = ['opened', 'closed', 'locked', 'merged'] as const
 export type MergeRequestState = (typeof mergeRequestStates)[number]
-export type MergeStatus = 'unchecked' | 'checking' | 'can_be_merged' | 'cannot_be_merged'
+type MergeStatus = 'unchecked' | 'checking' | 'can_be_merged' | 'cannot_be_merged'
 
 const mergeRequestRow = z.object({
   id: z.number(),
@@ -35,11 +35,11 @@ const mergeRequestRow = z.object({
 export type MergeRequestRow = z.output<typeof mergeRequestRow>
 
 /** Names separated by commas, or a list of them. */
-export type LabelNames = string | readonly string[]
-export type PersonOrNone = number | 'None' | 'Any'
+type LabelNames = string | readonly string[]
+type PersonOrNone = number | 'None' | 'Any'
 
 /** What merge requests of a list do not have. */
-export interface WithoutQuery {
+interface WithoutQuery {
   readonly labels?: LabelNames | undefined
   readonly milestone?: string | undefined
   readonly authorId?: number | undefined

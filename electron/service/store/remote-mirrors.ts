@@ -4,8 +4,7 @@ import { pagedList } from './paged-list.ts'
 import type { SecretBox } from './secret-box.ts'
 
 /** `none` until the first push; what it is pushed for next is `scheduled`. */
-export const mirrorStatuses = ['none', 'scheduled', 'started', 'finished', 'failed'] as const
-export type MirrorStatus = (typeof mirrorStatuses)[number]
+const mirrorStatuses = ['none', 'scheduled', 'started', 'finished', 'failed'] as const
 
 const flag = z.number().transform(Boolean)
 const mirrorRow = z.object({

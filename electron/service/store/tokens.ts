@@ -5,7 +5,7 @@ import type { User } from '../handler.ts'
 import type { Database } from './database.ts'
 import { userRow } from './users.ts'
 
-export const tokenKinds = ['personal', 'oauth', 'project', 'impersonation', 'session'] as const
+const tokenKinds = ['personal', 'oauth', 'project', 'impersonation', 'session'] as const
 export type TokenKind = (typeof tokenKinds)[number]
 
 export const scopeNames = ['api', 'read_repository', 'read_user', 'sudo'] as const satisfies readonly (

@@ -22,7 +22,6 @@ const profileRow = z.object({
   private_profile: yesOrNo,
   last_activity_at: z.string().nullable(),
 })
-export type UserProfile = z.output<typeof profileRow>
 
 export interface NewProfile {
   readonly bio?: string

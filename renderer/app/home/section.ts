@@ -7,7 +7,7 @@ import { isOfOtherEdition } from '../../ui/states/edition.ts'
 import { isRefusal, type Reading } from './reading.ts'
 
 /** How much a thing wants to be seen, the most first. */
-export const tones = ['alarm', 'warning', 'note'] as const
+const tones = ['alarm', 'warning', 'note'] as const
 export type Tone = (typeof tones)[number]
 
 /** Where a thing is dealt with: a screen, or a list that opens over every screen. */
@@ -34,7 +34,7 @@ export interface Item {
 }
 
 /** Everything Home looks for; among those of the same urgency, in this order. */
-export const sectionIds = [
+const sectionIds = [
   'journal',
   'stopped',
   'mirrors',

@@ -94,7 +94,7 @@ export function isPdf(bytes: Uint8Array): boolean {
 }
 
 /** The exact string that stands for the bytes of a text, byte order mark included. */
-export function textToWrite(content: Pick<TextContent, 'byteOrderMark'>, text: string): string {
+function textToWrite(content: Pick<TextContent, 'byteOrderMark'>, text: string): string {
   return content.byteOrderMark ? `\ufeff${text}` : text
 }
 

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-export type LineEnding = '\n' | '\r\n' | '\r'
+type LineEnding = '\n' | '\r\n' | '\r'
 
 /** What ends the lines of a text. `none` is a text of one line. */
 export type LineEndings = 'none' | 'lf' | 'crlf' | 'cr' | 'mixed'

@@ -21,8 +21,6 @@ import { isKeyOf } from './operation-key.ts'
 import { operationPagesQuery, operationQuery } from './operation-query.ts'
 import { readNextPage } from './read-next-page.ts'
 
-export { operationKey, operationPagesKey } from './operation-key.ts'
-
 export interface OperationOptions {
   /** Another connection than the route's. */
   readonly connection?: ConnectionRef

@@ -12,7 +12,7 @@ export interface PickedProject {
 }
 
 /** @example pickedProject({ id: 7, path_with_namespace: 'harbour/crane' }) // { id: 7, path: 'harbour/crane' } */
-export function pickedProject({ id, path_with_namespace }: Pick<Project, 'id' | 'path_with_namespace'>): PickedProject {
+function pickedProject({ id, path_with_namespace }: Pick<Project, 'id' | 'path_with_namespace'>): PickedProject {
   return { id, path: path_with_namespace }
 }
 

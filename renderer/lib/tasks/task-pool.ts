@@ -1,7 +1,7 @@
 import { type TaskAnswer, type TaskInput, type TaskName, type TaskOutput, type TaskPiece, taskLimits } from './tasks.ts'
 
 /** A worker as a pool uses it. */
-export interface TaskWorker {
+interface TaskWorker {
   post(request: { readonly name: TaskName; readonly input: unknown }): void
   terminate(): void
 }
@@ -22,7 +22,7 @@ export class TaskFailure extends Error {
   }
 }
 
-export interface TaskOptions {
+interface TaskOptions {
   readonly signal?: AbortSignal | undefined
   /** Takes the pieces of a task that gives its output in pieces. */
   readonly onPiece?: ((piece: TaskPiece) => void) | undefined

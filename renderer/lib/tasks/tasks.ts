@@ -16,7 +16,7 @@ import type { MergeInput, MergeResult } from '../code/three-way-merge.ts'
  * All work whose cost the content decides: what it takes and what it gives. Each runs in a worker that is ended when it takes
  * too long, so that nothing anybody wrote holds up the page.
  */
-export interface Tasks {
+interface Tasks {
   /** Parses a Markdown document. */
   readonly markdown: { readonly input: string; readonly output: MarkdownDocument }
   /** Parses separated values. Rows arrive as pieces. */

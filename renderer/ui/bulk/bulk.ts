@@ -1,10 +1,10 @@
 import { create, useStore } from 'zustand'
 import type { ConnectionRef } from '#shared/bridge.ts'
-import type { ListId, ReadId } from '#shared/contract/contract.ts'
+import type { ListId } from '#shared/contract/contract.ts'
 import { request } from '../../lib/bridge/bridge.ts'
 import { tellWorkEnded } from '../../lib/bridge/tell-work-ended.ts'
 import { callOperation } from '../../lib/operations/call-operation.ts'
-import { type CollectSpec, collect, collectLists } from './collect.ts'
+import { type CollectSpec, collectLists } from './collect.ts'
 import { hideEnded, showEnded } from './ended-toast.tsx'
 import { type BulkEngine, createBulkEngine } from './engine.ts'
 import { isAnnounced, type Job, type JobActor } from './job.ts'
@@ -51,8 +51,6 @@ export function applyDryRun(job: Job) {
 }
 /** Finds out what undoing a job will restore; the panel offers to apply it then. */
 export const startUndoPlan = (job: Job) => engine.start(undoPlanJob(job))
-/** Reads the same of many things. */
-export const startCollecting = <I extends ReadId>(spec: CollectSpec<I>) => collect(engine, spec)
 /** Reads the whole list of many things. */
 export const startCollectingLists = <I extends ListId>(spec: CollectSpec<I>) => collectLists(engine, spec)
 
@@ -65,11 +63,6 @@ export const bulkControls: Pick<
 /** All jobs of this window, the oldest first. */
 export function useBulkJobs(): readonly Job[] {
   return useStore(engine.store, state => state.jobs)
-}
-
-/** One job as it is now; null when it is not there any more. */
-export function useBulkJob(id: string | null): Job | null {
-  return useStore(engine.store, state => state.jobs.find(job => job.id === id) ?? null)
 }
 
 interface BulkPanel {

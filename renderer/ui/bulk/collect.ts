@@ -1,9 +1,8 @@
-import type { AnswerOf, ConnectionRef } from '#shared/bridge.ts'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import type { ListId, Params, ReadId } from '#shared/contract/contract.ts'
 import { BridgeFailure } from '../../lib/bridge/bridge.ts'
-import { callOperation } from '../../lib/operations/call-operation.ts'
 import type { ItemOf } from '../../lib/operations/use-operation.ts'
-import { fresh, wholeList } from '../../lib/operations/whole-list.ts'
+import { wholeList } from '../../lib/operations/whole-list.ts'
 import type { BulkEngine, JobSpec } from './engine.ts'
 import type { Job, Task } from './job.ts'
 
@@ -39,15 +38,6 @@ export interface ListRead<T> {
   readonly items: readonly T[]
   readonly announced: number | null
   readonly isComplete: boolean
-}
-
-/** Reads one answer for each item. */
-export function collect<I extends ReadId>(engine: BulkEngine, spec: CollectSpec<I>): Collection<AnswerOf<I>['value']> {
-  return collecting<I, AnswerOf<I>['value']>(engine, spec, async (params, signal, keep) => {
-    const answer = await callOperation(spec.connection, spec.operation, params, { signal })
-    keep(fresh(answer).value)
-    return null
-  })
 }
 
 /** Reads whole lists, page after page, one list for each item. What was read of a list before it failed is kept as incomplete. */

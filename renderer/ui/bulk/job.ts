@@ -44,7 +44,7 @@ export interface ReadContext {
 }
 
 /** One write of a bulk job. */
-export interface WriteItem<I extends WriteId> {
+interface WriteItem<I extends WriteId> {
   /** Tells it from the other items of the job. */
   readonly key: string
   /** What is changed, as the person knows it. */
@@ -59,7 +59,7 @@ export interface WriteItem<I extends WriteId> {
   verify?(context: ReadContext): Promise<Verification>
 }
 /** A change that is known not to work before anything is read: it has a row of its own, and is never sent. */
-export interface BlockedItem {
+interface BlockedItem {
   readonly key: string
   readonly label: string
   readonly where?: string
@@ -70,7 +70,7 @@ export interface BlockedItem {
 export type BulkItem = { readonly [I in WriteId]: WriteItem<I> }[WriteId] | BlockedItem
 
 /** What a job does to each of its rows. A dry run and an undo plan only read. */
-export const jobKinds = ['write', 'dryRun', 'read', 'undo', 'undoPlan'] as const
+const jobKinds = ['write', 'dryRun', 'read', 'undo', 'undoPlan'] as const
 export type JobKind = (typeof jobKinds)[number]
 
 /**

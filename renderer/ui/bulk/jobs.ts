@@ -167,7 +167,7 @@ function undoTask({ key, label, where, operation, params, step }: Row, connectio
 }
 
 /** What reading after an undo found, as the verification of its row. */
-export function verificationOf(restored: Restored): Verification {
+function verificationOf(restored: Restored): Verification {
   const fields = restored.fields.slice(0, 5).join(', ')
   switch (restored.state) {
     case 'full':

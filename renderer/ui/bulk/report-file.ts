@@ -17,7 +17,7 @@ export const reportFormats = ['csv', 'jsonl', 'html'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
 /** What a report says of one row. */
-export interface ReportRow {
+interface ReportRow {
   readonly key: string
   readonly object: string
   readonly where: string | null
@@ -57,7 +57,7 @@ const columns = [
 ] as const satisfies readonly (keyof ReportRow)[]
 
 /** A row as its report has it. @param service the connection's name, for the sentences of errors */
-export function reportRow({ step, ...row }: Row, service?: string): ReportRow {
+function reportRow({ step, ...row }: Row, service?: string): ReportRow {
   const plan = planOfStep(step)
   return {
     key: row.key,

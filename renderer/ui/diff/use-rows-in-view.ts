@@ -86,7 +86,7 @@ function isStillAt({ scrollTop, scrollHeight, clientHeight }: HTMLElement, befor
 }
 
 /** The last of ascending numbers that is not above a limit; 0 when all are. */
-export function lastAtMost(numbers: readonly number[], limit: number): number {
+function lastAtMost(numbers: readonly number[], limit: number): number {
   let low = 0
   let high = numbers.length
   while (low < high) {

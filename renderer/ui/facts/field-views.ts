@@ -1,5 +1,5 @@
 /** How one field of an answer is shown: its label, and what its text is where the type does not tell. */
-export interface FieldView {
+interface FieldView {
   readonly label: string
   readonly as?: 'time' | 'address' | 'id'
 }

@@ -12,7 +12,7 @@ export interface SvgCost {
   readonly size: { readonly width: number; readonly height: number } | null
 }
 
-export const maxCost = { elements: 20_000, length: 2_000_000 }
+const maxCost = { elements: 20_000, length: 2_000_000 }
 const maxStyleReferences = 100_000
 const maxSide = 32_767
 

@@ -18,7 +18,7 @@ export interface SvgMarkup {
 /** Why an SVG is not drawn: the part of the sentence after the colon. */
 export class SvgRefusal extends Error {}
 
-export const maxElements = 20_000
+const maxElements = 20_000
 const maxDepth = 200
 const maxEntityLength = 1000
 

@@ -36,9 +36,9 @@ export interface TableAction {
   run(): void
 }
 
-export const usualWidth = 160
-export const smallestWidth = 60
-export const largestWidth = 1200
+const usualWidth = 160
+const smallestWidth = 60
+const largestWidth = 1200
 
 /** The columns in view. The first one names the row and always is. */
 export function shownColumns<Row>(

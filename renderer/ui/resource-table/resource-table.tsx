@@ -26,7 +26,7 @@ import { countWords, type Noun } from './words.ts'
 const usualHeights = { compact: 32, comfortable: 44 } as const
 
 /** The order that the rows are asked for in. */
-export interface ServiceSort {
+interface ServiceSort {
   readonly columns: readonly string[]
   readonly sort: TableSort | null
   onSort(sort: TableSort | null): void

@@ -41,5 +41,5 @@ export type Field = FieldBase &
     /** Anything else, written as JSON. */
     | { readonly kind: 'json' }
   )
-export type FieldKind = Field['kind']
+type FieldKind = Field['kind']
 export type FieldOf<K extends FieldKind> = Extract<Field, { readonly kind: K }>

@@ -6,7 +6,7 @@ import { operationRequest } from '../../testing/operation-request.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
 /** Everybody but the administrator, who is called `admin`: by the token they use. */
-export const people = ['olga', 'rita', 'gus', 'subia', 'stranger'] as const
+const people = ['olga', 'rita', 'gus', 'subia', 'stranger'] as const
 export type Who = (typeof people)[number] | 'admin' | null
 
 export interface PlanningReply {

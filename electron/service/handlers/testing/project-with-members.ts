@@ -5,7 +5,7 @@ import { administratorToken, startTestService, type TestReply } from '../../test
 
 const roles = ['guest', 'reporter', 'developer', 'maintainer', 'owner'] as const
 /** Everybody there is to ask as. */
-export const callers = ['anonymous', 'stranger', ...roles, 'administrator'] as const
+const callers = ['anonymous', 'stranger', ...roles, 'administrator'] as const
 export type TestCaller = (typeof callers)[number]
 
 export interface MemberRequest {

@@ -6,13 +6,13 @@ import { documentPath } from '#shared/contract/endpoint.ts'
 import { profilePath, profiles } from '#shared/profile.ts'
 import type { TestService } from '../../testing/test-service.ts'
 
-export const profile = profiles.gitlab
+const profile = profiles.gitlab
 
 /** Where the sandbox has what the walk is about. */
 export const places = { lighthouse: 'harbor/lighthouse', tides: 'harbor/tide-tables', harbor: 'harbor' } as const
 
 /** Whose audit log: a project's, a group's, or with neither that of the whole instance. */
-export type Entity = { readonly projectId: string } | { readonly groupId: string } | Readonly<Record<never, never>>
+type Entity = { readonly projectId: string } | { readonly groupId: string } | Readonly<Record<never, never>>
 
 /** The client, as somebody would make it, and what is expected of the service it talks to. */
 export interface Walk {

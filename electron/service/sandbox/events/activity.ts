@@ -34,7 +34,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /** A time some minutes after another, as events have it. */
-export function later(date: string, milliseconds: number): string {
+function later(date: string, milliseconds: number): string {
   return new Date(Date.parse(date) + milliseconds).toISOString()
 }
 

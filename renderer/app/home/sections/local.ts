@@ -9,7 +9,7 @@ import { dayMilliseconds } from '../../../ui/time/time.ts'
 import type { Item } from '../section.ts'
 
 /** What is kept for reading offline gets old after so many days. */
-export const oldDays = 7
+const oldDays = 7
 
 /** Unsaved edits, one entry for each project, those left alone longest first. */
 export function draftItems(connection: string, drafts: readonly DraftSummary[]): readonly Item[] {

@@ -9,7 +9,7 @@ import { eventTarget } from '../model/event-target.ts'
 import classes from './activity.module.css'
 
 /** As many commits of one push are listed; the comparison has them all. */
-export const mostCommits = 10
+const mostCommits = 10
 
 /** How many lines the commits of a push take, so that the list knows their height before they are read. */
 export function commitLines({ push_data: push }: ActivityEventFields): number {

@@ -9,7 +9,7 @@ export interface AskedUser extends PickedUser {
 export type AskedGroup = PickedGroup
 
 /** Somebody who may approve, and the groups they are asked through. */
-export interface EligiblePerson extends PickedUser {
+interface EligiblePerson extends PickedUser {
   readonly through: readonly string[]
 }
 

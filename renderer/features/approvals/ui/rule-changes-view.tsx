@@ -40,7 +40,7 @@ export function RuleChangesView({ changes }: { readonly changes: RuleChanges }) 
   )
 }
 
-export function branchName({ id, name }: PickedBranch): string {
+function branchName({ id, name }: PickedBranch): string {
   return name ?? `protected branch ${id}`
 }
 

@@ -60,7 +60,7 @@ export function branchNames({ protected_branches }: ApprovalRule): string {
 }
 
 /** A rule that names nobody counts everybody's approval. */
-export function isForAnybody({ users, groups, contains_hidden_groups }: ApprovalRule): boolean {
+function isForAnybody({ users, groups, contains_hidden_groups }: ApprovalRule): boolean {
   return users.length === 0 && groups.length === 0 && !contains_hidden_groups
 }
 

@@ -17,7 +17,7 @@ export interface WindowRecord {
 }
 
 /** A part of the log that was read whole, and when. */
-export interface ReadSpan extends Window {
+interface ReadSpan extends Window {
   readonly windows: number
   /** Service time of the first and the last read of its windows. */
   readonly readFrom: number

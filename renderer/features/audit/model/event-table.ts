@@ -15,8 +15,8 @@ export const textColumns = [
   'message',
 ] as const
 export type TextColumn = (typeof textColumns)[number]
-export const numberColumns = ['id', 'at', 'authorId', 'entityId'] as const
-export type NumberColumn = (typeof numberColumns)[number]
+const numberColumns = ['id', 'at', 'authorId', 'entityId'] as const
+type NumberColumn = (typeof numberColumns)[number]
 
 /**
  * Very many events in little room: numbers in typed columns, and every different text once. Rows are numbered in the

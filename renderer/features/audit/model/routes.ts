@@ -4,7 +4,6 @@ import { changeKinds } from './facts.ts'
 import { ruleIds } from './rules.ts'
 
 export const auditViews = ['events', 'charts', 'unusual'] as const
-export type AuditView = (typeof auditViews)[number]
 
 /** What is typed may look like a number, and the router reads it as one. */
 const text = z.coerce.string().max(500).optional().catch(undefined)

@@ -3,7 +3,7 @@ import type { AuditScope } from './scope.ts'
 import type { ServiceFilter } from './service-filter.ts'
 
 /** As many events are shown by scrolling; what is loaded whole takes less room, and has no limit. */
-export const mostScrolled = 2000
+const mostScrolled = 2000
 
 /** The newest events of a log, page by page, as they are kept and as the service has them. */
 export function useNewest(scope: AuditScope, filter: ServiceFilter) {

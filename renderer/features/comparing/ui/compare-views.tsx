@@ -9,7 +9,7 @@ import { ChangedFiles } from './changed-files.tsx'
 import classes from './compare-screen.module.css'
 import { NotesDraft } from './notes-draft.tsx'
 
-export type CompareView = NonNullable<CompareSearch['view']>
+type CompareView = NonNullable<CompareSearch['view']>
 
 interface CompareViewsProps {
   readonly comparison: Comparison

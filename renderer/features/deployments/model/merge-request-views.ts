@@ -42,7 +42,7 @@ export const mergeRequestViews: FieldViews<typeof mergeRequest> = {
 type Filter = keyof typeof mergeRequestsQuery
 
 /** The inputs of the filters, the ones used most first. */
-export const filterLabels: Readonly<Record<Filter, string>> = {
+const filterLabels: Readonly<Record<Filter, string>> = {
   search: 'Search',
   in: 'Search in',
   state: 'State',

@@ -49,7 +49,7 @@ const texts = [
 ] as const satisfies readonly (keyof EpicsSearch)[]
 
 /** The filters beside the search, as the service takes them (document 3, section 4.7). */
-export function serviceFilter(search: EpicsSearch) {
+function serviceFilter(search: EpicsSearch) {
   return {
     ...Object.fromEntries(texts.flatMap(name => (search[name] ? [[name, search[name]]] : []))),
     ...(search.author_id && { author_id: Number(search.author_id) }),

@@ -13,7 +13,7 @@ const daysInMonth = 28
 export const dayLength = 86_400_000
 
 /** One column: a month or a quarter. */
-export interface Column {
+interface Column {
   readonly label: string
   readonly from: number
 }

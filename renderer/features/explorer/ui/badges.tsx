@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import type { Access, Edition, Effect, Endpoint } from '#shared/contract/endpoint.ts'
 
 /** What a call does, as a colour that is the same everywhere in the explorer. */
-export const effectColors: Readonly<Record<Effect, string>> = { read: 'blue', write: 'orange', destroy: 'red' }
+const effectColors: Readonly<Record<Effect, string>> = { read: 'blue', write: 'orange', destroy: 'red' }
 
 const effectWords: Readonly<Record<Effect, string>> = { read: 'reads', write: 'changes', destroy: 'removes' }
 

@@ -39,7 +39,7 @@ function userListOf({
 }
 
 /** What a strategy is to have; null when what is typed is not an object of texts. */
-export function parametersOf({ json, parameters }: DraftStrategy): Parameters | null {
+function parametersOf({ json, parameters }: DraftStrategy): Parameters | null {
   return json === null ? parameters : parametersIn(json)
 }
 

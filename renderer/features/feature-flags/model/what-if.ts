@@ -6,7 +6,7 @@ import { type Rule, ruleWords, usersOf } from './strategies.ts'
 /** Whether a flag is on: `maybe` when that hangs on what nobody knows here. */
 export type Answer = 'on' | 'off' | 'maybe'
 
-export interface Reason {
+interface Reason {
   readonly answer: Answer
   readonly words: string
 }

@@ -13,7 +13,7 @@ export const cronParts = [
   { id: 'month', label: 'month', low: 1, high: 12 },
   { id: 'weekday', label: 'day of the week', low: 0, high: 7 },
 ] as const
-export type CronPart = (typeof cronParts)[number]
+type CronPart = (typeof cronParts)[number]
 
 /** The parts of an expression as they were written. */
 export function splitCron(expression: string): readonly string[] {

@@ -11,7 +11,7 @@ export interface DotenvEntry {
 }
 
 /** A line that could not be read, and why. */
-export interface DotenvProblem {
+interface DotenvProblem {
   readonly line: number
   readonly words: string
 }

@@ -32,7 +32,7 @@ export function personName({ id, name, username }: Person): string {
 }
 
 /** A membership in a few words. @example 'Developer until 2031-06-30' */
-export function membershipWords(member: Pick<Membership, 'access_level' | 'expires_at'>): string {
+function membershipWords(member: Pick<Membership, 'access_level' | 'expires_at'>): string {
   const day = dayOf(member)
   return day === '' ? roleName(member.access_level) : `${roleName(member.access_level)} until ${day}`
 }

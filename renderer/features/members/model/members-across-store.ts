@@ -5,7 +5,7 @@ import type { NamedPlace } from './member-requests.ts'
 import { placeKey, type Reach, type Reading, readMembers, rereadMissing } from './readings.ts'
 
 /** What was chosen and read on one connection. */
-export interface Across {
+interface Across {
   readonly places: readonly NamedPlace[]
   readonly reach: Reach
   /** The jobs that read now. */

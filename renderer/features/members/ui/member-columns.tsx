@@ -78,7 +78,7 @@ export function allColumns(origins: Origins): readonly TableColumn<Member>[] {
 }
 
 /** Where somebody's rights come from, in a few words; the one that counts first. */
-export function originWords(origins: readonly Origin[] | undefined): string | null {
+function originWords(origins: readonly Origin[] | undefined): string | null {
   const [first, ...others] = origins ?? []
   if (!first) return null
   const place = first.group ?? 'Direct'

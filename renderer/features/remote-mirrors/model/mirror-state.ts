@@ -4,9 +4,9 @@ const minute = 60_000
 const hour = 60 * minute
 
 /** A push that takes longer has probably died. */
-export const longestPush = 2 * hour
+const longestPush = 2 * hour
 /** A mirror may lag this far behind what happened in its project: services push to mirrors a few minutes later. */
-export const longestLag = hour
+const longestLag = hour
 
 /** How the last push went, in words. */
 export function statusWords({ update_status }: Pick<RemoteMirror, 'update_status'>): string {

@@ -4,7 +4,7 @@ import { forgetsEnded, withoutEnded } from '../../../lib/connection/generation-s
 import type { SnippetBase, SnippetValues } from './form-values.ts'
 
 /** A form somebody left: what it began from (null for a new one) and what was typed. */
-export interface TypedSnippet {
+interface TypedSnippet {
   readonly base: SnippetBase | null
   readonly values: SnippetValues
 }

@@ -45,7 +45,7 @@ function Opening({ snippetId }: { readonly snippetId: number }) {
 }
 
 /** A snippet with what it holds, as the base of an edit. */
-export function baseOf(snippet: Snippet, content: string): SnippetBase {
+function baseOf(snippet: Snippet, content: string): SnippetBase {
   const { id, updated_at, title, file_name, description, visibility } = snippet
   // A service that does not tell who can read it keeps that as it is: only what is changed is sent.
   return {

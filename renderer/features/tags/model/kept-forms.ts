@@ -21,7 +21,7 @@ interface KeptForms {
 }
 
 /** Notes that are being written, and what they were when that began (null: there were none). */
-export interface KeptNotes {
+interface KeptNotes {
   readonly base: string | null
   readonly text: string
 }

@@ -2,9 +2,9 @@ import type { Root, RootContent } from 'hast'
 
 /** What the highlighter tells apart and the app has a colour for. */
 export const scopes = ['keyword', 'string', 'comment', 'number', 'title', 'type', 'attr', 'meta'] as const
-export type Scope = (typeof scopes)[number]
+type Scope = (typeof scopes)[number]
 
-export interface Token {
+interface Token {
   readonly start: number
   readonly end: number
   /** Index into `scopes`. */

@@ -7,7 +7,7 @@ import type { Zoom } from '../file/image-zoom.ts'
 const mostKept = 200
 
 /** How a file was left: far down in an editor, or in any other element that scrolls. */
-export interface Left {
+interface Left {
   readonly editor?: EditorViewState
   /** The line its address named. */
   readonly line?: number | undefined

@@ -7,7 +7,7 @@ export interface DraftGroup {
   readonly projects: readonly ProjectDrafts[]
 }
 
-export interface ProjectDrafts {
+interface ProjectDrafts {
   /** Its ID, or what it was called by while that was not known. */
   readonly project: string
   /** What people call it: its path, where that is known. */
