@@ -1,5 +1,5 @@
 /**
- * The words in which services of this family differ (DESIGN.md, "service profile").
+ * The words in which services of this family differ.
  */
 export interface ServiceProfile {
   readonly id: ProfileId

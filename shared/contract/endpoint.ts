@@ -120,7 +120,7 @@ export function lostBy(
 
 const notKnown = 'What was there before is not known in full.'
 
-/** One endpoint of the service, declared once; everything else is derived from it (DESIGN.md, "One declaration per endpoint"). */
+/** One endpoint of the service, declared once; everything else is derived from it (docs/developers/architecture.md, "One declaration for each endpoint"). */
 export interface Endpoint {
   /** Area and verb, such as `tags.create`. Unique. */
   readonly id: string

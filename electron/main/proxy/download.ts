@@ -88,8 +88,9 @@ async function streamInto({ sender, ...parts }: DownloadParts, call: DownloadCal
   const total = lengthOf(streaming.headers)
   const received = async function* () {
     const pace = watchPace(parts.slowMilliseconds ?? slowMillisecondsDefault, () => streaming.body.destroy())
+    const body: AsyncIterable<Buffer> = streaming.body
     try {
-      for await (const chunk of streaming.body as AsyncIterable<Buffer>) {
+      for await (const chunk of body) {
         size += chunk.length
         pace.add(chunk.length)
         call.onProgress?.(size, total)

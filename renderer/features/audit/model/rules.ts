@@ -46,7 +46,7 @@ export function unusualOf(
   )
   const newAddress = newAddresses(table)
   const removals = bursts(table)
-  const found = { 'new-address': [] as number[], night: [] as number[], owner: [] as number[] }
+  const found: Record<Exclude<RuleId, 'removals'>, number[]> = { 'new-address': [], night: [], owner: [] }
   for (const row of inTime) {
     if (newAddress(row)) found['new-address'].push(row)
     if (isAtNight(table, row, hourOf)) found.night.push(row)
