@@ -17,6 +17,7 @@ const examples: readonly AppError[] = [
   { kind: 'server', status: 500, message: 'Internal Server Error' },
   { kind: 'badResponse', detail: 'an HTML page', operation: 'files.get' },
   { kind: 'cancelled' },
+  { kind: 'queued', message: 'Request queued for administrator approval.' },
   { kind: 'unknownOutcome', detail: 'socket closed' },
 ]
 

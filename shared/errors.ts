@@ -57,6 +57,8 @@ export const appError = z.discriminatedUnion('kind', [
   /** An answer that is not what the contract says: HTML, cut short, too big, a field of a wrong type, a redirect. */
   z.object({ kind: z.literal('badResponse'), detail: z.string(), operation: z.string() }),
   z.object({ kind: z.literal('cancelled') }),
+  /** A write was taken, and waits for somebody's approval: nothing was changed yet. */
+  z.object({ kind: z.literal('queued'), message: z.string() }),
   /** A write was sent and its answer was lost: it may or may not have happened. */
   z.object({
     kind: z.literal('unknownOutcome'),
@@ -168,6 +170,12 @@ export function explain(error: AppError, service = 'the service'): Explanation {
       }
     case 'cancelled':
       return { title: 'Cancelled', sentence: 'The request was cancelled.', nextStep: 'Start it again when you like.' }
+    case 'queued':
+      return {
+        title: 'Waiting for approval',
+        sentence: `${service} took the request and changed nothing yet: ${error.message.replace(/\.$/, '')}.`,
+        nextStep: 'Do not send it again. It is carried out when an administrator of the service approves it.',
+      }
     case 'unknownOutcome':
       return explainUnknown(error)
   }

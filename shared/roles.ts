@@ -7,8 +7,14 @@ export const roles = [
   { level: 50, name: 'Owner' },
 ] as const
 
+/** Roles that services of this family have beyond the documents. */
+export const rolesBeyond = [
+  { level: 5, name: 'Minimal access' },
+  { level: 15, name: 'Planner' },
+] as const
+
 /** What a level is called; a level that no role has is shown as the number it is. */
 export function roleName(level: number): string {
   if (level === 0) return 'No access'
-  return roles.find(role => role.level === level)?.name ?? `Level ${level}`
+  return [...roles, ...rolesBeyond].find(role => role.level === level)?.name ?? `Level ${level}`
 }

@@ -150,6 +150,8 @@ export interface Endpoint {
   readonly document: string
   /** One line that says what it does, for the explorer and the docs. */
   readonly summary: string
+  /** Of a write: how it answers, beyond the documents, when it waits for somebody's approval and nothing was changed yet. */
+  readonly queued?: z.ZodType<{ readonly message: string }>
   /** The answer holds a secret (a variable's value): it is kept nowhere. */
   readonly secretAnswer?: true
   /** A list whose every filter counts: a param that it does not know is refused instead of ignored. */

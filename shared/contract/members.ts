@@ -8,12 +8,25 @@ import { memberObstacle } from './member-obstacle.ts'
 /** Document 3, section 4.6. */
 const document = '3 §4.6'
 
-/**
- * The levels a member of a project may be given, and those of a group: an owner has a group, never a single project. 0 is a
- * member with no access.
- */
-const projectLevels = [0, 10, 20, 30, 40] as const
-const groupLevels = [...projectLevels, 50] as const
+/** The levels a member may be given. 0 is a member with no access; 50 is for groups in the documents. */
+const documentedLevels = [0, 10, 20, 30, 40, 50] as const
+/** What services of this family give beyond that: minimal access and planner, and 50 in projects too. */
+const levelsBeyond = [5, 15] as const
+const access_level = z
+  .literal([...documentedLevels, ...levelsBeyond])
+  .describe('5 and 15, and 50 in a project, are beyond the documents.')
+
+/** An answer without the member: the change waits for an administrator. Some services name each person in it. */
+const queued = z
+  .looseObject({ message: z.union([z.string(), z.record(z.string(), z.string())]) })
+  .transform(({ message }) => ({
+    message:
+      typeof message === 'string'
+        ? message
+        : Object.entries(message)
+            .map(entry => entry.join(': '))
+            .join(', '),
+  }))
 
 const member = userBrief.extend({
   expires_at: timestamp.nullish(),
@@ -47,13 +60,11 @@ function roleBefore(before: unknown) {
 }
 
 /**
- * What groups and projects have alike: the two differ in their path, in the levels that can be given and in who may change
- * members.
+ * What groups and projects have alike: the two differ in their path and in who may change members.
  */
-function membersOf<S extends 'group' | 'project', I extends z.ZodType, L extends z.ZodType>(
+function membersOf<S extends 'group' | 'project', I extends z.ZodType>(
   source: S,
   id: I,
-  access_level: L,
   writer: S extends 'group' ? 'owner' : 'maintainer',
 ) {
   const path = `/${source}s/:id/members` as const
@@ -138,6 +149,7 @@ function membersOf<S extends 'group' | 'project', I extends z.ZodType, L extends
       path,
       params: { path: { id }, body: { user_id, access_level, expires_at } },
       response: json(member),
+      queued,
       success: [201],
       summary: `Makes somebody a member of a ${source}.`,
       ...write,
@@ -154,6 +166,7 @@ function membersOf<S extends 'group' | 'project', I extends z.ZodType, L extends
       path: `${path}/:user_id`,
       params: { path: { id, user_id }, body: { access_level, expires_at } },
       response: json(member),
+      queued,
       success: [200],
       summary: `Changes the role of a direct member of a ${source}, and when it ends.`,
       ...write,
@@ -234,8 +247,8 @@ function membersOf<S extends 'group' | 'project', I extends z.ZodType, L extends
   }
 }
 
-const ofGroup = membersOf('group', groupId, z.literal([...groupLevels]), 'owner')
-const ofProject = membersOf('project', projectId, z.literal([...projectLevels]), 'maintainer')
+const ofGroup = membersOf('group', groupId, 'owner')
+const ofProject = membersOf('project', projectId, 'maintainer')
 
 export const members = {
   'groupMembers.list': ofGroup.list,

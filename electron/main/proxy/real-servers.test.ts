@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { explain } from '#shared/errors.ts'
 import { json, type SeenRequest, serve } from '../testing/http-server.ts'
 import { proxyTo } from '../testing/proxy.ts'
 import { testRef } from '../testing/ref.ts'
@@ -162,5 +163,39 @@ describe('Notification settings', () => {
     const { call, sent } = await open(() => ({ body: { level: 'custom', events } }))
     await call('notificationSettings.update', { level: 'custom', merge_when_pipeline_succeeds: true })
     expect(sent()[0]?.[1]).toEqual({ level: 'custom', merge_when_pipeline_succeeds: true })
+  })
+})
+
+describe('Members', () => {
+  const path = '/projects/1/members'
+  const ines = { id: 7, username: 'ines', name: 'Ines', state: 'active', access_level: 15, expires_at: null }
+  const member = { id: 1, user_id: 7 }
+
+  test.each([5, 15, 50] as const)('level %i of a project is given, and given back by undo', async access_level => {
+    const { call, undo, sent } = await open(one({ ...ines, access_level }, () => ({ ...ines, access_level })))
+    const { journal } = await call('projectMembers.remove', member)
+    expect((await undo(journal)).restored.state).toBe('full')
+    expect(sent().at(-1)).toEqual([`POST ${path}`, { user_id: 7, access_level, expires_at: '' }])
+  })
+
+  test.each([
+    ['a text', 'Request queued for administrator approval.', 'Request queued for administrator approval.'],
+    ['a text for each person', { ines: 'queued for approval' }, 'ines: queued for approval'],
+  ])('adding that waits for an administrator is told as %s, as neither done nor lost', async (_how, said, message) => {
+    const { call, failure, plan, store } = await open(({ method }) =>
+      method === 'POST' ? { status: 201, body: { message: said } } : missing,
+    )
+    expect(await failure('projectMembers.add', { ...member, access_level: 30 })).toEqual({ kind: 'queued', message })
+    const [entry] = await store.journal.list({ limit: 1 })
+    expect(entry).toMatchObject({ operation: 'projectMembers.add', outcome: 'failed' })
+    expect(await plan(entry?.id ?? 0)).toMatchObject({ possible: false, because: expect.stringContaining('approval') })
+    expect(explain({ kind: 'queued', message }).sentence).not.toContain('..')
+    await expect(call('projectMembers.add', { ...member, access_level: 30 })).rejects.toThrow('queued')
+  })
+
+  test('another answer without a member is still one whose outcome is not known', async () => {
+    const { failure } = await open(({ method }) => (method === 'POST' ? { status: 201, body: { id: 7 } } : missing))
+    const { kind } = await failure('groupMembers.add', { ...member, access_level: 5 })
+    expect(kind).toBe('unknownOutcome')
   })
 })

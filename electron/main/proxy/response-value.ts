@@ -55,6 +55,15 @@ export function understoodValue(endpoint: Endpoint, raw: RawValue): ReadValue {
   return { value: rows.data, misfits: rows.misfits }
 }
 
+/** What an answer says of a write that waits for somebody's approval; null for every other answer. */
+export function queuedMessage({ id, queued }: Endpoint, { body }: RawValue): string | null {
+  try {
+    return queued?.safeParse(jsonOf(id, body)).data?.message ?? null
+  } catch {
+    return null
+  }
+}
+
 function readBySchema({ id, response }: Endpoint, raw: RawValue): Fitted {
   switch (response.kind) {
     case 'empty':

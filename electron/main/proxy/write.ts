@@ -11,7 +11,7 @@ import { neverSent } from './classify-send-error.ts'
 import { requireToken, toOutgoing } from './dispatch.ts'
 import { interpretStatus, isUnchanged } from './interpret-status.ts'
 import type { HealthReports } from './read.ts'
-import { rawValue, responseValue } from './response-value.ts'
+import { queuedMessage, rawValue, responseValue } from './response-value.ts'
 import type { Incoming, Sender } from './send.ts'
 import type { Target } from './target.ts'
 import type { Watched, Witness, WitnessedCall } from './witness.ts'
@@ -101,9 +101,12 @@ export function createWriter(parts: WriteParts) {
       return { ...answered, error: certain ? error : unknownOutcome(error), slow: status === 504 }
     }
     if (isUnchanged(endpoint, status)) return answered
+    const raw = rawValue(endpoint, incoming)
     try {
-      return { ...answered, value: responseValue(endpoint, rawValue(endpoint, incoming)) }
+      return { ...answered, value: responseValue(endpoint, raw) }
     } catch (unreadable) {
+      const queued = queuedMessage(endpoint, raw)
+      if (queued !== null) return { ...answered, error: { kind: 'queued', message: queued } }
       return { ...answered, error: unknownOutcome(toAppError(unreadable)) }
     }
   }

@@ -26,6 +26,14 @@ export const samlProvider = 'group_saml'
 /** The name of a role, as people and the audit log know it. */
 const roleName = (level: number) => roleNames.get(level) ?? 'No access'
 
+/** The levels of the documents: an owner has a group, never a single project. @throws ServiceError 400 for another one */
+export function requireKnownLevel({ type }: MembersPlace, level: number): void {
+  const isKnown = level === 0 || roleNames.has(level)
+  if (!isKnown || (type === 'project' && level === accessLevels.owner)) {
+    throw badRequest('access_level does not have a valid value')
+  }
+}
+
 /** Nobody gives, changes or takes a role above their own. @throws ServiceError 403 */
 export function requirePower(place: MembersPlace, level: number): void {
   if (level > place.accessLevel) throw forbidden('403 Forbidden - The role is above your own')

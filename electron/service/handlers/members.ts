@@ -9,6 +9,7 @@ import {
   memberAudit,
   requireAnotherOwner,
   requireDay,
+  requireKnownLevel,
   requireLevel,
   requirePower,
   samlProvider,
@@ -96,6 +97,7 @@ function handlersOf({ store }: ServiceParts, placeOf: PlaceOf) {
 
     add(context: RequestContext, params: RoleParams): Member {
       const place = placeOf(context, params.id)
+      requireKnownLevel(place, params.access_level)
       const person = store.users.byId(params.user_id)
       if (!person) throw notFound('User')
       if (store.members.find(place, 'direct', person.id)) throw conflict('Member already exists')
@@ -117,6 +119,7 @@ function handlersOf({ store }: ServiceParts, placeOf: PlaceOf) {
 
     update(context: RequestContext, params: RoleParams): Member {
       const place = placeOf(context, params.id)
+      requireKnownLevel(place, params.access_level)
       const before = find(place, 'direct', params.user_id)
       const { access_level: accessLevel } = params
       requirePower(place, Math.max(accessLevel, before.access_level))

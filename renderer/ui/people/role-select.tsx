@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core'
-import { type MembersSource, type RoleLevel, roleLevel, rolesOf } from './roles.ts'
+import { type MembersSource, moreRolesOf, type RoleLevel, roleLevel, rolesOf } from './roles.ts'
 
 interface RoleSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   readonly source: MembersSource
@@ -14,7 +14,10 @@ export function RoleSelect({ source, value, onChange, ...props }: RoleSelectProp
       label="Role"
       allowDeselect={false}
       {...props}
-      data={rolesOf(source).map(({ level, name }) => ({ value: `${level}`, label: name }))}
+      data={[
+        ...rolesOf(source).map(toOption),
+        { group: 'Not on every service', items: moreRolesOf(source).map(toOption) },
+      ]}
       value={value === null ? null : `${value}`}
       onChange={chosen => {
         const level = chosen === null ? null : roleLevel(chosen)
@@ -22,4 +25,8 @@ export function RoleSelect({ source, value, onChange, ...props }: RoleSelectProp
       }}
     />
   )
+}
+
+function toOption({ level, name }: { readonly level: RoleLevel; readonly name: string }) {
+  return { value: `${level}`, label: name }
 }

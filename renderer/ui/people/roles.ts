@@ -1,20 +1,30 @@
-import { roles } from '#shared/roles.ts'
+import { roles, rolesBeyond } from '#shared/roles.ts'
 
-export { roleName, roles } from '#shared/roles.ts'
+export { roleName, roles, rolesBeyond } from '#shared/roles.ts'
 
 /** The level of each role that somebody can be given. */
-export type RoleLevel = (typeof roles)[number]['level']
+export type RoleLevel = Role['level']
 
-/** What has members. An owner has a group, never a single project. */
+type Role = (typeof roles)[number] | (typeof rolesBeyond)[number]
+
+/** What has members. */
 export type MembersSource = 'group' | 'project'
 
-/** The roles that can be given in a group or a project. */
+/** The roles of the documents in a group or a project: an owner has a group, never a single project. */
 export function rolesOf(source: MembersSource): readonly (typeof roles)[number][] {
   return source === 'group' ? roles : roles.filter(({ level }) => level < 50)
+}
+
+/** The roles that some services give there as well. */
+export function moreRolesOf(source: MembersSource): readonly Role[] {
+  return source === 'group' ? rolesBeyond : [...rolesBeyond, ...roles.filter(({ level }) => level === 50)]
 }
 
 /** The role of that name or number, as somebody types it; null when there is none. */
 export function roleLevel(typed: string): RoleLevel | null {
   const word = typed.trim().toLowerCase()
-  return roles.find(({ level, name }) => name.toLowerCase() === word || `${level}` === word)?.level ?? null
+  return (
+    [...roles, ...rolesBeyond].find(({ level, name }) => name.toLowerCase() === word || `${level}` === word)?.level ??
+    null
+  )
 }

@@ -42,6 +42,7 @@ function why(error: AppError): string {
     case 'connectionChanged':
     case 'consentRequired':
     case 'cancelled':
+    case 'queued':
     case 'unknownOutcome':
       return 'not renewed'
   }

@@ -41,25 +41,19 @@ function membershipWords(member: Pick<Membership, 'access_level' | 'expires_at'>
 export function addItem(connection: ConnectionRef, place: NamedPlace, person: Person, role: RoleToGive): BulkItem {
   const request = addRequest(place, person.id, role)
   const wanted = { access_level: role.level, expires_at: role.expires_at }
-  if (!request) return blocked('add', place, person, { access_level: role.level })
   return item(connection, place, person, request, wanted, async (now, plan) => {
     if (now !== null) return { kind: 'skip', reason: `Already a member, as ${membershipWords(now)}` }
     return plan()
   })
 }
 
-/** A role that such a place does not have. */
-function blocked(
-  change: 'add' | 'update',
-  place: NamedPlace,
-  person: Person,
-  params: Readonly<Record<string, unknown>>,
-): BulkItem {
+/** A role that nobody can be given. */
+function blocked(place: NamedPlace, person: Person, params: Readonly<Record<string, unknown>>): BulkItem {
   return {
     key: keyOf(place, person),
     label: personName(person),
     where: place.path,
-    operation: memberOperations[place.source][change],
+    operation: memberOperations[place.source].update,
     params: { id: place.id, user_id: person.id, ...params },
     blocked: `A ${place.source} has no such role`,
   }
@@ -77,7 +71,7 @@ export function changeItem(
   change: RoleChange,
 ): BulkItem {
   const request = changeRequest(place, seen, change)
-  if (!request) return blocked('update', place, seen, { access_level: change.level ?? seen.access_level })
+  if (!request) return blocked(place, seen, { access_level: change.level ?? seen.access_level })
   const wanted = {
     access_level: change.level ?? seen.access_level,
     expires_at: change.expires_at ?? dayOf(seen),

@@ -61,17 +61,16 @@ export interface RoleChange {
 /** What is known of a membership. */
 export type Membership = Pick<Member, 'id' | 'name' | 'username' | 'access_level' | 'expires_at'>
 
-/** Makes somebody a member. Null when such a place has no such role: only groups have owners. */
-export function addRequest(place: MembersPlace, user_id: number, role: RoleToGive): MembersRequestOf<'add'> | null {
+/** Makes somebody a member. */
+export function addRequest(place: MembersPlace, user_id: number, role: RoleToGive): MembersRequestOf<'add'> {
   const more = role.expires_at === '' ? {} : { expires_at: role.expires_at }
   if (place.source === 'group') {
     return { operation: 'groupMembers.add', params: { id: place.id, user_id, access_level: role.level, ...more } }
   }
-  if (role.level === 50) return null
   return { operation: 'projectMembers.add', params: { id: place.id, user_id, access_level: role.level, ...more } }
 }
 
-/** Changes a membership. Null when such a place has no such role, or it has one now that cannot be given. */
+/** Changes a membership. Null when it has a role now that cannot be given. */
 export function changeRequest(
   place: MembersPlace,
   member: Membership,
@@ -85,7 +84,6 @@ export function changeRequest(
   if (place.source === 'group') {
     return { operation: 'groupMembers.update', params: { id, user_id, access_level: level, ...more } }
   }
-  if (level === 50) return null
   return { operation: 'projectMembers.update', params: { id, user_id, access_level: level, ...more } }
 }
 

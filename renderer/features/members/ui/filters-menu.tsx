@@ -1,7 +1,7 @@
 import { Button, Select, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
-import { roles } from '../../../ui/people/roles.ts'
+import { roles, rolesBeyond } from '../../../ui/people/roles.ts'
 import { filterCount } from '../model/member-filter.ts'
 import { endings, type MembersSearch, membersSearch } from '../model/routes.ts'
 import classes from './members-screen.module.css'
@@ -49,7 +49,7 @@ function Filters({ search, onSearch }: Parameters<typeof FiltersMenu>[0]) {
           clearable
           placeholder="Any"
           comboboxProps={{ withinPortal: false }}
-          data={roles.map(({ level, name }) => ({
+          data={[...roles, ...rolesBeyond].map(({ level, name }) => ({
             value: `${level}`,
             label: name,
           }))}
