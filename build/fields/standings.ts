@@ -76,6 +76,8 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
   Snippet: [
     { reason: 'read', fields: 'visibility', note: 'renderer/features/snippets/ui/visibility.tsx' },
     { reason: 'read', fields: 'author.id', note: 'renderer/features/snippets/model/use-rights.ts' },
+    { reason: 'read', fields: 'files[].path', note: 'renderer/features/snippets/ui/snippet-screen.tsx' },
+    { reason: 'same', fields: 'files[].raw_url', note: 'raw_url, for one file' },
     { reason: 'elsewhere', fields: 'project_id', note: 'the project that the screen is in' },
     { reason: 'missing', fields: 'author.email author.state author.created_at web_url raw_url' },
   ],

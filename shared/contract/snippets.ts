@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, json } from './endpoint.ts'
+import { beyond, endpoint, json } from './endpoint.ts'
 import { projectId, timestamp } from './fields.ts'
-import { asItWas, idOf, only, whenAny } from './inverses.ts'
+import { asItWas, idOf, only, orNone, whenAny } from './inverses.ts'
 
 /** Document 1, section 4.5. */
 const document = '1 §4.5'
@@ -15,7 +15,8 @@ const snippetLimits = { name: 255, description: 1_048_576, content: 52_428_800 }
 export const snippet = z.looseObject({
   id: z.number(),
   title: z.string(),
-  file_name: z.string(),
+  file_name: z.string().nullish(),
+  files: beyond(z.array(z.looseObject({ path: z.string(), raw_url: z.string().nullish() })).nullish()),
   description: z.string().nullish(),
   visibility: z.enum(snippetVisibilities).optional(),
   author: z.looseObject({
@@ -33,6 +34,11 @@ export const snippet = z.looseObject({
   raw_url: z.string().nullish(),
 })
 export type Snippet = z.output<typeof snippet>
+
+/** Whether a snippet has several files; its content is then that of the first one. */
+export function hasSeveralFiles({ files }: Pick<Snippet, 'files'>): boolean {
+  return (files?.length ?? 0) > 1
+}
 
 /** The boolean is named after the spam check of the service; it is mapped to this word by its profile. */
 const snippetUserAgent = z.looseObject({
@@ -143,7 +149,8 @@ export const snippets = {
         // What it held is not part of the state.
         if (params.content !== undefined) return null
         const { title, file_name, visibility, description } = snippet.parse(before)
-        const was = { title, file_name, visibility, description: description ?? '' }
+        if (params.file_name !== undefined && !file_name) return null
+        const was = { title, file_name: orNone(file_name), visibility, description: description ?? '' }
         return whenAny('snippets.update', only(params, 'id', 'snippet_id'), asItWas(params, was))
       },
     },

@@ -199,3 +199,38 @@ describe('Members', () => {
     expect(kind).toBe('unknownOutcome')
   })
 })
+
+describe('Snippets', () => {
+  const author = { id: 7, username: 'ines', name: 'Ines', state: 'active' }
+  const times = { created_at: '2024-05-02T10:00:00.000Z', updated_at: '2024-05-02T10:00:00.000Z' }
+  const snippet = {
+    ...{ id: 5, title: 'Tides', description: null, visibility: 'private', author, ...times, project_id: 1 },
+    web_url: 'https://git.example/snippets/5',
+    file_name: null,
+    files: [
+      { path: 'tides.py', raw_url: 'https://git.example/snippets/5/raw/main/tides.py' },
+      { path: 'moon.py', raw_url: 'https://git.example/snippets/5/raw/main/moon.py' },
+    ],
+  }
+
+  test('have no file name, and several files', async () => {
+    const { call } = await open(({ url }) => ({ body: url.includes('/snippets/5') ? snippet : [snippet] }))
+    const { value } = await call('snippets.get', { id: 1, snippet_id: 5 })
+    expect(value).toMatchObject({ files: snippet.files })
+    const list = await call('snippets.list', { id: 1 })
+    expect([list.misfits ?? null, list.value]).toMatchObject([null, [{ id: 5 }]])
+  })
+
+  test('undo of another title leaves a missing file name alone', async () => {
+    const { call, undo, sent } = await open(one(snippet))
+    const { journal } = await call('snippets.update', { id: 1, snippet_id: 5, title: 'Ebb' })
+    await undo(journal)
+    expect(sent().at(-1)?.[1]).toEqual({ title: 'Tides' })
+  })
+
+  test('a first file name that was given cannot be undone to none', async () => {
+    const { call, plan } = await open(one(snippet))
+    const { journal } = await call('snippets.update', { id: 1, snippet_id: 5, title: 'Ebb', file_name: 'ebb.py' })
+    expect(await plan(journal)).toMatchObject({ possible: false })
+  })
+})

@@ -2,6 +2,7 @@ import { Button, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/c
 import {
   IconAlertTriangle,
   IconCertificateOff,
+  IconClockPause,
   IconClockX,
   IconCloudOff,
   IconFileUnknown,
@@ -75,6 +76,7 @@ export function EmptyState({ icon, title, description, action, order = 2, role }
 const icons: Readonly<Record<AppErrorKind, ComponentType<{ size?: number; stroke?: number }>>> = {
   offline: IconCloudOff,
   timeout: IconClockX,
+  queued: IconClockPause,
   tls: IconCertificateOff,
   unauthorized: IconKeyOff,
   forbidden: IconLock,

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createParams, emptySnippet, isChanged, type SnippetBase, updateParams, valuesOf } from './form-values.ts'
+import {
+  createParams,
+  emptySnippet,
+  isChanged,
+  type SnippetBase,
+  updateParams,
+  valuesOf,
+  whyNotUpdate,
+} from './form-values.ts'
 
 const base: SnippetBase = {
   id: 7,
@@ -10,6 +18,7 @@ const base: SnippetBase = {
   description: '',
   visibility: 'internal',
   content: 'one\r\ntwo\r\n',
+  hasSeveralFiles: false,
 }
 
 describe('the request of a snippet', () => {
@@ -39,6 +48,17 @@ describe('the request of a snippet', () => {
       snippet_id: 7,
       description: '',
     })
+  })
+
+  it('an edit of a snippet with several files cannot change their content or name', () => {
+    const several = { ...base, hasSeveralFiles: true }
+    const titled = updateParams('p', several, { ...valuesOf(several), title: 'Tides' })
+    expect(whyNotUpdate(several, titled)).toBeNull()
+    const written = updateParams('p', several, { ...valuesOf(several), content: 'other' })
+    expect([whyNotUpdate(several, written), whyNotUpdate(base, written)]).toEqual([
+      expect.stringContaining('several files'),
+      null,
+    ])
   })
 
   it('the lines that stayed keep what ended them', () => {

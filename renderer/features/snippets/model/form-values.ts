@@ -17,6 +17,8 @@ export interface SnippetValues {
 export interface SnippetBase extends SnippetValues {
   readonly id: number
   readonly updated_at: string
+  /** A service refuses another content or file name for it. */
+  readonly hasSeveralFiles: boolean
 }
 
 /** The narrowest visibility: nobody sees more by an oversight. */
@@ -52,6 +54,14 @@ export function updateParams(project: string, base: SnippetBase, values: Snippet
     ...(values.visibility !== base.visibility && { visibility: values.visibility }),
     ...(content !== base.content && { content }),
   }
+}
+
+/** Why an update would be refused; null when nothing that is known says so. */
+export function whyNotUpdate({ hasSeveralFiles }: SnippetBase, params: Params<'snippets.update'>): string | null {
+  const isOfFile = params.content !== undefined || params.file_name !== undefined
+  return hasSeveralFiles && isOfFile
+    ? 'This snippet has several files: only its title, description and visibility can be changed here.'
+    : null
 }
 
 /** True when an update would change something. */

@@ -9,6 +9,7 @@ export const snippetViews: FieldViews<typeof snippet> = {
   id: null,
   title: null,
   file_name: null,
+  files: null,
   description: null,
   visibility: null,
   author: null,

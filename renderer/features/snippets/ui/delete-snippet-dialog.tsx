@@ -25,14 +25,15 @@ export function DeleteSnippetDialog({ snippet, onClose }: { readonly snippet: Sn
 
 function Confirmation({ snippet, onClose }: { readonly snippet: Snippet; onClose(): void }) {
   const { id } = useProject()
-  const { name } = useConnection()
+  const { name: service } = useConnection()
   const params = useProjectParams()
   const navigate = useNavigate()
   const write = useWrite('snippets.delete')
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<AppError | null>(null)
   const request = { id, snippet_id: snippet.id }
-  const isNamed = typed === snippet.file_name
+  const [name, label] = snippet.file_name ? [snippet.file_name, 'the file’s name'] : [snippet.title, 'the title']
+  const isNamed = typed === name
   const send = async () => {
     setError(null)
     try {
@@ -43,7 +44,7 @@ function Confirmation({ snippet, onClose }: { readonly snippet: Snippet; onClose
       setError(errorOf(thrown))
     }
   }
-  const explained = error && explain(error, name)
+  const explained = error && explain(error, service)
   return (
     <form
       onSubmit={event => {
@@ -59,7 +60,7 @@ function Confirmation({ snippet, onClose }: { readonly snippet: Snippet; onClose
         ” and what it holds are deleted. Nothing keeps a copy, so this can’t be undone: download it first if somebody
         may want it.
       </Text>
-      <TypedName name={snippet.file_name} typed={typed} onType={setTyped} label="the file’s name" />
+      <TypedName name={name} typed={typed} onType={setTyped} label={label} />
       {explained && (
         <p role="alert" className={classes.problem}>
           <VisibleText text={explained.sentence} /> {explained.nextStep}

@@ -11,7 +11,7 @@ import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
-import { isChanged, type SnippetBase, updateParams, valuesOf } from '../model/form-values.ts'
+import { isChanged, type SnippetBase, updateParams, valuesOf, whyNotUpdate } from '../model/form-values.ts'
 import { useTypedSnippets } from '../model/typed-snippets.ts'
 import { useSnippetRights } from '../model/use-rights.ts'
 import { SnippetForm } from './snippet-form.tsx'
@@ -65,7 +65,8 @@ export function SnippetEdit({
       setError(errorOf(thrown))
     }
   }
-  const obstacle = (latest && whyNotChange(latest)) ?? (isChanged(request) ? null : 'Nothing is changed yet.')
+  const obstacle =
+    (latest && whyNotChange(latest)) ?? (isChanged(request) ? whyNotUpdate(base, request) : 'Nothing is changed yet.')
   return (
     <SnippetForm
       title={

@@ -163,5 +163,7 @@ export function SnippetForm<I extends WriteOfSnippet>(props: SnippetFormProps<I>
 /** What has to be there has to be there in an edit, too: an empty title is no title left out. */
 function required(values: SnippetValues, params: object): object {
   const { title, file_name, content } = values
-  return { ...params, title, file_name, content }
+  // A snippet of some services has no file name, and stays without one.
+  const isNamed = file_name !== '' || !('snippet_id' in params) || 'file_name' in params
+  return { ...params, title, content, ...(isNamed && { file_name }) }
 }

@@ -74,7 +74,13 @@ function Row({
           <VisibleText text={title} />
         </Link>
         <span className={classes.file}>
-          #{id} · <VisibleText text={file_name} />
+          #{id}
+          {file_name && (
+            <>
+              {' '}
+              · <VisibleText text={file_name} />
+            </>
+          )}
         </span>
       </div>
       <VisibilityBadge visibility={visibility} />

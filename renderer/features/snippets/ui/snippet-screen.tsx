@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { IconBinary } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Snippet } from '#shared/contract/snippets.ts'
+import { hasSeveralFiles, type Snippet } from '#shared/contract/snippets.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { withLineFeeds } from '../../../lib/code/line-endings.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
@@ -62,14 +62,15 @@ function SnippetInView({ snippetId }: { readonly snippetId: number }) {
         </div>
         <SnippetLine snippet={snippet} />
         <SnippetDetails snippet={snippet} />
+        {hasSeveralFiles(snippet) && <SnippetFiles snippet={snippet} />}
         {snippet.description && (
           <div className={classes.description}>
             <Markdown text={snippet.description} place={null} />
           </div>
         )}
-        {isAdministrator && <UserAgentDetail snippetId={snippetId} />}
+        {isAdministrator && <UserAgentDetail snippet={snippet} />}
       </header>
-      <Content content={content} fileName={snippet.file_name} />
+      <Content content={content} fileName={snippet.file_name || 'snippet.txt'} />
       <DeleteSnippetDialog snippet={isDeleting ? snippet : null} onClose={() => setDeleting(false)} />
     </Screen>
   )
@@ -80,9 +81,11 @@ function SnippetLine({ snippet }: { readonly snippet: Snippet }) {
   return (
     <p className={classes.facts}>
       <span>#{id}</span>
-      <span className={classes.mono}>
-        <VisibleText text={file_name} />
-      </span>
+      {file_name && (
+        <span className={classes.mono}>
+          <VisibleText text={file_name} />
+        </span>
+      )}
       <UserName name={author.name} username={author.username} />
       <span>
         created <TimeAgo value={created_at} />
@@ -93,6 +96,19 @@ function SnippetLine({ snippet }: { readonly snippet: Snippet }) {
         )}
       </span>
       {visibility && <span>{visibilityWords[visibility].who}</span>}
+    </p>
+  )
+}
+
+/** The names of several files; the service tells the content of the first one here. */
+function SnippetFiles({ snippet: { files } }: { readonly snippet: Snippet }) {
+  const names = (files ?? []).map(({ path }) => path)
+  return (
+    <p className={classes.facts}>
+      <span>{names.length} files, of which the first is shown:</span>
+      <span className={classes.mono}>
+        <VisibleText text={names.join(', ')} />
+      </span>
     </p>
   )
 }

@@ -44,7 +44,7 @@ export function SnippetToolbar({
         connection: connection.ref,
         operation: 'snippets.raw',
         params: { id, snippet_id: snippet.id },
-        suggestedName: snippet.file_name === '' ? `snippet-${snippet.id}.txt` : snippet.file_name.slice(0, 255),
+        suggestedName: snippet.file_name ? snippet.file_name.slice(0, 255) : `snippet-${snippet.id}.txt`,
       })
       if (saved)
         notifications.show({ title: 'Downloaded', message: `${formatSize(saved.size)} saved as ${saved.path}` })

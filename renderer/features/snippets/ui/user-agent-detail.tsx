@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDeviceDesktopSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { Snippet } from '#shared/contract/snippets.ts'
 import { explain } from '#shared/errors.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
@@ -9,13 +10,15 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import classes from './snippets.module.css'
 
 /** Program and address a snippet was made from. Personal, so it is read only when an administrator asks for it, and kept nowhere. */
-export function UserAgentDetail({ snippetId }: { readonly snippetId: number }) {
-  const { id } = useProject()
+export function UserAgentDetail({ snippet }: { readonly snippet: Snippet }) {
+  const { id: place, project } = useProject()
+  // Services take the number of the project here, and not its path.
+  const id = snippet.project_id ?? project?.id ?? place
   const { name } = useConnection()
   const [isAsked, setAsked] = useState(false)
   const { data, error, isFetching } = useOperation(
     'snippets.userAgentDetail',
-    { id, snippet_id: snippetId },
+    { id, snippet_id: snippet.id },
     { enabled: isAsked, secondary: true },
   )
   if (!data) {
