@@ -117,7 +117,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     {
       reason: 'read',
       fields:
-        'reset_approvals_on_push disable_overriding_approvers_per_merge_request merge_requests_author_approval merge_requests_disable_committers_approval require_password_to_approve',
+        'reset_approvals_on_push disable_overriding_approvers_per_merge_request merge_requests_author_approval merge_requests_disable_committers_approval require_password_to_approve selective_code_owner_removals require_reauthentication_to_approve',
       note: 'renderer/features/approvals/model/switches.ts',
     },
   ],
@@ -129,13 +129,19 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     },
     {
       reason: 'read',
-      fields: 'rule_type contains_hidden_groups',
+      fields: 'rule_type contains_hidden_groups applies_to_all_protected_branches',
       note: 'renderer/features/approvals/ui/rule-columns.tsx',
     },
+    { reason: 'read', fields: 'report_type', note: 'renderer/features/approvals/ui/rule-drawer.tsx' },
   ],
   'Approval configuration with approvers': [{ reason: 'write', fields: '*' }],
   'Approvals of a merge request': [
     { reason: 'read', fields: 'state merge_status', note: 'renderer/features/approvals/model/merge-readiness.ts' },
+    {
+      reason: 'read',
+      fields: 'approved user_has_approved user_can_approve approved_by[].approved_at',
+      note: 'renderer/features/approvals/ui/approval-status-view.tsx',
+    },
     { reason: 'elsewhere', fields: 'project_id', note: 'the project that the screen is in' },
     { reason: 'missing', fields: 'id description created_at' },
   ],
@@ -368,5 +374,6 @@ export const paramStandings: Readonly<Record<string, readonly Standing[]>> = {
   'projectMembers.all': [
     { reason: 'read', fields: 'query user_ids', note: 'renderer/features/members/model/routes.ts' },
   ],
+  'approvalRules.create': [{ reason: 'missing', fields: 'report_type' }],
   'projects.list': [{ reason: 'missing', fields: 'owned starred' }],
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { deprecated, endpoint, json } from './endpoint.ts'
+import { beyond, deprecated, endpoint, json } from './endpoint.ts'
 import { projectId, timestamp, userBrief } from './fields.ts'
-import { asItWas, idOf, only, whenAny } from './inverses.ts'
+import { asItWas, idOf, only, orNone, whenAny } from './inverses.ts'
 
 /** Document 2, section 4.3. */
 const document = '2 §4.3'
@@ -49,6 +49,8 @@ const configurationFields = {
   merge_requests_author_approval: z.boolean().nullish(),
   merge_requests_disable_committers_approval: z.boolean().nullish(),
   require_password_to_approve: z.boolean().nullish(),
+  selective_code_owner_removals: beyond(z.boolean().nullish()),
+  require_reauthentication_to_approve: beyond(z.boolean().nullish()),
 }
 const approvalConfiguration = z.looseObject(configurationFields)
 export type ApprovalConfiguration = z.output<typeof approvalConfiguration>
@@ -68,22 +70,28 @@ export const approvalRule = z.looseObject({
   groups: z.array(approvalGroup),
   protected_branches: z.array(protectedBranch).optional(),
   contains_hidden_groups: z.boolean().optional(),
+  applies_to_all_protected_branches: beyond(z.boolean().nullish()),
+  report_type: beyond(z.string().nullish()).describe('What a rule of the type report_approver is about.'),
 })
 export type ApprovalRule = z.output<typeof approvalRule>
 
+/** Editions without approval rules tell no more than who approved. */
 const approvalStatus = z.looseObject({
-  id: z.number(),
-  iid: z.number(),
-  project_id: z.number(),
-  title: z.string(),
+  id: z.number().nullish(),
+  iid: z.number().nullish(),
+  project_id: z.number().nullish(),
+  title: z.string().nullish(),
   description: z.string().nullish(),
-  state: z.string(),
-  created_at: timestamp,
-  updated_at: timestamp,
-  merge_status: z.string(),
-  approvals_required: z.number(),
-  approvals_left: z.number(),
-  approved_by: z.array(z.looseObject({ user: userBrief })),
+  state: z.string().nullish(),
+  created_at: timestamp.nullish(),
+  updated_at: timestamp.nullish(),
+  merge_status: z.string().nullish(),
+  approvals_required: z.number().nullish(),
+  approvals_left: z.number().nullish(),
+  approved: beyond(z.boolean().nullish()),
+  user_has_approved: beyond(z.boolean().nullish()),
+  user_can_approve: beyond(z.boolean().nullish()),
+  approved_by: z.array(z.looseObject({ user: userBrief, approved_at: beyond(timestamp.nullish()) })),
   approvers: approvers.optional(),
   approver_groups: approverGroups.optional(),
 })
@@ -98,6 +106,13 @@ const ruleBody = {
   user_ids: ids.optional().describe('Users who may approve; those left out of a change are removed'),
   group_ids: ids.optional().describe('Groups whose members may approve; those left out of a change are removed'),
   protected_branch_ids: ids.optional().describe('Protected branches the rule is for; needs the Premium edition'),
+  applies_to_all_protected_branches: beyond(z.boolean().optional()),
+}
+/** What a rule is made as and stays. */
+const newRuleBody = {
+  ...ruleBody,
+  rule_type: beyond(z.string().min(1).max(255).optional()).describe('Left out, regular.'),
+  report_type: beyond(z.string().min(1).max(255).optional()),
 }
 const approverBody = {
   approver_ids: ids.describe('Users who may approve; those left out are removed'),
@@ -142,16 +157,50 @@ function ruleBefore(rule: unknown, before: unknown): Values | null {
     .parse(before)
     .find(({ id: known }) => known === rule)
   if (!was || was.contains_hidden_groups) return null
-  const { name, approvals_required, users, groups, protected_branches } = was
+  const { name, approvals_required, users, groups, protected_branches, applies_to_all_protected_branches: all } = was
   const idsOf = (things: readonly { readonly id: number }[]) => things.map(({ id: known }) => known)
   return {
     name,
     approvals_required,
     user_ids: idsOf(users),
     group_ids: idsOf(groups),
-    ...(protected_branches && { protected_branch_ids: idsOf(protected_branches) }),
+    ...(typeof all === 'boolean' && { applies_to_all_protected_branches: all }),
+    // A rule for all protected branches tells them one by one, and is not for these alone.
+    ...(protected_branches && all !== true && { protected_branch_ids: idsOf(protected_branches) }),
   }
 }
+
+/** What only making a rule says: a rule that is no regular one would come back as another. */
+function typeBefore(rule: unknown, before: unknown): Values {
+  const was = z
+    .array(approvalRule)
+    .parse(before)
+    .find(({ id: known }) => known === rule)
+  return {
+    ...(was && was.rule_type !== 'regular' && { rule_type: was.rule_type }),
+    ...(was?.report_type && { report_type: was.report_type }),
+  }
+}
+
+/** Fields of the configuration that were given, and those that a service changed with them. */
+function configurationBefore(params: Values, before: unknown, after: unknown): Values {
+  const was = approvalConfiguration.parse(before)
+  const is = approvalConfiguration.safeParse(after).data
+  const given = asItWas(params, was)
+  const followed = configurationSwitches.flatMap(name =>
+    is && typeof was[name] === 'boolean' && was[name] !== is[name] ? [[name, was[name]]] : [],
+  )
+  return { ...given, ...(Object.keys(given).length > 0 && Object.fromEntries(followed)) }
+}
+const configurationSwitches = [
+  'reset_approvals_on_push',
+  'disable_overriding_approvers_per_merge_request',
+  'merge_requests_author_approval',
+  'merge_requests_disable_committers_approval',
+  'require_password_to_approve',
+  'selective_code_owner_removals',
+  'require_reauthentication_to_approve',
+] as const
 
 export const approvals = {
   'approvals.get': endpoint({
@@ -176,6 +225,8 @@ export const approvals = {
         merge_requests_author_approval: z.boolean().optional().describe('True lets authors approve their own'),
         merge_requests_disable_committers_approval: z.boolean().optional(),
         require_password_to_approve: z.boolean().optional(),
+        selective_code_owner_removals: beyond(z.boolean().optional()),
+        require_reauthentication_to_approve: beyond(z.boolean().optional()),
       },
     },
     response: json(approvalConfiguration),
@@ -185,8 +236,8 @@ export const approvals = {
     inverse: {
       fidelity: 'exact',
       state: ({ id }) => ({ operation: 'approvals.get', params: { id } }),
-      back: ({ params, before }) =>
-        whenAny('approvals.update', only(params, 'id'), asItWas(params, approvalConfiguration.parse(before))),
+      back: ({ params, before, after }) =>
+        whenAny('approvals.update', only(params, 'id'), configurationBefore(params, before, after)),
     },
   }),
   'approvalRules.list': endpoint({
@@ -203,7 +254,7 @@ export const approvals = {
     id: 'approvalRules.create',
     method: 'POST',
     path: '/projects/:id/approval_rules',
-    params: { path: { id: projectId }, body: ruleBody },
+    params: { path: { id: projectId }, body: newRuleBody },
     response: json(approvalRule),
     success: [201, 200],
     summary: 'Adds an approval rule to a project.',
@@ -251,7 +302,12 @@ export const approvals = {
       state: rulesState,
       back: ({ params: { id, approval_rule_id }, before }) => {
         const was = ruleBefore(approval_rule_id, before)
-        return was && { operation: 'approvalRules.create', params: { id, ...was } }
+        return (
+          was && {
+            operation: 'approvalRules.create',
+            params: { id, ...was, ...typeBefore(approval_rule_id, before) },
+          }
+        )
       },
     },
   }),
@@ -290,10 +346,12 @@ export const approvals = {
     inverse: {
       fidelity: 'exact',
       state: mergeRequestState,
-      back: ({ params: { id, merge_request_iid }, before }) => ({
-        operation: 'mergeRequestApprovals.update',
-        params: { id, merge_request_iid, approvals_required: approvalStatus.parse(before).approvals_required },
-      }),
+      back: ({ params: { id, merge_request_iid }, before }) => {
+        const approvals_required = orNone(approvalStatus.parse(before).approvals_required)
+        return approvals_required === undefined
+          ? null
+          : { operation: 'mergeRequestApprovals.update', params: { id, merge_request_iid, approvals_required } }
+      },
     },
   }),
   'mergeRequestApprovers.update': endpoint({

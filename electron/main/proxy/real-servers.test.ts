@@ -234,3 +234,72 @@ describe('Snippets', () => {
     expect(await plan(journal)).toMatchObject({ possible: false })
   })
 })
+
+describe('Approvals', () => {
+  const user = { id: 7, username: 'ines', name: 'Ines', state: 'active' }
+
+  test('of a merge request in an edition without rules: four fields', async () => {
+    const approvals = {
+      user_has_approved: true,
+      user_can_approve: false,
+      approved: true,
+      approved_by: [{ user, approved_at: '2024-05-02T10:00:00.000Z' }],
+    }
+    const { call } = await open(() => ({ body: approvals }))
+    expect((await call('mergeRequestApprovals.get', { id: 1, merge_request_iid: 3 })).value).toEqual(approvals)
+  })
+
+  const rule = {
+    ...{ id: 4, name: 'Coverage', rule_type: 'report_approver', report_type: 'code_coverage', approvals_required: 1 },
+    ...{ eligible_approvers: [user], users: [user], groups: [], contains_hidden_groups: false },
+    protected_branches: [{ id: 5, name: 'main' }],
+    applies_to_all_protected_branches: true,
+  }
+  const before = {
+    name: 'Coverage',
+    approvals_required: 1,
+    user_ids: [7],
+    group_ids: [],
+    applies_to_all_protected_branches: true,
+  }
+  const rules = ({ method }: SeenRequest): Reply => {
+    if (method === 'DELETE') return { status: 204, body: null }
+    return method === 'GET' ? { body: [rule] } : { status: method === 'POST' ? 201 : 200, body: rule }
+  }
+
+  test('a deleted rule comes back with its type, and for all protected branches', async () => {
+    const { call, undo, sent } = await open(rules)
+    const { journal } = await call('approvalRules.delete', { id: 1, approval_rule_id: 4 })
+    await undo(journal)
+    const types = { rule_type: 'report_approver', report_type: 'code_coverage' }
+    expect(sent().at(-1)).toEqual(['POST /projects/1/approval_rules', { ...before, ...types }])
+  })
+
+  test('undo of a changed rule keeps it for all protected branches', async () => {
+    const { call, undo, sent } = await open(rules)
+    const change = { name: 'Tests', approvals_required: 2, protected_branch_ids: [5] }
+    const { journal } = await call('approvalRules.update', { id: 1, approval_rule_id: 4, ...change })
+    await undo(journal)
+    expect(sent().at(-1)).toEqual(['PUT /projects/1/approval_rules/4', before])
+  })
+
+  test('undo of the configuration sets again what the service changed with it', async () => {
+    let present: Fields = { reset_approvals_on_push: false, selective_code_owner_removals: true }
+    const { call, undo, sent } = await open(({ method }, body) => {
+      if (method === 'POST') {
+        // The two exclude each other.
+        const isSelective = body.selective_code_owner_removals ?? !body.reset_approvals_on_push
+        present = {
+          ...present,
+          ...body,
+          ...(body.reset_approvals_on_push ? { selective_code_owner_removals: false } : {}),
+        }
+        if (isSelective === true) present = { ...present, reset_approvals_on_push: false }
+      }
+      return { status: method === 'POST' ? 201 : 200, body: present }
+    })
+    const { journal } = await call('approvals.update', { id: 1, reset_approvals_on_push: true })
+    expect((await undo(journal)).restored).toEqual({ state: 'full', fields: [] })
+    expect(sent().at(-1)?.[1]).toEqual({ reset_approvals_on_push: false, selective_code_owner_removals: true })
+  })
+})

@@ -20,4 +20,8 @@ describe('what is known about merging a merge request', () => {
   ])('%s, %s, %i approvals left', (state, mergeStatus, left, expected) => {
     expect(labels(state, mergeStatus, left)).toEqual(expected)
   })
+
+  test('nothing is said of what an edition without approval rules does not tell', () => {
+    expect(mergeReadiness({})).toEqual([])
+  })
 })

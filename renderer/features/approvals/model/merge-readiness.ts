@@ -14,11 +14,11 @@ const closedStates = new Set(['merged', 'closed'])
 export function mergeReadiness(
   status: Pick<ApprovalStatus, 'state' | 'merge_status' | 'approvals_left'>,
 ): readonly ReadinessSign[] {
-  if (closedStates.has(status.state)) return []
-  const left = status.approvals_left
+  if (status.state && closedStates.has(status.state)) return []
+  const left = status.approvals_left ?? 0
   const blocked: readonly ReadinessSign[] =
     left > 0 ? [{ label: `Blocked: ${left} ${left === 1 ? 'approval' : 'approvals'} missing`, color: 'yellow' }] : []
-  return [...blocked, conflictSign(status.merge_status)]
+  return status.merge_status ? [...blocked, conflictSign(status.merge_status)] : blocked
 }
 
 function conflictSign(mergeStatus: string): ReadinessSign {

@@ -35,6 +35,14 @@ describe('an approval rule', () => {
     expect(ruleParams(emptyRule, emptyRule)).not.toHaveProperty('protected_branch_ids')
   })
 
+  test('stays for all protected branches, unless that is changed', () => {
+    const forAll = formOf({ ...rule, applies_to_all_protected_branches: true })
+    expect(ruleParams({ ...forAll, name: 'Masters' }, forAll)).not.toHaveProperty('applies_to_all_protected_branches')
+    const changed = { ...forAll, isForAll: false }
+    expect(ruleParams(changed, forAll)).toMatchObject({ applies_to_all_protected_branches: false })
+    expect(changesAnything(ruleChanges(forAll, changed))).toBe(true)
+  })
+
   test('says who would be removed and who added', () => {
     const changes = ruleChanges(before, { ...before, users: [rule.users[1], { id: 3 }].flatMap(user => user ?? []) })
     expect(changes.users).toMatchObject({ kept: [{ id: 2 }], added: [{ id: 3 }], removed: [{ id: 1 }] })

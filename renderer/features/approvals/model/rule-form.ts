@@ -18,9 +18,11 @@ export interface RuleForm {
   readonly users: readonly PickedUser[]
   readonly groups: readonly PickedGroup[]
   readonly branches: readonly PickedBranch[]
+  /** Whether it is for all protected branches, also later ones; null where the service does not tell. */
+  readonly isForAll: boolean | null
 }
 
-export const emptyRule: RuleForm = { name: '', required: 1, users: [], groups: [], branches: [] }
+export const emptyRule: RuleForm = { name: '', required: 1, users: [], groups: [], branches: [], isForAll: null }
 
 /** A rule as the service tells it, as a form. */
 export function formOf(rule: ApprovalRule): RuleForm {
@@ -30,6 +32,7 @@ export function formOf(rule: ApprovalRule): RuleForm {
     users: rule.users,
     groups: groupsOf(rule),
     branches: branchesOf(rule),
+    isForAll: rule.applies_to_all_protected_branches ?? null,
   }
 }
 
@@ -57,6 +60,8 @@ export function ruleParams(form: RuleForm, before: RuleForm): RuleParams {
     ...(isChanged(listChange(before.branches, form.branches)) && {
       protected_branch_ids: form.branches.map(({ id }) => id),
     }),
+    ...(form.isForAll !== null &&
+      form.isForAll !== before.isForAll && { applies_to_all_protected_branches: form.isForAll }),
   }
 }
 
@@ -79,6 +84,8 @@ export interface RuleChanges {
   readonly users: ListChange<PickedUser>
   readonly groups: ListChange<PickedGroup>
   readonly branches: ListChange<PickedBranch>
+  /** Before and after, in words; null when it stays. */
+  readonly isForAll: readonly [string, string] | null
 }
 
 export function ruleChanges(before: RuleForm, after: RuleForm): RuleChanges {
@@ -88,12 +95,18 @@ export function ruleChanges(before: RuleForm, after: RuleForm): RuleChanges {
     users: listChange(before.users, after.users),
     groups: listChange(before.groups, after.groups),
     branches: listChange(before.branches, after.branches),
+    isForAll: before.isForAll === after.isForAll ? null : [yesNo(before.isForAll), yesNo(after.isForAll)],
   }
 }
 
+function yesNo(value: boolean | null): string {
+  return value ? 'yes' : 'no'
+}
+
 /** Whether anything would be changed at all. */
-export function changesAnything({ name, required, users, groups, branches }: RuleChanges): boolean {
-  return name !== null || required !== null || isChanged(users) || isChanged(groups) || isChanged(branches)
+export function changesAnything({ name, required, isForAll, users, groups, branches }: RuleChanges): boolean {
+  const isReplaced = name !== null || required !== null || isForAll !== null
+  return isReplaced || isChanged(users) || isChanged(groups) || isChanged(branches)
 }
 
 function isChanged({ added, removed }: ListChange<unknown>): boolean {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { ApprovalConfiguration } from '#shared/contract/approvals.ts'
 import { endpointOf } from '#shared/contract/contract.ts'
-import { approvalSwitches, changesOf, formOf } from './switches.ts'
+import { approvalSwitches, changesOf, formOf, switchesIn } from './switches.ts'
 
 const told = { approvals_before_merge: 2, reset_approvals_on_push: true, merge_requests_author_approval: false }
 
@@ -18,6 +19,13 @@ describe('approval configuration', () => {
       require_password_to_approve: true,
       approvals_before_merge: 0,
     })
+  })
+
+  test('a switch beyond the documents is there where the service tells it', () => {
+    const fieldsOf = (one: ApprovalConfiguration) => switchesIn(one).map(({ field }) => field)
+    expect(fieldsOf({})).not.toContain('selective_code_owner_removals')
+    expect(fieldsOf({ selective_code_owner_removals: false })).toContain('selective_code_owner_removals')
+    expect(fieldsOf({})).toContain('require_password_to_approve')
   })
 
   test('an empty number is left as it is', () => {

@@ -1,5 +1,6 @@
 import type { ApprovalConfiguration } from '#shared/contract/approvals.ts'
-import type { Params } from '#shared/contract/contract.ts'
+import { endpointOf, type Params } from '#shared/contract/contract.ts'
+import { isBeyond } from '#shared/contract/endpoint.ts'
 
 /** The switches of a project's approvals, each with what it does (document 2, section 4.3). */
 export const approvalSwitches = [
@@ -33,8 +34,29 @@ export const approvalSwitches = [
     on: 'An open browser session alone is not enough to approve.',
     off: 'One click approves.',
   },
+  {
+    field: 'selective_code_owner_removals',
+    label: 'A push takes approvals of code owners away',
+    on: 'Code owners have to look again when commits change their files.',
+    off: 'Approvals of code owners stay when commits change their files.',
+  },
+  {
+    field: 'require_reauthentication_to_approve',
+    label: 'Approving asks to sign in again',
+    on: 'An open browser session alone is not enough to approve.',
+    off: 'One click approves.',
+  },
 ] as const
 type SwitchField = (typeof approvalSwitches)[number]['field']
+
+/** The switches that a service has: those beyond the documents where it tells them. */
+export function switchesIn(told: ApprovalConfiguration) {
+  const { body = {} } = endpointOf('approvals.update').params
+  return approvalSwitches.filter(({ field }) => {
+    const schema = body[field]
+    return typeof told[field] === 'boolean' || (schema !== undefined && !isBeyond(schema))
+  })
+}
 
 /** The configuration as it stands in the form. */
 export interface ConfigurationForm {
@@ -52,6 +74,8 @@ export function formOf(told: ApprovalConfiguration): ConfigurationForm {
       merge_requests_disable_committers_approval: told.merge_requests_disable_committers_approval === true,
       disable_overriding_approvers_per_merge_request: told.disable_overriding_approvers_per_merge_request === true,
       require_password_to_approve: told.require_password_to_approve === true,
+      selective_code_owner_removals: told.selective_code_owner_removals === true,
+      require_reauthentication_to_approve: told.require_reauthentication_to_approve === true,
     },
     before_merge: told.approvals_before_merge ?? null,
   }

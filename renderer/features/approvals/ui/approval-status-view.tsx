@@ -16,6 +16,7 @@ import { RequiredForm } from './required-form.tsx'
 import { RulesTable } from './rules-table.tsx'
 
 interface StatusProps {
+  readonly iid: number
   readonly status: ApprovalStatus
   readonly provenance: Provenance
   readonly configuration: ApprovalConfiguration
@@ -23,9 +24,9 @@ interface StatusProps {
 }
 
 /** What a merge request needs, what is missing and who approved, and what can be set for it alone. */
-export function ApprovalStatusView({ status, provenance, configuration, onRefresh }: StatusProps) {
+export function ApprovalStatusView({ iid, status, provenance, configuration, onRefresh }: StatusProps) {
   const { id } = useProject()
-  const { iid, approvals_required: required, approvals_left: left } = status
+  const required = status.approvals_required ?? null
   const noRole = useWhyNotWrite('developer')
   const whyNot =
     noRole ??
@@ -36,7 +37,7 @@ export function ApprovalStatusView({ status, provenance, configuration, onRefres
     <section className={classes.status} aria-label={`Merge request !${iid}`}>
       <Group gap={8} wrap="nowrap" align="flex-start">
         <Title order={3} fz="lg" className={classes.title}>
-          <VisibleText text={status.title} /> <span className={classes.quiet}>!{iid}</span>
+          <VisibleText text={status.title ?? 'Merge request'} /> <span className={classes.quiet}>!{iid}</span>
         </Title>
         <StaleNotice provenance={provenance} />
         <Tooltip label="Refresh">
@@ -46,56 +47,86 @@ export function ApprovalStatusView({ status, provenance, configuration, onRefres
         </Tooltip>
       </Group>
       <Group gap={8}>
-        <Badge variant="light" tt="none" radius="sm">
-          <VisibleText text={status.state} />
-        </Badge>
+        {status.state && (
+          <Badge variant="light" tt="none" radius="sm">
+            <VisibleText text={status.state} />
+          </Badge>
+        )}
         {mergeReadiness(status).map(({ label, color }) => (
           <Badge key={label} variant="light" color={color} tt="none" radius="sm">
             <VisibleText text={label} />
           </Badge>
         ))}
-        <Text size="sm" c="dimmed">
-          changed <TimeAgo value={status.updated_at} />
-        </Text>
+        {status.updated_at && (
+          <Text size="sm" c="dimmed">
+            changed <TimeAgo value={status.updated_at} />
+          </Text>
+        )}
       </Group>
-      <div>
-        <Text fw={600}>{statusWords(required, left)}</Text>
-        <Progress
-          mt={6}
-          value={required === 0 ? 100 : (100 * (required - left)) / required}
-          color={left === 0 ? 'teal' : 'yellow'}
-          aria-label="Approvals given"
-        />
-      </div>
+      {required === null ? (
+        <Text>{partialWords(status)}</Text>
+      ) : (
+        <Given required={required} left={status.approvals_left ?? required} />
+      )}
       <div>
         <Title order={4} fz="sm">
           Approved by
         </Title>
         {status.approved_by.length === 0 && <Text size="sm">Nobody yet.</Text>}
         <ul className={classes.people} aria-label="Approved by">
-          {status.approved_by.map(({ user }) => (
+          {status.approved_by.map(({ user, approved_at }) => (
             <li key={user.id}>
               <PersonName person={user} />
+              {approved_at && (
+                <Text span size="xs" c="dimmed">
+                  {' '}
+                  <TimeAgo value={approved_at} />
+                </Text>
+              )}
             </li>
           ))}
         </ul>
       </div>
       <RulesTable status={status} />
-      {whyNot && (
-        <Text size="sm" c="dimmed">
-          {whyNot}
-        </Text>
+      {required !== null && (
+        <>
+          {whyNot && (
+            <Text size="sm" c="dimmed">
+              {whyNot}
+            </Text>
+          )}
+          <RequiredForm key={required} iid={iid} required={required} whyNot={whyNot} />
+          <ApproversForm
+            operation="mergeRequestApprovers.update"
+            whyNot={whyNot}
+            known={toldApprovers(status)}
+            toldOf={answer => toldApprovers(answer.value)}
+            paramsOf={approvers => ({ id, merge_request_iid: iid, ...approvers })}
+          />
+        </>
       )}
-      <RequiredForm key={required} status={status} whyNot={whyNot} />
-      <ApproversForm
-        operation="mergeRequestApprovers.update"
-        whyNot={whyNot}
-        known={toldApprovers(status)}
-        toldOf={answer => toldApprovers(answer.value)}
-        paramsOf={approvers => ({ id, merge_request_iid: iid, ...approvers })}
-      />
     </section>
   )
+}
+
+function Given({ required, left }: { readonly required: number; readonly left: number }) {
+  return (
+    <div>
+      <Text fw={600}>{statusWords(required, left)}</Text>
+      <Progress
+        mt={6}
+        value={required === 0 ? 100 : (100 * (required - left)) / required}
+        color={left === 0 ? 'teal' : 'yellow'}
+        aria-label="Approvals given"
+      />
+    </div>
+  )
+}
+
+/** What an edition without approval rules tells. */
+function partialWords({ approved, user_has_approved, user_can_approve }: ApprovalStatus): string {
+  const you = user_has_approved ? ' You approved it.' : user_can_approve ? ' You can approve it.' : ''
+  return `${approved ? 'Approved.' : 'Not approved.'}${you} This service doesn’t tell how many approvals are required.`
 }
 
 /** @example statusWords(3, 1) // '2 of 3 approvals given, 1 left' */

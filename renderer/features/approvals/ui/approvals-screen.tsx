@@ -27,13 +27,16 @@ export function ApprovalsScreen() {
   const { data, error, isPending, refetch } = useOperation('approvals.get', { id })
   const whyNot = useWhyNotWrite('maintainer')
   const view = search.view ?? 'rules'
+  // An edition without approval rules still tells who approved a merge request.
+  const hasNoRules = !data && error?.kind === 'notFound'
+  const configuration = data?.value ?? (hasNoRules ? {} : null)
   return (
     <Screen aria-label="Approvals">
       <ScreenTop>
         <Title order={2} fz="lg">
           Approvals
         </Title>
-        {(data || isPending) && (
+        {(data || isPending || hasNoRules) && (
           <SegmentedControl
             size="xs"
             aria-label="What to show"
@@ -45,13 +48,18 @@ export function ApprovalsScreen() {
         <StaleNotice provenance={data?.provenance} />
       </ScreenTop>
       {isPending && <LoadingState rows={8} label="Loading the approval configuration" />}
-      {!data && error && <Refused error={error} onRetry={refetch} />}
+      {!data && error && !(hasNoRules && view === 'merge-request') && <Refused error={error} onRetry={refetch} />}
       {data && view === 'rules' && (
         <RulesView configuration={data.value} search={search} whyNot={whyNot} onSearch={show} />
       )}
       {data && view === 'configuration' && <ConfigurationView told={data.value} whyNot={whyNot} />}
-      {data && view === 'merge-request' && (
-        <MergeRequestView key={search.iid} iid={search.iid} configuration={data.value} onLook={iid => show({ iid })} />
+      {configuration && view === 'merge-request' && (
+        <MergeRequestView
+          key={search.iid}
+          iid={search.iid}
+          configuration={configuration}
+          onLook={iid => show({ iid })}
+        />
       )}
     </Screen>
   )
@@ -73,7 +81,8 @@ function Refused({ error, onRetry }: { readonly error: AppError; onRetry(): void
       <ErrorState error={error} onRetry={onRetry} />
       {error.kind === 'notFound' && (
         <Text size="sm" c="dimmed" ta="center">
-          A service of the Core edition may answer like this too: approvals come with the Starter edition.
+          A service of the Core edition may answer like this too: approvals come with the Starter edition. It still
+          tells who approved a merge request.
         </Text>
       )}
     </>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ApprovalConfiguration } from '#shared/contract/approvals.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { WriteForm } from '../../../ui/write/write-form.tsx'
-import { approvalSwitches, changesOf, formOf } from '../model/switches.ts'
+import { changesOf, formOf, switchesIn } from '../model/switches.ts'
 import classes from './approvals.module.css'
 import { DeprecatedMark } from './deprecated-mark.tsx'
 
@@ -31,7 +31,7 @@ export function ConfigurationFormView({
     >
       {problems => (
         <>
-          {approvalSwitches.map(({ field, label, on, off }) => (
+          {switchesIn(told).map(({ field, label, on, off }) => (
             <Switch
               key={field}
               label={

@@ -57,6 +57,7 @@ function Loaded({ iid, configuration }: { readonly iid: number; readonly configu
   if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : null
   return (
     <ApprovalStatusView
+      iid={iid}
       status={data.value}
       provenance={data.provenance}
       configuration={configuration}

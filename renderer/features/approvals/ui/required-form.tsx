@@ -1,6 +1,5 @@
 import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
-import type { ApprovalStatus } from '#shared/contract/approvals.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { WriteForm } from '../../../ui/write/write-form.tsx'
 import classes from './approvals.module.css'
@@ -8,10 +7,12 @@ import { DeprecatedMark } from './deprecated-mark.tsx'
 
 /** Sets how many approvals a merge request needs. */
 export function RequiredForm({
-  status: { iid, approvals_required },
+  iid,
+  required: approvals_required,
   whyNot,
 }: {
-  readonly status: ApprovalStatus
+  readonly iid: number
+  readonly required: number
   readonly whyNot: string | undefined
 }) {
   const { id } = useProject()

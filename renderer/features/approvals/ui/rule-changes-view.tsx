@@ -8,7 +8,7 @@ import { ListChangesView } from './list-changes-view.tsx'
 
 /** What saving would change of a rule, before it is saved: above all who is removed for not being named. */
 export function RuleChangesView({ changes }: { readonly changes: RuleChanges }) {
-  const { name, required, users, groups, branches } = changes
+  const { name, required, users, groups, branches, isForAll } = changes
   const removed = users.removed.length + groups.removed.length
   return (
     <section aria-label="What saving changes" className={classes.diff}>
@@ -29,6 +29,7 @@ export function RuleChangesView({ changes }: { readonly changes: RuleChanges }) 
           nameOf={({ id, name: full, username }) => full ?? username ?? `User ${id}`}
         />
         <ListChangesView label="Groups" change={groups} nameOf={groupName} />
+        {isForAll && <Replaced label="All protected branches" before={isForAll[0]} after={isForAll[1]} />}
         <ListChangesView label="Protected branches" change={branches} nameOf={branchName} />
       </Facts>
       {removed > 0 && (

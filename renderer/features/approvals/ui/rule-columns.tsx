@@ -46,7 +46,7 @@ export function ruleColumns(configuration: ApprovalConfiguration): readonly Tabl
     {
       id: 'protected_branches',
       header: 'Protected branches',
-      value: rule => branchNames(rule) || 'all',
+      value: rule => (rule.applies_to_all_protected_branches ? 'all protected' : branchNames(rule) || 'all'),
       width: 160,
     },
     { id: 'rule_type', header: 'Type', value: rule => rule.rule_type, width: 110, isHidden: true },

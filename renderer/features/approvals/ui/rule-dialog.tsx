@@ -1,4 +1,4 @@
-import { Modal, NumberInput, TextInput } from '@mantine/core'
+import { Modal, NumberInput, Switch, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import type { ApprovalConfiguration, ApprovalRule } from '#shared/contract/approvals.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -144,13 +144,24 @@ function Fields({
         error={problems.group_ids}
         onChange={groups => onChange({ groups })}
       />
-      <ProtectedBranchPicker
-        label="Protected branches"
-        known={branches}
-        value={form.branches}
-        error={problems.protected_branch_ids}
-        onChange={picked => onChange({ branches: picked })}
-      />
+      {form.isForAll !== null && (
+        <Switch
+          label="All protected branches"
+          description="Also those that are protected later."
+          checked={form.isForAll}
+          error={problems.applies_to_all_protected_branches}
+          onChange={event => onChange({ isForAll: event.currentTarget.checked })}
+        />
+      )}
+      {form.isForAll !== true && (
+        <ProtectedBranchPicker
+          label="Protected branches"
+          known={branches}
+          value={form.branches}
+          error={problems.protected_branch_ids}
+          onChange={picked => onChange({ branches: picked })}
+        />
+      )}
       <CheckView
         required={form.required ?? 0}
         users={form.users}

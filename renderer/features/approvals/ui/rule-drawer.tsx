@@ -74,10 +74,15 @@ function Rule({
           ))}
         </Fact>
         <Fact name="Protected branches">
-          {branchNames(rule) === '' ? 'all branches' : <ProtectedBranches rule={rule} />}
+          {rule.applies_to_all_protected_branches && 'all protected branches, also later ones'}
+          {branchNames(rule) === '' && !rule.applies_to_all_protected_branches ? (
+            'all branches'
+          ) : (
+            <ProtectedBranches rule={rule} />
+          )}
         </Fact>
         <Fact name="Type">
-          <VisibleText text={rule.rule_type} />
+          <VisibleText text={rule.report_type ? `${rule.rule_type} (${rule.report_type})` : rule.rule_type} />
         </Fact>
         <Fact name="ID">{rule.id}</Fact>
       </Facts>
