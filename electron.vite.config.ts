@@ -22,6 +22,7 @@ export default defineConfig({
         input: {
           index: resolve(root, 'electron/main/index.ts'),
           service: resolve(root, 'electron/service/cli.ts'),
+          keychain: resolve(root, 'electron/main/keychain/child.ts'),
         },
       },
     },

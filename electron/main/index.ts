@@ -15,7 +15,9 @@ import { startServiceProcess } from './connections/service-process.ts'
 import { dataFolderExitCode, dataFolderProblem } from './data-folder.ts'
 import { diagnosticLines, diagnosticsText } from './diagnostics/diagnostics.ts'
 import { toAppError } from './failure.ts'
+import { createKeychainProcess } from './keychain/keychain-process.ts'
 import { openKeychain } from './keychain/open-keychain.ts'
+import { startKeychainChild } from './keychain/start-child.ts'
 import { readLinkFile } from './link-file.ts'
 import { createLinks } from './links.ts'
 import { aboutFault, sayToStderr as say } from './log.ts'
@@ -119,12 +121,17 @@ async function main(given: Arguments): Promise<void> {
   const longArguments = createArgumentPieces()
   const links = createLinks(to => emit({ type: 'app.navigate', to }))
 
+  const keytar = createKeychainProcess(() => startKeychainChild(paths.keychain))
   // The page loads while keychain and store open; its first message waits for them.
   const starting = (async () =>
     startRun({
       databaseFile: paths.database,
       cacheFile: paths.cache,
-      keychain: await openKeychain(async () => (await import('keytar')).default),
+      keychain: await openKeychain(async () => {
+        // Before that Electron starts no process.
+        await app.whenReady()
+        return keytar
+      }),
       runOnly: given.service === null ? null : runOnlyConnection(given.service, await readTokenLine(process.stdin)),
       startService: () =>
         startServiceProcess({ ...paths, data: paths.sandbox, token: serviceToken, importPath: paths.clone, say }),

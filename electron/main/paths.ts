@@ -6,6 +6,8 @@ export interface Paths {
   readonly renderer: string
   readonly preload: string
   readonly service: string
+  /** What runs in the keychain's process. */
+  readonly keychain: string
   /** Drafts, journal, settings and connections. */
   readonly database: string
   /** Sealed answers; expendable. */
@@ -29,6 +31,7 @@ export function pathsOf(bundle: string, userData: string): Paths {
     renderer: join(bundle, '..', 'renderer'),
     preload: join(bundle, '..', 'preload', 'index.cjs'),
     service: join(bundle, 'service.js'),
+    keychain: join(bundle, 'keychain.js'),
     database: join(userData, 'gatehouse.db'),
     cache: join(userData, 'cache.db'),
     window: join(userData, 'window.json'),

@@ -9,7 +9,7 @@ export interface KeychainOfRun {
   shown(): Shown
   /** Looks once more. Does nothing when it works already. */
   retry(): Promise<void>
-  /** A keychain that worked refuses now, as when the session bus ended: that is told once. */
+  /** A keychain that worked refused: looks once whether it still does, as when the session bus ended, and tells that once. */
   lost(reason: string): void
   /** The run is over: what the keychain says from now on is nobody's concern. */
   close(): void
@@ -19,7 +19,7 @@ const backAgain =
   'The keychain can be used again: tokens are in it from now on. What is seen stays in memory until Gatehouse is restarted.'
 
 function lostNotice(reason: string): string {
-  return `The keychain of this system can't be used anymore (${firstSentence(reason)}). Tokens that you enter now are kept in memory until Gatehouse closes. Saved tokens can be used again when the keychain works; if it doesn't, restart Gatehouse.`
+  return `The keychain of this system can't be used anymore (${firstSentence(reason)}). Tokens that you enter now are kept in memory until Gatehouse closes. Saved tokens can be used again when the keychain works.`
 }
 
 export interface KeychainOfRunParts {
@@ -37,13 +37,25 @@ export function createKeychainOfRun(
   let shown: Shown = { keychain: opened.notice === null ? 'available' : 'missing', keychainNotice: opened.notice }
   let turn: Promise<void> = Promise.resolve()
   let closed = false
+  let looking = false
 
   async function take(found: Keychain | null): Promise<void> {
     if (!found || closed || shown.keychain === 'available') return
-    shown = { keychain: 'available', keychainNotice: backAgain }
+    shown = { keychain: 'available', keychainNotice: opened.notice === null ? null : backAgain }
+    await goOverTo(found)
+  }
+  async function goOverTo(found: Keychain): Promise<void> {
     await use(found).catch(error => {
       if (!closed) throw error
     })
+  }
+  async function lookAfter(reason: string): Promise<void> {
+    const found = (await opened.retry?.()) ?? null
+    looking = false
+    if (closed || shown.keychain === 'missing') return
+    if (found) return await goOverTo(found)
+    shown = { keychain: 'missing', keychainNotice: lostNotice(reason) }
+    onLost()
   }
   const inTurn = (work: () => Promise<void>) => {
     turn = turn.then(work, work)
@@ -55,9 +67,9 @@ export function createKeychainOfRun(
   return {
     shown: () => shown,
     lost: reason => {
-      if (closed || shown.keychain === 'missing') return
-      shown = { keychain: 'missing', keychainNotice: lostNotice(reason) }
-      onLost()
+      if (closed || looking || shown.keychain === 'missing') return
+      looking = true
+      inTurn(() => lookAfter(reason)).catch(onFault)
     },
     retry: () => inTurn(async () => take((await opened.retry?.()) ?? null)),
     close: () => {

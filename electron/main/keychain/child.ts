@@ -1,0 +1,25 @@
+import type { KeychainAnswer, KeychainQuestion } from './keychain-process.ts'
+
+/** The keychain's process: asks the operating system's keychain what main asks, and writes nothing down. */
+process.parentPort.on('message', async ({ data }: { readonly data: KeychainQuestion }) => {
+  const [id] = data
+  const answer: KeychainAnswer = await ask(data).then(
+    value => ({ id, value }),
+    (error: unknown) => ({ id, reason: error instanceof Error ? error.message : String(error) }),
+  )
+  process.parentPort.postMessage(answer)
+})
+
+async function ask([, method, service = '', account = '', password = '']: KeychainQuestion) {
+  // A missing library of the system shows itself here, and is told to main.
+  const { default: keytar } = await import('keytar')
+  switch (method) {
+    case 'getPassword':
+      return keytar.getPassword(service, account)
+    case 'setPassword':
+      await keytar.setPassword(service, account, password)
+      return true
+    case 'deletePassword':
+      return keytar.deletePassword(service, account)
+  }
+}

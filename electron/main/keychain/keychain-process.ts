@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import type { Keytar } from './keytar-keychain.ts'
+
+/** What is asked of the keychain's process. A secret is nowhere but in such a message. */
+export type KeychainQuestion = readonly [id: number, method: keyof Keytar, ...args: readonly string[]]
+
+const keychainAnswer = z.union([
+  z.object({ id: z.number(), value: z.union([z.string(), z.boolean(), z.null()]) }),
+  z.object({ id: z.number(), reason: z.string() }),
+])
+/** What that process answers to it. */
+export type KeychainAnswer = z.output<typeof keychainAnswer>
+
+/** The part of Electron's utility process that is used. */
+export interface KeychainChild {
+  postMessage(question: KeychainQuestion): void
+  on(event: 'message', told: (message: unknown) => void): unknown
+  on(event: 'exit', told: (code: number) => void): unknown
+  kill(): boolean
+}
+
+/** So often within a minute it is started; after that every question is refused until a minute has passed. */
+export const maxStarts = 5
+const startsWithin = 60_000
+
+interface Asked {
+  readonly child: KeychainChild
+  readonly answer: PromiseWithResolvers<string | boolean | null>
+}
+
+/**
+ * Keytar in a process of its own: a library of the system that crashes, hangs or loses its session bus costs a question, never the app.
+ * The process begins with the first question. After it ended, or the keychain refused, the next question begins another one, which
+ * connects to the session bus anew.
+ * @param start begins the process
+ */
+export function createKeychainProcess(start: () => KeychainChild, now = () => performance.now()): Keytar {
+  let child: KeychainChild | null = null
+  let starts: readonly number[] = []
+  let lastId = 0
+  const asked = new Map<number, Asked>()
+
+  function running(): KeychainChild {
+    if (child) return child
+    starts = starts.filter(at => now() - at < startsWithin)
+    if (starts.length >= maxStarts) throw new Error('its process ended several times within a minute')
+    starts = [...starts, now()]
+    const begun = start()
+    child = begun
+    begun.on('message', message => answered(begun, message))
+    begun.on('exit', () => ended(begun))
+    return begun
+  }
+
+  function answered(by: KeychainChild, message: unknown): void {
+    const said = keychainAnswer.safeParse(message).data
+    const question = said && asked.get(said.id)
+    if (!question) return
+    asked.delete(said.id)
+    if ('value' in said) question.answer.resolve(said.value)
+    else {
+      question.answer.reject(new Error(said.reason))
+      letGo(by)
+    }
+  }
+
+  /** A library that lost its session bus does not find another one by itself. Who else waits for this process still gets an answer. */
+  function letGo(of: KeychainChild): void {
+    if (child !== of || [...asked.values()].some(question => question.child === of)) return
+    child = null
+    of.kill()
+  }
+
+  function ended(by: KeychainChild): void {
+    if (child === by) child = null
+    for (const [id, { child: of, answer }] of [...asked]) {
+      if (of !== by) continue
+      asked.delete(id)
+      answer.reject(new Error('its process ended'))
+    }
+  }
+
+  async function ask(method: keyof Keytar, ...args: readonly string[]): Promise<string | boolean | null> {
+    const of = running()
+    lastId += 1
+    const question: Asked = { child: of, answer: Promise.withResolvers() }
+    asked.set(lastId, question)
+    of.postMessage([lastId, method, ...args])
+    return question.answer.promise
+  }
+
+  return {
+    getPassword: async (service, account) => {
+      const found = await ask('getPassword', service, account)
+      return typeof found === 'string' ? found : null
+    },
+    setPassword: async (service, account, password) => {
+      await ask('setPassword', service, account, password)
+    },
+    deletePassword: async (service, account) => (await ask('deletePassword', service, account)) === true,
+  }
+}
