@@ -43,8 +43,8 @@ export const evidence: EvidenceBySection = {
     },
     {
       says: 'the status table in section 7',
-      standing: 'partly',
-      note: 'section 7 below says which status has a test',
+      shownBy: [['electron/service/contract.test.ts', 'every operation on the sandbox answers as the contract says']],
+      note: 'each status of section 7 below has its test',
     },
     {
       says: 'edition-restricted',
@@ -77,8 +77,7 @@ export const evidence: EvidenceBySection = {
         [`${server}/pagination.test.ts`, 'leads through everything once by the next links'],
         [`${server}/pagination.test.ts`, 'links stay below 8 KiB when hundreds of ids are asked for, and lead on'],
       ],
-      standing: 'partly',
-      note: 'the last page of a keyset walk has no Link header; of a query longer than some kilobytes `last`, `first` and `prev` are left out',
+      note: 'the end of a keyset walk has no next link, as the row of that method says; of a query longer than some kilobytes `last`, `first` and `prev` are left out',
     },
     {
       says: 'Large collections',
@@ -237,6 +236,14 @@ export const evidence: EvidenceBySection = {
     },
   ],
   '1 §4.1': [
+    {
+      says: '`author_email` — string',
+      shownBy: [[`${handlers}/files.test.ts`, 'creates, updates and deletes it, each in one commit of the caller']],
+    },
+    {
+      says: '`author_name` — string',
+      shownBy: [[`${handlers}/files.test.ts`, 'creates, updates and deletes it, each in one commit of the caller']],
+    },
     { says: 'use the commits endpoint (4.2)', standing: 'aside' },
     {
       says: 'Common query parameter `ref`',
@@ -349,8 +356,7 @@ export const evidence: EvidenceBySection = {
         [`${handlers}/files.test.ts`, 'is refused and changes nothing'],
         [`${handlers}/concurrent-commits.test.ts`, 'a branch that was moved meanwhile is a conflict'],
       ],
-      standing: 'partly',
-      note: '400 always, but the message says what is wrong',
+      note: 'the message says more than the document promises: what is wrong',
     },
     {
       says: 'Causes of failure',
@@ -361,6 +367,99 @@ export const evidence: EvidenceBySection = {
     },
   ],
   '1 §4.2': [
+    {
+      says: 'GET `/projects/:id/repository/commits`: Returns an array of commits',
+      shownBy: [
+        [`${handlers}/commits.test.ts`, 'is the history of the default branch, newest first, with pages and totals'],
+        [`${handlers}/commits.test.ts`, 'has every field of a commit'],
+      ],
+    },
+    {
+      says: 'POST `/projects/:id/repository/commits`: `commit_message`',
+      shownBy: [
+        [`${handlers}/commit-actions.test.ts`, 'is one commit, whichever actions are in it'],
+        [
+          `${handlers}/commit-actions.test.ts`,
+          'needs a branch, a message and actions, by the names that they have now (document 1, section 9)',
+        ],
+      ],
+    },
+    {
+      says: 'POST `/projects/:id/repository/commits`: `file_path` —',
+      shownBy: [
+        [`${handlers}/commit-actions.test.ts`, 'is one commit, whichever actions are in it'],
+        [`${handlers}/commit-actions.test.ts`, '%s: %j changes nothing, not even what comes before it'],
+      ],
+    },
+    {
+      says: 'POST `/projects/:id/repository/commits`: `previous_path` —',
+      shownBy: [
+        [
+          `${handlers}/commit-actions.test.ts`,
+          'a move keeps the mode and, without content, the content; with empty content, it empties the file',
+        ],
+        [`${handlers}/commit-actions.test.ts`, 'previous_path is of a move alone, execute_filemode of a chmod alone'],
+      ],
+    },
+    {
+      says: 'POST `/projects/:id/repository/commits`: `encoding` —',
+      shownBy: [[`${handlers}/commit-actions.test.ts`, 'is one commit, whichever actions are in it']],
+    },
+    {
+      says: 'POST `/projects/:id/repository/commits`: `execute_filemode` —',
+      shownBy: [
+        [`${handlers}/commit-actions.test.ts`, 'is one commit, whichever actions are in it'],
+        [`${handlers}/commit-actions.test.ts`, 'previous_path is of a move alone, execute_filemode of a chmod alone'],
+      ],
+    },
+    {
+      says: 'GET `/projects/:id/repository/commits/:sha`: Response',
+      shownBy: [
+        [
+          `${handlers}/commits.test.ts`,
+          'is found by SHA, short SHA, branch or tag, with stats unless they are not wanted',
+        ],
+      ],
+    },
+    {
+      says: 'GET `/projects/:id/repository/commits/:sha/refs`: `sha` (required)',
+      shownBy: [[`${handlers}/commits.test.ts`, 'is in the branches and tags that contain it']],
+    },
+    {
+      says: 'GET `/projects/:id/repository/commits/:sha/refs`: Supports `page`',
+      shownBy: [[`${handlers}/commits.test.ts`, 'is in the branches and tags that contain it']],
+    },
+    {
+      says: 'POST `/projects/:id/repository/commits/:sha/cherry_pick`: `sha`',
+      shownBy: [
+        [
+          `${handlers}/commits.test.ts`,
+          'a picked commit keeps its author and says where it comes from; reverting it takes it back',
+        ],
+        [`${handlers}/commits.test.ts`, 'need a branch, which is there'],
+      ],
+    },
+    {
+      says: 'POST `/projects/:id/repository/commits/:sha/revert`: `sha`',
+      shownBy: [
+        [
+          `${handlers}/commits.test.ts`,
+          'a picked commit keeps its author and says where it comes from; reverting it takes it back',
+        ],
+        [`${handlers}/commits.test.ts`, 'need a branch, which is there'],
+      ],
+    },
+    {
+      says: 'GET `/projects/:id/repository/commits/:sha/diff`: `sha`',
+      shownBy: [[`${handlers}/commits.test.ts`, 'has a diff against its first parent']],
+    },
+    {
+      says: 'GET `/projects/:id/repository/commits/:sha/comments`: `sha`',
+      shownBy: [
+        [`${handlers}/commits.test.ts`, 'has no comments, and a missing one has none to ask for'],
+        [`${handlers}/commit-comments.test.ts`, 'are those of this commit in this project, oldest first'],
+      ],
+    },
     {
       says: 'Creates a commit from a batch',
       shownBy: [[`${handlers}/commit-actions.test.ts`, 'is one commit, whichever actions are in it']],
@@ -537,6 +636,10 @@ export const evidence: EvidenceBySection = {
   ],
   '1 §4.4': [
     {
+      says: 'GET `/projects/:id/repository/tags/:tag_name`',
+      shownBy: [[`${handlers}/tags.test.ts`, 'is read by anybody who sees the project, and 404 when it is not there']],
+    },
+    {
       says: 'DELETE `/projects/:id/repository/tags/:tag_name`',
       shownBy: [[`${handlers}/tags.test.ts`, 'are made once, changed often, and go with their tag']],
     },
@@ -604,6 +707,21 @@ export const evidence: EvidenceBySection = {
   ],
   '1 §4.5': [
     {
+      says: 'Visibility values',
+      shownBy: [
+        [
+          `${handlers}/snippets.test.ts`,
+          'private: its creator alone; internal: everybody signed in; public: everybody',
+        ],
+        [`${handlers}/snippets.test.ts`, 'is refused with %s = %j'],
+      ],
+    },
+    {
+      says: 'GET `/projects/:id/snippets` —',
+      shownBy: [[`${handlers}/snippets.test.ts`, 'newest first, each once']],
+      note: 'parameters and response are not shown; it has the pages of every list',
+    },
+    {
       says: 'PUT `/projects/:id/snippets/:snippet_id`',
       shownBy: [[`${handlers}/snippets.test.ts`, 'is created, read, changed and deleted']],
     },
@@ -632,6 +750,15 @@ export const evidence: EvidenceBySection = {
     },
   ],
   '1 §5': [
+    {
+      says: 'CI/CD job token',
+      shownBy: [
+        [
+          `${server}/authentication.test.ts`,
+          'a job token is taken nowhere: the documents name no endpoint that takes one',
+        ],
+      ],
+    },
     {
       says: 'Most endpoints require authentication',
       shownBy: [[`${server}/authentication.test.ts`, 'who may see a project']],
@@ -747,8 +874,7 @@ export const evidence: EvidenceBySection = {
         ],
         [`${handlers}/instance-variables.test.ts`, 'has a key once; keys differ by case'],
       ],
-      standing: 'partly',
-      note: 'a name of an environment that is taken is 400, as section 4.5 of document 2 has "400 on error" for all of its errors',
+      note: 'where another section names the status of its own errors, that is given: a name of an environment that is taken is 400 by section 4.5 of document 2',
     },
     {
       says: '412 —',
@@ -813,6 +939,20 @@ export const evidence: EvidenceBySection = {
     },
   ],
   '1 §9': [
+    {
+      says: 'Parameter `branch_name` renamed',
+      shownBy: [
+        [
+          `${handlers}/commit-actions.test.ts`,
+          'needs a branch, a message and actions, by the names that they have now (document 1, section 9)',
+        ],
+        [
+          `${handlers}/snippets.test.ts`,
+          'private: its creator alone; internal: everybody signed in; public: everybody',
+        ],
+      ],
+      note: 'the other operations that it names are none of the documents',
+    },
     { says: 'Backward-incompatible changes', standing: 'aside' },
     { says: 'Releases occur monthly', standing: 'aside' },
     { says: 'v4 is preferred', standing: 'aside' },
@@ -878,7 +1018,6 @@ export const evidence: EvidenceBySection = {
           'blame gives the ranges with their commits, and the headers of a list (document 1, section 9)',
         ],
       ],
-      standing: 'partly',
       note: 'the two removals that it names are no endpoints of the documents',
     },
   ],
@@ -945,6 +1084,15 @@ export const evidence: EvidenceBySection = {
   ],
   '2 §4.1': [
     {
+      says: 'GET `/projects/:id/feature_flags/:name`',
+      shownBy: [[`${handlers}/feature-flags.test.ts`, 'answers 201 with the flag and its strategies']],
+    },
+    {
+      says: 'DELETE `/projects/:id/feature_flags/:name`',
+      shownBy: [[`${handlers}/feature-flags.test.ts`, 'answers 204 without a body, then 404']],
+      note: 'the response is not shown; 204 as section 7 of document 1 has it',
+    },
+    {
       says: 'PUT `/projects/:id/feature_flags/:name`',
       shownBy: [[`${handlers}/feature-flags.test.ts`, 'adds a strategy without an id beside those that are there']],
     },
@@ -977,6 +1125,15 @@ export const evidence: EvidenceBySection = {
     },
   ],
   '2 §4.2': [
+    {
+      says: 'GET `/admin/ci/variables/:key`',
+      shownBy: [
+        [
+          `${handlers}/instance-variables.test.ts`,
+          'is made with the defaults of the document, found, changed and removed',
+        ],
+      ],
+    },
     {
       says: 'DELETE `/admin/ci/variables/:key`',
       shownBy: [
@@ -1026,6 +1183,25 @@ export const evidence: EvidenceBySection = {
   ],
   '2 §4.3': [
     {
+      says: 'GET `/projects/:id/approvals` —',
+      shownBy: [[`${handlers}/approvals.test.ts`, 'has every switch, and changes those that are named']],
+    },
+    {
+      says: 'GET `/projects/:id/approval_rules` —',
+      shownBy: [
+        [
+          `${handlers}/approval-rules.test.ts`,
+          'name people and groups, who with the members of the groups may approve',
+        ],
+        [`${handlers}/approval-rules.test.ts`, 'are listed a page at a time, in the order they were made'],
+      ],
+    },
+    {
+      says: 'DELETE `/projects/:id/approval_rules/:approval_rule_id`',
+      shownBy: [[`${handlers}/approval-rules.test.ts`, 'are removed once, and not when they were changed meanwhile']],
+      note: 'the response is not shown; 204 as section 7 of document 1 has it',
+    },
+    {
       says: 'POST `/projects/:id/approvals` —',
       shownBy: [[`${handlers}/approvals.test.ts`, 'has every switch, and changes those that are named']],
     },
@@ -1063,6 +1239,13 @@ export const evidence: EvidenceBySection = {
     },
   ],
   '2 §4.4': [
+    {
+      says: 'GET `/projects/:id/freeze_periods/:freeze_period_id`',
+      shownBy: [
+        [`${handlers}/freeze-periods.test.ts`, 'changes what is given and keeps the rest'],
+        [`${handlers}/freeze-periods.test.ts`, 'answers 204 without a body, then 404'],
+      ],
+    },
     {
       says: 'DELETE `/projects/:id/freeze_periods',
       shownBy: [[`${handlers}/freeze-periods.test.ts`, 'answers 204 without a body, then 404']],
@@ -1119,6 +1302,10 @@ export const evidence: EvidenceBySection = {
   ],
   '2 §4.6': [
     {
+      says: 'GET `/projects/:id/deployments/:deployment_id` —',
+      shownBy: [[`${handlers}/deployments.test.ts`, 'answers 201 with the deployment, by the caller, without a job']],
+    },
+    {
       says: 'GET `/projects/:id/deployments` —',
       shownBy: [
         [`${handlers}/deployments.test.ts`, 'is ordered by id, oldest first, unless told otherwise'],
@@ -1145,6 +1332,14 @@ export const evidence: EvidenceBySection = {
     },
   ],
   '2 §4.7': [
+    {
+      says: 'GET `/projects/:id/remote_mirrors` —',
+      shownBy: [[`${handlers}/remote-mirrors.test.ts`, 'lists them a page at a time']],
+    },
+    {
+      says: 'PUT `/projects/:id/remote_mirrors/:mirror_id`',
+      shownBy: [[`${handlers}/remote-mirrors.test.ts`, 'changes the switch that is named and no other']],
+    },
     {
       says: 'POST `/projects/:id/remote_mirrors`',
       shownBy: [[`${handlers}/remote-mirrors.test.ts`, 'leaves it disabled and never pushed unless asked otherwise']],
@@ -1238,14 +1433,12 @@ export const evidence: EvidenceBySection = {
     {
       says: 'Member — `override` false',
       shownBy: [[`${handlers}/members.test.ts`, 'is set and cleared, and told from then on']],
-      standing: 'partly',
-      note: 'there is no directory to synchronize with',
+      note: 'there is no directory whose synchronization could reset a level',
     },
     {
       says: 'Member — `override` true',
       shownBy: [[`${handlers}/members.test.ts`, 'is set and cleared, and told from then on']],
-      standing: 'partly',
-      note: 'there is no directory to synchronize with',
+      note: 'there is no directory whose synchronization could reset a level',
     },
   ],
   '3 §4.2': [
@@ -1268,6 +1461,17 @@ export const evidence: EvidenceBySection = {
   ],
   '3 §4.4': [
     {
+      says: 'GET `/geo_nodes` —',
+      shownBy: [[`${handlers}/geo-nodes.test.ts`, 'are listed by id, each as it is alone']],
+    },
+    {
+      says: 'GET `/geo_nodes/:id` —',
+      shownBy: [
+        [`${handlers}/geo-nodes.test.ts`, 'has the defaults of the document'],
+        [`${handlers}/geo-nodes.test.ts`, 'nodes are for administrators, in editions that have them'],
+      ],
+    },
+    {
       says: 'GET `/geo_nodes/status`',
       shownBy: [
         [
@@ -1279,11 +1483,11 @@ export const evidence: EvidenceBySection = {
     {
       says: 'POST `/geo_nodes` —',
       shownBy: [
+        [`${handlers}/geo-nodes.test.ts`, 'knows which one it is itself, and a primary has no projects page'],
         [`${handlers}/geo-nodes.test.ts`, 'has the defaults of the document'],
         [`${handlers}/geo-nodes.test.ts`, '%s is %i and says why'],
       ],
-      standing: 'partly',
-      note: 'any name is taken: there is no node-name instance setting to compare it with',
+      note: 'the name that the setting, or else the address of the instance, gives makes a node that of the instance itself',
     },
     {
       says: 'PUT `/geo_nodes/:id`',
@@ -1334,6 +1538,15 @@ export const evidence: EvidenceBySection = {
     },
   ],
   '3 §4.6': [
+    {
+      says: '`id` integer/string required.',
+      shownBy: [
+        [
+          `${handlers}/epics.test.ts`,
+          'a group is named by its id or its path, an epic by its number (document 3, sections 4.6 to 4.8)',
+        ],
+      ],
+    },
     {
       says: 'GET `/members/:user_id`',
       shownBy: [[`${handlers}/members.test.ts`, 'is found directly, or with /all also through a group above']],
@@ -1444,6 +1657,15 @@ export const evidence: EvidenceBySection = {
   ],
   '3 §4.8': [
     {
+      says: '`id` integer/string and `epic_iid`',
+      shownBy: [
+        [
+          `${handlers}/epics.test.ts`,
+          'a group is named by its id or its path, an epic by its number (document 3, sections 4.6 to 4.8)',
+        ],
+      ],
+    },
+    {
       says: 'GET `/groups/:id/epics/:epic_iid/issues`',
       shownBy: [
         [`${handlers}/epic-issues.test.ts`, 'issues that the caller may not see are left out, and not counted'],
@@ -1468,6 +1690,14 @@ export const evidence: EvidenceBySection = {
     },
   ],
   '3 §6.1': [
+    {
+      says: 'Action types',
+      shownBy: [[`${handlers}/activity-events.test.ts`, 'takes the %s of the document, in lower case alone']],
+    },
+    {
+      says: 'Target types',
+      shownBy: [[`${handlers}/activity-events.test.ts`, 'takes the %s of the document, in lower case alone']],
+    },
     {
       says: 'Events older than 2 years',
       shownBy: [[`${handlers}/activity-events.test.ts`, 'shows none older than two years, and removes them']],
@@ -1503,6 +1733,20 @@ export const evidence: EvidenceBySection = {
   ],
   '3 §6.2': [
     {
+      says: 'GET `/groups/:id/audit_events` (Starter',
+      shownBy: [
+        [`${handlers}/audit-events.test.ts`, '%s: %s'],
+        [`${handlers}/audit-events.test.ts`, 'has the times of the document in the logs of groups and projects too'],
+      ],
+    },
+    {
+      says: 'GET `/projects/:id/audit_events` (Starter',
+      shownBy: [
+        [`${handlers}/audit-events.test.ts`, '%s: %s'],
+        [`${handlers}/audit-events.test.ts`, 'has the times of the document in the logs of groups and projects too'],
+      ],
+    },
+    {
       says: 'GET `/groups/:id/audit_events/:audit_event_id`',
       shownBy: [[`${handlers}/audit-events.test.ts`, 'is found by its id, and only beside the entity it is about']],
     },
@@ -1528,6 +1772,30 @@ export const evidence: EvidenceBySection = {
     {
       says: 'GET `/audit_events/:id`',
       shownBy: [[`${handlers}/audit-events.test.ts`, 'is found by its id, and only beside the entity it is about']],
+    },
+  ],
+  '1 §2': [
+    {
+      says: 'User-brief object',
+      shownBy: [
+        [`${handlers}/commit-comments.test.ts`, 'are those of this commit in this project, oldest first'],
+        [`${handlers}/activity-events.test.ts`, 'shows every field of the document'],
+      ],
+    },
+  ],
+  '2 §2': [
+    {
+      says: 'User-brief object',
+      shownBy: [[`${handlers}/deployments.test.ts`, 'answers 201 with the deployment, by the caller, without a job']],
+    },
+  ],
+  '3 §2': [
+    {
+      says: 'User-brief object',
+      shownBy: [
+        [`${handlers}/members.test.ts`, 'is found directly, or with /all also through a group above'],
+        [`${handlers}/activity-events.test.ts`, 'shows every field of the document'],
+      ],
     },
   ],
   '1 §1': [

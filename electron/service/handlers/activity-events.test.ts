@@ -98,6 +98,32 @@ describe('GET /events', () => {
     expect(titles(await service.call(`/events?${query}`, as('mara-all')))).toEqual(expected)
   })
 
+  it.each([
+    [
+      'action',
+      [
+        'created',
+        'updated',
+        'closed',
+        'reopened',
+        'pushed',
+        'commented',
+        'merged',
+        'joined',
+        'left',
+        'destroyed',
+        'expired',
+      ],
+    ],
+    ['target_type', ['issue', 'milestone', 'merge_request', 'note', 'project', 'snippet', 'user']],
+  ])('takes the %s of the document, in lower case alone', async (name, values) => {
+    for (const value of values) {
+      expect([value, (await service.call(`/events?${name}=${value}`, as('mara-all'))).status]).toEqual([value, 200])
+      const upper = await service.call(`/events?${name}=${value.toUpperCase()}`, as('mara-all'))
+      expect([value, upper.status]).toEqual([value, 400])
+    }
+  })
+
   it('leaves out the days of after and before themselves', async () => {
     const [first, last] = [dateOf(ago(30)), dateOf(ago(4))]
     const between = await service.call(`/events?after=${first}&before=${last}`, as('mara-all'))

@@ -116,6 +116,22 @@ describe('GET /audit_events', () => {
     expect(messages(await service.call('/audit_events?created_after=9999-12-31T23:59:59-12:00'))).toEqual([])
   })
 
+  it.each(['/groups/dock/audit_events', '/projects/dock%2Fcrane/audit_events'])(
+    'has the times of the document in the logs of groups and projects too: %s',
+    async path => {
+      const all = events(await service.call(`${path}?per_page=100`))
+      const [newest] = all
+      const oldest = all.at(-1)
+      expect(all.length).toBeGreaterThan(1)
+      const around = `created_after=${oldest?.created_at}&created_before=${newest?.created_at}&per_page=100`
+      expect(events(await service.call(`${path}?${around}`))).toEqual(all)
+      const later = events(await service.call(`${path}?created_after=${newest?.created_at}`))
+      expect(later.every(event => event.created_at === newest?.created_at)).toBe(true)
+      expect(later.length).toBeLessThan(all.length)
+      expect((await service.call(`${path}?created_after=yesterday`)).status).toBe(400)
+    },
+  )
+
   it('filters by the type of entity, and by one entity', async () => {
     const users = await service.call('/audit_events?entity_type=User&per_page=2')
     expect(messages(users)).toEqual(['event 29', 'event 26'])

@@ -161,6 +161,30 @@ describe('a batch of actions', () => {
     expect(project.git('rev-parse', 'main')).toBe(before)
   })
 
+  test('previous_path is of a move alone, execute_filemode of a chmod alone', async () => {
+    const both = { previous_path: 'nothing/here', execute_filemode: true }
+    const actions = [
+      { action: 'update', file_path: 'a', content: 'other', ...both },
+      { action: 'delete', file_path: 'b', ...both },
+      { action: 'create', file_path: 'plain', content: 'x', ...both },
+    ]
+    expect((await commit(actions)).status).toBe(201)
+    expect(changes()).toEqual(['M\ta', 'D\tb', 'A\tplain'])
+    expect(project.git('ls-tree', 'main', 'a', 'plain')).not.toContain('100755')
+  })
+
+  test.each(['branch', 'commit_message', 'actions'])(
+    'needs a branch, a message and actions, by the names that they have now (document 1, section 9): %s',
+    async name => {
+      const body = { branch: 'main', commit_message: 'x', actions: [{ action: 'delete', file_path: 'b' }] }
+      const { [name]: _left, ...rest } = Object.fromEntries(Object.entries(body))
+      expect(await project.call('POST /repository/commits', { branch_name: 'main', ...rest })).toMatchObject({
+        status: 400,
+        json: { message: expect.stringContaining(`${name} is missing`) },
+      })
+    },
+  )
+
   test('last_commit_id guards update, move and delete, each for its own file', async () => {
     const [second, first] = project.git('log', '--format=%H', 'main').split('\n')
     const stale = { last_commit_id: first }

@@ -238,6 +238,14 @@ describe('cherry-pick and revert', () => {
     expect(project.git('rev-parse', 'target')).toBe(before)
   })
 
+  test.each(['cherry_pick', 'revert'])('need a branch, which is there: %s', async kind => {
+    expect(await project.call(`POST /repository/commits/side/${kind}`, {})).toMatchObject({
+      status: 400,
+      json: { message: 'branch is missing' },
+    })
+    expect((await apply('side', kind, 'nothing')).status).toBe(404)
+  })
+
   test('needs the right to push to the branch', async () => {
     const developer = service.as(project, 30)
     expect((await developer('POST /repository/commits/side/revert', { branch: 'main' })).status).toBe(403)

@@ -121,6 +121,19 @@ describe('one epic', () => {
     expect(listed).not.toHaveProperty('subscribed')
   })
 
+  it('a group is named by its id or its path, an epic by its number (document 3, sections 4.6 to 4.8)', async () => {
+    const { iid } = add('pilots', { title: 'By either name' })
+    for (const rest of ['epics', `epics/${iid}`, `epics/${iid}/issues`]) {
+      const [byId, byPath] = await Promise.all(
+        [service.groups.pilots, encodeURIComponent(pilots)].map(id =>
+          service.call(`/groups/${id}/${rest}`, { token: 'olga' }),
+        ),
+      )
+      expect([byId?.status, byId?.json()]).toEqual([200, byPath?.json()])
+    }
+    expect((await service.call(`/groups/pilots/epics/${iid}`, { token: 'olga' })).status).toBe(404)
+  })
+
   it('counts thumbs of everybody', async () => {
     const { id, iid } = add('fleet', { title: 'Debated' })
     const { epicFollowers } = service.store

@@ -62,6 +62,14 @@ describe('adding a node', () => {
     expect(node).not.toHaveProperty('web_geo_projects_url')
   })
 
+  it('are listed by id, each as it is alone', async () => {
+    const nodes = [await primary(), await secondary('south'), await secondary('east')]
+    expect((await service.ask('admin', 'geoNodes.list', {})).json).toEqual(nodes)
+    for (const node of nodes) {
+      expect((await service.ask('admin', 'geoNodes.get', { id: node.id })).json).toEqual(node)
+    }
+  })
+
   it('takes what is to be copied by its type', async () => {
     expect(
       await made({

@@ -352,6 +352,17 @@ describe('adding and changing a mirror', () => {
     ])
   })
 
+  it.each(['enabled', 'only_protected_branches', 'keep_divergent_refs'] as const)(
+    'changes the switch that is named and no other: %s',
+    async name => {
+      const made = remoteMirror.parse((await create({ url: `https://mirror.example/${name}.git` })).json())
+      // Its pushes are not what this is about.
+      const changed = remoteMirror.parse((await update(made.id, { [name]: true })).json())
+      expect(changed).toMatchObject({ ...made, [name]: true, update_status: expect.any(String) })
+      expect(remoteMirror.parse((await update(made.id, { [name]: false })).json())[name]).toBe(false)
+    },
+  )
+
   it('is in the audit log, without credentials', async () => {
     const made = remoteMirror.parse((await create({ url: 'https://ada:pa55@mirror.example/b.git' })).json())
     await update(made.id, { keep_divergent_refs: true })

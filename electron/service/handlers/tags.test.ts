@@ -157,6 +157,20 @@ describe('deleting a tag only if it was not made anew', () => {
   })
 })
 
+it('is read by anybody who sees the project, and 404 when it is not there', async () => {
+  const open = (await service.addProject('desk/open', 'public')).id
+  const ofOpen = `/projects/${open}/repository/tags`
+  const made = await service.call(ofOpen, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ tag_name: 'v1', ref: 'main' }),
+  })
+  const read = await service.call(`${ofOpen}/v1`, { token: null })
+  expect([made.status, read.status, read.json()]).toEqual([201, 200, made.json()])
+  expect((await service.call(`${ofOpen}/absent`, { token: null })).status).toBe(404)
+  expect((await service.call(`${tags}/v1.0`, { token: null })).status).toBe(404)
+})
+
 it('deleting a tag that is not there is 404', async () => {
   const reply = await service.call(`${tags}/absent`, { method: 'DELETE' })
   expect([reply.status, reply.json()]).toEqual([404, { message: '404 Tag Not Found' }])

@@ -84,6 +84,16 @@ describe('the ways a token may come', () => {
     expect([reply.status, reply.json()]).toEqual([401, { message: '401 Unauthorized' }])
   })
 
+  it.each<[string, string, TestRequest]>([
+    ['a header', '/user', { token: null, headers: { 'job-token': 'dana-api' } }],
+    ['the query', '/user?job_token=dana-api', none],
+  ])(
+    'a job token is taken nowhere: the documents name no endpoint that takes one (in %s)',
+    async (_where, path, request) => {
+      expect((await service.call(path, request)).status).toBe(401)
+    },
+  )
+
   it('a blocked user is refused with a valid token', async () => {
     service.addUser('gone', [{ secret: 'gone-token', scopes: ['api'] }])
     expect((await service.call('/user', as('gone-token'))).status).toBe(200)
