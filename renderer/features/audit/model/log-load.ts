@@ -8,7 +8,16 @@ import { createEventTable, type EventTable } from './event-table.ts'
 import { factsOf } from './facts.ts'
 import { mayPass, type Pacer } from './pacer.ts'
 import type { AuditPage } from './scope.ts'
-import { edgesOf, endOfRead, isWithin, overlapMilliseconds, type Period, type Window } from './windows.ts'
+import {
+  edgesOf,
+  endOfRead,
+  isWithin,
+  moreThanMonth,
+  overlapMilliseconds,
+  type Period,
+  type Window,
+  windowMilliseconds,
+} from './windows.ts'
 
 /** Reads of the edges until two agree; after that the log is said to be still changing. */
 const maxConfirmations = 5
@@ -64,8 +73,11 @@ export interface LoadParts {
   readonly readKept?: (place: PagePlace, signal: AbortSignal) => Promise<AuditPage | null>
   /** Whether the log has an event at this time or before: where to look for the first one. @throws BridgeFailure */
   readonly hasEventsUntil?: (time: number, signal: AbortSignal) => Promise<boolean>
-  /** Whether the service looks through years for one question. Until then it is asked window by window. @throws BridgeFailure */
-  readonly answersForYears?: (signal: AbortSignal) => Promise<boolean>
+  /**
+   * Whether the service looks through years for one question that ends at `until`: then it has an event of this window or before it to
+   * give. Until then it is asked window by window. @throws BridgeFailure
+   */
+  readonly answersForYears?: (first: Window, until: number, signal: AbortSignal) => Promise<boolean>
   readonly pacer: Pacer
   /** Windows that are read at the same time; pages of one follow each other. */
   readonly lanes: number
@@ -288,9 +300,15 @@ export function createLogLoad(parts: LoadParts): LogLoad {
       for (let step = 2 ** Math.floor(Math.log2(windows.length)); step >= 1; step /= 2) {
         if (empty + step < windows.length && (await isEmptyUntil(empty + step))) empty += step
       }
-      beginning = oldestFirst[empty]?.window?.begin ?? null
+      const first = oldestFirst[empty]?.window ?? null
+      beginning = first?.begin ?? null
       publish()
-      if (empty > 1 && answersForYears && (await pacer.run(signal, () => answersForYears(signal)))) joinOldest(empty)
+      // So few cost little, and would be seen by a service that looks at the first month alone.
+      if (empty * windowMilliseconds < moreThanMonth + windowMilliseconds || !first || !answersForYears) return
+      const until = first.end + moreThanMonth
+      // Of a time that is still to come a service may look at the last month before now.
+      if (readEnd === null || until > readEnd) return
+      if (await pacer.run(signal, () => answersForYears(first, until, signal))) joinOldest(empty)
     } catch {
       // The progress is less exact, and the time before the log is asked for window by window.
     }

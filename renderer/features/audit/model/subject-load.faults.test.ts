@@ -213,6 +213,15 @@ test.each<[string, (path: string) => Refusal | null, (path: string) => string]>(
     },
   ],
   [
+    'looks at its last month alone, or at the last month before now of one that is still to come',
+    () => null,
+    path => {
+      const { before, isLong } = askedPeriod(path)
+      const end = Math.min(before, Date.now() + day)
+      return isLong ? withPeriod(path, end - monthAtMost, end) : path
+    },
+  ],
+  [
     'looks at its first month alone',
     () => null,
     path => {

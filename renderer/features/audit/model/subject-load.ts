@@ -4,7 +4,7 @@ import { createLogLoad, type LogLoad, type PagePlace } from './log-load.ts'
 import type { Pacer } from './pacer.ts'
 import { type AuditPage, type AuditScope, readAuditPage } from './scope.ts'
 import { type ServiceFilter, secondOf } from './service-filter.ts'
-import { overlapMilliseconds, rangeOf, windowFilter, windowsOf } from './windows.ts'
+import { overlapMilliseconds, rangeOf, type Window, windowFilter, windowsOf } from './windows.ts'
 
 /**
  * Windows that are read at the same time. The rest of what main lets through at once stays for the other reads of the screen.
@@ -16,6 +16,8 @@ export const lanes = 8
  */
 export const cautiousRequests = 4
 const publishMilliseconds = 500
+/** Pages that it may cost to see that a service answers for years; else the years before the log are asked for window by window. */
+const maxProofPages = 3
 
 /** What a load is of. */
 export interface LoadSubject {
@@ -44,7 +46,7 @@ export function createSubjectLoad(subject: LoadSubject, { pacer, sleep: wait, si
       readKept: (place: PagePlace, signal: AbortSignal) => readKept(subject, place, since, signal),
     }),
     hasEventsUntil: (time, signal) => hasEventsUntil(subject, time, signal),
-    answersForYears: signal => answersForYears(subject, signal),
+    answersForYears: (first, until, signal) => answersForYears(subject, first, until, signal),
     pacer,
     lanes,
     sleep: wait,
@@ -94,15 +96,26 @@ async function hasEventsUntil(
 }
 
 /**
- * Some services look at one month for one question and say nothing of it. Years that end in the future have the newest event,
- * unless only their first or their last month is looked at. What the log is filtered by is left out: it may have no event.
+ * Some services look at one month for one question and say nothing of it. One that gives an event that lies more than a month before
+ * the end of the question, and not at its beginning, looked at more.
  */
-async function answersForYears({ connection, scope }: LoadSubject, signal: AbortSignal): Promise<boolean> {
-  const { begin } = rangeOf({})
-  // The same all year, so that what was answered serves without the service as well.
-  const years = windowFilter({}, { begin, end: Date.UTC(new Date().getUTCFullYear() + 2, 0, 1) })
-  const options = { signal, page: { size: 1, keyset: true }, once: true }
-  return (await readAuditPage(connection, scope, years, options)).value.length > 0
+async function answersForYears(
+  subject: LoadSubject,
+  first: Window,
+  until: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const window = { begin: rangeOf(subject.filter).begin, end: until }
+  const known = ({ created_at }: { readonly created_at?: string | undefined }) =>
+    Date.parse(created_at ?? '') >= first.begin && Date.parse(created_at ?? '') <= first.end
+  let token: string | null = null
+  for (let number = 0; number < maxProofPages; number += 1) {
+    const { value, page }: AuditPage = await readPage(subject, { window, token }, signal)
+    if (value.some(known)) return true
+    token = page?.next ?? null
+    if (token === null) return false
+  }
+  return false
 }
 
 /** Waits. @throws the signal's reason */

@@ -16,7 +16,9 @@ const second = 1000
 const day = 24 * 3600_000
 /** Services answer for thirty days at most; shorter ones let those that are read at the same time end together. */
 export const windowDays = 15
-const windowMilliseconds = windowDays * day
+export const windowMilliseconds = windowDays * day
+/** Longer than what a service looks at that answers for a month at most. */
+export const moreThanMonth = 35 * day
 /** Without a first day the load ends here: no service of this API is older. */
 const beginOfTime = Date.UTC(2011, 0, 1)
 
