@@ -1,44 +1,53 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AppError } from '#shared/errors.ts'
 import { BridgeFailure } from '../../../lib/bridge/bridge.ts'
 import { createPacer, maxAttempts, provenAfter } from './pacer.ts'
 
 const { signal } = new AbortController()
 
-/** A pacer with a clock that passes with its own waits alone. */
+beforeEach(() => vi.useFakeTimers({ now: 0, loopLimit: 1_000_000 }))
+afterEach(() => vi.useRealTimers())
+
+/** By a clock that only passes in `ended`, as fast as it can. */
+const passed = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds))
+const answerMilliseconds = 1
+
+/** Lets the clock pass until all of it has ended. */
+async function ended<T>(works: readonly Promise<T>[]): Promise<T[]> {
+  const all = Promise.all(works)
+  // Told to whoever waits for it, when the clock has passed.
+  all.catch(() => undefined)
+  await vi.runAllTimersAsync()
+  return await all
+}
+
+/** A pacer that waits by that clock. */
 function paced(limit = 8, provenLimit = limit) {
-  let clock = 0
   const waits: number[] = []
   const pacer = createPacer({
     limit,
     provenLimit,
-    now: () => clock,
+    now: () => Date.now(),
     sleep: async (milliseconds, stop) => {
-      const until = clock + milliseconds
       waits.push(milliseconds)
-      await new Promise(resolve => setTimeout(resolve, 0))
+      await passed(milliseconds)
       stop.throwIfAborted()
-      clock = Math.max(clock, until)
     },
     random: () => 0.5,
   })
-  const pass = (milliseconds: number) => {
-    clock += milliseconds
-  }
-  return { pacer, waits, pass, now: () => clock }
+  return { pacer, waits, now: () => Date.now() }
 }
 
 /** A service that lets so many requests through in any period of so many milliseconds, as the embedded one does for archives. */
 function movingLimit(now: () => number, quota: number, milliseconds: number) {
   const seen = { passed: 0, refused: 0 }
   let times: number[] = []
-  const request = async (pass: () => void) => {
+  const request = async () => {
     times = times.filter(time => time > now() - milliseconds)
     const [oldest] = times
     const isRefused = oldest !== undefined && times.length >= quota
     if (!isRefused) times.push(now())
-    await new Promise(resolve => setTimeout(resolve, 0))
-    pass()
+    await passed(100)
     if (!isRefused) {
       seen.passed += 1
       return
@@ -60,7 +69,7 @@ function limitedService(now: () => number, first: number, seconds: number) {
     if (current !== period) inPeriod = 0
     period = current
     inPeriod += 1
-    await new Promise(resolve => setTimeout(resolve, 0))
+    await passed(answerMilliseconds)
     if (inPeriod > quota) {
       seen.refused += 1
       throw failure({ kind: 'rateLimited', retryAfterSeconds: (current + 1) * seconds - now() / 1000 })
@@ -83,10 +92,10 @@ test('sends no more at the same time than it may', async () => {
   const work = async () => {
     running += 1
     most = Math.max(most, running)
-    await new Promise(resolve => setTimeout(resolve, 0))
+    await passed(answerMilliseconds)
     running -= 1
   }
-  await Promise.all(Array.from({ length: 20 }, () => pacer.run(signal, work)))
+  await ended(Array.from({ length: 20 }, () => pacer.run(signal, work)))
   expect(most).toBe(3)
   expect(pacer.successes).toBe(20)
 })
@@ -98,10 +107,10 @@ test('begins with one request and sends more at the same time as they go through
   const work = async () => {
     running += 1
     most.push(running)
-    await new Promise(resolve => setTimeout(resolve, 0))
+    await passed(answerMilliseconds)
     running -= 1
   }
-  await Promise.all(Array.from({ length: 40 }, () => pacer.run(signal, work)))
+  await ended(Array.from({ length: 40 }, () => pacer.run(signal, work)))
   expect(most.slice(0, 5)).toEqual([1, 1, 1, 1, 1])
   expect(Math.max(...most.slice(0, 10))).toBe(2)
   expect(Math.max(...most)).toBe(4)
@@ -117,13 +126,13 @@ test('sends more at the same time once a thousand went through, and never again 
     most = Math.max(most, running)
     const isRefused = willRefuse
     willRefuse = false
-    await new Promise(resolve => setTimeout(resolve, 0))
+    await passed(answerMilliseconds)
     running -= 1
     if (isRefused) throw failure({ kind: 'rateLimited', retryAfterSeconds: 1 })
   }
   const mostOf = async (requests: number) => {
     most = 0
-    await Promise.all(Array.from({ length: requests }, () => pacer.run(signal, work)))
+    await ended(Array.from({ length: requests }, () => pacer.run(signal, work)))
     return most
   }
   expect(await mostOf(provenAfter)).toBe(4)
@@ -138,7 +147,7 @@ test.each([60, 600])(
   async quota => {
     const { pacer, waits, now } = paced(4, 8)
     const { request, seen } = limitedService(now, quota, 180)
-    await Promise.all(Array.from({ length: quota * 5 }, () => pacer.run(signal, request)))
+    await ended(Array.from({ length: quota * 5 }, () => pacer.run(signal, request)))
     expect(seen.passed).toBe(quota * 5)
     expect(seen.refused).toBeGreaterThan(0)
     expect(seen.refused).toBeLessThan(5)
@@ -147,9 +156,9 @@ test.each([60, 600])(
 )
 
 test('is refused fewer than five times where a limit moves with the clock, and uses most of it', async () => {
-  const { pacer, now, pass } = paced(4)
+  const { pacer, now } = paced(4)
   const limit = movingLimit(now, 50, 60_000)
-  await Promise.all(Array.from({ length: 300 }, () => pacer.run(signal, async () => limit.request(() => pass(100)))))
+  await ended(Array.from({ length: 300 }, () => pacer.run(signal, limit.request)))
   expect(limit.seen.passed).toBe(300)
   expect(limit.seen.refused).toBeLessThan(5)
   // Five periods of a minute have to pass at least; a sixth is lost to what is not known exactly.
@@ -160,10 +169,10 @@ test('takes more when the service comes to let more through', async () => {
   const { pacer, now } = paced(4)
   const { request, seen, allow } = limitedService(now, 5, 60)
   const first = Array.from({ length: 6 }, () => pacer.run(signal, request))
-  await Promise.all(first)
+  await ended(first)
   allow(100)
   const begin = now()
-  await Promise.all(Array.from({ length: 400 }, () => pacer.run(signal, request)))
+  await ended(Array.from({ length: 400 }, () => pacer.run(signal, request)))
   expect(seen.passed).toBe(406)
   expect(seen.refused).toBeLessThan(10)
   // At the five a minute that were learned first it would be eighty.
@@ -175,11 +184,11 @@ test('does not stay slow because others used up the limit several times', async 
   const { request, allow } = limitedService(now, 6, 60)
   for (const quota of [6, 5, 4, 3, 2]) {
     allow(quota)
-    await Promise.all(Array.from({ length: 3 * quota }, () => pacer.run(signal, request)))
+    await ended(Array.from({ length: 3 * quota }, () => pacer.run(signal, request)))
   }
   allow(100)
   const begin = now()
-  await Promise.all(Array.from({ length: 300 }, () => pacer.run(signal, request)))
+  await ended(Array.from({ length: 300 }, () => pacer.run(signal, request)))
   // At the two a minute that were learned last it would be a hundred and fifty.
   expect(now() - begin).toBeLessThan(60 * 60_000)
 })
@@ -187,10 +196,12 @@ test('does not stay slow because others used up the limit several times', async 
 test('a limit without Retry-After is met with doubling waits', async () => {
   const { pacer, waits } = paced()
   let refusals = 5
-  await pacer.run(signal, async () => {
-    refusals -= 1
-    if (refusals >= 0) throw failure({ kind: 'rateLimited', retryAfterSeconds: null })
-  })
+  await ended([
+    pacer.run(signal, async () => {
+      refusals -= 1
+      if (refusals >= 0) throw failure({ kind: 'rateLimited', retryAfterSeconds: null })
+    }),
+  ])
   expect(waits).toEqual([500, 1000, 2000, 4000, 8000])
 })
 
@@ -199,11 +210,13 @@ test('a pause is told with its reason and its end, and is over with the first su
   const told: unknown[] = []
   pacer.pause.subscribe(pause => told.push(pause && { until: pause.until, kind: pause.error.kind }))
   let isRefused = true
-  await pacer.run(signal, async () => {
-    if (!isRefused) return
-    isRefused = false
-    throw failure({ kind: 'rateLimited', retryAfterSeconds: 60 })
-  })
+  await ended([
+    pacer.run(signal, async () => {
+      if (!isRefused) return
+      isRefused = false
+      throw failure({ kind: 'rateLimited', retryAfterSeconds: 60 })
+    }),
+  ])
   expect(told).toEqual([{ until: 60_250, kind: 'rateLimited' }, null])
 })
 
@@ -214,7 +227,7 @@ test('a failure that may pass is tried again a bounded number of times, with dou
     sent += 1
     throw failure(serverError)
   }
-  await expect(pacer.run(signal, work)).rejects.toMatchObject({ error: serverError })
+  await expect(ended([pacer.run(signal, work)])).rejects.toMatchObject({ error: serverError })
   expect(sent).toBe(maxAttempts)
   expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000])
 })
@@ -232,7 +245,7 @@ test('what trying again cannot help is told at once', async () => {
       sent += 1
       throw failure(error)
     }
-    await expect(pacer.run(signal, work)).rejects.toMatchObject({ error })
+    await expect(ended([pacer.run(signal, work)])).rejects.toMatchObject({ error })
     expect([sent, waits]).toEqual([1, []])
   }
 })
@@ -246,12 +259,12 @@ test('when nothing gets through, requests are bounded and go one at a time', asy
     sent += 1
     running += 1
     if (sent > 3 * 8) mostLate = Math.max(mostLate, running)
-    await new Promise(resolve => setTimeout(resolve, 0))
+    await passed(answerMilliseconds)
     running -= 1
     throw failure(serverError)
   }
   const all = Array.from({ length: 8 }, () => pacer.run(signal, work).catch(() => null))
-  await Promise.all(all)
+  await ended(all)
   expect(sent).toBe(8 * maxAttempts)
   expect(mostLate).toBe(1)
 })

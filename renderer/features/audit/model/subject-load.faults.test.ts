@@ -114,7 +114,6 @@ function bridgeTo({ proxy }: TestProxy, isThere: () => boolean = () => true): vo
 function quickLoad(subject: LoadSubject = year, since: string | null = null): LogLoad {
   const skip = async (milliseconds: number, signal: AbortSignal) => {
     const until = clock + milliseconds
-    await new Promise(resolve => setTimeout(resolve, 0))
     signal.throwIfAborted()
     clock = Math.max(clock, until)
   }
