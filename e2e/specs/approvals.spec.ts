@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
-import { actAs, choose, chooseInRow, connectionOf, goTo, rowOf, screenOf, takeBack } from '../support/screens.ts'
+import { actAs, choose, chooseInRow, connectionOf, goTo, rowOf, screenOf, undo } from '../support/screens.ts'
 import { connectedTo, expect, test, type Workspace } from '../support/test.ts'
 
 const project = 'harbor/lighthouse'
@@ -86,7 +86,7 @@ test('a rule is made, changed with whom that removes in view, checked and delete
   await changing.getByRole('button', { name: 'Save the rule' }).click()
   await expect(rowOf(page, 'Night watch of the pier')).toBeVisible()
   expect((await ruleOf(workspace, 'Night watch of the pier'))?.users).toMatchObject([{ id: priya }])
-  await takeBack(page, 'Changes an approval rule')
+  await undo(page, 'Changes an approval rule')
   await expect.poll(async () => (await ruleOf(workspace, 'Night watch'))?.users.length).toBe(2)
 
   await rowOf(page, 'Night watch').getByText('Night watch').click()
@@ -118,7 +118,7 @@ test('the configuration is changed and taken back, and the approvers of old are 
   await authors.click()
   await page.getByRole('button', { name: 'Save the configuration' }).click()
   await expect.poll(configuration).toMatchObject({ merge_requests_author_approval: true, approvals_before_merge: 1 })
-  await takeBack(page, 'Changes how merge requests')
+  await undo(page, 'Changes how merge requests')
   await expect(authors).not.toBeChecked()
 
   const approvers = page.getByRole('region', { name: 'Approvers' })
@@ -158,7 +158,7 @@ test('a merge request tells what is missing and who approved, and takes a higher
   await status.getByRole('button', { name: 'Set the number' }).click()
   await expect(status.getByText('1 of 4 approvals given, 3 left')).toBeVisible()
   await picture(page, 'merge-request')
-  await takeBack(page, 'Changes how many approvals')
+  await undo(page, 'Changes how many approvals')
   await expect(status.getByText('1 of 2 approvals given, 1 left')).toBeVisible()
 })
 

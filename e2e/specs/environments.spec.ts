@@ -28,7 +28,7 @@ async function choosing(page: Page, name: string, item: string): Promise<void> {
 }
 
 /** Takes a change back from its toast. */
-async function takeBack(page: Page, deed: string): Promise<void> {
+async function undo(page: Page, deed: string): Promise<void> {
   await page.getByRole('alert').filter({ hasText: deed }).getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('dialog', { name: 'Undo this change?' }).getByRole('button', { name: 'Undo change' }).click()
 }
@@ -69,7 +69,7 @@ test('an environment is made, refused without losing a letter, changed, taken ba
   await editing.getByRole('textbox', { name: 'Address' }).fill('')
   await editing.getByRole('button', { name: 'Save the changes' }).click()
   await expect.poll(async () => (await named('review/quay-lights-2'))?.external_url ?? null).toBeNull()
-  await takeBack(page, 'Changes the name')
+  await undo(page, 'Changes the name')
   await expect(drawer.getByRole('button', { name: /quay-lights\.example/ })).toBeVisible()
   await drawer.getByRole('button', { name: 'Stop…' }).click()
   await page
@@ -164,7 +164,7 @@ test('a deployment is recorded in spite of a freeze, its status set and taken ba
   await setting.getByRole('button', { name: 'Set the status' }).click()
   await expect(row(page, 'north quay')).toContainText('failed')
   expect((await inNorthQuay())[0]?.status).toBe('failed')
-  await takeBack(page, 'Changes the status')
+  await undo(page, 'Changes the status')
   await expect(row(page, 'north quay')).toContainText('success')
 
   // A change by somebody else shows when it is read again.

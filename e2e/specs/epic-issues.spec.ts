@@ -1,5 +1,5 @@
 import { picture } from '../support/accessibility.ts'
-import { carry, goTo, takeBack } from '../support/screens.ts'
+import { carry, goTo, undo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const group = 'harbor'
@@ -44,7 +44,7 @@ test('issues are carried to another place by keyboard and by drag, taken from an
   await page.keyboard.press('End')
   await page.getByRole('button', { name: 'Move it' }).click()
   await expect.poll(async () => (await titles()).at(-1)).toBe(first)
-  await takeBack(page, 'Moves an issue')
+  await undo(page, 'Moves an issue')
   await expect.poll(titles).toEqual(before)
   await expect(rows.first()).toContainText(first)
 

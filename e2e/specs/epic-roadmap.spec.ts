@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { picture } from '../support/accessibility.ts'
 import { judgeBox } from '../support/boxes.ts'
-import { choose, goTo, takeBack } from '../support/screens.ts'
+import { choose, goTo, undo } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 interface Epic {
@@ -96,7 +96,7 @@ test('on the roadmap a fixed edge is carried by drag and by keys, shown, taken b
   const moved = (await pilots())?.due_date_fixed ?? ''
   expect(moved > '2026-09-15' && moved < '2026-11-15').toBe(true)
   await expect(row).toContainText(`${moved}fixed`)
-  await takeBack(page, 'Changes an epic')
+  await undo(page, 'Changes an epic')
   await expect(row).toContainText('2026-11-30fixed')
 
   const inherited = roadmap.getByRole('slider', { disabled: true }).first()

@@ -43,7 +43,7 @@ function entries(page: Page): Locator {
     .filter({ has: page.getByRole('gridcell') })
 }
 
-function takeBackDialog(page: Page): Locator {
+function undoDialog(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Undo this change?' })
 }
 
@@ -58,7 +58,7 @@ test('a tag is made and taken back from the toast; the journal links the two ent
   await expect(toast(page, 'Done')).toContainText('Creates a tag: harbor/lighthouse › to-take-back')
   expect(await tagNames(service)).toContain('to-take-back')
   await toast(page, 'Done').getByRole('button', { name: 'Undo' }).click()
-  const dialog = takeBackDialog(page)
+  const dialog = undoDialog(page)
   await expect(dialog).toContainText('Deletes a tag')
   await expect(dialog).toContainText(`DELETE ${service.url}/api/v4${tagsPath}/to-take-back`)
   await judgeBox(page, dialog, '[role="dialog"]', 'undoing a write')
@@ -109,8 +109,8 @@ test('a deleted tag says whether it comes back in full, and a lightweight one do
   await page.keyboard.press('Escape')
   await entries(page).nth(1).click()
   await page.getByRole('dialog', { name: 'Entry 1' }).getByRole('button', { name: 'Undo…' }).click()
-  await expect(takeBackDialog(page)).toContainText('Everything will be as it was before.')
-  await takeBackDialog(page).getByRole('button', { name: 'Undo change' }).click()
+  await expect(undoDialog(page)).toContainText('Everything will be as it was before.')
+  await undoDialog(page).getByRole('button', { name: 'Undo change' }).click()
   await expect(toast(page, 'Undone')).toBeVisible()
   expect(git('rev-parse', 'refs/tags/spec-light').toString()).toBe(git('rev-parse', 'main').toString())
 })
@@ -122,7 +122,7 @@ test('what somebody else changed meanwhile is shown and left alone', async ({ la
   await expect(toast(page, 'Done')).toBeVisible()
   await service.call('PUT', `${tagsPath}/v2.0.0/release`, { description: 'Notes of somebody else' })
   await toast(page, 'Done').getByRole('button', { name: 'Undo' }).click()
-  const dialog = takeBackDialog(page)
+  const dialog = undoDialog(page)
   await expect(dialog).toContainText('Changed since')
   const changed = dialog.getByRole('region', { name: 'What has changed since' })
   await expect(changed).toContainText(/release\.description.*Notes of mine.*Notes of somebody else/s)
@@ -145,8 +145,8 @@ test('a committed edit is taken back on its branch by a commit of its own, and t
   await write(page, 'README.md', 'Control+Home', 'Written by mistake.\n')
   await page.getByRole('button', { name: 'Commit to main' }).click()
   await toast(page, 'Committed to main').getByRole('button', { name: 'Undo' }).click()
-  await expect(takeBackDialog(page)).toContainText('A new commit takes the changes back')
-  await takeBackDialog(page).getByRole('button', { name: 'Undo change' }).click()
+  await expect(undoDialog(page)).toContainText('A new commit takes the changes back')
+  await undoDialog(page).getByRole('button', { name: 'Undo change' }).click()
   await expect(toast(page, 'Undone')).toBeVisible()
   expect(git('rev-parse', 'main^{tree}').toString()).toBe(before)
   expect(git('show', 'main~1:README.md').toString()).toContain('Written by mistake.')
@@ -234,7 +234,7 @@ test('what a variable holds is in no row of the journal and on no screen of it',
   expect(copied).toContain('E2E_CANARY')
   expect(copied).not.toContain(secret)
   await details.getByRole('button', { name: 'Undo…' }).click()
-  await takeBackDialog(page).getByRole('button', { name: 'Undo change' }).click()
+  await undoDialog(page).getByRole('button', { name: 'Undo change' }).click()
   await expect(toast(page, 'Undone')).toBeVisible()
   const left = await service.call<{ key: string }[]>('GET', '/admin/ci/variables?per_page=100')
   expect(left.map(({ key }) => key)).not.toContain('E2E_CANARY')
@@ -267,11 +267,11 @@ test('the screens hold in a narrow window, in the dark, empty, and with the serv
   await page.screenshot({ path: test.info().outputPath('narrow-dark.png') })
   await goTo(page, '/journal?entry=1')
   await page.getByRole('button', { name: 'Undo…' }).click()
-  await expect(takeBackDialog(page)).toContainText('The present state cannot be read')
+  await expect(undoDialog(page)).toContainText('The present state cannot be read')
   await page.screenshot({ path: test.info().outputPath('offline.png') })
   // Escape closes the question alone, and goes back to where it was asked.
   await page.keyboard.press('Escape')
-  await expect(takeBackDialog(page)).toBeHidden()
+  await expect(undoDialog(page)).toBeHidden()
   await expect(page.getByRole('dialog', { name: 'Entry 1' })).toContainText(long)
   await expect(page.getByRole('button', { name: 'Undo…' })).toBeFocused()
 })

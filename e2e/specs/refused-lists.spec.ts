@@ -13,7 +13,6 @@ const isLocal = /\/(journal|drafts)$|\/changes\?/
 const tellsNone = /(?<![\d.,:])0 (?!%)[a-z]{3,}[^\n]*|^0$|^No [a-z]+s( to count)?$|Found in all/gm
 
 test('no screen counts what it was not allowed to read', async ({ launch, service }) => {
-  test.setTimeout(240_000)
   const refusing = await refusingService(service)
   try {
     const { page } = await launch(connectedTo({ ...service, url: refusing.url }))

@@ -164,8 +164,8 @@ export async function chooseInRow(page: Page, text: string, item: string): Promi
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** Takes a write back that a toast tells of. */
-export async function takeBack(page: Page, told: string): Promise<void> {
+/** Undoes a write that a toast tells of. */
+export async function undo(page: Page, told: string): Promise<void> {
   await page.getByRole('alert').filter({ hasText: told }).getByRole('button', { name: 'Undo' }).last().click()
   await page.getByRole('dialog', { name: 'Undo this change?' }).getByRole('button', { name: 'Undo change' }).click()
 }

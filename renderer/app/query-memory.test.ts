@@ -68,6 +68,27 @@ test('looks no further into a value than the bound', () => {
   expect(estimateBytes(new Uint8Array(5000), 10_000)).toBeGreaterThanOrEqual(5000)
 })
 
+test('looks at a bounded number of values, however many there are, and is not far from what they take', () => {
+  let looked = 0
+  const row = { id: 1, name: 'harbor' }
+  const rows = new Proxy(
+    Array.from({ length: 2_000_000 }, () => row),
+    {
+      get: (list, key, receiver) => {
+        if (typeof key === 'string' && /^\d+$/.test(key)) looked += 1
+        return Reflect.get(list, key, receiver)
+      },
+    },
+  )
+  const whole = 2_000_000 * estimateBytes(row, Number.POSITIVE_INFINITY)
+  expect(estimateBytes(rows, Number.POSITIVE_INFINITY) / whole).toBeCloseTo(1, 1)
+  expect(looked).toBeLessThanOrEqual(20_000)
+
+  const nested = Array.from({ length: 1000 }, () => Array.from({ length: 1000 }, () => 'x'.repeat(10)))
+  const each = estimateBytes('x'.repeat(10), 1000)
+  expect(estimateBytes(nested, Number.POSITIVE_INFINITY) / (1_000_000 * each)).toBeCloseTo(1, 1)
+})
+
 test('what is more than the bound by itself goes alone', async () => {
   const client = createQueryClient()
   ;(await shown(client, 'small', 1))()

@@ -49,16 +49,38 @@ export function boundQueryMemory(cache: QueryCache, maxBytes: number): void {
   })
 }
 
-/** About how many bytes a value takes in memory; looks no further than until it is more than `limit`. */
+/** As many values of an answer are counted; of more, these stand for the others. */
+const usualCounted = 20_000
+/** As many items and fields are counted of each, if there are. */
+const leastCounted = 8
+/** More are counted of none, however they are nested: what is left is not counted. */
+const maxCounted = 4 * usualCounted
+
+/**
+ * About how many bytes a value takes in memory; looks no further than until it is more than `limit`, and at a bounded number of values,
+ * however large it is.
+ */
 export function estimateBytes(value: unknown, limit: number): number {
   let bytes = 0
-  const waiting: unknown[] = [value]
-  while (waiting.length > 0 && bytes <= limit) {
-    const part = waiting.pop()
-    bytes += bytesEach
-    if (typeof part === 'string') bytes += 2 * part.length
-    else if (part instanceof ArrayBuffer || ArrayBuffer.isView(part)) bytes += part.byteLength
-    else if (typeof part === 'object' && part !== null) for (const one of Object.values(part)) waiting.push(one)
+  let counted = 0
+  const waiting = [{ part: value, times: 1, budget: usualCounted }]
+  for (let next = waiting.pop(); next && bytes <= limit && counted < maxCounted; next = waiting.pop()) {
+    const { part, times, budget } = next
+    const own = ownBytes(part)
+    counted += 1
+    bytes += times * (bytesEach + own)
+    if (typeof part !== 'object' || part === null || own > 0) continue
+    const items: readonly unknown[] = Array.isArray(part) ? part : Object.values(part)
+    const step = Math.max(1, Math.ceil(items.length / Math.max(leastCounted, Math.floor(budget))))
+    const each = (budget * step) / items.length
+    for (let index = 0; index < items.length; index += step) {
+      waiting.push({ part: items[index], times: times * step, budget: each })
+    }
   }
   return bytes
+}
+
+function ownBytes(part: unknown): number {
+  if (typeof part === 'string') return 2 * part.length
+  return part instanceof ArrayBuffer || ArrayBuffer.isView(part) ? part.byteLength : 0
 }

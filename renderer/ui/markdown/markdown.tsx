@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { runTask } from '../../lib/tasks/run-task.ts'
+import { nameOfText } from '../../lib/tasks/text-name.ts'
 import { createDocumentBudget, DocumentBudgetContext } from '../images/document-budget.ts'
 import { LoadingState } from '../states/states.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
@@ -34,7 +35,9 @@ export function Markdown({
   const isLong = text.length > longestDocument
   // biome-ignore lint/correctness/useExhaustiveDependencies: another document has images of its own
   const budget = useMemo(createDocumentBudget, [text])
-  const { data, isPending, error } = useQuery({ ...documentQuery(text), enabled: !isLong })
+  // The name of a text may be another one later.
+  const query = useMemo(() => documentQuery(text), [text])
+  const { data, isPending, error } = useQuery({ ...query, enabled: !isLong })
   // Thousands of elements are made in slices, between which the page answers.
   const read = useDeferredValue(data)
   if (isLong) return <AsText text={text} why="It is too long to be shown as a document." />
@@ -80,7 +83,7 @@ function AsText({ text, why }: { readonly text: string; readonly why: string }) 
 /** As a query, so that "everything on this screen has its data" counts it in, and the same text is read once. */
 const documentQuery = (text: string) =>
   queryOptions({
-    queryKey: ['markdown', text],
+    queryKey: ['markdown', nameOfText(text)],
     queryFn: ({ signal }) => runTask('markdown', text, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,

@@ -41,7 +41,7 @@ export function ApprovalStatusView({ iid, status, provenance, configuration, onR
         </Title>
         <StaleNotice provenance={provenance} />
         <Tooltip label="Refresh">
-          <ActionIcon aria-label="Read the approvals again" onClick={onRefresh}>
+          <ActionIcon aria-label="Refresh approvals" onClick={onRefresh}>
             <IconRefresh size={16} />
           </ActionIcon>
         </Tooltip>

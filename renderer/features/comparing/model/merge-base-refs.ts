@@ -1,5 +1,5 @@
 /** As many refs are asked about at once: their names have to fit into one address. */
-const maxRefs = 20
+export const maxRefs = 20
 
 /** The refs with one more, each once. */
 export function withRef(refs: readonly string[], ref: string): readonly string[] {

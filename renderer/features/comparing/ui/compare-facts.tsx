@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Commit } from '#shared/contract/commits.ts'
-import { visibleLines } from '#shared/text/visible.ts'
+import { toTooltip } from '#shared/text/visible.ts'
 import { CommitLink } from '../../../lib/project/links.tsx'
 import { shortRef } from '../../../lib/project/short-ref.ts'
 import { commitTime } from '../../../ui/commits/history-rows.ts'
@@ -79,7 +79,7 @@ export function CommitWords({ commit }: { readonly commit: Commit }) {
       <CommitLink sha={commit.id} className={classes.sha} title={commit.id}>
         {commit.id.slice(0, 8)}
       </CommitLink>
-      <span className={classes.title} title={visibleLines(commit.message)}>
+      <span className={classes.title} title={toTooltip(commit.message)}>
         <VisibleText text={commit.title} />
       </span>
       <TimeAgo value={commitTime(commit)} className={classes.age} />

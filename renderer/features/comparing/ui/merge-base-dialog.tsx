@@ -6,7 +6,7 @@ import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { RefPicker } from '../../../lib/project/ref-picker.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
-import { withoutRef, withRef } from '../model/merge-base-refs.ts'
+import { maxRefs, withoutRef, withRef } from '../model/merge-base-refs.ts'
 import { CommitWords, Ref } from './compare-facts.tsx'
 import classes from './compare-screen.module.css'
 
@@ -49,7 +49,11 @@ function Refs({ first }: { readonly first: readonly string[] }) {
       <Text size="xs" fw={500} mb={4}>
         Add a ref
       </Text>
-      <RefPicker value="" label="Add a ref" onPick={ref => setRefs(withRef(refs, ref))} />
+      {refs.length < maxRefs ? (
+        <RefPicker value="" label="Add a ref" onPick={ref => setRefs(withRef(refs, ref))} />
+      ) : (
+        <Text size="sm">At most {maxRefs} refs can be compared at once. Remove one to add another.</Text>
+      )}
       <section className={classes.base} aria-label="Common ancestor">
         {refs.length < 2 ? <Text size="sm">Add a second ref.</Text> : <MergeBase key={refs.join('\n')} refs={refs} />}
       </section>

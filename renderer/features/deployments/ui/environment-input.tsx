@@ -22,12 +22,15 @@ export function EnvironmentInput({
   onPick?(name: string): void
 }) {
   const { id } = useProject()
-  const [search] = useDebouncedValue(value.trim(), 150)
+  const typed = value.trim()
+  const [search] = useDebouncedValue(typed, 150)
   const found = useOperationPages(
     'environments.list',
     { id, ...(search !== '' && { search }) },
     { pageSize: 20, keepPrevious: true, secondary: true },
   )
+  // They were found for what was typed before.
+  const isPrevious = typed !== search || found.isPrevious
   return (
     <Autocomplete
       label={label}
@@ -39,7 +42,9 @@ export function EnvironmentInput({
       spellCheck={false}
       comboboxProps={{ withinPortal: false }}
       // Names are unique in a project; a list that holds one twice is drawn all the same.
-      data={[...new Set(found.items.map(({ name }) => name))]}
+      data={[...new Set(found.items.map(({ name }) => name))].map(name => ({ value: name, disabled: isPrevious }))}
+      // The service has searched already.
+      filter={({ options }) => options}
       onChange={onChange}
       {...(onPick && { onOptionSubmit: onPick })}
     />

@@ -1,14 +1,17 @@
 import { IconNotebook } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { visibleString } from '#shared/text/visible.ts'
 import type { NotebookSummary } from '../../../../lib/code/notebook-summary.ts'
 import { runTask } from '../../../../lib/tasks/run-task.ts'
+import { nameOfText } from '../../../../lib/tasks/text-name.ts'
 import { EmptyState } from '../../../../ui/states/states.tsx'
 
 /** A notebook: what is in it, and the way to get it. What ran in it is not drawn: its outputs are pages of anybody's making. */
 export function NotebookView({ text, action }: { readonly text: string; readonly action: ReactNode }) {
-  const { data, error } = useQuery(notebookQuery(text))
+  // The name of a text may be another one later.
+  const query = useMemo(() => notebookQuery(text), [text])
+  const { data, error } = useQuery(query)
   return (
     <EmptyState
       icon={<IconNotebook size={30} stroke={1.5} />}
@@ -28,7 +31,7 @@ function describe(summary: NotebookSummary | null | undefined): string {
 
 const notebookQuery = (text: string) =>
   queryOptions({
-    queryKey: ['notebook', text],
+    queryKey: ['notebook', nameOfText(text)],
     queryFn: ({ signal }) => runTask('notebook', text, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
