@@ -105,6 +105,30 @@ test('the merge base of three refs is the one git names', async ({ workspace }) 
   await expect(page.getByRole('region', { name: 'Commit', exact: true })).toContainText(base)
 })
 
+test('the merge base of twenty refs says that it takes no more before one is picked in vain', async ({ workspace }) => {
+  const { page, service } = workspace
+  const git = await gitOf(service, project)
+  const commits = git('rev-list', '--max-count=19', 'main~1').toString().trim().split('\n')
+  await workspace.open(project, 'compare', { from: 'main', to: commits[0] ?? '' })
+  await page.getByRole('button', { name: 'Merge base…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Merge base' })
+  const refs = dialog.getByRole('list', { name: 'Refs' }).getByRole('listitem')
+  for (const [index, commit] of commits.slice(1).entries()) {
+    await dialog.getByRole('button', { name: /Add a ref/ }).click()
+    await page.getByRole('textbox', { name: 'Find a branch or tag, or type any SHA' }).fill(commit)
+    await page.getByRole('option', { name: new RegExp(commit) }).click()
+    await expect(refs).toHaveCount(index + 3)
+  }
+  await expect(dialog.getByText('At most 20 refs can be compared at once. Remove one to add another.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /Add a ref/ })).toHaveCount(0)
+  await picture(page, 'merge-base-full')
+  await dialog
+    .getByRole('button', { name: /^Remove / })
+    .last()
+    .click()
+  await expect(dialog.getByRole('button', { name: /Add a ref/ })).toBeVisible()
+})
+
 test('a side that has nothing new says so, and swapping shows what it lacks', async ({ workspace }) => {
   const { page, service } = workspace
   const branch = 'compare/ahead'

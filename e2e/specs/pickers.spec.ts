@@ -30,3 +30,29 @@ test('what was found for an older term cannot be picked while the newer one is s
   await expect(page.getByRole('button', { name: 'Take out Owen Price' })).toBeVisible()
   await gate.stop()
 })
+
+test('an environment that was found for an older term cannot be picked while the newer one is searched for', async ({
+  launch,
+  service,
+}) => {
+  const gate = await gatedService(service, (_method, path) => /\/environments\?.*search=stag/.test(path))
+  const { page } = await launch({ args: ['--service', gate.url, '--token-stdin'], stdin: `${service.token}\n` })
+  await goTo(page, `/c/${await connectionOf(page)}/p/${encodeURIComponent('harbor/lighthouse')}/deployments`)
+  await page.getByRole('button', { name: 'Record a deployment' }).click()
+  const recording = page.getByRole('dialog', { name: 'Record a deployment' })
+  const field = recording.getByRole('combobox', { name: 'Environment' })
+  const option = (name: string) => page.getByRole('option', { name, exact: true })
+  await field.click()
+  await expect(option('production')).toBeEnabled()
+  await field.fill('stag')
+  await gate.holds(1)
+  await expect(option('production')).toBeDisabled()
+  await option('production').dispatchEvent('click')
+  await expect(field).toHaveValue('stag')
+  gate.open()
+  await expect(option('staging')).toBeEnabled()
+  await expect(option('production')).toHaveCount(0)
+  await option('staging').click()
+  await expect(field).toHaveValue('staging')
+  await gate.stop()
+})
