@@ -11,10 +11,12 @@ const parser = unified().use(remarkParse).use(remarkGfm)
 type Root = ReturnType<typeof parser.parse>
 type Node = Root['children'][number]
 
-const documents = globSync(['*.md', 'docs/**/*.md', 'electron/*/README.md'], { cwd: root }).map(path => {
-  const text = readFileSync(join(root, path), 'utf8')
-  return { path, nodes: nodesBelow(parser.parse(text)) }
-})
+const documents = globSync(['*.md', 'docs/**/*.md', '{shared,electron,renderer,e2e}/*/README.md'], { cwd: root }).map(
+  path => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return { path, nodes: nodesBelow(parser.parse(text)) }
+  },
+)
 
 function nodesBelow(node: Root | Node): readonly Node[] {
   return 'children' in node ? node.children.flatMap(child => [child, ...nodesBelow(child)]) : []
