@@ -11,9 +11,11 @@ import { keptAnswer, keptMeta, type ReadAnswer, readValue } from './kept-answer.
 import { type PagePosition, readPage } from './pagination.ts'
 import { rawValue } from './response-value.ts'
 import { withRetries } from './retry.ts'
+import type { ResponseHeaders } from './secret.ts'
 import type { Incoming, Sender } from './send.ts'
 import { createSingleFlight } from './single-flight.ts'
 import type { Target } from './target.ts'
+import { createToldLimit, unlessRefused } from './told-limit.ts'
 
 /** From asking to the last byte of a read; a person does not wait longer without a word. */
 export const readMilliseconds = 10_000
@@ -59,6 +61,7 @@ export function createReader(parts: ReadParts) {
   const now = parts.now ?? Date.now
   const limit = parts.milliseconds ?? readMilliseconds
   const flights = createSingleFlight<ReadAnswer>()
+  const toldLimit = createToldLimit(() => performance.now())
 
   function kept(call: ReadCall, stale: boolean, because: AppError | null): ReadAnswer | null {
     if (call.endpoint.cache === 'never') return null
@@ -68,12 +71,18 @@ export function createReader(parts: ReadParts) {
     return { value, misfits, page, provenance: { source: 'cache', fetchedAt, ...timed(serviceTime), stale, because } }
   }
 
-  async function exchange(call: ReadCall, signal: AbortSignal, milliseconds: number): Promise<ReadAnswer> {
+  async function exchange(
+    call: ReadCall,
+    signal: AbortSignal,
+    milliseconds: number,
+    heard: (headers: ResponseHeaders) => void = () => {},
+  ): Promise<ReadAnswer> {
     const { endpoint, target, built } = call
     const operation = endpoint.id
     const etag = endpoint.cache === 'never' ? null : cache.etag(call.key)
     const options = { operation, milliseconds, signal }
     let incoming = await sender.send(target.id, toOutgoing(target, built, { ifNoneMatch: etag }), options)
+    heard(incoming.headers)
     if (incoming.status === 304 && etag !== null) {
       const confirmed = kept(call, false, null)
       if (confirmed) {
@@ -83,6 +92,7 @@ export function createReader(parts: ReadParts) {
         return { ...confirmed, provenance: { ...confirmed.provenance, fetchedAt, ...confirmedAt } }
       }
       incoming = await sender.send(target.id, toOutgoing(target, built), options)
+      heard(incoming.headers)
     }
     // Nobody waits any more; the connection may be another one by now.
     if (signal.aborted) throw new Failure({ kind: 'cancelled' })
@@ -119,7 +129,11 @@ export function createReader(parts: ReadParts) {
       const millisecondsLeft = () => end - performance.now()
       const attempt = () => exchange(call, signal, Math.max(1, millisecondsLeft()))
       try {
-        const answer = await (call.once ? attempt() : withRetries(attempt, { signal, millisecondsLeft }))
+        const answer = await (call.once
+          ? unlessRefused(toldLimit, `${call.target.ref} ${call.endpoint.id}`, heard =>
+              exchange(call, signal, limit, heard),
+            )
+          : withRetries(attempt, { signal, millisecondsLeft }))
         health.report(call.target.id, null)
         return answer
       } catch (error) {

@@ -41,6 +41,7 @@ export interface TestProxy {
 interface CallExtra {
   readonly callId?: string
   readonly from?: 'network' | 'cache'
+  readonly once?: boolean
   readonly page?: { readonly size?: number; readonly token?: string; readonly keyset?: boolean }
 }
 

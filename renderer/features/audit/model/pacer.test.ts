@@ -155,6 +155,17 @@ test.each([60, 600])(
   },
 )
 
+test('a first limit above a thousand refuses those that are under way then and no other, and later ones refuse one at a time', async () => {
+  const { pacer, now } = paced(4, 8)
+  const { request, seen } = limitedService(now, 1500, 180)
+  await ended(Array.from({ length: 1600 }, () => pacer.run(signal, request)))
+  expect(seen.passed).toBe(1600)
+  expect(seen.refused).toBeLessThanOrEqual(8)
+  const first = seen.refused
+  await ended(Array.from({ length: 4000 }, () => pacer.run(signal, request)))
+  expect(seen.refused - first).toBeLessThanOrEqual(2)
+})
+
 test('is refused fewer than five times where a limit moves with the clock, and uses most of it', async () => {
   const { pacer, now } = paced(4)
   const limit = movingLimit(now, 50, 60_000)
