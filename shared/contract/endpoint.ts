@@ -90,7 +90,9 @@ export type Inverse =
        * For `near`: what will not be as it was, in sentences; told by the state before and what was sent (null where that is not
        * known), null when all will be.
        */
-      readonly note?: string | ((before: unknown, params: Values | null) => string | null)
+      readonly note?:
+        | string
+        | ((before: unknown, params: Values | null, version: ServiceVersion | null) => string | null)
       /** The write that takes it back; null when this one can't be. May throw when `before` is not what it should be. */
       readonly back: (carriedOut: CarriedOut) => OperationCall | null
       /**
@@ -108,11 +110,12 @@ export function lostBy(
   { fidelity, note }: Exclude<Inverse, { fidelity: 'none' }>,
   before: unknown,
   params: Values | null = null,
+  version: ServiceVersion | null = null,
 ): string | null {
   if (fidelity === 'exact') return null
   if (typeof note !== 'function') return note ?? notKnown
   try {
-    return note(before, params)
+    return note(before, params, version)
   } catch {
     return notKnown
   }
@@ -158,6 +161,8 @@ export interface Endpoint {
   readonly refusesUnknown?: true
   /** For a write: how it is taken back. */
   readonly inverse?: Inverse
+  /** Of a write that succeeded: what its answer shows was not done of it, in a sentence; null when all was. */
+  readonly leftOut?: (params: Values, answer: unknown) => string | null
   /** For a deprecated operation: one sentence that says what replaces it. A deprecated param or field says so in its schema. */
   readonly deprecated?: string
   /** The first version of the family that has it; left out for what every version has. */
@@ -186,6 +191,15 @@ export function servedAs(
 export function isServed({ since, until }: Pick<Endpoint, 'since' | 'until'>, version: ServiceVersion | null): boolean {
   if (version === null) return true
   return (since === undefined || isFrom(version, since)) && (until === undefined || !isFrom(version, until))
+}
+
+/** What of a write that succeeded was not done, as its answer shows; null when nothing shows that. */
+export function leftOutOf({ leftOut }: Pick<Endpoint, 'leftOut'>, params: Values, answer: unknown): string | null {
+  try {
+    return leftOut?.(params, answer) ?? null
+  } catch {
+    return null
+  }
 }
 
 /** Whether an answer says that everything was so already: it is empty where the contract has 304 as a success. */

@@ -30,6 +30,9 @@ const lastDeployment = z.looseObject({
 export const environmentWithDeployment = environment.extend({ last_deployment: lastDeployment.nullish() })
 export type EnvironmentWithDeployment = z.output<typeof environmentWithDeployment>
 
+/** The first version that ignores a new name. */
+export const renamedUntil = '16.0'
+
 /** Of one project; folders of environments are written with `/`. */
 export const environmentName = z.string().min(1).max(255)
 const externalUrl = z.string().max(2048).nullish().describe('An address of http or https; null or empty for none.')
@@ -115,6 +118,10 @@ export const environments = {
     success: [200],
     summary: 'Changes the name or the address of an environment.',
     ...write,
+    leftOut: ({ name }, answer) =>
+      name === undefined || environment.parse(answer).name === name
+        ? null
+        : 'The environment was not renamed: from version 16.0 on the service keeps the name that it was created with.',
     invalidates: alsoDeployments,
     inverse: {
       fidelity: 'exact',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isFrom, type ServiceVersion } from '../service-version.ts'
 import { reducedCommit } from './commits.ts'
 import { endpoint, json } from './endpoint.ts'
 import { projectId, ref } from './fields.ts'
@@ -45,18 +46,21 @@ const write = {
 } as const
 
 /** A lightweight tag is a name and what it points to; everything else a tag can have is made anew with it. */
-function lostOfTag(before: unknown): string | null {
+function lostOfTag(before: unknown, _params: unknown, version: ServiceVersion | null): string | null {
   const { commit, message, target, release: notes } = tag.parse(before)
   const isAnnotated = message !== null || (commit != null && target !== commit.id)
   const lost = [
     isAnnotated && 'The annotated tag is recreated: it gets a new tagger and date.',
-    notes != null && 'Its release notes are recreated with a new date.',
+    notes != null &&
+      (isFrom(version, releasesSince)
+        ? 'Its release notes are not restored: this version of the service does not take them with the tag. The journal has their text.'
+        : 'Its release notes are recreated with a new date.'),
   ].filter(sentence => sentence !== false)
   return lost.length === 0 ? null : lost.join(' ')
 }
 
 /** From this version on the notes of a tag are those of its release: a tag neither takes them nor has a path for them. */
-const releasesSince = '14.0'
+export const releasesSince = '14.0'
 
 export const tags = {
   'tags.list': endpoint({
@@ -97,6 +101,10 @@ export const tags = {
     success: [201],
     summary: 'Creates a tag; with a message, an annotated one.',
     ...write,
+    leftOut: ({ release_description: notes }, answer) =>
+      notes === undefined || notes === '' || tag.parse(answer).release?.description === notes
+        ? null
+        : 'The tag was created without its release notes: the service did not take them.',
     inverse: {
       fidelity: 'exact',
       state: tagState,

@@ -95,7 +95,7 @@ export function createUndo(parts: UndoParts): Undo {
     const changed = differences(was, present.value, inverse.ignoring)
     const obstacle = changed.length > 0 ? null : await inverse.obstacle?.(back, call => facts(connection, target, call))
     if (obstacle) return refuse(obstacle)
-    const note = lostBy(inverse, entry.before.known ? entry.before.value : null, entry.params)
+    const note = lostBy(inverse, entry.before.known ? entry.before.value : null, entry.params, target.version)
     const fidelity = note === null ? 'exact' : 'near'
     return { possible: true, fidelity, note, ...back, changed }
   }

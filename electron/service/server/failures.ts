@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { ServiceError } from '../errors.ts'
+import { jsonBytes, jsonType } from './respond.ts'
 
 /** Told of what the service itself did wrong. The caller only hears 500. */
 export type FaultLog = (error: unknown, requestId: string) => void
@@ -21,10 +22,10 @@ export function registerFailures(app: FastifyInstance, onFault: FaultLog): void 
 
 /** Writes a failure as its status and body. */
 export function sendFailure(reply: FastifyReply, failure: ServiceError): FastifyReply {
-  const text = JSON.stringify({ message: failure.message, ...failure.fields })
+  const body = jsonBytes({ message: failure.message, ...failure.fields })
   // A handler may have begun to describe an answer before it failed.
   for (const name of ['etag', 'link', 'links', 'content-length', 'content-disposition']) reply.removeHeader(name)
-  return reply.code(failure.status).headers(failure.headers).header('content-type', 'application/json').send(text)
+  return reply.code(failure.status).headers(failure.headers).header('content-type', jsonType).send(body)
 }
 
 /** Answers what is not HTTP, or too much of it, before there is a request to speak of; then hangs up. */

@@ -18,6 +18,7 @@ import { Context, type PushListener } from './context.ts'
 import type { FaultLog } from './failures.ts'
 import { changesProtected, notePush, type PushPlace, refusals } from './git-push.ts'
 import { pageRequest } from './pagination.ts'
+import { jsonBytes, jsonType } from './respond.ts'
 
 /** What git clients need beside the API. */
 export interface GitHttpOptions {
@@ -256,8 +257,8 @@ function sendText(reply: FastifyReply, failure: ServiceError): FastifyReply {
   if (failure.fields.error === '404 Not Found') {
     return reply
       .code(404)
-      .header('content-type', 'application/json')
-      .send(JSON.stringify({ message: failure.message, ...failure.fields }))
+      .header('content-type', jsonType)
+      .send(jsonBytes({ message: failure.message, ...failure.fields }))
   }
   return reply.code(failure.status).header('content-type', 'text/plain; charset=utf-8').send(`${failure.message}\n`)
 }

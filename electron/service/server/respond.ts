@@ -15,7 +15,13 @@ export interface Asked {
   readonly profile: ServiceProfile
 }
 
-const jsonType = 'application/json'
+/** Some clients compare the whole: no charset behind it, which JSON does not have. */
+export const jsonType = 'application/json'
+
+/** JSON as bytes: of a text, the framework would add a charset to its type. */
+export function jsonBytes(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(value))
+}
 
 /** Writes what a handler gave, in the way the endpoint answers: JSON, a page of a list, bytes, header fields or nothing. */
 export function respond(reply: FastifyReply, asked: Asked, given: unknown): FastifyReply {
@@ -41,9 +47,10 @@ function sendJson(reply: FastifyReply, asked: Asked, result: unknown, tag: strin
       ? toProfileWords(wholeOf(reply, asked, result), asked.profile)
       : pageOf(reply, asked, result)
   const text = JSON.stringify(value)
+  const body = Buffer.from(text)
   reply.header('content-type', jsonType)
-  if (asked.definition.effect !== 'read') return reply.send(text)
-  return sendTagged(reply, asked.request, text, tag ?? weakTag(text))
+  if (asked.definition.effect !== 'read') return reply.send(body)
+  return sendTagged(reply, asked.request, body, tag ?? weakTag(text))
 }
 
 /** Cuts the page out of a whole list, or takes the page that was made; either way sets its headers. */

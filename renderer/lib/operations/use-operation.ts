@@ -9,11 +9,11 @@ import {
   type Value,
   type WriteId,
 } from '#shared/contract/contract.ts'
-import { saysUnchanged } from '#shared/contract/endpoint.ts'
+import { leftOutOf, saysUnchanged } from '#shared/contract/endpoint.ts'
 import { pageLimits } from '#shared/contract/fields.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
 import { type AppError, wasMade } from '#shared/errors.ts'
-import { showMade, showUnchanged, showWritten } from '../../ui/journal/written-toast.tsx'
+import { showLeftOut, showMade, showUnchanged, showWritten } from '../../ui/journal/written-toast.tsx'
 import { errorOf } from '../bridge/bridge.ts'
 import { useConnectionRef } from '../connection/use-connection.ts'
 import { callOperation } from './call-operation.ts'
@@ -163,7 +163,9 @@ export function useWrite<I extends WriteId>(
     gcTime: 0,
     onSuccess: ({ journal, value }, params) => {
       if (options.isTold || journal === null) return
-      if (saysUnchanged(endpointOf(operation), value)) showUnchanged(operation, told(params))
+      const leftOut = leftOutOf(endpointOf(operation), { ...params }, value)
+      if (leftOut !== null) showLeftOut(leftOut, journal)
+      else if (saysUnchanged(endpointOf(operation), value)) showUnchanged(operation, told(params))
       else showWritten({ operation, params: told(params), journal })
     },
     onError: (thrown, params) => {

@@ -66,6 +66,26 @@ export function showUnchanged(operation: OperationId, params: Written['params'])
   showKnown('Already so', 'Nothing was changed: the service says that it was so already.', operation, params)
 }
 
+/** Tells that a service answered well and did not do all that was sent. It stays until it is closed. */
+export function showLeftOut(sentence: string, journal: number): void {
+  const id = `left out ${journal}`
+  notifications.show({
+    id,
+    title: 'Not everything was done',
+    color: 'yellow',
+    autoClose: false,
+    closeButtonProps: { 'aria-label': 'Close this notice' },
+    message: (
+      <span className={classes.toastText}>
+        {sentence}{' '}
+        <JournalLink entry={journal} onOpen={() => notifications.hide(id)}>
+          Journal
+        </JournalLink>
+      </span>
+    ),
+  })
+}
+
 function showKnown(title: string, sentence: string, operation: OperationId, params: Written['params']): void {
   const target = targetOf(operation, params)
   notifications.show({

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest'
-import { environmentsSearch, serviceFilter } from './environments-routes.ts'
+import { environmentsSearch, serviceFilter, takesFilter } from './environments-routes.ts'
 
 test('the name is asked for in part or as a whole, never both', () => {
   expect(serviceFilter({})).toEqual({})
   expect(serviceFilter({ text: ' review ' })).toEqual({ search: 'review' })
   expect(serviceFilter({ by: 'name', text: 'production' })).toEqual({ name: 'production' })
   expect(serviceFilter({ by: 'name', text: ' ' })).toEqual({})
+})
+
+test('fewer than three characters are filtered here where the service refuses to search for them', () => {
+  expect(takesFilter({ text: ' re ' }, 'gitlab')).toBe(false)
+  expect(takesFilter({ text: 'rev' }, 'gitlab')).toBe(true)
+  expect(takesFilter({ by: 'name', text: 're' }, 'gitlab')).toBe(true)
+  expect(takesFilter({}, 'gitlab')).toBe(true)
+  expect(takesFilter({ text: 're' }, 'documents')).toBe(true)
 })
 
 test('an address that was made up is read as far as it can be', () => {

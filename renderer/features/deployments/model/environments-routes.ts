@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ProfileId } from '#shared/profile.ts'
 
 /** A part of the name or the whole of it: the service takes one or the other, never both. */
 export const nameFilters = ['search', 'name'] as const
@@ -21,4 +22,12 @@ export function serviceFilter({ by = 'search', text = '' }: EnvironmentsSearch):
   readonly search?: string
 } {
   return text.trim() === '' ? {} : { [by]: text.trim() }
+}
+
+/** Services of this family refuse to search for fewer characters; the documents know no such limit. */
+const minSearchLength = 3
+
+/** Whether the service of a profile takes what is typed as a filter; else the loaded rows are filtered. */
+export function takesFilter({ by = 'search', text = '' }: EnvironmentsSearch, profile: ProfileId | undefined): boolean {
+  return profile !== 'gitlab' || by === 'name' || text.trim() === '' || text.trim().length >= minSearchLength
 }

@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Environment } from '#shared/contract/environments.ts'
+import { type Environment, renamedUntil } from '#shared/contract/environments.ts'
+import { isFrom } from '#shared/service-version.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import type { Problems } from '../../../ui/schema-form/problems.ts'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
@@ -35,6 +37,7 @@ export function EditEnvironmentDialog({
   const [was] = useState<Values>(() => ({ name: environment.name, external_url: environment.external_url ?? '' }))
   const [values, setValues] = useState(was)
   const { name, external_url } = values
+  const keepsName = isFrom(useConnection().version, renamedUntil)
   const isRenamed = name !== was.name
   const isMoved = external_url !== was.external_url
   return (
@@ -51,7 +54,7 @@ export function EditEnvironmentDialog({
       })}
       onClose={onClose}
     >
-      {problems => <Inputs values={values} problems={problems} onChange={setValues} />}
+      {problems => <Inputs values={values} problems={problems} keepsName={keepsName} onChange={setValues} />}
     </WriteDialog>
   )
 }
@@ -64,17 +67,25 @@ interface Values {
 function Inputs({
   values,
   problems,
+  keepsName = false,
   onChange,
 }: {
   readonly values: Values
   readonly problems: Problems
+  /** The service keeps the name that it was created with. */
+  readonly keepsName?: boolean
   onChange(values: Values): void
 }) {
   return (
     <>
       <TextInput
         label="Name"
-        description="What stands before a / is shown as a folder, as in review/new-lights."
+        description={
+          keepsName
+            ? 'This version of the service does not rename environments.'
+            : 'What stands before a / is shown as a folder, as in review/new-lights.'
+        }
+        disabled={keepsName}
         withAsterisk
         data-autofocus
         value={values.name}

@@ -3,6 +3,7 @@ import { IconPlus, IconServer2 } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Environment } from '#shared/contract/environments.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
@@ -12,7 +13,7 @@ import type { TableAction } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { Screen } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
-import { type EnvironmentsSearch, nameFilters, serviceFilter } from '../model/environments-routes.ts'
+import { type EnvironmentsSearch, nameFilters, serviceFilter, takesFilter } from '../model/environments-routes.ts'
 import type { EnvironmentTask } from '../model/environments-task.ts'
 import { environmentColumns } from './environment-columns.tsx'
 import { EnvironmentDrawer } from './environment-drawer.tsx'
@@ -32,9 +33,10 @@ export function EnvironmentsScreen() {
   const whyNot = useWhyNotWrite('developer')
   const [task, setTask] = useState<EnvironmentTask | null>(null)
   const [typed, setTyped] = useState(search.text ?? '')
+  const isFilteredHere = !takesFilter(search, useConnection().profile)
   const list = useOperationPages(
     'environments.list',
-    { id, ...serviceFilter(search) },
+    { id, ...(!isFilteredHere && serviceFilter(search)) },
     { keepPrevious: true, partly: true },
   )
 
@@ -63,7 +65,7 @@ export function EnvironmentsScreen() {
         isSelectable={false}
         filter={{
           text: typed,
-          isAsked: true,
+          isAsked: !isFilteredHere,
           onChange: text => {
             setTyped(text)
             searchLater(text)

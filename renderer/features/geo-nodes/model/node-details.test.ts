@@ -43,3 +43,19 @@ test('events are shown with their IDs and times, whichever way the service write
     { label: 'Last processed event', text: '2020-09-13T12:00:00Z', as: 'time' },
   ])
 })
+
+test('families that the documents do not have are counted beside theirs', () => {
+  const status = geoNodeStatus.parse({
+    geo_node_id: 1,
+    project_wiki_repositories_count: 30,
+    project_wiki_repositories_synced_count: 28,
+    project_wiki_repositories_failed_count: 2,
+    project_wiki_repositories_synced_in_percentage: '93.33%',
+    project_wiki_repositories_verified_count: 27,
+    project_wiki_repositories_replication_enabled: true,
+  })
+  expect(counterTables(status).map(({ rows }) => rows)).toEqual([
+    [{ name: 'Project wiki repositories', cells: ['30', '28 (93.33%)', '2', ''] }],
+    [{ name: 'Verified', cells: ['', '', '', '27'] }],
+  ])
+})

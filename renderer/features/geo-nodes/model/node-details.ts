@@ -1,13 +1,7 @@
-import {
-  type GeoFamily,
-  type geoCounts,
-  geoFamilies,
-  type geoPercentages,
-  geoVerifiedFamilies,
-} from '#shared/contract/geo-node-status.ts'
+import { type geoCounts, type geoPercentages, geoVerifiedFamilies } from '#shared/contract/geo-node-status.ts'
 import type { GeoNodeStatus, geoNode, geoNodeStatus } from '#shared/contract/geo-nodes.ts'
 import type { FieldViews } from '../../../ui/facts/field-views.ts'
-import { familyWords, momentOf } from './status-board.ts'
+import { familiesOf, momentOf, wordsOfFamily } from './status-board.ts'
 
 /** The settings of a node. */
 export const nodeViews: FieldViews<typeof geoNode> = {
@@ -101,21 +95,26 @@ const verification = [
 
 /** Every counter of every family: of a primary node, too, which has totals alone. Rows the service says nothing of are left out. */
 export function counterTables(status: GeoNodeStatus): readonly CounterTable[] {
-  const verified: readonly GeoFamily[] = [...geoVerifiedFamilies, 'package_files']
+  const families = familiesOf(status)
+  const always: readonly string[] = [...geoVerifiedFamilies, 'package_files']
+  const others = families.filter(
+    family => !always.includes(family) && verification.some(counter => formatCounter(status, family, counter) !== ''),
+  )
+  const verified = [...always, ...others]
   return [
     {
       heading: 'Replication',
       columns: replication.map(({ name }) => name),
       rows: toldRows(
-        geoFamilies.map(family => ({
-          name: familyWords[family],
+        families.map(family => ({
+          name: wordsOfFamily(family),
           cells: replication.map(counter => formatCounter(status, family, counter)),
         })),
       ),
     },
     {
       heading: 'Verification',
-      columns: verified.map(family => familyWords[family]),
+      columns: verified.map(wordsOfFamily),
       rows: toldRows(
         verification.map(counter => ({
           name: counter.name,
@@ -133,7 +132,7 @@ function toldRows(rows: CounterTable['rows']): CounterTable['rows'] {
 /** "1,204 (99.50%)"; '' for what a family does not have or the node does not tell. */
 function formatCounter(
   status: Readonly<Record<string, unknown>>,
-  family: GeoFamily,
+  family: string,
   { count, percentage }: { readonly count: string; readonly percentage?: string },
 ): string {
   const number = status[`${family}_${count}`]

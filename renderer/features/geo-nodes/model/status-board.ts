@@ -1,4 +1,4 @@
-import { type GeoFamily, geoFamilies, geoVerifiedFamilies } from '#shared/contract/geo-node-status.ts'
+import { type GeoFamily, geoFamilies } from '#shared/contract/geo-node-status.ts'
 import type { GeoNodeStatus } from '#shared/contract/geo-nodes.ts'
 
 /** One kind of work on one family of things. */
@@ -12,7 +12,7 @@ export interface Progress {
   readonly missing: number
 }
 
-export const familyWords: Readonly<Record<GeoFamily, string>> = {
+const familyWords: Readonly<Record<GeoFamily, string>> = {
   attachments: 'Attachments',
   lfs_objects: 'LFS objects',
   job_artifacts: 'Job artifacts',
@@ -21,6 +21,29 @@ export const familyWords: Readonly<Record<GeoFamily, string>> = {
   repositories: 'Repositories',
   wikis: 'Wikis',
   package_files: 'Package files',
+}
+
+/** Names beyond these are no counters that a person could read. */
+const maxFamilies = 200
+const familyCounter = /^([a-z][a-z0-9_]{0,63})_(?:synced|checksummed|verified)_count$/
+
+/** The families of the documents, then those that this service counts besides, by name. */
+export function familiesOf(status: GeoNodeStatus): readonly string[] {
+  const named: readonly string[] = geoFamilies
+  const others = Object.keys(status).flatMap(name => familyCounter.exec(name)?.[1] ?? [])
+  return [...named, ...new Set(others.filter(family => !named.includes(family)).toSorted())].slice(0, maxFamilies)
+}
+
+/** @example wordsOfFamily('project_wiki_repositories') // 'Project wiki repositories' */
+export function wordsOfFamily(family: string): string {
+  const known = new Map<string, string>(Object.entries(familyWords)).get(family)
+  const words = family.replaceAll('_', ' ')
+  return known ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function numberIn(status: Readonly<Record<string, unknown>>, name: string): Counter {
+  const value = status[name]
+  return typeof value === 'number' ? value : null
 }
 
 /**
@@ -33,30 +56,18 @@ export function progressOf(status: GeoNodeStatus): readonly Progress[] {
     if (typeof total !== 'number' || typeof done !== 'number') return
     found.push({ label, total, done, failed: failed ?? 0, missing: missing ?? 0 })
   }
-  for (const family of geoFamilies) {
-    add(
-      `${familyWords[family]} copied`,
-      status[`${family}_count`],
-      status[`${family}_synced_count`],
-      status[`${family}_failed_count`],
-      family === 'attachments' || family === 'lfs_objects' || family === 'job_artifacts'
-        ? status[`${family}_synced_missing_on_primary_count`]
-        : 0,
-    )
+  for (const family of familiesOf(status)) {
+    const words = wordsOfFamily(family)
+    const count = (counter: string) => numberIn(status, `${family}_${counter}`)
+    const total = count('count')
+    const missing = count('synced_missing_on_primary_count')
+    add(`${words} copied`, total, count('synced_count'), count('failed_count'), missing)
+    const checksums = count('checksum_total_count') ?? total
+    add(`${words} checksummed`, checksums, count('checksummed_count'), count('checksum_failed_count'))
+    const verifications = count('verification_total_count') ?? total
+    add(`${words} verified`, verifications, count('verified_count'), count('verification_failed_count'))
+    add(`${words} checked`, total, count('checked_count'), count('checked_failed_count'))
   }
-  for (const family of geoVerifiedFamilies) {
-    const total = status[`${family}_count`]
-    const words = familyWords[family]
-    add(`${words} checksummed`, total, status[`${family}_checksummed_count`], status[`${family}_checksum_failed_count`])
-    add(`${words} verified`, total, status[`${family}_verified_count`], status[`${family}_verification_failed_count`])
-    add(`${words} checked`, total, status[`${family}_checked_count`], status[`${family}_checked_failed_count`])
-  }
-  add(
-    'Package files checksummed',
-    status.package_files_count,
-    status.package_files_checksummed_count,
-    status.package_files_checksum_failed_count,
-  )
   return found.toSorted(
     (a, b) => b.failed + b.missing - (a.failed + a.missing) || share(a) - share(b) || a.label.localeCompare(b.label),
   )
@@ -72,10 +83,10 @@ export function share({ done, total }: Pick<Progress, 'done' | 'total'>): number
 /** A node's numbers that are bad in themselves: mismatches and retries of the verification. */
 export function worries(status: GeoNodeStatus): readonly string[] {
   const found: string[] = []
-  for (const family of geoVerifiedFamilies) {
-    const mismatched = status[`${family}_checksum_mismatch_count`] ?? 0
-    const retrying = status[`${family}_retrying_verification_count`] ?? 0
-    const words = familyWords[family]
+  for (const family of familiesOf(status)) {
+    const mismatched = numberIn(status, `${family}_checksum_mismatch_count`) ?? 0
+    const retrying = numberIn(status, `${family}_retrying_verification_count`) ?? 0
+    const words = wordsOfFamily(family)
     if (mismatched > 0) found.push(`${words} that differ from the primary node: ${mismatched}`)
     if (retrying > 0) found.push(`${words} that are verified again: ${retrying}`)
   }

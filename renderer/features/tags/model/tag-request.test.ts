@@ -22,6 +22,10 @@ describe('the request of a form', () => {
   })
 })
 
+test('notes are no part of it where the service does not take them with the tag', () => {
+  expect(tagRequest('a/b', { ...form, notes: 'New' }, false)).not.toHaveProperty('release_description')
+})
+
 test('what is missing or not allowed is said at its field', () => {
   expect(problemsOfForm(form)).toEqual({})
   expect(problemsOfForm({ ...form, name: '', ref: ' ', message: '\n' })).toEqual({

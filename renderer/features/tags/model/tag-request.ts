@@ -3,14 +3,17 @@ import type { AppError } from '#shared/errors.ts'
 import { isRefName } from '../../../lib/refs/ref-name.ts'
 import type { TagForm } from './kept-forms.ts'
 
-/** The request that makes the tag of a form (document 1, section 4.4). A message makes it an annotated one. */
-export function tagRequest(project: string, form: TagForm): Params<'tags.create'> {
+/**
+ * The request that makes the tag of a form (document 1, section 4.4). A message makes it an annotated one.
+ * @param takesNotes whether the service takes release notes with the tag
+ */
+export function tagRequest(project: string, form: TagForm, takesNotes = true): Params<'tags.create'> {
   return {
     id: project,
     tag_name: form.name,
     ref: form.ref.trim(),
     ...(form.kind === 'annotated' && { message: form.message }),
-    ...(form.notes.trim() !== '' && { release_description: form.notes }),
+    ...(takesNotes && form.notes.trim() !== '' && { release_description: form.notes }),
   }
 }
 

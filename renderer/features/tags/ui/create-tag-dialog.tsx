@@ -1,13 +1,17 @@
 import { Button, Modal, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import type { AppError } from '#shared/errors.ts'
+import { releasesSince } from '#shared/contract/tags.ts'
+import { type AppError, explain } from '#shared/errors.ts'
+import { isFrom } from '#shared/service-version.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
 import { useWrite } from '../../../lib/operations/use-operation.ts'
+import { showLeftOut } from '../../../ui/journal/written-toast.tsx'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { Failure } from '../../../ui/write/failure.tsx'
 import { tellProblems } from '../../../ui/write/tell-problems.ts'
-import { newTagKey, type TagForm, useKeptForms } from '../model/kept-forms.ts'
+import { newTagKey, notesKey, type TagForm, useKeptForms } from '../model/kept-forms.ts'
 import { problemsOfForm, problemsOfRefusal, type TagProblems, tagRequest } from '../model/tag-request.ts'
 import type { TagsProject } from '../model/use-tags-project.ts'
 import { NotesField } from './notes-field.tsx'
@@ -37,6 +41,9 @@ function Form({ tagsProject, onClose, onCreated }: CreateTagProps) {
   const keep = useKeptForms(state => state.keepTag)
   const form: TagForm = kept ?? { name: '', ref: defaultBranch ?? '', kind: 'annotated', message: '', notes: '' }
   const write = useWrite('tags.create')
+  const release = useWrite('releases.create')
+  const takesNotes = !isFrom(useConnection().version, releasesSince)
+  const keepNotes = useKeptForms(state => state.keepNotes)
   const element = useRef<HTMLFormElement>(null)
   const [wasSent, setSent] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
@@ -49,6 +56,19 @@ function Form({ tagsProject, onClose, onCreated }: CreateTagProps) {
     setError(null)
     keep(key, { ...form, ...part })
   }
+  /** The tag is there already: what goes wrong from here on loses no notes, and does not keep the tag's own form open. */
+  const writeNotes = async (journal: number | null) => {
+    const notes = notesKey(connection, project, form.name)
+    keepNotes(notes, { base: null, text: form.notes })
+    if (takesNotes) return
+    try {
+      await release.mutateAsync({ id: project, tag_name: form.name, description: form.notes })
+      keepNotes(notes, null)
+    } catch (thrown) {
+      const { sentence } = explain(errorOf(thrown))
+      if (journal !== null) showLeftOut(`The tag was created without its release notes. ${sentence}`, journal)
+    }
+  }
   const send = async () => {
     tellProblems(element.current, () => {
       setSent(true)
@@ -56,7 +76,9 @@ function Form({ tagsProject, onClose, onCreated }: CreateTagProps) {
     })
     if (!isComplete) return
     try {
-      await write.mutateAsync(tagRequest(project, form))
+      const created = await write.mutateAsync(tagRequest(project, form, takesNotes))
+      if (form.notes.trim() !== '' && created.value.release?.description !== form.notes)
+        await writeNotes(created.journal)
       keep(key, null)
       onCreated(form.name)
     } catch (thrown) {
@@ -129,12 +151,16 @@ function Form({ tagsProject, onClose, onCreated }: CreateTagProps) {
       </Stack>
       {error && Object.keys(refused).length === 0 && <Failure error={error} />}
       <div className={classes.buttons}>
-        <RequestPreview operation="tags.create" isDisabled={!isComplete} paramsNow={() => tagRequest(project, form)} />
+        <RequestPreview
+          operation="tags.create"
+          isDisabled={!isComplete}
+          paramsNow={() => tagRequest(project, form, takesNotes)}
+        />
         <Spacer />
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-        <Button type="submit" loading={write.isPending}>
+        <Button type="submit" loading={write.isPending || release.isPending}>
           Create the tag
         </Button>
       </div>

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { contract } from './contract.ts'
+import { leftOutOf, lostBy } from './endpoint.ts'
+
+const tag = { name: 'v1', message: null, target: 'a'.repeat(40) }
+const { inverse } = contract['tags.delete']
+
+describe('What a service left out of a write that succeeded', () => {
+  test.each([
+    ['release notes that the answer does not have', 'tags.create', { release_description: 'Notes' }, tag],
+    ['other notes', 'tags.create', { release_description: 'Notes' }, { ...tag, release: { tag_name: 'v1' } }],
+    ['a new name', 'environments.update', { name: 'production' }, { id: 1, name: 'live' }],
+  ] as const)('%s', (_what, operation, params, answer) => {
+    expect(leftOutOf(contract[operation], params, answer)).toMatch(/^The .* was .*\.$/)
+  })
+
+  test.each([
+    ['tags.create', { release_description: 'Notes' }, { ...tag, release: { tag_name: 'v1', description: 'Notes' } }],
+    ['tags.create', {}, tag],
+    ['tags.create', { release_description: '' }, tag],
+    ['environments.update', { name: 'live' }, { id: 1, name: 'live' }],
+    ['environments.update', { external_url: 'https://live.example' }, { id: 1, name: 'live' }],
+    ['environments.update', { name: 'live' }, null],
+  ] as const)('is nothing where %s answers as it was sent', (operation, params, answer) => {
+    expect(leftOutOf(contract[operation], params, answer)).toBeNull()
+  })
+})
+
+test('undoing the deletion of a tag promises no release notes where the service does not take them with the tag', () => {
+  const before = { ...tag, release: { tag_name: 'v1', description: 'Notes' } }
+  expect(lostBy(inverse, before, null, { major: 14, minor: 0 })).toContain('not restored')
+  expect(lostBy(inverse, before, null, { major: 13, minor: 12 })).toBe(
+    'Its release notes are recreated with a new date.',
+  )
+  expect(lostBy(inverse, before)).toBe('Its release notes are recreated with a new date.')
+})
