@@ -46,7 +46,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     { reason: 'same', fields: 'created_at', note: 'committed_date' },
     { reason: 'same', fields: 'stats.total', note: 'stats.additions and stats.deletions' },
   ],
-  'Ref of a commit': [{ reason: 'read', fields: 'type', note: 'renderer/features/history/ui/commit-refs.tsx' }],
+  'Ref of a commit': [{ reason: 'read', fields: 'type', note: 'renderer/features/history/ui/commit-head.tsx' }],
   Diff: [
     {
       reason: 'read',
@@ -82,10 +82,14 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     { reason: 'missing', fields: 'author.email author.state author.created_at web_url raw_url' },
   ],
   'Snippet user agent detail': [
-    { reason: 'read', fields: 'spamfilter_submitted', note: 'renderer/features/snippets/ui/user-agent-detail.tsx' },
+    { reason: 'read', fields: 'spamfilter_submitted', note: 'renderer/features/snippets/ui/snippet-screen.tsx' },
   ],
   'Feature flag': [
-    { reason: 'read', fields: 'active scopes[].active', note: 'renderer/features/feature-flags/ui/flag-columns.tsx' },
+    {
+      reason: 'read',
+      fields: 'active scopes[].active',
+      note: 'renderer/features/feature-flags/ui/feature-flags-screen.tsx',
+    },
     {
       reason: 'read',
       fields:
@@ -110,7 +114,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     {
       reason: 'read',
       fields: 'variable_type protected masked',
-      note: 'renderer/features/instance-variables/ui/columns.tsx',
+      note: 'renderer/features/instance-variables/ui/variables-screen.tsx',
     },
   ],
   'Approval configuration': [
@@ -149,19 +153,19 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     {
       reason: 'read',
       fields: 'freeze_start freeze_end cron_timezone',
-      note: 'renderer/features/freeze-periods/ui/period-columns.tsx',
+      note: 'renderer/features/freeze-periods/ui/freeze-periods-screen.tsx',
     },
   ],
-  Environment: [{ reason: 'read', fields: 'state', note: 'renderer/features/deployments/ui/environment-columns.tsx' }],
+  Environment: [{ reason: 'read', fields: 'state', note: 'renderer/features/deployments/ui/environments-screen.tsx' }],
   'Environment with its last deployment': [
     { reason: 'read', fields: 'state', note: 'renderer/features/deployments/ui/environment-drawer.tsx' },
     {
       reason: 'read',
       fields: 'last_deployment.status',
-      note: 'renderer/features/deployments/ui/last-deployment-cell.tsx',
+      note: 'renderer/features/deployments/ui/environments-screen.tsx',
     },
   ],
-  Deployment: [{ reason: 'read', fields: 'status', note: 'renderer/features/deployments/ui/deployment-columns.tsx' }],
+  Deployment: [{ reason: 'read', fields: 'status', note: 'renderer/features/deployments/ui/deployment-list.tsx' }],
   'Merge request': [
     { reason: 'read', fields: 'state', note: 'renderer/features/deployments/ui/merge-requests-in.tsx' },
     {
@@ -174,12 +178,12 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     {
       reason: 'read',
       fields: 'enabled only_protected_branches keep_divergent_refs update_status',
-      note: 'renderer/features/remote-mirrors/ui/columns.tsx',
+      note: 'renderer/features/remote-mirrors/ui/mirrors-screen.tsx',
     },
   ],
   'Starred dashboard': [{ reason: 'write', fields: '*' }],
   'Removed stars': [
-    { reason: 'read', fields: 'deleted_rows', note: 'renderer/features/starred-dashboards/ui/unstar-dialogs.tsx' },
+    { reason: 'read', fields: 'deleted_rows', note: 'renderer/features/starred-dashboards/ui/dashboards-screen.tsx' },
   ],
   Queues: [{ reason: 'read', fields: 'queues.*', note: 'renderer/features/background-jobs/ui/queues.tsx' }],
   Namespace: [
@@ -237,8 +241,8 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     },
   ],
   Member: [
-    { reason: 'read', fields: 'state override', note: 'renderer/features/members/ui/member-columns.tsx' },
-    { reason: 'read', fields: 'access_level', note: 'renderer/features/members/ui/member-columns.tsx' },
+    { reason: 'read', fields: 'state override', note: 'renderer/features/members/ui/members-screen.tsx' },
+    { reason: 'read', fields: 'access_level', note: 'renderer/features/members/ui/members-screen.tsx' },
     { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
     {
       reason: 'technical',
@@ -247,7 +251,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     },
   ],
   Epic: [
-    { reason: 'read', fields: 'state', note: 'renderer/features/epics/ui/epic-family.tsx' },
+    { reason: 'read', fields: 'state', note: 'renderer/features/epics/ui/epic-screen.tsx' },
     {
       reason: 'read',
       fields: 'confidential start_date_is_fixed due_date_is_fixed due_date_fixed',
@@ -297,7 +301,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     { reason: 'missing', fields: 'id username web_url' },
   ],
   Version: [
-    { reason: 'read', fields: 'version revision', note: 'renderer/features/connections/ui/service-version.tsx' },
+    { reason: 'read', fields: 'version revision', note: 'renderer/features/connections/ui/connection-drawer.tsx' },
   ],
   Project: [
     { reason: 'read', fields: 'archived', note: 'renderer/features/projects/ui/project-row.tsx' },
@@ -319,7 +323,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
   Branch: [
     { reason: 'read', fields: 'name', note: 'renderer/lib/project/ref-picker.tsx' },
     { reason: 'read', fields: 'commit', note: 'renderer/lib/project/ref-picker.tsx' },
-    { reason: 'read', fields: 'can_push', note: 'renderer/features/history/ui/target-branch.tsx' },
+    { reason: 'read', fields: 'can_push', note: 'renderer/features/history/ui/transplant-dialog.tsx' },
     { reason: 'read', fields: 'default', note: 'renderer/features/history/ui/filter-bar.tsx' },
     { reason: 'missing', fields: 'merged protected' },
   ],
@@ -358,22 +362,13 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
         'id ref tag coverage created_at started_at finished_at user pipeline.sha pipeline.ref pipeline.status pipeline.web_url pipeline.created_at pipeline.updated_at artifacts[].file_type artifacts[].size artifacts[].filename artifacts[].file_format artifacts_expire_at',
     },
   ],
-  Process: [{ reason: 'read', fields: 'pid', note: 'renderer/features/background-jobs/ui/processes.tsx' }],
+  Process: [{ reason: 'read', fields: 'pid', note: 'renderer/features/background-jobs/ui/background-jobs-screen.tsx' }],
   Milestone: [{ reason: 'read', fields: 'state', note: 'renderer/features/epics/model/issue-views.ts' }],
   Label: [{ reason: 'missing', fields: 'id color text_color' }],
 }
 
 /** By operation: params that may be left out and that no file near a call writes, with the reason. */
 export const paramStandings: Readonly<Record<string, readonly Standing[]>> = {
-  'groupMembers.list': [
-    { reason: 'read', fields: 'query user_ids', note: 'renderer/features/members/model/routes.ts' },
-  ],
-  'projectMembers.list': [
-    { reason: 'read', fields: 'query user_ids', note: 'renderer/features/members/model/routes.ts' },
-  ],
-  'projectMembers.all': [
-    { reason: 'read', fields: 'query user_ids', note: 'renderer/features/members/model/routes.ts' },
-  ],
   'approvalRules.create': [{ reason: 'missing', fields: 'report_type' }],
   'projects.list': [{ reason: 'missing', fields: 'owned starred' }],
 }

@@ -25,7 +25,7 @@ export const accessBoxes: readonly Box[] = [
   ),
   dialog('features/approvals/ui/rule-dialog.tsx', 'p/approvals', ['New rule'], 'New approval rule'),
   dialog(
-    'features/approvals/ui/delete-rule-dialog.tsx',
+    'features/approvals/ui/rules-view.tsx',
     'p/approvals',
     [row('Instruments'), 'Delete…'],
     'Delete the approval rule?',

@@ -26,21 +26,26 @@ export const deliveryBoxes: readonly Box[] = [
   dialog('features/deployments/ui/environment-form.tsx', 'p/environments', ['New environment'], 'New environment'),
   dialog('features/deployments/ui/environment-form.tsx', 'p/environments', [staging, 'Edit…'], 'Edit the environment'),
   dialog(
-    'features/deployments/ui/environment-task-dialog.tsx',
+    'features/deployments/ui/environments-screen.tsx',
     'p/environments',
     [staging, 'Stop…'],
     'Stop this environment?',
   ),
   dialog(
-    'features/deployments/ui/environment-task-dialog.tsx',
+    'features/deployments/ui/environments-screen.tsx',
     'p/environments',
     [staging, 'Delete…'],
     'Delete this environment?',
   ),
   dialog('features/deployments/ui/environment-drawer.tsx', 'p/environments', [opened('staging')], 'Environment'),
-  dialog('features/deployments/ui/create-dialog.tsx', 'p/deployments', ['Record a deployment'], 'Record a deployment'),
   dialog(
-    'features/deployments/ui/status-dialog.tsx',
+    'features/deployments/ui/deployments-screen.tsx',
+    'p/deployments',
+    ['Record a deployment'],
+    'Record a deployment',
+  ),
+  dialog(
+    'features/deployments/ui/deployments-screen.tsx',
     'p/deployments',
     [deployment, 'Set the status…'],
     'Set the status',
@@ -59,7 +64,7 @@ export const deliveryBoxes: readonly Box[] = [
     [freeze, 'Delete…'],
     'Delete the freeze period?',
   ),
-  dialog('features/freeze-periods/ui/period-drawer.tsx', periods, [opened('frozen now')], 'Freeze period'),
+  dialog('features/freeze-periods/ui/freeze-periods-screen.tsx', periods, [opened('frozen now')], 'Freeze period'),
   dialog('features/remote-mirrors/ui/mirrors-screen.tsx', 'p/mirrors', ['New mirror'], 'New mirror'),
   dialog(
     'ui/dialog/form-dialog.tsx',
@@ -73,5 +78,5 @@ export const deliveryBoxes: readonly Box[] = [
     [row('port-authority'), 'Enable…'],
     'Enable the mirror?',
   ),
-  dialog('features/remote-mirrors/ui/mirror-drawer.tsx', 'p/mirrors', [opened('port-authority')], 'Mirror'),
+  dialog('features/remote-mirrors/ui/mirrors-screen.tsx', 'p/mirrors', [opened('port-authority')], 'Mirror'),
 ]

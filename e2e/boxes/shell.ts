@@ -11,13 +11,13 @@ export const shellBoxes: readonly Box[] = [
   dialog('app/about/about.tsx', 'connections', ['Appearance', 'About Gatehouse'], 'About Gatehouse'),
   dialog('features/connections/ui/connection-drawer.tsx', 'connections', ['Add connection'], 'Add a connection'),
   dialog(
-    'features/connections/ui/protection-dialog.tsx',
+    'features/connections/ui/connections-screen.tsx',
     'connections',
     ['Confirmation of changes for Sandbox'],
     'Confirmation for Sandbox',
   ),
-  menu('app/shell/connection-menu.tsx', 'c/projects', connection),
-  dialog('app/shell/sudo-dialog.tsx', 'c/projects', [connection, 'Act as another user…'], 'Act as another user'),
-  dialog('app/home/choose-places.tsx', 'c/home', ['Choose…'], 'Monitored projects'),
+  menu('app/shell/header.tsx', 'c/projects', connection),
+  dialog('app/shell/app-layout.tsx', 'c/projects', [connection, 'Act as another user…'], 'Act as another user'),
+  dialog('app/home/home-screen.tsx', 'c/home', ['Choose…'], 'Monitored projects'),
   dialog('lib/operations/request-preview.tsx', 'c/notifications', ['Show the request'], 'The request'),
 ]

@@ -3,7 +3,6 @@ import { pathToFileURL } from 'node:url'
 import { archiveIn } from './asar/archive.ts'
 import { mountArchive } from './asar/mount.ts'
 import { findChromium } from './chromium/find-chromium.ts'
-import { readHostArguments } from './host-arguments.ts'
 import { openDisplay } from './lifecycle/display.ts'
 import { Host } from './lifecycle/host.ts'
 import { readIdentity } from './lifecycle/paths.ts'
@@ -41,4 +40,38 @@ try {
 } catch (error) {
   console.error(error)
   host.fail('The app could not be started.')
+}
+
+/** The host's own options, which come before the app's arguments. */
+interface HostArguments {
+  appFolder: string
+  userData: string | undefined
+  remoteDebuggingPort: string | undefined
+  /** What the app sees behind its own path. */
+  appArguments: string[]
+}
+
+/**
+ * Reads `[--host-app=DIR] [app arguments…]`. Two of the app's arguments mean Chromium too and are read here and left
+ * in place: where the user data is, so that Chromium can start before the app has said so, and the debugging port.
+ */
+function readHostArguments(args: readonly string[], defaultAppFolder: string): HostArguments {
+  const appArguments = [...args]
+  const appFolder = /^--host-app=(.*)$/s.exec(appArguments[0] ?? '')?.[1]
+  if (appFolder !== undefined) appArguments.shift()
+  const userData = argumentOf('--user-data', appArguments)
+  const port = argumentOf('--remote-debugging-port', appArguments)
+  return {
+    appFolder: appFolder === undefined ? defaultAppFolder : resolve(appFolder),
+    userData: userData === undefined ? undefined : resolve(userData),
+    remoteDebuggingPort: port !== undefined && /^\d{1,5}$/.test(port) ? port : undefined,
+    appArguments,
+  }
+}
+
+/** The value of `--name value` or `--name=value`. */
+function argumentOf(name: string, args: readonly string[]): string | undefined {
+  const at = args.findIndex(arg => arg === name || arg.startsWith(`${name}=`))
+  if (at === -1) return undefined
+  return args[at] === name ? args[at + 1] : args[at]?.slice(name.length + 1)
 }

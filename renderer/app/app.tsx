@@ -9,7 +9,6 @@ import { NowProvider } from '../ui/time/use-now.tsx'
 import classes from './app.module.css'
 import { highContrastVariables } from './appearance/high-contrast.ts'
 import { useAppearance } from './appearance/use-appearance.ts'
-import { settingsColorScheme } from './color-scheme.ts'
 import { Crash } from './screens/crash.tsx'
 import { AppLayout } from './shell/app-layout.tsx'
 import { TabsContext, useTabs, useWindowTabs } from './tabs/tabs-context.ts'
@@ -78,4 +77,22 @@ function Themed({
       {children}
     </MantineProvider>
   )
+}
+
+/** Keeps the colour scheme in the app's settings instead of the page's own storage. */
+function settingsColorScheme(
+  initial: Settings['colorScheme'],
+  keep: (scheme: Settings['colorScheme']) => void,
+): MantineColorSchemeManager {
+  let present = initial
+  return {
+    get: () => present,
+    set: scheme => {
+      present = scheme
+      keep(scheme)
+    },
+    subscribe: () => undefined,
+    unsubscribe: () => undefined,
+    clear: () => undefined,
+  }
 }

@@ -1,5 +1,16 @@
-import { QueryClient } from '@tanstack/react-query'
-import { boundQueryMemory } from './query-memory.ts'
+import { type Query, type QueryCache, QueryClient } from '@tanstack/react-query'
+
+/** What a string, an object or a field of one takes besides its characters, about. */
+const bytesEach = 16
+
+/** As many values of an answer are counted; of more, these stand for the others. */
+const usualCounted = 20_000
+
+/** As many items and fields are counted of each, if there are. */
+const leastCounted = 8
+
+/** More are counted of none, however they are nested: what is left is not counted. */
+const maxCounted = 4 * usualCounted
 
 /** Room for what no screen shows any more: hundreds of lists, or some of the largest documents. */
 export const maxUnseenBytes = 64 * 1024 * 1024
@@ -17,4 +28,79 @@ export function createQueryClient(): QueryClient {
   })
   boundQueryMemory(client.getQueryCache(), maxUnseenBytes)
   return client
+}
+
+/**
+ * Bounds how much a page keeps of what no screen shows any more. What was shown longest ago goes first; it is read again when it is
+ * opened again. Time alone does not bound it: a minute is enough to open many documents of megabytes.
+ */
+function boundQueryMemory(cache: QueryCache, maxBytes: number): void {
+  /** What nothing shows, in the order in which it was left, and its bytes. */
+  const left = new Map<Query, number>()
+  let bytes = 0
+  const forget = (query: Query) => {
+    bytes -= left.get(query) ?? 0
+    left.delete(query)
+  }
+  const keep = (query: Query) => {
+    forget(query)
+    // What is kept for ever is of the app itself.
+    if (query.options.gcTime === Number.POSITIVE_INFINITY) return
+    const size = estimateBytes([query.queryHash, query.state.data], maxBytes)
+    // By itself too much: the others don't have to go for it.
+    if (size > maxBytes && query.state.fetchStatus === 'idle') return cache.remove(query)
+    left.set(query, size)
+    bytes += size
+    for (const [oldest] of left) {
+      if (bytes <= maxBytes) break
+      // What is being read is counted again when it is there.
+      if (oldest.state.fetchStatus === 'idle') cache.remove(oldest)
+    }
+  }
+  /** Left since the last look; a screen that takes the place of another may show it by then. */
+  const leaving = new Set<Query>()
+  const look = () => {
+    const queries = [...leaving]
+    leaving.clear()
+    for (const query of queries) {
+      if (query.getObserversCount() === 0 && cache.get(query.queryHash) === query) keep(query)
+    }
+  }
+  cache.subscribe(event => {
+    const { query, type } = event
+    if (type === 'removed' || query.getObserversCount() > 0) forget(query)
+    else if (type === 'observerRemoved' || (type === 'updated' && event.action.type === 'success')) {
+      if (leaving.size === 0) queueMicrotask(look)
+      leaving.add(query)
+    }
+  })
+}
+
+/**
+ * About how many bytes a value takes in memory; looks no further than until it is more than `limit`, and at a bounded number of values,
+ * however large it is.
+ */
+export function estimateBytes(value: unknown, limit: number): number {
+  let bytes = 0
+  let counted = 0
+  const waiting = [{ part: value, times: 1, budget: usualCounted }]
+  for (let next = waiting.pop(); next && bytes <= limit && counted < maxCounted; next = waiting.pop()) {
+    const { part, times, budget } = next
+    const own = ownBytes(part)
+    counted += 1
+    bytes += times * (bytesEach + own)
+    if (typeof part !== 'object' || part === null || own > 0) continue
+    const items: readonly unknown[] = Array.isArray(part) ? part : Object.values(part)
+    const step = Math.max(1, Math.ceil(items.length / Math.max(leastCounted, Math.floor(budget))))
+    const each = (budget * step) / items.length
+    for (let index = 0; index < items.length; index += step) {
+      waiting.push({ part: items[index], times: times * step, budget: each })
+    }
+  }
+  return bytes
+}
+
+function ownBytes(part: unknown): number {
+  if (typeof part === 'string') return 2 * part.length
+  return part instanceof ArrayBuffer || ArrayBuffer.isView(part) ? part.byteLength : 0
 }

@@ -1,7 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { createQueryClient, maxUnseenBytes } from './query-client.ts'
-import { estimateBytes } from './query-memory.ts'
+import { createQueryClient, estimateBytes, maxUnseenBytes } from './query-client.ts'
 
 const megabyte = 1024 * 1024
 

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type * as Electron from 'electron'
@@ -8,11 +9,35 @@ import { createClipboard, createDialog, createShell, HostMenu } from './desktop.
 import { createScreen, HostNotification } from './desktop-signs.ts'
 import { preventable } from './events.ts'
 import { HostIpcMain } from './ipc-main.ts'
-import { HostNativeTheme } from './native-theme.ts'
 import { HostProtocol } from './protocol.ts'
 import { HostSession } from './session.ts'
 import { HostUtilityProcess } from './utility-process.ts'
 import type { HostWebContents } from './web-contents.ts'
+
+/** Electron's `nativeTheme`: the app's choice, applied to the pages by `apply`; without a choice, light. */
+class HostNativeTheme extends EventEmitter<{ updated: [] }> implements Methods {
+  #source: Electron.NativeTheme['themeSource'] = 'system'
+  readonly #apply: (scheme: 'light' | 'dark' | '') => void
+
+  constructor(apply: (scheme: 'light' | 'dark' | '') => void) {
+    super()
+    this.#apply = apply
+  }
+
+  get shouldUseDarkColors(): boolean {
+    return this.#source === 'dark'
+  }
+
+  get themeSource(): Electron.NativeTheme['themeSource'] {
+    return this.#source
+  }
+
+  set themeSource(source: Electron.NativeTheme['themeSource']) {
+    this.#source = source
+    this.#apply(source === 'system' ? '' : source)
+    this.emit('updated')
+  }
+}
 
 /** Everything `import … from 'electron'` gives in the main process, for one host. */
 export function createElectron(host: Host) {
@@ -76,3 +101,5 @@ async function fetchOrFile(input: string | Request, init?: RequestInit): Promise
   if (!url.startsWith('file:')) return await fetch(input, init)
   return new Response(new Uint8Array(await readFile(fileURLToPath(url))))
 }
+
+type Methods = Pick<Electron.NativeTheme, 'shouldUseDarkColors' | 'themeSource'>

@@ -1,7 +1,30 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { gitEnvironment, keepMemory } from './environment.ts'
-import { Semaphore } from './semaphore.ts'
+
+/** Lets at most `places` holders in at once; the others wait in order of arrival. */
+class Semaphore {
+  #free: number
+  readonly #waiting: (() => void)[] = []
+
+  constructor(places: number) {
+    this.#free = places
+  }
+
+  /** Resolves with the function that gives the place back; calling it again does nothing. */
+  async enter(): Promise<() => void> {
+    if (this.#free > 0) this.#free -= 1
+    else await new Promise<void>(resolve => this.#waiting.push(resolve))
+    let held = true
+    return () => {
+      if (!held) return
+      held = false
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#free += 1
+    }
+  }
+}
 
 /** A git process that failed: what it was asked, how it ended and what it said. Never shown to a caller as it is. */
 export class GitCommandError extends Error {

@@ -1,19 +1,25 @@
+import type { ParsedParams, Value } from '#shared/contract/contract.ts'
 import { badRequest, notFound } from '../errors.ts'
 import { contributors } from '../git/contributors.ts'
-import { mergeBase } from '../git/history.ts'
+import { diff, diffLimits } from '../git/diff.ts'
+import type { Git } from '../git/git.ts'
+import { listCommitIds, mergeBase } from '../git/history.ts'
 import { isAbbreviatedId } from '../git/object-id.ts'
 import type { ObjectInfo } from '../git/object-process.ts'
 import type { Contributor, GitRepository } from '../git/repository.ts'
-import { readCommit, resolveCommit } from '../git/revision.ts'
-import type { Handlers } from '../handler.ts'
+import { readCommit, readCommits, resolveCommit } from '../git/revision.ts'
+import type { Handlers, RequestContext } from '../handler.ts'
 import { archiveRef, archivesPerMinute } from './archive.ts'
-import { commitFields } from './commit-fields.ts'
-import { compareRefs } from './compare.ts'
+import { commitFields, reducedCommitFields } from './commit-fields.ts'
+import { diffFields } from './diff-fields.ts'
 import { requireEncodable } from './encoded-content.ts'
 import type { ServiceParts } from './parts.ts'
 import { RateLimit } from './rate-limit.ts'
 import { rawContent } from './raw-content.ts'
 import { listTree } from './tree-list.ts'
+
+/** More commits than this are not listed: the newest are, and the answer says that it was cut. */
+const mostCommits = 10_000
 
 type RepositoryOperations = Extract<keyof Handlers, `repository.${string}`>
 
@@ -76,4 +82,33 @@ function byField(field: 'name' | 'email' | 'commits'): (a: Contributor, b: Contr
     (field === 'commits' ? a.commits - b.commits : text(a[field], b[field])) ||
     text(a.name, b.name) ||
     text(a.email, b.email)
+}
+
+/**
+ * What lies between two refs: the commits of `to` that `from` does not have, oldest first, and what changed from their merge
+ * base, or from `from` itself when `straight` (document 1, section 4.3). Histories without a common commit are compared
+ * directly.
+ * @throws ServiceError 404 when a ref is not there
+ */
+async function compareRefs(
+  git: Git,
+  context: RequestContext,
+  params: ParsedParams<'repository.compare'>,
+): Promise<Value<'repository.compare'>> {
+  const repository = git.open(context.project(params.id).repositoryPath)
+  const [from, to] = await Promise.all([resolveCommit(repository, params.from), resolveCommit(repository, params.to)])
+  if (from === null || to === null) throw notFound('Ref')
+  const base = params.straight ? from : ((await mergeBase(repository, [from, to])) ?? from)
+  const [ids, changes] = await Promise.all([
+    listCommitIds(repository, { from: [to], without: [from] }, { offset: 0, limit: mostCommits + 1 }),
+    diff(repository, base, to, { offset: 0, limit: diffLimits.files }),
+  ])
+  const commits = (await readCommits(repository, ids.slice(0, mostCommits))).map(reducedCommitFields).reverse()
+  return {
+    commit: commits.at(-1) ?? null,
+    commits,
+    diffs: changes.entries.map(diffFields),
+    compare_timeout: changes.overflow || changes.total > diffLimits.files || ids.length > mostCommits,
+    compare_same_ref: from === to,
+  }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import fastify from 'fastify'
 import { contract, endpointOf, type OperationId, operationIds } from '#shared/contract/contract.ts'
 import { documentPath, type Endpoint } from '#shared/contract/endpoint.ts'
 import { profilePath, type ServiceProfile } from '#shared/profile.ts'
@@ -13,9 +14,11 @@ import { bodyFields, bodyLimit, registerBodies } from './bodies.ts'
 import { Context } from './context.ts'
 import { refuseConnection, registerFailures, sendFailure } from './failures.ts'
 import { type GitHttpOptions, registerGitHttp } from './git-http.ts'
-import { requireOwnHost } from './host-header.ts'
 import { keysetRequest, pageRequest } from './pagination.ts'
 import { respond } from './respond.ts'
+
+/** Names of this machine for itself. Any other name that leads here was made to, as in DNS rebinding. */
+const loopbackNames = ['127.0.0.1', 'localhost', '[::1]']
 
 export interface AppOptions extends GitHttpOptions {
   readonly handlers: Handlers
@@ -203,4 +206,22 @@ function refuseOtherMethods(app: FastifyInstance, profile: ServiceProfile): void
       },
     })
   }
+}
+
+/**
+ * Refuses a request that was meant for another host than this service: a web page whose name was made to lead to this machine
+ * would otherwise read the answers.
+ * @throws ServiceError 400
+ */
+function requireOwnHost({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>, baseUrl: string): void {
+  const host = headers.host?.toLowerCase()
+  if (host === undefined) throw refusal()
+  if (baseUrl !== '' && host === new URL(baseUrl).host) return
+  const port = socket.localPort
+  if (loopbackNames.some(name => host === `${name}:${port}` || (port === 80 && host === name))) return
+  throw refusal()
+}
+
+function refusal(): ServiceError {
+  return new ServiceError(400, '400 Bad Request - The Host header does not name this service')
 }

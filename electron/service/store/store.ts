@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { activityEventsTable } from './activity-events.ts'
 import { approvalRulesTable } from './approval-rules.ts'
 import { approvalsTable } from './approvals.ts'
 import { auditEventsTable } from './audit-events.ts'
 import { commitCommentsTable } from './commit-comments.ts'
-import { openDatabase } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
 import { deploymentsTable } from './deployments.ts'
 import { environmentsTable } from './environments.ts'
-import { epicFollowersTable } from './epic-followers.ts'
 import { epicIssuesTable } from './epic-issues.ts'
 import { epicsTable } from './epics.ts'
 import { featureFlagsTable } from './feature-flags.ts'
@@ -35,6 +35,8 @@ import { starredDashboardsTable } from './starred-dashboards.ts'
 import { tokensTable } from './tokens.ts'
 import { userProfilesTable } from './user-profiles.ts'
 import { usersTable } from './users.ts'
+
+const votes = z.object({ epic_id: z.number(), upvotes: z.number(), downvotes: z.number() })
 
 /**
  * Opens the metadata of a service in `directory` (made when it is not there): `service.db` beside `repositories/<id>.git`.
@@ -90,3 +92,43 @@ export function openStore(directory: string) {
 }
 
 export type Store = ReturnType<typeof openStore>
+
+/** What people do with an epic without changing it: reactions, subscriptions, to-do entries. */
+function epicFollowersTable(database: Database) {
+  const count = database.select(
+    `SELECT epic_id, count(*) FILTER (WHERE name = 'thumbsup') AS upvotes, count(*) FILTER (WHERE name = 'thumbsdown') AS downvotes
+     FROM epic_reactions WHERE epic_id IN (SELECT value FROM json_each(:ids)) GROUP BY epic_id`,
+    votes,
+  )
+  const react = database.execute(
+    'INSERT INTO epic_reactions (epic_id, name, user_id) VALUES (:epic, :name, :user) ON CONFLICT DO NOTHING',
+  )
+  const subscribe = database.execute(
+    'INSERT INTO epic_subscriptions (epic_id, user_id) VALUES (:epic, :user) ON CONFLICT DO NOTHING',
+  )
+  const subscribed = database.select(
+    'SELECT user_id FROM epic_subscriptions WHERE epic_id = :epic AND user_id = :user',
+    z.object({ user_id: z.number() }),
+  )
+  const addTodo = database.execute(
+    'INSERT INTO epic_todos (epic_id, user_id, created_at) VALUES (:epic, :user, :created) ON CONFLICT DO NOTHING',
+  )
+  return {
+    /** Thumbs up and down of several epics; those without any are left out. */
+    votes: (ids: readonly number[]) =>
+      new Map(count.all({ ids: JSON.stringify(ids) }).map(row => [row.epic_id, row] as const)),
+    /** @param name an emoji, such as `thumbsup` */
+    react(epic: number, user: number, name: string): void {
+      react({ epic, user, name })
+    },
+    subscribe(epic: number, user: number): void {
+      subscribe({ epic, user })
+    },
+    isSubscribed: (epic: number, user: number) => subscribed.one({ epic, user }) !== undefined,
+    /** The id of the new entry; null when the user has one for this epic. */
+    addTodo(epic: number, user: number, created: string): number | null {
+      const { id, changes } = addTodo({ epic, user, created })
+      return changes === 1 ? id : null
+    },
+  }
+}

@@ -1,4 +1,6 @@
-import { Button, Group, Stack, Tabs, Text } from '@mantine/core'
+import { licences } from 'virtual:licences'
+import { Accordion, Button, Group, Stack, Tabs, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import licenceText from '../../../LICENSE?raw'
 import { CopyDiagnostics } from '../../lib/app-info/copy-diagnostics.tsx'
 import { useAppInfo } from '../../lib/app-info/use-app-info.ts'
@@ -8,7 +10,6 @@ import { useTour } from '../tour/tour-state.ts'
 import { Updates } from '../updates/updates.tsx'
 import classes from './about.module.css'
 import { useAbout } from './about-state.ts'
-import { Licences } from './licences.tsx'
 
 /** The inside of the dialog. */
 export function AboutPanel() {
@@ -91,4 +92,37 @@ function ThisApp() {
 /** The version of Chromium, as it tells every page. */
 function chromiumOf(userAgent: string): string | undefined {
   return /Chrome\/([\d.]+)/.exec(userAgent)?.[1]
+}
+
+/** The packages whose code is in the app, each with the terms it comes under; found by name or licence. */
+function Licences() {
+  const [wanted, setWanted] = useState('')
+  const words = wanted.trim().toLowerCase()
+  const found = licences.filter(({ name, licence }) => `${name} ${licence}`.toLowerCase().includes(words))
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label="Find"
+        placeholder="Name or licence"
+        value={wanted}
+        onChange={event => setWanted(event.currentTarget.value)}
+      />
+      <Text c="dimmed" role="status">
+        {found.length.toLocaleString()} of {licences.length.toLocaleString()} packages. Electron and Chromium bring the
+        licences of their own parts with them.
+      </Text>
+      <Accordion className={classes.licences} chevronPosition="left" keepMounted={false}>
+        {found.map(({ name, version, licence, text }) => (
+          <Accordion.Item key={`${name} ${version}`} value={`${name} ${version}`}>
+            <Accordion.Control>
+              {name} {version} · {licence}
+            </Accordion.Control>
+            <Accordion.Panel>
+              <pre className={classes.text}>{text || 'The package has no text of its licence.'}</pre>
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+    </Stack>
+  )
 }

@@ -3,7 +3,9 @@ import { zoomLimits } from '#shared/bridge.ts'
 import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { everywhere, useKeyHelp } from '../../ui/keyboard/key-help.ts'
 import { useHotkey } from '../../ui/keyboard/use-hotkey.ts'
-import { zoomedIn, zoomedOut } from './zoom.ts'
+
+/** The steps of zoom, in per cent. */
+export const zoomSteps = [50, 67, 75, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300] as const
 
 export interface Zoom {
   /** In per cent. */
@@ -38,4 +40,14 @@ export function useZoomKeys({ zoomIn, zoomOut, reset }: Zoom): void {
   useKeyHelp(everywhere, [{ keys: ['mod+[plus]'], words: 'Larger' }])
   useHotkey({ ...everywhereTyping, keys: ['mod+-'], words: 'Smaller', run: zoomOut })
   useHotkey({ ...everywhereTyping, keys: ['mod+0'], words: 'Back to the usual size', run: reset })
+}
+
+/** The next larger zoom; the largest stays what it is. */
+export function zoomedIn(zoom: number): number {
+  return zoomSteps.find(step => step > zoom) ?? zoomLimits.largest
+}
+
+/** The next smaller zoom; the smallest stays what it is. */
+export function zoomedOut(zoom: number): number {
+  return zoomSteps.findLast(step => step < zoom) ?? zoomLimits.smallest
 }

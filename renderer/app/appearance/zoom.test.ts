@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { zoomLimits } from '#shared/bridge.ts'
-import { zoomedIn, zoomedOut, zoomSteps } from './zoom.ts'
+import { zoomedIn, zoomedOut, zoomSteps } from './use-zoom.ts'
 
 it('goes step by step from the smallest to the largest and back', () => {
   const up: number[] = [zoomLimits.smallest]

@@ -1,30 +1,53 @@
-import { ActionIcon, Button, Select, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Modal, Select, Stack, Text, Title } from '@mantine/core'
 import { IconListSearch, IconRefresh } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useId, useMemo, useState } from 'react'
-import type { HomeChoice } from '#shared/bridge.ts'
-import { homeDays } from '#shared/home.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useMemo, useState } from 'react'
+import type { Connection, HomeChoice, JournalEntry } from '#shared/bridge.ts'
+import { homeDays, mostHomePlaces } from '#shared/home.ts'
 import { placesKey } from '#shared/places-key.ts'
+import { useDraftList } from '../../features/editing/model/use-draft-list.ts'
+import { request } from '../../lib/bridge/bridge.ts'
 import { useConnection, useConnections } from '../../lib/connection/use-connection.ts'
-import { createTurns } from '../../lib/operations/turns.ts'
+import { GroupPicker } from '../../lib/group/group-picker.tsx'
+import { createTurns, type Turns } from '../../lib/operations/turns.ts'
 import { oldest } from '../../lib/operations/use-operation.ts'
+import { ProjectPicker } from '../../lib/project/project-picker.tsx'
 import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
+import { useBulkJobs } from '../../ui/bulk/bulk.ts'
+import { useDownloads } from '../../ui/downloads/use-downloads.ts'
+import { journalKey } from '../../ui/journal/journal-queries.ts'
 import { LinkButton } from '../../ui/link/link.tsx'
+import { pinsOf } from '../../ui/offline/pins-of.ts'
+import { useOffline } from '../../ui/offline/use-offline.ts'
 import { counted } from '../../ui/resource-table/words.ts'
 import { Spacer } from '../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../ui/states/stale-notice.tsx'
 import { EmptyState } from '../../ui/states/states.tsx'
+import { dayMilliseconds } from '../../ui/time/time.ts'
 import { useNow } from '../../ui/time/use-now.tsx'
 import { Beside } from './beside.tsx'
-import { ChoosePlaces } from './choose-places.tsx'
 import classes from './home.module.css'
 import { type HomeSettings, lookedAt, withHome } from './looked-at.ts'
-import type { Place } from './reading.ts'
-import { formatFound, type Section } from './section.ts'
+import { type Place, theService } from './reading.ts'
+import { formatFound, lookedOf, onThisComputer, type Section } from './section.ts'
 import { AttentionList, QuietList } from './section-list.tsx'
-import { useLocalSections } from './use-local-sections.ts'
+import { nodeItems } from './sections/geo.ts'
+import { jobItems } from './sections/jobs.ts'
+import { draftItems, pinItems, stoppedItems, unknownItems } from './sections/local.ts'
+import { useEach } from './use-each.ts'
 import { usePlaceSections } from './use-place-sections.ts'
-import { useServiceSections } from './use-service-sections.ts'
+
+/** Writes that nobody has looked at for longer are the journal's own matter. */
+const journalDays = 30
+
+const mostUnknown = 100
+
+/** So many are looked at again at once. */
+const mostChecked = 20
+
+const here: readonly Place[] = [theService]
+
+const nothing = () => ({})
 
 /** Less than half of what main sends to a service at once: what a person asks for meanwhile need not wait. */
 const atOnce = 3
@@ -136,4 +159,165 @@ function useSame(places: readonly Place[]): readonly Place[] {
   const key = JSON.stringify(places)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all there is of the places
   return useMemo(() => places, [key])
+}
+
+/** What the service itself has to say, to those who may hear it. */
+function useServiceSections(turns: Turns, now: number): readonly Section[] {
+  const { id: connection } = useConnection()
+  const nodes = useEach(turns, 'geoNodes.list', here, nothing)
+  const statuses = useEach(turns, 'geoNodes.status', here, nothing)
+  const metrics = useEach(turns, 'backgroundJobs.compoundMetrics', here, nothing)
+  const geo = useMemo((): Section => {
+    const all = nodes.flatMap(({ values }) => values.flat())
+    const told = statuses.flatMap(({ values }) => values.flat())
+    const isTold = statuses.every(({ isSeen }) => isSeen)
+    return {
+      id: 'geo',
+      // While nobody has told how they are, nothing can be said of them.
+      items: isTold ? nodeItems(connection, all, told, now) : [],
+      fine: all.length === 0 ? 'not replicated' : `${counted(all.length, ['node', 'nodes'])}, all fine`,
+      looked: lookedOf([...nodes, ...statuses]),
+      noun: null,
+    }
+  }, [connection, nodes, statuses, now])
+  const jobs = useMemo((): Section => {
+    const [measured] = metrics.flatMap(({ values }) => values)
+    const queues = Object.keys(measured?.queues ?? {}).length
+    return {
+      id: 'jobs',
+      items: measured ? jobItems(connection, measured) : [],
+      fine: `${counted(queues, ['queue', 'queues'])}, all below the thresholds`,
+      looked: lookedOf(metrics),
+      noun: null,
+    }
+  }, [connection, metrics])
+  return [geo, jobs]
+}
+
+/** Chooses the projects and groups that Home looks at, beside those it looks at by itself. */
+function ChoosePlaces({
+  choice,
+  onChoose,
+  onClose,
+}: {
+  readonly choice: HomeChoice
+  onChoose(change: Pick<HomeChoice, 'projects' | 'groups'>): void
+  onClose(): void
+}) {
+  const [projects, setProjects] = useState(choice.projects)
+  const [groups, setGroups] = useState(choice.groups)
+  const tooMany = projects.length + groups.length - mostHomePlaces
+  const keep = (event: FormEvent) => {
+    event.preventDefault()
+    if (tooMany > 0) return
+    onChoose({ projects, groups })
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title="Monitored projects">
+      <form onSubmit={keep} aria-label="Monitored projects">
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed">
+            Favourites and recent projects are monitored as well, up to {mostHomePlaces} projects and groups in all.
+          </Text>
+          <ProjectPicker
+            label="Projects"
+            value={projects.map(pickedFrom)}
+            onChange={picked => setProjects(picked.map(nameOf))}
+          />
+          <GroupPicker
+            label="Groups"
+            value={groups.map(pickedFrom)}
+            error={tooMany > 0 ? `Take out ${tooMany}: at most ${mostHomePlaces} are monitored` : undefined}
+            onChange={picked => setGroups(picked.map(nameOf))}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={tooMany > 0}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+interface Picked {
+  readonly id: number | string
+  readonly path?: string | undefined
+}
+
+/** As a picker has what is kept: an ID is told from a path by its digits. */
+function pickedFrom(kept: string): Picked {
+  return /^\d+$/.test(kept) ? { id: Number(kept) } : { id: kept, path: kept }
+}
+
+function nameOf({ id, path }: Picked): string {
+  return path ?? `${id}`
+}
+
+/** What lies on this computer for a connection: there at once, with or without a network. */
+function useLocalSections(now: number): readonly Section[] {
+  const acting = useConnection()
+  const connection = acting.id
+  const { drafts } = useDraftList({ connection: acting.ref })
+  const unknown = useUnknownWrites(acting, now)
+  const downloads = useDownloads().filter(download => download.connection === connection)
+  const jobs = useBulkJobs().filter(job => job.connection === acting.ref)
+  const pins = pinsOf(useOffline().data?.pins ?? [], acting)
+  const shared = { looked: onThisComputer, noun: null }
+  return [
+    {
+      ...shared,
+      looked: { ...onThisComputer, isWhole: unknown.length < mostUnknown },
+      id: 'journal',
+      items: unknownItems(connection, unknown),
+      fine: `no unknown outcome in the last ${journalDays} days`,
+    },
+    {
+      ...shared,
+      id: 'stopped',
+      items: stoppedItems(downloads, jobs),
+      fine: 'none stopped since Gatehouse was started',
+    },
+    { ...shared, id: 'drafts', items: draftItems(connection, drafts), fine: 'none open' },
+    {
+      ...shared,
+      id: 'offline',
+      items: pinItems(pins, now),
+      fine: pins.length === 0 ? 'nothing is kept' : `${counted(pins.length, ['ref', 'refs'])} kept, all up to date`,
+    },
+  ]
+}
+
+/** The latest entries of the journal whose outcome is not known. */
+function useUnknownWrites({ id, ref }: Pick<Connection, 'id' | 'ref'>, now: number) {
+  // A key that moves once a day.
+  const since = Math.floor(now / dayMilliseconds) - journalDays
+  const { data = [] } = useQuery({
+    queryKey: [...journalKey, 'unknown', ref, since],
+    queryFn: () => readUnknown({ id, ref }, new Date(since * dayMilliseconds).toISOString()),
+    staleTime: 0,
+    meta: { secondary: true },
+  })
+  return useMemo(() => data, [data])
+}
+
+/** Those that are still open after the service was asked about the newest ones; nothing is sent but reads. */
+async function readUnknown(
+  connection: Pick<Connection, 'id' | 'ref'>,
+  since: string,
+): Promise<readonly JournalEntry[]> {
+  const list = () =>
+    request('journal.list', { connection: connection.id, outcome: 'unknown', open: true, since, limit: mostUnknown })
+  const found = await list()
+  if (found.length === 0) return found
+  // Out of reach, they stay as they are.
+  await Promise.allSettled(
+    found.slice(0, mostChecked).map(({ id }) => request('journal.check', { connection: connection.ref, id })),
+  )
+  return list()
 }

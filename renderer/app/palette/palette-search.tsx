@@ -2,17 +2,26 @@ import { Combobox, Kbd, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import type { Favourite } from '#shared/bridge.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useIsMac } from '../../lib/app-info/use-app-info.ts'
+import { useFavourites } from '../../lib/favourites/use-favourites.ts'
 import { keyNames } from '../../ui/keyboard/key-names.ts'
+import { appPlaces } from '../../ui/navigation/app-places.ts'
+import { connectionPlaces } from '../../ui/navigation/connection-places.ts'
+import { groupPlaces } from '../../ui/navigation/group-places.ts'
+import { projectPlaces } from '../../ui/navigation/project-places.ts'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
+import { favouriteIcons } from '../favourites/favourite-icons.ts'
+import { useRecents } from '../favourites/use-recents.ts'
+import { useActiveConnection } from '../shell/use-active-connection.ts'
+import { useParamsInView } from '../shell/use-place-in-view.ts'
 import { useTabDeeds } from '../tabs/tab-deeds.ts'
-import type { Entry } from './entry.ts'
+import { type Entry, type EntryGroup, entriesOfPlaces } from './entry.ts'
 import classes from './palette.module.css'
 import { rankGroups } from './rank.ts'
 import { useActions } from './use-actions.ts'
 import { useFound } from './use-found.ts'
-import { usePlaces } from './use-places.ts'
 import { useOpenTabs } from './use-tab-entries.ts'
 
 /** The field and what it finds: what is at hand at once, what the service finds as it answers. */
@@ -115,4 +124,33 @@ function Option({ entry: { key, label, detail, icon: Icon } }: { readonly entry:
       )}
     </Combobox.Option>
   )
+}
+
+/** What was starred, every screen that can be reached from here, the nearest first, and the places opened lately. */
+function usePlaces(): readonly EntryGroup[] {
+  const { project, group } = useParamsInView()
+  const active = useActiveConnection()
+  const favourites = useFavourites(active)
+  const recents = useRecents(active)
+  const connection = active?.id
+  const marked = (kind: string, places: readonly Favourite[]): readonly Entry[] =>
+    places.map(({ kind: of, to, label }) => ({
+      key: `${kind} ${to}`,
+      label,
+      icon: favouriteIcons[of],
+      target: { to },
+    }))
+  return [
+    { label: 'Favourites', entries: marked('favourite', favourites.list), atFirst: 6 },
+    ...(connection !== undefined && project !== undefined
+      ? [{ label: 'This project', entries: entriesOfPlaces(projectPlaces, { connection, project }) }]
+      : []),
+    ...(connection !== undefined && group !== undefined
+      ? [{ label: 'This group', entries: entriesOfPlaces(groupPlaces, { connection, group }) }]
+      : []),
+    { label: 'Recent projects', entries: marked('recent', recents.projects), atFirst: 5 },
+    { label: 'Recent groups', entries: marked('recent', recents.groups), atFirst: 3 },
+    ...(active ? [{ label: active.name, entries: entriesOfPlaces(connectionPlaces, { connection: active.id }) }] : []),
+    { label: 'Gatehouse', entries: entriesOfPlaces(appPlaces, null) },
+  ]
 }

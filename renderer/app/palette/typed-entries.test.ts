@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedEntries } from './typed-entries.ts'
+import { typedEntries } from './use-found.ts'
 
 const labels = (typed: string) => typedEntries(typed, { connection: 'work' }).map(({ label }) => label)
 

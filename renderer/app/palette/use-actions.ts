@@ -1,36 +1,47 @@
 import { useMantineColorScheme } from '@mantine/core'
 import {
+  IconArrowLeft,
+  IconArrowRight,
   IconDeviceDesktop,
   IconFileExport,
+  IconFilePlus,
+  IconFiles,
   IconInfoCircle,
   IconKeyboard,
   IconLink,
+  IconLock,
+  IconLockOpen2,
   IconMoon,
   IconRefresh,
   IconReportMedical,
   IconRoute,
   IconStar,
   IconSun,
+  IconTagPlus,
+  IconUserShield,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { linkOptions, useRouter } from '@tanstack/react-router'
 import { deepLink } from '#shared/deep-link.ts'
 import { copyDiagnostics } from '../../lib/app-info/diagnostics.ts'
 import { useIsMac } from '../../lib/app-info/use-app-info.ts'
 import { saveFile } from '../../lib/bridge/save-file.ts'
 import { isFavourite } from '../../lib/favourites/favourites.ts'
 import { useFavourites } from '../../lib/favourites/use-favourites.ts'
+import { isSha } from '../../lib/project/short-ref.ts'
 import { copyText } from '../../ui/copy/copy-text.ts'
 import { keyNames } from '../../ui/keyboard/key-names.ts'
 import { useAbout } from '../about/about-state.ts'
 import { useHere } from '../favourites/use-here.ts'
+import { historyKeys } from '../history/history-keys.ts'
+import { useHistoryEnds } from '../history/use-history-ends.ts'
 import { useKeysSheet } from '../keys/keys-sheet-state.ts'
+import { leaveSudo, switchReadOnly } from '../shell/connection-deeds.ts'
+import { useSudoDialog } from '../shell/sudo-dialog-state.ts'
 import { useActiveConnection } from '../shell/use-active-connection.ts'
 import { useTour } from '../tour/tour-state.ts'
 import type { Entry, EntryGroup } from './entry.ts'
-import { useConnectionActions } from './use-connection-actions.ts'
-import { useHistoryActions } from './use-history-actions.ts'
-import { useProjectActions } from './use-project-actions.ts'
+import { useProjectInView } from './use-project-in-view.ts'
 import { useTabActions } from './use-tab-entries.ts'
 
 /** What can be done from here, the nearest first. */
@@ -144,6 +155,110 @@ function useStarAction(): readonly Entry[] {
       words: 'star bookmark favorite',
       icon: IconStar,
       target: { run: () => toggle(here) },
+    },
+  ]
+}
+
+/** Back and forward, where there is somewhere to go. */
+function useHistoryActions(): readonly Entry[] {
+  const { history } = useRouter()
+  const { canGoBack, canGoForward } = useHistoryEnds()
+  const isMac = useIsMac()
+  const keys = historyKeys(isMac)
+  const back: Entry = {
+    key: 'action back',
+    label: 'Back',
+    detail: keyNames(keys.back, isMac).join('+'),
+    words: 'history previous screen',
+    icon: IconArrowLeft,
+    target: { run: () => history.back() },
+  }
+  const forward: Entry = {
+    key: 'action forward',
+    label: 'Forward',
+    detail: keyNames(keys.forward, isMac).join('+'),
+    words: 'history next screen',
+    icon: IconArrowRight,
+    target: { run: () => history.forward() },
+  }
+  return [...(canGoBack ? [back] : []), ...(canGoForward ? [forward] : [])]
+}
+
+/** What holds for every request of the active connection. */
+function useConnectionActions(): readonly Entry[] {
+  const connection = useActiveConnection()
+  const openSudo = useSudoDialog(state => state.open)
+  if (!connection) return []
+  const { id, name, readOnly, auth, sudo } = connection
+  const sudoEntry: Entry = {
+    key: 'action sudo',
+    label: 'Act as another user…',
+    detail: name,
+    words: 'sudo impersonate',
+    icon: IconUserShield,
+    target: { run: () => openSudo(id) },
+  }
+  const leaveEntry: Entry = {
+    key: 'action leave sudo',
+    label: 'Leave acting as another user',
+    detail: sudo ? `@${sudo.username}` : undefined,
+    words: 'sudo myself',
+    icon: IconUserShield,
+    target: { run: () => void leaveSudo(connection) },
+  }
+  return [
+    ...(sudo ? [leaveEntry] : []),
+    ...(auth === 'none' ? [] : [sudoEntry]),
+    {
+      key: 'action read-only',
+      label: readOnly ? 'Allow changes' : 'Make read-only',
+      detail: name,
+      words: 'lock protect write',
+      icon: readOnly ? IconLockOpen2 : IconLock,
+      target: { run: () => void switchReadOnly(connection) },
+    },
+  ]
+}
+
+/** What can be begun in the project in view. Each leads to the form; nothing is changed by choosing it. */
+function useProjectActions(): readonly Entry[] {
+  const view = useProjectInView()
+  if (!view) return []
+  const { connection, project, ref, defaultBranch } = view
+  const params = { connection, project }
+  const branch = ref === undefined || isSha(ref) ? defaultBranch : ref
+  const newTag: Entry = {
+    key: 'action new tag',
+    label: 'New tag…',
+    detail: project,
+    words: 'create release version',
+    icon: IconTagPlus,
+    target: { link: linkOptions({ to: '/c/$connection/p/$project/tags', params, search: { new: true } }) },
+  }
+  if (branch === undefined) return [newTag]
+  return [
+    newTag,
+    {
+      key: 'action new file',
+      label: 'New file…',
+      detail: branch,
+      words: 'create edit commit',
+      icon: IconFilePlus,
+      target: {
+        link: linkOptions({
+          to: '/c/$connection/p/$project/edit',
+          params,
+          search: { branch, path: '', create: true },
+        }),
+      },
+    },
+    {
+      key: 'action new commit',
+      label: 'New commit of many files…',
+      detail: branch,
+      words: 'change edit upload move delete',
+      icon: IconFiles,
+      target: { link: linkOptions({ to: '/c/$connection/p/$project/changes', params, search: { branch } }) },
     },
   ]
 }

@@ -1,4 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
+import { IconArrowRight, IconListSearch } from '@tabler/icons-react'
+import { linkOptions } from '@tanstack/react-router'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import { usePathSearch } from '../../features/browsing/model/use-path-search.ts'
 import {
@@ -16,7 +18,6 @@ import { useOperationPages } from '../../lib/operations/use-operation.ts'
 import { useActiveConnection } from '../shell/use-active-connection.ts'
 import { useParamsInView } from '../shell/use-place-in-view.ts'
 import type { Entry, EntryGroup } from './entry.ts'
-import { typedEntries } from './typed-entries.ts'
 import { type ProjectInView, useProjectInView } from './use-project-in-view.ts'
 
 /** Long enough not to ask at every key, short enough not to be waited for. */
@@ -96,4 +97,30 @@ function useFiles(
 
 function entryOf({ link, ...found }: Found): Entry {
   return { ...found, target: { link } }
+}
+
+interface Place {
+  readonly connection: string
+  readonly project?: string | undefined
+  readonly group?: string | undefined
+}
+
+/** What can be done with the typed text itself: it may be the path or the ID of a project, and it can be searched for. */
+export function typedEntries(typed: string, { connection, project, group }: Place): readonly Entry[] {
+  const search: Entry = {
+    key: `search ${typed}`,
+    label: `Search everything for “${typed}”`,
+    icon: IconListSearch,
+    target: {
+      link: linkOptions({ to: '/c/$connection/search', params: { connection }, search: { q: typed, project, group } }),
+    },
+  }
+  if (!/^[\w.-]+(\/[\w.-]+)+$|^\d+$/.test(typed)) return [search]
+  const open: Entry = {
+    key: `typed ${typed}`,
+    label: `Open the project ${typed}`,
+    icon: IconArrowRight,
+    target: { link: linkOptions({ to: '/c/$connection/p/$project', params: { connection, project: typed } }) },
+  }
+  return [open, search]
 }

@@ -1,14 +1,16 @@
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ConnectionContext, useConnections } from '../../lib/connection/use-connection.ts'
+import { placesKey } from '#shared/places-key.ts'
+import { ConnectionContext, useConnection, useConnections } from '../../lib/connection/use-connection.ts'
+import { useOperation } from '../../lib/operations/use-operation.ts'
 import { useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { LinkButton } from '../../ui/link/link.tsx'
 import { connectionPlaces } from '../../ui/navigation/connection-places.ts'
 import { Sidebar } from '../../ui/navigation/sidebar.tsx'
 import { EmptyState, LoadingState } from '../../ui/states/states.tsx'
+import { withRecent } from '../recents.ts'
 import classes from './layouts.module.css'
-import { RecentGroup, RecentProject } from './recent-places.tsx'
 
 /**
  * The route `/c/$connection`: gives its screens their connection, and makes it the active one. Screens of another
@@ -56,4 +58,27 @@ export function ConnectionLayout() {
       )}
     </ConnectionContext>
   )
+}
+
+/** Draws nothing; remembers that the project was opened, under its full path. */
+function RecentProject({ project }: { readonly project: string }) {
+  useRecent('recents', useOperation('projects.get', { id: project }).data?.value.path_with_namespace)
+  return null
+}
+
+/** The same of a group. */
+function RecentGroup({ group }: { readonly group: string }) {
+  useRecent('recentGroups', useOperation('groups.get', { id: group }).data?.value.full_path)
+  return null
+}
+
+/** @param path undefined until the service has told it; a place that cannot be read is not remembered */
+function useRecent(list: 'recents' | 'recentGroups', path: string | undefined): void {
+  const connection = useConnection()
+  const update = useUpdateSettings()
+  const key = placesKey(connection)
+  const lasts = connection.kind !== 'run-only'
+  useEffect(() => {
+    if (path !== undefined && lasts) update(settings => withRecent(settings, list, key, path))
+  }, [list, path, lasts, key, update])
 }

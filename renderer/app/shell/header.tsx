@@ -1,17 +1,33 @@
-import { ActionIcon, Badge, Kbd, Tooltip } from '@mantine/core'
-import { IconLock, IconRefresh, IconSearch, IconShieldCheck } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { ActionIcon, Badge, Kbd, Menu, Tooltip, UnstyledButton } from '@mantine/core'
+import {
+  IconCheck,
+  IconChevronDown,
+  IconLock,
+  IconLockOpen2,
+  IconRefresh,
+  IconSearch,
+  IconSettings,
+  IconShieldCheck,
+  IconUserShield,
+} from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import type { Connection } from '#shared/bridge.ts'
+import { ConnectionColorDot } from '../../lib/connection/connection-color.tsx'
+import { healthWords, placeOf } from '../../lib/connection/describe.ts'
+import { HealthDot } from '../../lib/connection/health-badge.tsx'
+import { useConnections } from '../../lib/connection/use-connection.ts'
 import { DownloadsButton } from '../../ui/downloads/downloads-button.tsx'
+import { VisibleText } from '../../ui/text/visible-text.tsx'
 import { AppearanceMenu } from '../appearance/appearance-menu.tsx'
 import { FavouritesMenu } from '../favourites/favourites-menu.tsx'
 import { HistoryButtons } from '../history/history-buttons.tsx'
 import { usePalette } from '../palette/palette-state.ts'
 import { BulkIndicator } from './bulk/bulk-indicator.tsx'
-import { ConnectionMenu } from './connection-menu.tsx'
+import { switchReadOnly } from './connection-deeds.ts'
 import classes from './header.module.css'
 import { ProductMark } from './product-mark.tsx'
+import { useSudoDialog } from './sudo-dialog-state.ts'
 import { useActiveConnection } from './use-active-connection.ts'
 
 /** The bar on top of every screen: mark, connection, where one can go, and what holds for the whole app. */
@@ -107,4 +123,91 @@ function headerColors(active: Connection | null): CSSProperties | undefined {
     borderTop: `3px solid var(--mantine-color-${active.color}-6)`,
     background: `color-mix(in srgb, var(--mantine-color-${active.color}-6) 10%, var(--gatehouse-chrome))`,
   }
+}
+
+/** Which service the app talks to, how it is, and the way to another one. */
+function ConnectionMenu() {
+  const active = useActiveConnection()
+  const { data: connections = [] } = useConnections()
+  const navigate = useNavigate()
+  return (
+    <Menu position="bottom-start" width={320} classNames={{ itemLabel: classes.label }}>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.target}
+          data-tour="connection"
+          aria-label={
+            active
+              ? `Connection: ${active.name}, ${placeOf(active)}, ${healthWords[active.health.state]}`
+              : 'Choose a connection'
+          }
+        >
+          {active ? (
+            <>
+              <ConnectionColorDot color={active.color} />
+              <HealthDot health={active.health} />
+              <VisibleText text={active.name} className={classes.name} />
+              <span className={classes.place}>
+                {placeOf(active) !== active.name && placeOf(active)}
+                {(active.health.state === 'offline' || active.health.state === 'refused') &&
+                  ` · ${healthWords[active.health.state]}`}
+              </span>
+            </>
+          ) : (
+            <span className={classes.name}>No connection</span>
+          )}
+          <IconChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {connections.map(connection => (
+          <Menu.Item
+            key={connection.id}
+            leftSection={
+              <span className={classes.marks}>
+                <ConnectionColorDot color={connection.color} />
+                <HealthDot health={connection.health} />
+              </span>
+            }
+            rightSection={connection.id === active?.id ? <IconCheck size={14} aria-label="active" /> : null}
+            onClick={() => void navigate({ to: '/c/$connection/home', params: { connection: connection.id } })}
+          >
+            <div className={classes.item}>
+              <VisibleText text={connection.name} className={classes.name} />
+              <span className={classes.more}>
+                {placeOf(connection)} · {healthWords[connection.health.state]}
+              </span>
+            </div>
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        {active && <ConnectionActions connection={active} />}
+        <Menu.Item leftSection={<IconSettings size={14} />} onClick={() => void navigate({ to: '/connections' })}>
+          Manage connections
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** What holds for every request of a connection: as whom it is made, and whether it may change anything. */
+function ConnectionActions({ connection }: { readonly connection: Connection }) {
+  const { id, readOnly, auth } = connection
+  const openSudo = useSudoDialog(state => state.open)
+  return (
+    <>
+      {auth !== 'none' && (
+        <Menu.Item leftSection={<IconUserShield size={14} />} onClick={() => openSudo(id)}>
+          Act as another user…
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={readOnly ? <IconLockOpen2 size={14} /> : <IconLock size={14} />}
+        onClick={() => void switchReadOnly(connection)}
+      >
+        {readOnly ? 'Allow changes' : 'Make read-only'}
+      </Menu.Item>
+      <Menu.Divider />
+    </>
+  )
 }

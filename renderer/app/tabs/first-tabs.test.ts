@@ -3,8 +3,8 @@ import type { Connection, Settings } from '#shared/bridge.ts'
 import type { Start } from '../boot.ts'
 import { info, settings, work } from '../start.fake.ts'
 import { firstTabs } from './first-tabs.ts'
-import { keptTabs } from './kept-tabs.ts'
 import { activeTab, type Tabs, tabsAt } from './tab-model.ts'
+import { keptTabs } from './use-keep-tabs.ts'
 
 const given: Connection = { ...work, id: 'given', kind: 'run-only' }
 

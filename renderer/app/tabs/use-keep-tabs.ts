@@ -1,10 +1,14 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect } from 'react'
+import { type Settings, settings } from '#shared/bridge.ts'
 import { useConnections } from '../../lib/connection/use-connection.ts'
 import { useUpdateSettings } from '../../lib/settings/use-settings.ts'
-import { keptTabs } from './kept-tabs.ts'
+import { activeTab, type Tabs } from './tab-model.ts'
 import { connectionIn } from './tab-place.ts'
 import { useWindowTabs } from './tabs-context.ts'
+
+/** Whether main keeps so long a path. */
+const fits = (at: string) => settings.shape.lastLocation.safeParse(at).success
 
 /** Keeps the tabs and where they are, so that the next start opens them again. */
 export function useKeepTabs(): void {
@@ -21,4 +25,21 @@ export function useKeepTabs(): void {
     if (!isActing) update(() => keptTabs(state.getState(), lasts))
   }, 500)
   useEffect(() => state.subscribe(keep), [state, keep])
+}
+
+/**
+ * What is kept of the tabs for the next start: all of them where there are several. Of one alone only a screen of a connection
+ * counts. What does not last, such as a connection for one run, is left out.
+ */
+export function keptTabs(tabs: Tabs, lasts: (at: string) => boolean): Partial<Settings> {
+  const active = activeTab(tabs)
+  const kept = tabs.open.filter(({ at }) => fits(at) && lasts(at))
+  const isLast = active.at.startsWith('/c/') && kept.includes(active)
+  return {
+    ...(isLast && { lastLocation: active.at }),
+    tabs:
+      kept.length > 1
+        ? { open: kept.map(({ at }) => at), active: Math.max(0, kept.indexOf(active)) }
+        : { open: [], active: 0 },
+  }
 }

@@ -1,8 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { RouterHistory } from '@tanstack/react-router'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppRouter } from '../router.ts'
-import { holdQueries } from './hold-queries.ts'
 import { createTabHistory, type Places, type TabHistory } from './tab-history.ts'
 import { activate, closed, moved, opened, reopened, step, type Tab, type Tabs, wentTo } from './tab-model.ts'
 
@@ -159,4 +158,19 @@ export function createWindowTabs({ first, client, createRouter }: Parts): Window
 /** Links are addresses of the page: the screen stands behind `#`. */
 function addressOf(path: string): string {
   return `${window.location.pathname}${window.location.search}#${path}`
+}
+
+/**
+ * Holds what the screens in view have read: it is neither thrown away while nobody looks at it, nor is what is being read
+ * given up. Nothing is read anew for it. Gives the function that lets go.
+ */
+export function holdQueries(client: QueryClient): () => void {
+  const ends = client
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .map(query => new QueryObserver(client, { ...query.options, queryKey: query.queryKey, enabled: false }))
+    .map(observer => observer.subscribe(() => undefined))
+  return () => {
+    for (const end of ends) end()
+  }
 }

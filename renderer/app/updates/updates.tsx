@@ -1,11 +1,14 @@
 import { Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Release, UpdateState } from '#shared/bridge.ts'
 import { explain } from '#shared/errors.ts'
+import { visibleLines } from '#shared/text/visible.ts'
 import { errorOf, request } from '../../lib/bridge/bridge.ts'
 import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
-import { ReleaseNotes } from './release-notes.tsx'
-import { updateWords } from './update-words.ts'
+import { ExternalLink } from '../../ui/link/external-link.tsx'
+import { exactTime } from '../../ui/time/time.ts'
+import classes from './updates.module.css'
 import { useCheckForUpdates, useUpdates } from './use-updates.ts'
 
 /** Whether, and what, the app tells by itself: of newer versions, and of long work that has ended. */
@@ -62,5 +65,36 @@ export function Updates() {
       </Group>
       {state?.state === 'newer' && <ReleaseNotes release={state.release} />}
     </Stack>
+  )
+}
+
+/** What is known of newer versions, in a sentence. */
+function updateWords(state: UpdateState): string {
+  switch (state.state) {
+    case 'notSetUp':
+      return 'The check for newer versions is not set up in this build.'
+    case 'notAsked':
+      return 'Nobody has asked for newer versions yet.'
+    case 'current':
+      return `This is the newest version, as of ${exactTime(state.checkedAt)}.`
+    case 'newer':
+      return `Version ${state.release.version} is there.`
+    case 'failed':
+      return state.reason
+  }
+}
+
+/** What is new in a release, as plain text, and the way to it: its host is shown before anything opens. */
+function ReleaseNotes({ release }: { readonly release: Release }) {
+  return (
+    <section aria-label={`What is new in ${release.version}`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls and has to be reachable by keyboard */}
+      <p className={classes.notes} tabIndex={0}>
+        {visibleLines(release.notes) || 'The release says nothing about itself.'}
+      </p>
+      <Text>
+        <ExternalLink address={release.address}>Get version {release.version}</ExternalLink>
+      </Text>
+    </section>
   )
 }

@@ -5,7 +5,7 @@ import { type Asked, answer, fakeBridge, fromCache, fromNetwork } from '../bridg
 import { BridgeFailure } from '../bridge/bridge.ts'
 import { fakeRef } from '../connection/ref.fake.ts'
 import { operationPagesQuery, operationQuery } from './operation-query.ts'
-import { readNextPage } from './read-next-page.ts'
+import { readNextPage } from './use-operation.ts'
 
 function project(name: string): Project {
   return { id: 1, name, path: name, path_with_namespace: `harbor/${name}` }

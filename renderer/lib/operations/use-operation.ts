@@ -1,4 +1,11 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  type QueryKey,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AnswerOf, ConnectionRef, Provenance } from '#shared/bridge.ts'
 import {
@@ -19,7 +26,6 @@ import { useConnectionRef } from '../connection/use-connection.ts'
 import { callOperation } from './call-operation.ts'
 import { isKeyOf } from './operation-key.ts'
 import { operationPagesQuery, operationQuery } from './operation-query.ts'
-import { readNextPage } from './read-next-page.ts'
 
 export interface OperationOptions {
   /** Another connection than the route's. */
@@ -187,4 +193,28 @@ export function oldest(provenances: readonly Provenance[]): Provenance | null {
 
 function itemsOf<I extends ListId>(value: Value<I>): readonly ItemOf<I>[] {
   return Array.isArray(value) ? value : []
+}
+
+/**
+ * Reads the next page of a list. Asked while the pages so far are read anew, the client would take that read for the answer,
+ * so its end is waited for. Nothing is read when that read fails, or when nobody waits for it any more.
+ */
+export async function readNextPage(
+  client: QueryClient,
+  queryKey: QueryKey,
+  fetchNextPage: () => Promise<unknown>,
+): Promise<void> {
+  const query = client.getQueryCache().find({ queryKey, exact: true })
+  if (!query) return
+  const isUnderWay = () => query.state.fetchStatus !== 'idle'
+  while (isUnderWay()) {
+    if (query.state.fetchMeta?.fetchMore) return
+    const isRead = await query.promise?.then(
+      () => true,
+      () => false,
+    )
+    // One that was cancelled may have been followed by another at once.
+    if (!isRead && !isUnderWay()) return
+  }
+  await fetchNextPage()
 }

@@ -4,8 +4,11 @@ import { endpointOf } from '#shared/contract/contract.ts'
 import { withoutSecrets } from '#shared/contract/secrets.ts'
 import { isReading, type Job, type JobActor, type JobKind, type RowFacts, type Task } from './job.ts'
 import { type Again, initialState, type JobEvent, type JobState, nextRow, reduceJob } from './job-state.ts'
-import { type Clock, createLane, type Lane } from './lane.ts'
 import { pauseReason, resultOfRow } from './run-row.ts'
+
+const firstPause = 1000
+
+const longestPause = 60_000
 
 export interface JobSpec {
   readonly title: string
@@ -251,3 +254,44 @@ function mayStart({ state, spec }: Run): boolean {
   const most = spec.parallel ?? (isReading(spec.kind) ? atOnce : writesAtOnce)
   return state.phase.kind === 'running' && state.totals.waiting > 0 && state.totals.running < most
 }
+
+/** When things happen; tests have their own. */
+interface Clock {
+  now(): number
+  /** Runs it once, later; returns the function that cancels it. */
+  later(milliseconds: number, run: () => void): () => void
+}
+
+/**
+ * The way to one service: how much runs at once, and whether the service asked to wait. A limit of requests counts for
+ * the account, so everything waits.
+ */
+function createLane(clock: Clock, goOn: () => void) {
+  let until: number | null = null
+  let pause = firstPause
+  let cancelTimer = () => {}
+
+  return {
+    running: 0,
+    heldUntil: () => until,
+    /** The service said 429. Without a time it is asked again after twice as long as the last time. */
+    hold: (seconds: number | null): void => {
+      const milliseconds = seconds === null ? pause : seconds * 1000
+      if (seconds === null) pause = Math.min(pause * 2, longestPause)
+      const end = clock.now() + milliseconds
+      if (until !== null && until >= end) return
+      cancelTimer()
+      until = end
+      cancelTimer = clock.later(milliseconds, () => {
+        until = null
+        goOn()
+      })
+    },
+    /** The service answered something else than 429. */
+    answered: (): void => {
+      pause = firstPause
+    },
+  }
+}
+
+type Lane = ReturnType<typeof createLane>

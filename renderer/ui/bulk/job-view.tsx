@@ -1,17 +1,42 @@
-import { Alert, Badge, Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { Alert, Badge, Button, Group, Menu, SegmentedControl, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import {
+  IconArrowBackUp,
+  IconDownload,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconRefresh,
+  IconRepeat,
+} from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { connectionIdOf } from '#shared/bridge.ts'
+import { explain } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { errorOf, request } from '../../lib/bridge/bridge.ts'
 import { useConnections } from '../../lib/connection/use-connection.ts'
+import { toPieces } from '../../lib/export/to-pieces.ts'
 import { refreshJournal } from '../journal/journal-queries.ts'
+import { counted } from '../resource-table/words.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import classes from './bulk.module.css'
-import { bulkControls } from './bulk.ts'
-import type { Job, Row } from './job.ts'
-import { JobControls } from './job-controls.tsx'
+import { applyDryRun, bulkControls, startUndoPlan, useBulkPanel } from './bulk.ts'
+import { isReading, type Job, journalOfStep, type Row } from './job.ts'
 import { JobRows } from './job-rows.tsx'
+import { type Again, countAgain, mayTakeUp } from './job-state.ts'
+import { rowsToUndo } from './jobs.ts'
 import { formatSummary, formatUndoPromise, kindWords, planSums, stateWords } from './report.ts'
-import { saveReport } from './save-report.ts'
+import { type ReportFormat, reportFormats, reportManifest, reportText } from './report-file.ts'
+
+const formatWords: Readonly<Record<ReportFormat, string>> = {
+  csv: 'CSV',
+  jsonl: 'JSON Lines',
+  html: 'Page to print (HTML)',
+}
+
+/** Characters that cross to main at once. */
+const pieceLength = 1_000_000
 
 const filters = {
   all: { words: 'All', fits: () => true },
@@ -135,5 +160,134 @@ function PhaseNotice({ job }: { readonly job: Job }) {
         </Button>
       )}
     </Alert>
+  )
+}
+
+/** Saves a report where the person says, with a manifest beside it that has its SHA-256. */
+async function saveReport(given: Job, service: string, format: ReportFormat): Promise<void> {
+  try {
+    const job = await withAccount(given)
+    const name = `gatehouse-bulk-${job.startedAt.slice(0, 19).replaceAll(':', '')}`
+    const file = await request('longFiles.begin', { name, type: format })
+    if (!file) return
+    try {
+      for (const text of toPieces(reportText(job, format, service), pieceLength)) {
+        await request('longFiles.write', { ...file, text })
+      }
+      const { version } = await request('app.info', {})
+      const manifest = reportManifest(job, version, new Date())
+      const saved = await request('longFiles.end', { ...file, manifest: { ...manifest, format } })
+      const message = visibleString(`${saved.path} (SHA-256 in its manifest)`)
+      notifications.show({ color: 'green', title: 'Report saved', message })
+    } catch (thrown) {
+      await request('longFiles.cancel', file)
+      throw thrown
+    }
+  } catch (thrown) {
+    const { title, sentence, nextStep } = explain(errorOf(thrown))
+    notifications.show({ color: 'red', title, message: `${sentence} ${nextStep}` })
+  }
+}
+
+/** The journal knows as whom the changes were sent; under sudo nothing else does. */
+async function withAccount(job: Job): Promise<Job> {
+  const entry = job.rows.map(({ step }) => journalOfStep(step)).find(id => id !== null)
+  if (!job.actor || entry === undefined || entry === null) return job
+  const found = await request('journal.get', { id: entry })
+  return found ? { ...job, actor: { ...job.actor, account: found.account, sudo: found.sudo } } : job
+}
+
+/** What can be done with a job as it stands. */
+function JobControls({ job, onReport }: { readonly job: Job; onReport(format: ReportFormat): void }) {
+  const { id, phase } = job
+  const canCancel = phase.kind === 'running' || phase.kind === 'paused'
+  return (
+    <div className={classes.controls}>
+      {phase.kind === 'running' && (
+        <Button variant="default" leftSection={<IconPlayerPause size={14} />} onClick={() => bulkControls.pause(id)}>
+          Pause
+        </Button>
+      )}
+      {phase.kind === 'paused' && !job.needsDryRun && (
+        <Button leftSection={<IconPlayerPlay size={14} />} onClick={() => bulkControls.resume(id)}>
+          Resume
+        </Button>
+      )}
+      {canCancel && (
+        <Button variant="default" leftSection={<IconPlayerStop size={14} />} onClick={() => bulkControls.cancel(id)}>
+          Cancel the rest
+        </Button>
+      )}
+      {phase.kind === 'cancelling' && <Button disabled>Finishing…</Button>}
+      {phase.kind === 'ended' && <Ended job={job} />}
+      <ReportMenu onReport={onReport} />
+    </div>
+  )
+}
+
+function ReportMenu({ onReport }: { onReport(format: ReportFormat): void }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={14} />}>
+          Export report
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {reportFormats.map(format => (
+          <Menu.Item key={format} onClick={() => onReport(format)}>
+            {formatWords[format]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Ended({ job }: { readonly job: Job }) {
+  const { id, kind, totals, rows } = job
+  const open = useBulkPanel(panel => panel.open)
+  const steps = rows.map(({ step }) => step)
+  const isPlan = kind === 'dryRun' || kind === 'undoPlan'
+  const retries: readonly (readonly [Again, string, boolean])[] = [
+    ['failed', 'Retry failed', mayTakeUp(job, 'failed')],
+    ['notSent', isReading(kind) ? 'Load the rest' : 'Apply the rest', mayTakeUp(job, 'notSent')],
+    ['unknown', 'Check unknown outcomes (sends nothing)', bulkControls.canCheck(id)],
+    ['unverified', 'Verify again (sends nothing)', true],
+  ]
+  const undoable = rowsToUndo(job).length
+  return (
+    <>
+      {isPlan && totals.would > 0 && !job.needsDryRun && (
+        <Button onClick={() => open(applyDryRun(job)?.id)}>
+          {kind === 'dryRun'
+            ? `Apply ${counted(totals.would, ['change', 'changes'])}`
+            : `Undo ${counted(totals.would, ['change', 'changes'])}`}
+        </Button>
+      )}
+      {retries.map(([which, words, isOffered]) => {
+        const count = isOffered ? countAgain(steps, which) : 0
+        if (count === 0) return null
+        return (
+          <Button
+            key={which}
+            variant="default"
+            leftSection={which === 'unknown' ? <IconRefresh size={14} /> : <IconRepeat size={14} />}
+            onClick={() => bulkControls.again(id, which)}
+          >
+            {words} ({count.toLocaleString()})
+          </Button>
+        )
+      })}
+      {undoable > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={14} />}
+          onClick={() => open(startUndoPlan(job).id)}
+        >
+          Undo ({undoable.toLocaleString()})…
+        </Button>
+      )}
+    </>
   )
 }

@@ -1,8 +1,19 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconFolderSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
+import { toTooltip } from '#shared/text/visible.ts'
+import { CommitLink, useProjectParams } from '../../lib/project/links.tsx'
+import { CopyButton } from '../copy/copy-button.tsx'
+import { Counts } from '../diff/counts.tsx'
 import { EndlessList } from '../list/endless-list.tsx'
+import { UserName } from '../people/user-name.tsx'
+import { VisibleText } from '../text/visible-text.tsx'
+import { clockTime } from '../time/time.ts'
+import { TimeAgo } from '../time/time-ago.tsx'
 import classes from './commit-days.module.css'
-import { CommitRow } from './commit-row.tsx'
-import { historyRows, type ListedCommit } from './history-rows.ts'
+import { commitTime, historyRows, type ListedCommit } from './history-rows.ts'
+import { PipelineStatus } from './pipeline-status.tsx'
 
 const dayHeight = 34
 const commitHeight = 48
@@ -39,5 +50,53 @@ export function CommitDays({ commits, path, ...list }: CommitDaysProps) {
         )
       }
     />
+  )
+}
+
+/** One commit of a history. `path` is the file or folder the history is of; browsing goes there. */
+function CommitRow({ commit, path }: { readonly commit: ListedCommit; readonly path: string }) {
+  return (
+    <>
+      <div className={classes.words}>
+        <CommitLink sha={commit.id} className={classes.title} title={toTooltip(commit.message ?? commit.title)}>
+          <VisibleText text={commit.title} />
+        </CommitLink>
+        <div className={classes.by}>
+          <UserName name={commit.author_name} email={commit.author_email} size={16} />
+          <span className={classes.age}>
+            {clockTime(commitTime(commit))} · <TimeAgo value={commitTime(commit)} />
+          </span>
+          {(commit.parent_ids?.length ?? 0) > 1 && <span className={classes.merge}>merge</span>}
+        </div>
+      </div>
+      {commit.status && <PipelineStatus status={commit.status} />}
+      {commit.stats && <Counts additions={commit.stats.additions} deletions={commit.stats.deletions} />}
+      <CommitLink sha={commit.id} className={classes.sha} title={commit.id}>
+        {commit.short_id}
+      </CommitLink>
+      <CopyButton value={commit.id} label="Copy SHA" />
+      <BrowseAt sha={commit.id} path={path} />
+    </>
+  )
+}
+
+function BrowseAt({ sha, path }: { readonly sha: string; readonly path: string }) {
+  const params = useProjectParams()
+  const label = path === '' ? 'Browse the files at this commit' : 'See this path at this commit'
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        aria-label={label}
+        renderRoot={props =>
+          path === '' ? (
+            <Link {...props} to="/c/$connection/p/$project/tree" params={params} search={{ ref: sha }} />
+          ) : (
+            <Link {...props} to="/c/$connection/p/$project/blob" params={params} search={{ ref: sha, path }} />
+          )
+        }
+      >
+        <IconFolderSearch size={15} />
+      </ActionIcon>
+    </Tooltip>
   )
 }

@@ -1,19 +1,154 @@
-import { Text } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Menu, SegmentedControl, Text, Tooltip } from '@mantine/core'
 import { useCallbackRef, useMediaQuery } from '@mantine/hooks'
-import { useMemo, useRef, useState } from 'react'
+import { IconArrowDown, IconArrowUp, IconDots, IconKeyboard, IconLayoutSidebar } from '@tabler/icons-react'
+import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useShortcuts } from '../keyboard/use-shortcuts.ts'
+import { Spacer } from '../screen/screen.tsx'
 import { changeFrom } from './change-starts.ts'
-import { DiffBar } from './diff-bar.tsx'
+import { Counts } from './counts.tsx'
 import { type DiffFile, fileKey } from './diff-file.ts'
 import { DiffRow } from './diff-row.tsx'
 import classes from './diff-view.module.css'
 import { useColours } from './highlight/use-colours.ts'
 import { useImageHeights } from './images/use-image-heights.ts'
-import { SidewaysBar } from './sideways-bar.tsx'
 import type { DiffSource } from './source.ts'
 import { DiffTree } from './tree/diff-tree.tsx'
 import { barHeight, useRowsInView } from './use-rows-in-view.ts'
-import { useViewState } from './use-view-state.ts'
+import { type DiffViewState, useViewState } from './use-view-state.ts'
+
+/** What can be done with the whole diff. */
+const DiffBar = memo(function DiffBar({ state, hasTree, onTree, onChange }: DiffBarProps) {
+  const { files } = state
+  const sum = (of: (file: DiffFile) => number) => files.reduce((total, file) => total + of(file), 0)
+  const unsent = files.filter(file => file.unsent !== null).length
+  const isMany = files.length > 1
+  return (
+    <div className={classes.bar}>
+      {isMany && (
+        <>
+          <Tooltip label="Tree of files">
+            <ActionIcon
+              variant={hasTree ? 'light' : 'subtle'}
+              color="gray"
+              className={classes.treeSwitch}
+              aria-label="Tree of files"
+              aria-pressed={hasTree}
+              onClick={() => onTree(!hasTree)}
+            >
+              <IconLayoutSidebar size={16} />
+            </ActionIcon>
+          </Tooltip>
+          <div className={classes.tally}>
+            <span>{files.length.toLocaleString()} files</span>
+            <Counts additions={sum(file => file.diff.additions)} deletions={sum(file => file.diff.deletions)} />
+            {unsent > 0 && <span className={classes.dim}>{unsent.toLocaleString()} came without lines</span>}
+            <span className={classes.dim} role="status">
+              {files.filter(file => state.viewed.has(fileKey(file))).length} viewed
+            </span>
+          </div>
+        </>
+      )}
+      <Spacer />
+      <Checkbox
+        size="xs"
+        label="Ignore whitespace"
+        checked={state.ignoresWhitespace}
+        onChange={event => state.setIgnoresWhitespace(event.currentTarget.checked)}
+      />
+      <SegmentedControl
+        size="xs"
+        aria-label="Layout of the diff"
+        value={state.layout}
+        onChange={state.setLayout}
+        data={[
+          { value: 'unified', label: 'Unified' },
+          { value: 'split', label: 'Side by side' },
+        ]}
+      />
+      <Button.Group>
+        <ActionIcon
+          variant="default"
+          aria-label="Previous change"
+          title="Previous change (p)"
+          onClick={() => onChange(-1)}
+        >
+          <IconArrowUp size={15} />
+        </ActionIcon>
+        <ActionIcon variant="default" aria-label="Next change" title="Next change (n)" onClick={() => onChange(1)}>
+          <IconArrowDown size={15} />
+        </ActionIcon>
+      </Button.Group>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label="More of the diff">
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => state.foldAll(true)}>Fold all files</Menu.Item>
+          <Menu.Item onClick={() => state.foldAll(false)}>Unfold all files</Menu.Item>
+          <Menu.Divider />
+          <Menu.Label>
+            <IconKeyboard size={13} aria-hidden /> Keys
+          </Menu.Label>
+          {keys.map(([key, what]) => (
+            <Menu.Label key={key} className={classes.key}>
+              <kbd>{key}</kbd> {what}
+            </Menu.Label>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+})
+
+const keys = [
+  ['n p', 'next and previous change'],
+  ['j k', 'next and previous file'],
+  ['v', 'viewed, or not'],
+  ['x', 'fold the file'],
+] as const
+
+const longestCounted = 5000
+
+/** Moves all lines sideways together, when one is longer than the place for it. Stays at the bottom of what is seen. */
+const SidewaysBar = memo(function SidewaysBar({
+  list,
+  columns,
+}: {
+  readonly list: RefObject<HTMLElement | null>
+  /** Of the longest line. */
+  readonly columns: number
+}) {
+  const bar = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const element = list.current
+    if (!element) return
+    // A wheel that turns sideways over the lines means the bar.
+    const onWheel = (event: WheelEvent) => {
+      const across = event.shiftKey && event.deltaX === 0 ? event.deltaY : event.deltaX
+      if (across === 0 || Math.abs(across) < Math.abs(event.shiftKey ? 0 : event.deltaY)) return
+      bar.current?.scrollBy({ left: across })
+      event.preventDefault()
+    }
+    element.addEventListener('wheel', onWheel, { passive: false })
+    return () => element.removeEventListener('wheel', onWheel)
+  }, [list])
+
+  return (
+    <section
+      ref={bar}
+      className={classes.sideways}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+      tabIndex={0}
+      aria-label="Move the lines sideways"
+      onScroll={event => list.current?.style.setProperty('--diff-across', `${event.currentTarget.scrollLeft}px`)}
+    >
+      <div className={classes.across} style={{ width: `${Math.min(columns, longestCounted)}ch` }} />
+    </section>
+  )
+})
 
 /** What screens leave free below a diff: the tree must not be pushed up by it at the end. */
 const roomBelow = 48
@@ -158,4 +293,11 @@ function useFilesInView(files: readonly DiffFile[], indexes: readonly number[]):
       }),
     [files, names],
   )
+}
+
+interface DiffBarProps {
+  readonly state: DiffViewState
+  readonly hasTree: boolean
+  onTree(hasTree: boolean): void
+  onChange(step: 1 | -1): void
 }

@@ -1,12 +1,34 @@
-import { useMemo, useState } from 'react'
+import { useCallbackRef } from '@mantine/hooks'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { create } from 'zustand'
+import { explain } from '#shared/errors.ts'
+import { errorOf } from '../../lib/bridge/bridge.ts'
+import { describeContent, writableText } from '../../lib/code/file-content.ts'
+import { decodeText } from '../../lib/code/text-encoding.ts'
+import { forgetsEnded, mapWithoutEnded } from '../../lib/connection/generation-state.ts'
+import { useConnectionIfAny } from '../../lib/connection/use-connection.ts'
 import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
 import { useUnsentFiles } from './compare/use-unsent-files.ts'
 import { type DiffFile, fileKey, initiallyOpened } from './diff-file.ts'
 import type { GapRow, Opened } from './file-rows.ts'
 import type { DiffSource } from './source.ts'
-import { useWholeFiles } from './use-whole-files.ts'
 import { type LaidFiles, type LaidOut, viewRows } from './view-rows.ts'
-import { useViewed } from './viewed.ts'
+
+const useMarks = forgetsEnded(
+  create<Viewed>(set => ({
+    files: new Map(),
+    mark: (comparison, file, isViewed) =>
+      set(({ files }) => {
+        const marked = new Set(files.get(comparison))
+        if (isViewed) marked.add(file)
+        else marked.delete(file)
+        return { files: new Map(files).set(comparison, marked) }
+      }),
+  })),
+  ({ files }, isEnded) => ({ files: mapWithoutEnded(files, isEnded) }),
+)
+
+const none: ReadonlySet<string> = new Set()
 
 /** Lines that one click on a gap shows. */
 export const linesAtOnce = 20
@@ -80,4 +102,69 @@ function changed(before: ReadonlySet<string>, key: string, isIn: boolean): Reado
   if (isIn) after.add(key)
   else after.delete(key)
   return after
+}
+
+interface Viewed {
+  readonly files: ReadonlyMap<string, ReadonlySet<string>>
+  mark(comparison: string, file: string, isViewed: boolean): void
+}
+
+/** Which files of a comparison a person has done with; kept as long as the window. */
+function useViewed(shown: string): {
+  readonly viewed: ReadonlySet<string>
+  mark(file: string, isViewed: boolean): void
+} {
+  const comparison = `${useConnectionIfAny()?.ref ?? ''} ${shown}`
+  const viewed = useMarks(({ files }) => files.get(comparison)) ?? none
+  const mark = useMarks(marks => marks.mark)
+  return {
+    viewed,
+    mark: useCallback((file, isViewed) => mark(comparison, file, isViewed), [mark, comparison]),
+  }
+}
+
+interface WholeFiles {
+  /** The lines of files that were read, as they are now, by key. */
+  readonly lines: ReadonlyMap<string, readonly string[]>
+  /** Why a file could not be read, by key. */
+  readonly failures: ReadonlyMap<string, string>
+  /** Reads a file, once. */
+  read(file: DiffFile): void
+}
+
+/** Reads changed files as a whole when somebody wants to see more of them than what changed. */
+function useWholeFiles(source: DiffSource | null): WholeFiles {
+  const [lines, setLines] = useState<ReadonlyMap<string, readonly string[]>>(new Map())
+  const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
+  const asked = useRef(new Set<string>())
+  const read = useCallbackRef((file: DiffFile) => {
+    const key = fileKey(file)
+    if (!source || asked.current.has(key)) return
+    asked.current.add(key)
+    source.read('new', file.newPath).then(
+      bytes => {
+        setLines(before => new Map(before).set(key, linesOf(bytes)))
+        setFailures(before => without(before, key))
+      },
+      (thrown: unknown) => {
+        asked.current.delete(key)
+        setFailures(before => new Map(before).set(key, explain(errorOf(thrown)).sentence))
+      },
+    )
+  })
+  return useMemo(() => ({ lines, failures, read }), [lines, failures, read])
+}
+
+/** The lines of a file as the editor reads it; what is no text of a known encoding is shown as damaged UTF-8. */
+export function linesOf(bytes: Uint8Array): string[] {
+  const text = writableText(describeContent(bytes))?.text ?? decodeText(bytes, 'UTF-8')
+  const lines = text.split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  return lines
+}
+
+function without(map: ReadonlyMap<string, string>, key: string): ReadonlyMap<string, string> {
+  const rest = new Map(map)
+  rest.delete(key)
+  return rest
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { encodeText } from '../../lib/code/text-encoding.ts'
-import { linesOf } from './use-whole-files.ts'
+import { linesOf } from './use-view-state.ts'
 
 it.each(['UTF-8', 'Latin-1', 'Windows-1252'] as const)(
   'the lines of a %s file are read as the editor reads them',

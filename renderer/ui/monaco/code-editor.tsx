@@ -6,10 +6,9 @@ import type * as monaco from 'monaco-editor/editor/editor.api.js'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { hasLineLongerThan } from '../../lib/code/line-endings.ts'
 import { useGone } from '../../lib/tabs/tab-life.ts'
-import { useKeyHelp } from '../keyboard/key-help.ts'
+import { type KeyHelp, useKeyHelp } from '../keyboard/key-help.ts'
 import { EmptyState } from '../states/states.tsx'
 import classes from './code-editor.module.css'
-import { editorKeys } from './editor-keys.ts'
 import { guardFind } from './guard-find.ts'
 import { guessLanguage } from './language-guess.ts'
 import { loadMonaco } from './load-monaco.ts'
@@ -304,4 +303,19 @@ function TabHint({ api, editor }: { readonly api: Monaco; readonly editor: CodeE
       {leaves ? 'lets it indent' : 'lets it leave'}
     </div>
   )
+}
+
+/** What the keys do in the code, for the sheet of keys: the editor's own that are worth knowing. */
+function editorKeys({ readOnly, saves }: { readonly readOnly: boolean; readonly saves: boolean }): readonly KeyHelp[] {
+  const find = { keys: ['mod+F'], words: 'Find in the text' }
+  if (readOnly) return [find]
+  return [
+    find,
+    { keys: ['mod+H'], words: 'Find and replace' },
+    ...(saves ? [{ keys: ['mod+S'], words: 'Done with the text: go on to send it' }] : []),
+    { keys: ['mod+Z'], words: 'Undo the last edit' },
+    { keys: ['mod+/'], words: 'Make the line a comment, or not' },
+    { keys: ['alt+ArrowUp', 'alt+ArrowDown'], words: 'Move the line' },
+    { keys: ['ctrl+M'], words: 'Let Tab leave the editor, or indent again' },
+  ]
 }

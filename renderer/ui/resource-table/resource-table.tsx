@@ -1,27 +1,27 @@
-import { ActionIcon, Alert, Button, Loader, Tooltip } from '@mantine/core'
-import { IconFilterOff, IconListSearch, IconRefresh } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { ActionIcon, Alert, Button, Loader, TextInput, Tooltip } from '@mantine/core'
+import { IconFilterOff, IconListSearch, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, type Ref, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { explain } from '#shared/errors.ts'
-import type { TableSort } from '#shared/tables.ts'
-import { useKeyHelp } from '../keyboard/key-help.ts'
+import { type TableSort, type TableView, usualView } from '#shared/tables.ts'
+import { useSettings, useUpdateSettings } from '../../lib/settings/use-settings.ts'
+import { type KeyHelp, useKeyHelp } from '../keyboard/key-help.ts'
 import { useHotkey } from '../keyboard/use-hotkey.ts'
 import { StaleNotice } from '../states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../states/states.tsx'
+import { useTypedText } from '../text/use-typed-text.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import type { TableAction, TableColumn } from './column.ts'
 import { ExportMenu } from './export-menu.tsx'
-import { FilterBox } from './filter-box.tsx'
 import classes from './resource-table.module.css'
-import { nextSort } from './rows.ts'
+import { filterRows, filterTexts, nextSort, sortRows } from './rows.ts'
 import { nothingSelected } from './selection.ts'
 import { TableGrid } from './table-grid.tsx'
-import { tableKeys } from './table-keys.ts'
 import { type TableSource, useLoadAll } from './table-source.ts'
-import { useGridRows } from './use-grid-rows.ts'
-import { useTableView } from './use-table-view.ts'
 import { ViewMenu } from './view-menu.tsx'
 import { countWords, type Noun } from './words.ts'
+
+const nothingSaved: readonly { readonly name: string; readonly view: TableView }[] = []
 
 const usualHeights = { compact: 32, comfortable: 44 } as const
 
@@ -282,5 +282,105 @@ function ErrorRow({ source }: { readonly source: TableSource }) {
         Try again
       </Button>
     </Alert>
+  )
+}
+
+/** The rows as they stand on the screen: filtered, then sorted. Typing stays quick with very many rows. */
+function useGridRows<Row>(
+  rows: readonly Row[],
+  columns: readonly TableColumn<Row>[],
+  filter: string,
+  sort: TableSort | null,
+): readonly Row[] {
+  const later = useDeferredValue(filter)
+  const isFiltered = later.trim() !== ''
+  const texts = useMemo(() => (isFiltered ? filterTexts(rows, columns) : []), [isFiltered, rows, columns])
+  const found = useMemo(() => filterRows(rows, texts, later), [rows, texts, later])
+  return useMemo(() => sortRows(found, columns, sort), [found, columns, sort])
+}
+
+/** What the keys do on a row of a table, for the sheet of keys. */
+function tableKeys({
+  opens,
+  isSelectable,
+}: {
+  readonly opens: boolean
+  readonly isSelectable: boolean
+}): readonly KeyHelp[] {
+  return [
+    { keys: ['ArrowUp', 'ArrowDown'], words: 'From row to row' },
+    { keys: ['PageUp', 'PageDown', 'Home', 'End'], words: 'Further through the rows' },
+    ...(opens ? [{ keys: ['Enter'], words: 'Open the row' }] : []),
+    ...(isSelectable
+      ? [
+          { keys: [' '], words: 'Select the row, or not' },
+          { keys: ['shift+ArrowDown'], words: 'Select up to the next row' },
+          { keys: ['mod+A'], words: 'Select all rows, or none' },
+        ]
+      : []),
+  ]
+}
+
+/** How one table is arranged: as it was left, from the settings, and the arrangements saved under a name. */
+function useTableView(table: string) {
+  const kept = useSettings()?.tables[table]
+  const update = useUpdateSettings()
+  const last = kept?.last ?? usualView
+  const saved = kept?.saved ?? nothingSaved
+  const keep = (
+    change: (present: { last: TableView; saved: typeof saved }) => Partial<{ last: TableView; saved: typeof saved }>,
+  ) =>
+    update(({ tables }) => {
+      const present = tables[table] ?? { last: usualView, saved: [] }
+      const next = { ...present, ...change(present) }
+      return { tables: { ...tables, [table]: { last: next.last, saved: [...next.saved] } } }
+    })
+  return {
+    view: last,
+    saved,
+    change: (part: Partial<TableView>) => keep(present => ({ last: { ...present.last, ...part } })),
+    save: (name: string, view: TableView) =>
+      keep(present => ({ saved: [...present.saved.filter(one => one.name !== name), { name, view }] })),
+    forget: (name: string) => keep(present => ({ saved: present.saved.filter(one => one.name !== name) })),
+  }
+}
+
+/** The text filter. What is typed is told a moment later; a text that comes from elsewhere (the address, a saved view) replaces it. */
+function FilterBox({
+  ref,
+  label,
+  placeholder = label,
+  text,
+  isLoading,
+  onChange,
+}: {
+  readonly ref: Ref<HTMLInputElement>
+  readonly label: string
+  /** The label when left out. */
+  readonly placeholder: string | undefined
+  readonly text: string
+  readonly isLoading: boolean
+  onChange(text: string): void
+}) {
+  const { typed, type } = useTypedText(text, onChange)
+  return (
+    <TextInput
+      ref={ref}
+      className={classes.filter}
+      aria-label={label}
+      placeholder={placeholder}
+      leftSection={<IconSearch size={14} aria-hidden />}
+      rightSection={isLoading ? <Loader size={12} aria-hidden /> : null}
+      value={typed}
+      maxLength={500}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={event => type(event.currentTarget.value)}
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || typed === '') return
+        event.preventDefault()
+        type('')
+      }}
+    />
   )
 }

@@ -1,16 +1,16 @@
-import { Menu } from '@mantine/core'
+import { ActionIcon, Checkbox, Menu, Text } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { TableSort, TableView } from '#shared/tables.ts'
-import { ActionItems } from './action-menu.tsx'
+import { visibleString } from '#shared/text/visible.ts'
+import { VisibleText } from '../text/visible-text.tsx'
 import { gridTracks, shownColumns, type TableAction, type TableColumn, widthOf } from './column.ts'
 import { GridPart } from './grid-part.tsx'
 import { rowAfterKey } from './moves.ts'
 import classes from './resource-table.module.css'
-import { isTextSelected, openMenuAt, rowAt } from './row-events.ts'
 import { allToggled, extended, partSelected, type Selection, toggled } from './selection.ts'
 import { TableHeader } from './table-header.tsx'
-import { TableRow } from './table-row.tsx'
 import { useCurrentRow } from './use-current-row.ts'
 
 const headHeight = 32
@@ -213,4 +213,143 @@ export function TableGrid<Row>(props: GridProps<Row>) {
 
 function rowsOfPage(scroller: HTMLElement | null, rowHeight: number): number {
   return Math.max(1, Math.floor(((scroller?.clientHeight ?? 0) - headHeight) / rowHeight) - 1)
+}
+
+/** The items of a menu of actions; the dangerous ones are red, an unavailable one says why. */
+function ActionItems({ actions }: { readonly actions: readonly TableAction[] }) {
+  return actions.map(({ label, icon, isDangerous, unavailable, run }) => (
+    <Menu.Item
+      key={label}
+      leftSection={icon}
+      {...(isDangerous && { c: 'var(--mantine-color-error)' })}
+      disabled={unavailable !== undefined}
+      onClick={run}
+    >
+      {label}
+      {unavailable !== undefined && (
+        <Text size="xs">
+          <VisibleText text={unavailable} />
+        </Text>
+      )}
+    </Menu.Item>
+  ))
+}
+
+/** The row that an event is about, and the part of it; null outside of rows. `control` is a button or link of a cell, `field` an input. */
+function rowAt(
+  target: EventTarget,
+): { readonly index: number; readonly part: 'row' | 'select' | 'menu' | 'control' | 'field' } | null {
+  if (!(target instanceof Element)) return null
+  const row = target.closest<HTMLElement>('[data-index]')
+  if (!row) return null
+  const part = target.closest('[data-menu]')
+    ? 'menu'
+    : target.closest('[data-select]')
+      ? 'select'
+      : target.closest('input, select, textarea')
+        ? 'field'
+        : target.closest('a, button, label')
+          ? 'control'
+          : 'row'
+  return { index: Number(row.dataset.index), part }
+}
+
+/** The button of a row opens the same menu as a right click, below itself. */
+function openMenuAt(target: EventTarget): void {
+  if (!(target instanceof Element)) return
+  const { left, bottom } = target.getBoundingClientRect()
+  target.dispatchEvent(
+    new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: left, clientY: bottom }),
+  )
+}
+
+/** A drag over text is no click. */
+function isTextSelected(): boolean {
+  return document.getSelection()?.isCollapsed === false
+}
+
+interface RowProps<Row> {
+  readonly row: Row
+  readonly columns: readonly TableColumn<Row>[]
+  readonly index: number
+  readonly top: number
+  readonly height: number
+  readonly tracks: string
+  /** Undefined where rows cannot be selected. */
+  readonly isSelected: boolean | undefined
+  /** The one row that Tab goes to. */
+  readonly isCurrent: boolean
+  readonly isOpen: boolean
+  readonly canOpen: boolean
+  readonly hasActions: boolean
+}
+
+/** One row. The grid around it listens to clicks and keys: `data-index` says of which row they are. */
+function TableRow<Row>({
+  row,
+  columns,
+  index,
+  top,
+  height,
+  tracks,
+  isSelected,
+  isCurrent,
+  isOpen,
+  ...has
+}: RowProps<Row>) {
+  const name = visibleString(String(columns[0]?.value(row) ?? `row ${index + 1}`))
+  // Thousands of rows go by while scrolling; what stays as it is is not drawn again.
+  const cells = useMemo(
+    () =>
+      columns.map((column, at) => (
+        <GridPart
+          key={column.id}
+          role="gridcell"
+          className={classes.cell}
+          data-first={at === 0 || undefined}
+          data-align={column.align}
+        >
+          {column.cell ? column.cell(row) : <PlainCell value={column.value(row)} />}
+        </GridPart>
+      )),
+    [columns, row],
+  )
+  return (
+    <GridPart
+      role="row"
+      className={classes.row}
+      style={{ gridTemplateColumns: tracks, height, transform: `translateY(${top}px)` }}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      data-index={index}
+      data-open={isOpen || undefined}
+      data-opens={has.canOpen || undefined}
+    >
+      {isSelected !== undefined && (
+        <GridPart role="gridcell" className={classes.selectCell} data-select>
+          <Checkbox size="xs" tabIndex={-1} aria-label={`Select ${name}`} checked={isSelected} readOnly />
+        </GridPart>
+      )}
+      {cells}
+      {has.hasActions && (
+        <GridPart role="gridcell" className={classes.actionsCell}>
+          <ActionIcon tabIndex={-1} size="sm" aria-haspopup="menu" aria-label={`Actions for ${name}`} data-menu>
+            <IconDots size={16} />
+          </ActionIcon>
+        </GridPart>
+      )}
+    </GridPart>
+  )
+}
+
+function PlainCell({ value }: { readonly value: string | number | boolean | null }): ReactNode {
+  if (value === null || value === '') return null
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return value
+  return (
+    <span className={classes.cut} title={visibleString(value)}>
+      <VisibleText text={value} />
+    </span>
+  )
 }

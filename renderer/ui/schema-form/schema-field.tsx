@@ -1,14 +1,33 @@
-import { Button, Fieldset } from '@mantine/core'
+import {
+  Autocomplete,
+  Button,
+  Fieldset,
+  Input,
+  Loader,
+  TextInput as MantineText,
+  MultiSelect,
+  SegmentedControl,
+  Select,
+  TagsInput,
+  Textarea,
+} from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import type { Field, FieldOf } from './field.ts'
+import { useState } from 'react'
+import { useOperationPages } from '../../lib/operations/use-operation.ts'
+import { useClosingList } from '../picker/use-closing-list.ts'
+import type { Field, FieldOf, Referred } from './field.ts'
 import { useFieldWords } from './field-words.tsx'
-import { type InputProps, useFormFacts } from './form-context.ts'
-import { type FormValues, isGroup, isGroups, join } from './form-values.ts'
-import { ListInput } from './list-input.tsx'
-import { ReferenceInput } from './reference-input.tsx'
-import { BooleanInput, ChoiceInput, JsonInput, NumberInput, TextInput } from './scalar-inputs.tsx'
+import { type InputProps, textOf, useFormFacts } from './form-context.ts'
+import { type FormValues, isGroup, isGroups, isTexts, join } from './form-values.ts'
 import classes from './schema-form.module.css'
 import { DateTimeInput } from './time-input.tsx'
+
+const leftOut = 'left out'
+
+const searchDelay = 200
+
+const pages = { pageSize: 20, keepPrevious: true, secondary: true } as const
 
 /** The input for one field, by its kind. */
 export function SchemaField({ field, ...rest }: InputProps) {
@@ -125,5 +144,197 @@ function Inputs({
         />
       ))}
     </div>
+  )
+}
+
+/** Several texts or numbers, each ended with Enter; or several of a few values. */
+function ListInput({ field, path, value, onChange }: InputProps<FieldOf<'list'>>) {
+  const words = useFieldWords(field, path)
+  const items = isTexts(value) ? [...value] : textOf(value) === '' ? [] : [textOf(value)]
+  const list = useClosingList()
+  const clear = { 'aria-label': `Empty ${field.name}` }
+  if (field.options) {
+    return (
+      <MultiSelect
+        {...words}
+        {...list}
+        size="xs"
+        data={field.options.map(String)}
+        value={items}
+        onChange={onChange}
+        clearable
+        clearButtonProps={clear}
+        placeholder={items.length === 0 ? 'choose' : ''}
+      />
+    )
+  }
+  return (
+    <TagsInput
+      {...words}
+      size="xs"
+      value={items}
+      onChange={onChange}
+      // A comma is part of a branch's name as any other letter.
+      splitChars={[]}
+      allowDuplicates
+      clearable
+      clearButtonProps={clear}
+      placeholder={items.length === 0 ? 'type one, then Enter' : ''}
+    />
+  )
+}
+
+/** A project or group: found by searching, or typed as ID or full path when the service has no list of them. */
+function ReferenceInput({ refersTo, ...props }: InputProps<FieldOf<'text'>> & { readonly refersTo: Referred }) {
+  return refersTo === 'project' ? <ProjectInput {...props} /> : <GroupOfProjectsInput {...props} />
+}
+
+function ProjectInput(props: InputProps<FieldOf<'text'>>) {
+  const [isOpen, setOpen] = useState(false)
+  const { search, isTyping } = useSearch(props)
+  const found = useOperationPages(
+    'projects.list',
+    { ...search, order_by: 'last_activity_at' },
+    { ...pages, enabled: isOpen },
+  )
+  const paths = found.items.map(project => project.path_with_namespace)
+  const isPrevious = isTyping || found.isPrevious
+  return <Suggestions {...props} paths={paths} isPrevious={isPrevious} isFetching={found.isFetching} onOpen={setOpen} />
+}
+
+function GroupOfProjectsInput(props: InputProps<FieldOf<'text'>>) {
+  const [isOpen, setOpen] = useState(false)
+  const { search, isTyping } = useSearch(props)
+  const found = useOperationPages('groups.list', search, { ...pages, enabled: isOpen })
+  const paths = found.items.map(group => group.full_path)
+  const isPrevious = isTyping || found.isPrevious
+  return <Suggestions {...props} paths={paths} isPrevious={isPrevious} isFetching={found.isFetching} onOpen={setOpen} />
+}
+
+/** What is searched for, once the typing pauses. */
+function useSearch({ value }: InputProps): { readonly search: { search?: string }; readonly isTyping: boolean } {
+  const typed = textOf(value).trim()
+  const [term] = useDebouncedValue(typed, searchDelay)
+  return { search: term === '' ? {} : { search: term }, isTyping: typed !== term }
+}
+
+function Suggestions({
+  field,
+  path,
+  value,
+  onChange,
+  paths,
+  isPrevious,
+  isFetching,
+  onOpen,
+}: InputProps<FieldOf<'text'>> & {
+  readonly paths: readonly string[]
+  /** They were found for what was typed before. */
+  readonly isPrevious: boolean
+  readonly isFetching: boolean
+  readonly onOpen: (open: boolean) => void
+}) {
+  return (
+    <Autocomplete
+      {...useFieldWords(field, path)}
+      data={[...new Set(paths)].map(value => ({ value, disabled: isPrevious }))}
+      // The service has searched already, in names as well as in paths.
+      filter={({ options }) => options}
+      value={textOf(value)}
+      onChange={onChange}
+      // Coming by with Tab, or sent back to what is missing, one should see the words under the input.
+      openOnFocus={false}
+      onDropdownOpen={() => onOpen(true)}
+      onDropdownClose={() => onOpen(false)}
+      placeholder="search, or type an ID or a full path"
+      rightSection={isFetching ? <Loader size={12} aria-hidden /> : null}
+      maxDropdownHeight={280}
+      spellCheck={false}
+    />
+  )
+}
+
+/** A text; one that may be long grows with its lines. */
+function TextInput({ field, path, value, onChange }: InputProps<FieldOf<'text'>>) {
+  const words = useFieldWords(field, path)
+  const common = {
+    ...words,
+    value: textOf(value),
+    spellCheck: false,
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  }
+  return field.long ? <Textarea {...common} autosize minRows={1} maxRows={12} /> : <MantineText {...common} />
+}
+
+/** A number, kept as it is typed. */
+function NumberInput({ field, path, value, onChange }: InputProps<FieldOf<'number'>>) {
+  return (
+    <MantineText
+      {...useFieldWords(field, path)}
+      value={textOf(value)}
+      inputMode={field.integer ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Yes, no, or not said. */
+function BooleanInput({ field, path, value, onChange }: InputProps<FieldOf<'boolean'>>) {
+  const { label, description, error, withAsterisk } = useFieldWords(field, path)
+  const { labelOf } = useFormFacts()
+  const unsaid = typeof field.defaultValue === 'boolean' ? `default (${field.defaultValue})` : leftOut
+  return (
+    <Input.Wrapper label={label} description={description} error={error} withAsterisk={withAsterisk} labelElement="div">
+      <div>
+        <SegmentedControl
+          className={classes.choices}
+          aria-label={labelOf(field)}
+          value={textOf(value) || leftOut}
+          onChange={chosen => onChange(chosen === leftOut ? '' : chosen)}
+          data={[
+            ...(field.required && value ? [] : [{ value: leftOut, label: field.required ? 'choose' : unsaid }]),
+            { value: 'true', label: 'true' },
+            { value: 'false', label: 'false' },
+          ]}
+        />
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+/** One of a few values; the default stands there greyed. */
+function ChoiceInput({ field, path, value, onChange }: InputProps<FieldOf<'choice'>>) {
+  const unsaid = field.defaultValue === undefined ? leftOut : `default (${String(field.defaultValue)})`
+  return (
+    <Select
+      {...useFieldWords(field, path)}
+      data={field.options.map(String)}
+      value={textOf(value) || null}
+      placeholder={field.required ? 'choose' : unsaid}
+      clearable
+      clearButtonProps={{ 'aria-label': `Leave ${field.name} out` }}
+      searchable={field.options.length > 10}
+      maxDropdownHeight={320}
+      onChange={chosen => onChange(chosen ?? '')}
+    />
+  )
+}
+
+/** Anything the form has no input for, as JSON. */
+function JsonInput({ field, path, value, onChange }: InputProps<FieldOf<'json'>>) {
+  return (
+    <Textarea
+      {...useFieldWords(field, path)}
+      value={textOf(value)}
+      autosize
+      minRows={2}
+      maxRows={16}
+      spellCheck={false}
+      placeholder="{ }"
+      classNames={{ input: classes.code }}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
   )
 }

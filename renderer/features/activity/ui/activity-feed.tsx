@@ -1,15 +1,29 @@
-import { IconActivity } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconActivity, IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import type { ActivityEventFields } from '#shared/contract/activity-events.ts'
 import { explain } from '#shared/errors.ts'
-import type { OperationPagesResult } from '../../../lib/operations/use-operation.ts'
+import { toTooltip, visibleString } from '#shared/text/visible.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { type OperationPagesResult, useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { FieldText } from '../../../ui/facts/field-list.tsx'
 import { EndlessList } from '../../../ui/list/endless-list.tsx'
+import { UserName } from '../../../ui/people/user-name.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { clockTime, exactTime } from '../../../ui/time/time.ts'
 import { eventDetails, hasCommits } from '../model/event-details.ts'
+import { eventTarget } from '../model/event-target.ts'
+import { eventWords } from '../model/event-words.ts'
 import { type FeedRow, feedRows } from '../model/feed-rows.ts'
 import classes from './activity.module.css'
-import { EventDetails } from './event-details-list.tsx'
-import { EventRow } from './event-row.tsx'
-import { commitLines, PushCommits } from './push-commits.tsx'
+
+/** As many commits of one push are listed; the comparison has them all. */
+const mostCommits = 10
+
+/** As much as a line can show. */
+const maxLine = 300
 
 const dayHeight = 34
 const eventHeight = 44
@@ -78,4 +92,170 @@ function heightOf(row: FeedRow): number {
   if (row.kind === 'event') return eventHeight
   const lines = hasCommits(row.event) ? commitLines(row.event) : eventDetails(row.event).length
   return lines * commitHeight + 8
+}
+
+/** What an event tells beside its line, one line for each field, so that the list knows their height. */
+function EventDetails({ event }: { readonly event: ActivityEventFields }) {
+  return (
+    <dl className={classes.details}>
+      {eventDetails(event).map(field => (
+        <div key={field.key} className={classes.detail} title={toTooltip(field.text)}>
+          <dt>{field.label}</dt>
+          <dd>
+            <FieldText field={{ ...field, text: lineOf(field.text) }} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The beginning of a text in one line; a comment may have a million characters and many lines. */
+function lineOf(text: string): string {
+  return text.length <= maxLine && !text.includes('\n') ? text : `${text.slice(0, maxLine).replaceAll(/\s+/g, ' ')}…`
+}
+
+/** How many lines the commits of a push take, so that the list knows their height before they are read. */
+function commitLines({ push_data: push }: ActivityEventFields): number {
+  const count = push?.commit_count ?? 0
+  return Math.max(1, Math.min(count, mostCommits) + (count > mostCommits ? 1 : 0))
+}
+
+/** The commits of one push, newest first. */
+function PushCommits({ event, project }: { readonly event: ActivityEventFields; readonly project: string | null }) {
+  const connection = useConnection().id
+  const push = event.push_data
+  const id = project ?? `${event.project_id ?? ''}`
+  const tip = push?.commit_to ?? ''
+  const shown = Math.min(push?.commit_count ?? 0, mostCommits)
+  const more = (push?.commit_count ?? 0) - mostCommits
+  // The comparison of the push has all of them.
+  const target = eventTarget(event, connection, project)
+  const from = push?.commit_from ?? ''
+  const range = from === '' || /^0+$/.test(from) ? tip : `${from}..${tip}`
+  const { items, error, isPending } = useOperationPages(
+    'commits.list',
+    { id, ref_name: range },
+    { pageSize: mostCommits, secondary: true },
+  )
+  if (isPending) return <p className={classes.note}>Reading the commits…</p>
+  if (error && items.length === 0) {
+    return (
+      <p className={classes.note}>
+        {error.kind === 'notFound' ? 'These commits are not in the repository any more.' : explain(error).sentence}
+      </p>
+    )
+  }
+  return (
+    <ul className={classes.commits}>
+      {items.slice(0, shown).map(commit => (
+        <li key={commit.id}>
+          <Link
+            to="/c/$connection/p/$project/commit/$sha"
+            params={{ connection, project: id, sha: commit.id }}
+            title={toTooltip(commit.title)}
+          >
+            <code>{commit.short_id}</code>
+            <span>
+              <VisibleText text={commit.title} />
+            </span>
+          </Link>
+        </li>
+      ))}
+      {more > 0 && (
+        <li className={classes.note}>{target ? <Link {...target}>and {more} more</Link> : `and ${more} more`}</li>
+      )}
+    </ul>
+  )
+}
+
+/** One event: who did what, when, and where it leads. */
+function EventRow({
+  event,
+  project,
+  isOpen,
+  onToggle,
+}: {
+  readonly event: ActivityEventFields
+  /** The project the feed is of, as links name it; null for a feed of many. */
+  readonly project: string | null
+  readonly isOpen: boolean
+  onToggle(): void
+}) {
+  const connection = useConnection().id
+  const { deed, kind, name, more } = eventWords(event)
+  const target = eventTarget(event, connection, project)
+  const below = hasCommits(event) ? 'commits' : eventDetails(event).length > 0 ? 'details' : null
+  const words = (
+    <>
+      <span className={classes.deed}>
+        <VisibleText text={`${deed} ${kind}`.trim()} />
+      </span>
+      {name !== null && (
+        <>
+          {' '}
+          <VisibleText text={name} />
+        </>
+      )}
+    </>
+  )
+  return (
+    <>
+      <time className={classes.time} dateTime={event.created_at} title={exactTime(event.created_at)}>
+        {clockTime(event.created_at)}
+      </time>
+      <span className={classes.author}>
+        <UserName
+          name={event.author?.name ?? event.author_username ?? `User ${event.author_id}`}
+          username={event.author_username ?? undefined}
+        />
+      </span>
+      <span className={classes.words}>
+        <span className={classes.line} title={visibleString(`${deed} ${kind} ${name ?? ''}`)}>
+          {target ? (
+            <Link {...target} className={classes.target}>
+              {words}
+            </Link>
+          ) : (
+            words
+          )}
+        </span>
+        {more !== null && (
+          <span className={classes.more} title={visibleString(more)}>
+            <VisibleText text={more.split('\n', 1)[0] ?? ''} />
+          </span>
+        )}
+      </span>
+      {project === null && event.project_id && <ProjectName id={event.project_id} className={classes.project} />}
+      {below ? (
+        <ActionIcon
+          aria-label={`${isOpen ? 'Hide' : 'Show'} the ${below}`}
+          aria-expanded={isOpen}
+          size="sm"
+          onClick={onToggle}
+        >
+          {isOpen ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />}
+        </ActionIcon>
+      ) : (
+        <span className={classes.noCommits} />
+      )}
+    </>
+  )
+}
+
+/** The project that an event names by its ID alone. It is asked for once for all events of it. */
+function ProjectName({ id, className }: { readonly id: number; readonly className: string | undefined }) {
+  const connection = useConnection().id
+  const { data } = useOperation('projects.get', { id: `${id}` }, { secondary: true })
+  const path = data?.value.path_with_namespace ?? `Project ${id}`
+  return (
+    <Link
+      to="/c/$connection/p/$project"
+      params={{ connection, project: data?.value.path_with_namespace ?? `${id}` }}
+      className={className}
+      title={visibleString(path)}
+    >
+      <VisibleText text={path} />
+    </Link>
+  )
 }

@@ -1,11 +1,18 @@
-import { SegmentedControl } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { ActionIcon, Progress, SegmentedControl, Select, Text, TextInput, Tooltip } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { activityActions, activityTargetTypes } from '#shared/contract/activity-events.ts'
+import { explain } from '#shared/errors.ts'
+import { ProgressWords } from '../../../lib/live/progress-words.tsx'
+import { YearHeatChart } from '../../../ui/charts/charts.tsx'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
+import { Spacer } from '../../../ui/screen/screen.tsx'
+import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
+import { ErrorState } from '../../../ui/states/states.tsx'
+import { eventsByDay, isoDay } from '../model/feed-rows.ts'
 import type { ActivityFilters, ProjectActivitySearch } from '../model/routes.ts'
 import classes from './activity.module.css'
-import { ActivityBar } from './activity-bar.tsx'
 import { ActivityFeed, type EventList } from './activity-feed.tsx'
-import { YearOfActivity } from './year-of-activity.tsx'
 
 /** Filters, and the events they leave: as a list or as a year. */
 export function ActivityView(props: {
@@ -44,5 +51,113 @@ export function ActivityView(props: {
         </>
       )}
     </>
+  )
+}
+
+/** Reads on to the last page of what was asked for, and draws how much happened on each day of the year before today. */
+function YearOfActivity({ list }: { readonly list: EventList }) {
+  const { items, hasNextPage, isFetchingNextPage, fetchNextPage, error, total } = list
+  const isReading = hasNextPage && error === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the function is new at every render and does the same
+  useEffect(() => {
+    if (isReading && !isFetchingNextPage) fetchNextPage()
+  }, [isReading, isFetchingNextPage, items.length])
+  const days = useMemo(() => eventsByDay(items), [items])
+  const words = `${items.length.toLocaleString()} ${total === null ? 'events' : `of ${total.toLocaleString()} events`} read`
+  if (error && items.length === 0) return <ErrorState error={error} onRetry={list.refetch} />
+  return (
+    <div className={classes.year}>
+      {isReading && (
+        <div className={classes.reading}>
+          <ProgressWords words={words} isUnderWay />
+          {total !== null && <Progress value={(items.length / total) * 100} aria-label="Events read" />}
+        </div>
+      )}
+      {error && (
+        <Text size="sm" role="alert">
+          {explain(error).sentence} The year is drawn from what was read.
+        </Text>
+      )}
+      <YearHeatChart
+        title="The last year"
+        description="Of the events that the filters leave, by the days of your own calendar."
+        days={days}
+        until={isoDay(new Date())}
+        of="events"
+      />
+    </div>
+  )
+}
+
+/** The filters of the API: kind of event, what it is about, days, order. */
+function ActivityBar({
+  filters,
+  list,
+  onFilter,
+  children,
+}: {
+  readonly filters: ActivityFilters
+  readonly list: EventList
+  onFilter(change: ActivityFilters): void
+  /** Whose events, where that can be chosen. */
+  readonly children?: ReactNode
+}) {
+  const { action, target_type, after, before, sort } = filters
+  return (
+    <div className={classes.bar} role="toolbar" aria-label="Filters">
+      {children}
+      <Select
+        className={classes.filter}
+        aria-label="Kind of event"
+        placeholder="All kinds"
+        clearable
+        data={[...activityActions]}
+        value={action ?? null}
+        onChange={value => onFilter({ action: activityActions.find(one => one === value) })}
+      />
+      <Select
+        className={classes.filter}
+        aria-label="About"
+        placeholder="About anything"
+        clearable
+        data={activityTargetTypes.map(value => ({ value, label: value.replace('_', ' ') }))}
+        value={target_type ?? null}
+        onChange={value => onFilter({ target_type: activityTargetTypes.find(one => one === value) })}
+      />
+      <TextInput
+        type="date"
+        aria-label="After this day"
+        leftSection={<span className={classes.word}>after</span>}
+        leftSectionWidth={52}
+        value={after ?? ''}
+        onChange={event => onFilter({ after: event.currentTarget.value || undefined })}
+      />
+      <TextInput
+        type="date"
+        aria-label="Before this day"
+        leftSection={<span className={classes.word}>before</span>}
+        leftSectionWidth={52}
+        value={before ?? ''}
+        onChange={event => onFilter({ before: event.currentTarget.value || undefined })}
+      />
+      <Select
+        className={classes.order}
+        aria-label="Order"
+        allowDeselect={false}
+        data={[
+          { value: 'desc', label: 'Newest first' },
+          { value: 'asc', label: 'Oldest first' },
+        ]}
+        value={sort ?? 'desc'}
+        onChange={value => onFilter({ sort: value === 'asc' ? 'asc' : undefined })}
+      />
+      <Spacer />
+      <StaleNotice provenance={list.provenance} />
+      <Tooltip label="Refresh events">
+        <ActionIcon aria-label="Refresh events" loading={list.isFetching} onClick={list.refetch}>
+          <IconRefresh size={16} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
   )
 }

@@ -1,19 +1,24 @@
-import { ActionIcon, Badge, Group, Progress, Text, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Badge, Group, NumberInput, Progress, Table, Text, Title, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Provenance } from '#shared/bridge.ts'
 import type { ApprovalConfiguration, ApprovalStatus } from '#shared/contract/approvals.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import { WriteForm } from '../../../ui/write/write-form.tsx'
 import { toldApprovers } from '../model/approvers.ts'
 import { mergeReadiness } from '../model/merge-readiness.ts'
+import { ruleProgress } from '../model/rule-progress.ts'
 import classes from './approvals.module.css'
 import { ApproversForm } from './approvers-form.tsx'
+import { DeprecatedMark } from './deprecated-mark.tsx'
 import { PersonName } from './person-name.tsx'
-import { RequiredForm } from './required-form.tsx'
-import { RulesTable } from './rules-table.tsx'
+import { branchNames } from './rule-columns.tsx'
 
 interface StatusProps {
   readonly iid: number
@@ -134,4 +139,105 @@ function statusWords(required: number, left: number): string {
   if (required === 0) return 'No approval is required'
   if (left === 0) return `All ${required} required approvals are given`
   return `${required - left} of ${required} approvals given, ${left} left`
+}
+
+/** Sets how many approvals a merge request needs. */
+function RequiredForm({
+  iid,
+  required: approvals_required,
+  whyNot,
+}: {
+  readonly iid: number
+  readonly required: number
+  readonly whyNot: string | undefined
+}) {
+  const { id } = useProject()
+  const [required, setRequired] = useState<number | null>(approvals_required)
+  return (
+    <section className={classes.old} aria-label="Required number">
+      <WriteForm
+        operation="mergeRequestApprovals.update"
+        label="Approvals required"
+        submit="Set the number"
+        dismiss="Back to what is set"
+        isDisabled={whyNot !== undefined || required === approvals_required}
+        paramsNow={() => ({ id, merge_request_iid: iid, approvals_required: required ?? Number.NaN })}
+        problems={required === null ? { approvals_required: 'Say how many approvals' } : {}}
+        onClose={() => setRequired(approvals_required)}
+      >
+        {problems => (
+          <NumberInput
+            label={
+              <>
+                Approvals required <DeprecatedMark />
+              </>
+            }
+            description="For this merge request alone, and not fewer than the project asks for. Use rules instead."
+            min={0}
+            max={100}
+            maw={420}
+            allowDecimal={false}
+            disabled={whyNot !== undefined}
+            value={required ?? ''}
+            error={problems.approvals_required}
+            onChange={value => setRequired(typeof value === 'number' ? value : null)}
+          />
+        )}
+      </WriteForm>
+    </section>
+  )
+}
+
+/** Each rule of the project beside what was approved. Which branch the merge request goes to is not told. */
+function RulesTable({ status }: { readonly status: ApprovalStatus }) {
+  const { id } = useProject()
+  const { items } = useOperationPages('approvalRules.list', { id }, { secondary: true })
+  if (items.length === 0) return null
+  return (
+    <div>
+      <Title order={4} fz="sm">
+        Rule by rule
+      </Title>
+      <Text size="xs" c="dimmed">
+        A rule for protected branches counts only when the merge request goes to one of them.
+      </Text>
+      <Table.ScrollContainer minWidth={520}>
+        <Table verticalSpacing={4} aria-label="Rule by rule">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Rule</Table.Th>
+              <Table.Th>Branches</Table.Th>
+              <Table.Th>Given</Table.Th>
+              <Table.Th>Who may still approve</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {items.map(item => {
+              const { rule, given, left, open } = ruleProgress(item, status)
+              return (
+                <Table.Tr key={rule.id}>
+                  <Table.Td>
+                    <VisibleText text={rule.name} />
+                  </Table.Td>
+                  <Table.Td>
+                    <VisibleText text={branchNames(rule) || 'all'} />
+                  </Table.Td>
+                  <Table.Td>
+                    {rule.approvals_required === 0 ? 'none required' : `${given.length} of ${rule.approvals_required}`}
+                  </Table.Td>
+                  <Table.Td>
+                    {left === 0
+                      ? 'nobody has to'
+                      : open === null
+                        ? 'anybody'
+                        : visibleString(open.map(({ name }) => name).join(', ')) || 'nobody is left'}
+                  </Table.Td>
+                </Table.Tr>
+              )
+            })}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </div>
+  )
 }

@@ -1,17 +1,25 @@
-import { SegmentedControl, Text, Title } from '@mantine/core'
-import { IconCertificateOff } from '@tabler/icons-react'
+import { Button, Code, NumberInput, SegmentedControl, Switch, Text, TextInput, Title } from '@mantine/core'
+import { IconCertificateOff, IconGitPullRequest } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { type ApprovalConfiguration, projectApprovers } from '#shared/contract/approvals.ts'
 import type { AppError } from '#shared/errors.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
+import { numberIn } from '../../../ui/picker/choices.ts'
 import { Screen, ScreenTop } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { WriteForm } from '../../../ui/write/write-form.tsx'
+import { toldApprovers } from '../model/approvers.ts'
 import { type ApprovalsSearch, approvalViews } from '../model/routes.ts'
-import { ConfigurationView } from './configuration-view.tsx'
-import { MergeRequestView } from './merge-request-view.tsx'
+import { changesOf, formOf, switchesIn } from '../model/switches.ts'
+import { ApprovalStatusView } from './approval-status-view.tsx'
+import classes from './approvals.module.css'
+import { ApproversForm } from './approvers-form.tsx'
+import { DeprecatedMark } from './deprecated-mark.tsx'
 import { RulesView } from './rules-view.tsx'
 
 const viewWords = { rules: 'Rules', configuration: 'Configuration', 'merge-request': 'Merge request' } as const
@@ -86,5 +94,156 @@ function Refused({ error, onRetry }: { readonly error: AppError; onRetry(): void
         </Text>
       )}
     </>
+  )
+}
+
+/** How merge requests of the project are approved: its switches, and the approvers of old. */
+function ConfigurationView({
+  told,
+  whyNot,
+}: {
+  readonly told: ApprovalConfiguration
+  readonly whyNot: string | undefined
+}) {
+  const { id } = useProject()
+  return (
+    <div className={classes.scroll}>
+      <ConfigurationFormView key={JSON.stringify(told)} told={told} whyNot={whyNot} />
+      <ApproversForm
+        operation="approvers.update"
+        whyNot={whyNot}
+        // Some services tell them with the configuration, beyond what the document shows.
+        known={toldApprovers(projectApprovers.safeParse(told).data ?? {})}
+        toldOf={answer => toldApprovers(answer.value)}
+        paramsOf={approvers => ({ id, ...approvers })}
+      />
+    </div>
+  )
+}
+
+interface ViewProps {
+  readonly iid: string | undefined
+  readonly configuration: ApprovalConfiguration
+  onLook(iid: string): void
+}
+
+/** The approvals of one merge request, which is named by its number in the project: no operation lists them. */
+function MergeRequestView({ iid, configuration, onLook }: ViewProps) {
+  const [typed, setTyped] = useState(iid === undefined ? '' : `!${iid}`)
+  const [wasTried, setTried] = useState(false)
+  const number = numberIn(typed.trim().replace(/^!/, ''))
+  const look = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (number !== null) onLook(`${number}`)
+  }
+  return (
+    <div className={classes.scroll}>
+      <form className={classes.look} aria-label="Look at a merge request" onSubmit={look}>
+        <TextInput
+          label="Merge request"
+          description="Its number in this project, such as !11."
+          value={typed}
+          error={wasTried && number === null ? 'This is no number of a merge request' : undefined}
+          onChange={event => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit">Show its approvals</Button>
+      </form>
+      {iid === undefined ? (
+        <EmptyState
+          icon={<IconGitPullRequest size={30} stroke={1.5} />}
+          title="Which merge request?"
+          description="Give its number to see how many approvals it needs, how many are missing, and who approved it."
+        />
+      ) : (
+        <Loaded key={iid} iid={Number(iid)} configuration={configuration} />
+      )}
+    </div>
+  )
+}
+
+function Loaded({ iid, configuration }: { readonly iid: number; readonly configuration: ApprovalConfiguration }) {
+  const { id } = useProject()
+  const { data, error, isPending, refetch } = useOperation('mergeRequestApprovals.get', { id, merge_request_iid: iid })
+  if (isPending) return <LoadingState rows={6} label="Loading the approvals" />
+  if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : null
+  return (
+    <ApprovalStatusView
+      iid={iid}
+      status={data.value}
+      provenance={data.provenance}
+      configuration={configuration}
+      onRefresh={refetch}
+    />
+  )
+}
+
+/** The switches of the project, each with what it does now. Mount it anew when the service told others. */
+function ConfigurationFormView({
+  told,
+  whyNot,
+}: {
+  readonly told: ApprovalConfiguration
+  readonly whyNot: string | undefined
+}) {
+  const { id } = useProject()
+  const [form, setForm] = useState(() => formOf(told))
+  const changes = changesOf(told, form)
+  const isDisabled = whyNot !== undefined
+  return (
+    <WriteForm
+      operation="approvals.update"
+      label="Approval configuration"
+      submit="Save the configuration"
+      dismiss="Back to what is set"
+      isDisabled={isDisabled || Object.keys(changes).length === 0}
+      paramsNow={() => ({ id, ...changes })}
+      onClose={() => setForm(formOf(told))}
+    >
+      {problems => (
+        <>
+          {switchesIn(told).map(({ field, label, on, off }) => (
+            <Switch
+              key={field}
+              label={
+                <>
+                  {label} <Code>{field}</Code>
+                </>
+              }
+              description={`${form.switches[field] ? on : off}${typeof told[field] === 'boolean' ? '' : ' The service does not tell whether this is set.'}`}
+              disabled={isDisabled}
+              checked={form.switches[field]}
+              error={problems[field]}
+              onChange={event =>
+                setForm({ ...form, switches: { ...form.switches, [field]: event.currentTarget.checked } })
+              }
+            />
+          ))}
+          <div className={classes.old}>
+            <NumberInput
+              label={
+                <>
+                  Approvals before merge <DeprecatedMark />
+                </>
+              }
+              description="The number from before there were rules. Anybody’s approval counts for it. Use rules instead."
+              min={0}
+              max={100}
+              maw={420}
+              allowDecimal={false}
+              disabled={isDisabled}
+              value={form.before_merge ?? ''}
+              error={problems.approvals_before_merge}
+              onChange={value => setForm({ ...form, before_merge: typeof value === 'number' ? value : null })}
+            />
+          </div>
+          {whyNot && (
+            <Text size="sm" c="dimmed">
+              {whyNot}
+            </Text>
+          )}
+        </>
+      )}
+    </WriteForm>
   )
 }

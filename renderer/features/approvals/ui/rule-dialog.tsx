@@ -1,18 +1,28 @@
-import { Modal, NumberInput, Switch, TextInput } from '@mantine/core'
+import { Modal, NumberInput, Switch, Text, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
+import { create } from 'zustand'
 import type { ApprovalConfiguration, ApprovalRule } from '#shared/contract/approvals.ts'
+import { forgetsEnded, withoutEnded } from '../../../lib/connection/generation-state.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { GroupPicker } from '../../../lib/group/group-picker.tsx'
+import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
+import { Fact, Facts } from '../../../ui/facts/facts.tsx'
 import { UserPicker } from '../../../ui/people/user-picker.tsx'
+import { numberIn, type PickerProps } from '../../../ui/picker/choices.ts'
+import { SearchPicker } from '../../../ui/picker/search-picker.tsx'
+import { usePickerSearch } from '../../../ui/picker/use-picker-search.ts'
 import type { Problems } from '../../../ui/schema-form/problems.ts'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { WriteForm } from '../../../ui/write/write-form.tsx'
-import { useRuleForm } from '../model/kept-rule-forms.ts'
+import { groupName } from '../model/eligible.ts'
+import { knownBranches, withoutId } from '../model/known-branches.ts'
 import {
   changesAnything,
   emptyRule,
   formOf,
   type PickedBranch,
+  type RuleChanges,
   type RuleForm,
   ruleChanges,
   ruleParams,
@@ -20,8 +30,16 @@ import {
 } from '../model/rule-form.ts'
 import classes from './approvals.module.css'
 import { CheckView } from './check-view.tsx'
-import { ProtectedBranchPicker } from './protected-branch-picker.tsx'
-import { RuleChangesView } from './rule-changes-view.tsx'
+import { ListChangesView } from './list-changes-view.tsx'
+
+const useKeptForms = forgetsEnded(
+  create<KeptForms>(set => ({
+    forms: {},
+    keep: (key, form) =>
+      set(({ forms: { [key]: _, ...others } }) => ({ forms: form === null ? others : { ...others, [key]: form } })),
+  })),
+  ({ forms }, isEnded) => ({ forms: withoutEnded(forms, isEnded) }),
+)
 
 interface DialogProps {
   /** The rule that is changed, as the service tells it now; null for a new one. */
@@ -170,5 +188,121 @@ function Fields({
         configuration={configuration}
       />
     </>
+  )
+}
+
+interface KeptForms {
+  /** By connection, project and rule. */
+  readonly forms: Readonly<Record<string, RuleForm>>
+  keep(key: string, form: RuleForm | null): void
+}
+
+/** The form of one rule: a dialog that is closed by mistake loses nothing. For this run only. */
+function useRuleForm(key: string, before: RuleForm) {
+  const form = useKeptForms(state => state.forms[key]) ?? before
+  const keep = useKeptForms(state => state.keep)
+  return {
+    form,
+    change: (part: Partial<RuleForm>) => keep(key, { ...form, ...part }),
+    clear: () => keep(key, null),
+  }
+}
+
+/**
+ * Picks protected branches. The service tells the ID of one only where a rule is for it already; the ID of any other has to
+ * be typed, and those that have none here are named below the field.
+ */
+function ProtectedBranchPicker({
+  known,
+  ...props
+}: PickerProps<PickedBranch> & {
+  /** The protected branches that other rules are for. */
+  readonly known: readonly PickedBranch[]
+}) {
+  const { id: project } = useProject()
+  const search = usePickerSearch()
+  const { items, isFetching, error } = useOperationPages('branches.list', { id: project }, { secondary: true })
+  const found = useMemo(() => knownBranches(known, search.filter.search ?? ''), [known, search.filter.search])
+  const others = withoutId(items, known)
+  const id = numberIn(search.typed)
+  const hint = 'For these protected branches alone; for all when none is named. Needs the Premium edition.'
+  return (
+    <SearchPicker<PickedBranch>
+      placeholder="Name, or the ID of a protected branch"
+      {...props}
+      description={
+        others.length === 0
+          ? hint
+          : `${hint} The service does not tell the IDs of these, which have to be typed: ${others.join(', ')}.`
+      }
+      search={search}
+      found={{ items: found, isFetching: search.isOpen && isFetching, error }}
+      typed={id === null ? null : { id }}
+      choiceOf={branch => ({
+        key: `${branch.id}`,
+        label: branch.name ?? `Protected branch ${branch.id}`,
+        detail: branch.name === undefined ? undefined : `ID ${branch.id}`,
+      })}
+    />
+  )
+}
+
+/** What saving would change of a rule, before it is saved: above all who is removed for not being named. */
+function RuleChangesView({ changes }: { readonly changes: RuleChanges }) {
+  const { name, required, users, groups, branches, isForAll } = changes
+  const removed = users.removed.length + groups.removed.length
+  return (
+    <section aria-label="What saving changes" className={classes.diff}>
+      <Text size="sm" fw={600}>
+        What saving changes
+      </Text>
+      {!changesAnything(changes) && (
+        <Text size="sm" c="dimmed">
+          Nothing yet.
+        </Text>
+      )}
+      <Facts>
+        {name && <Replaced label="Name" before={name[0]} after={name[1]} />}
+        {required && <Replaced label="Approvals required" before={`${required[0]}`} after={`${required[1] ?? '?'}`} />}
+        <ListChangesView
+          label="Users"
+          change={users}
+          nameOf={({ id, name: full, username }) => full ?? username ?? `User ${id}`}
+        />
+        <ListChangesView label="Groups" change={groups} nameOf={groupName} />
+        {isForAll && <Replaced label="All protected branches" before={isForAll[0]} after={isForAll[1]} />}
+        <ListChangesView label="Protected branches" change={branches} nameOf={branchName} />
+      </Facts>
+      {removed > 0 && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          Saving replaces the whole list: {removed} {removed === 1 ? 'is' : 'are'} removed for not being named.
+        </Text>
+      )}
+    </section>
+  )
+}
+
+function branchName({ id, name }: PickedBranch): string {
+  return name ?? `protected branch ${id}`
+}
+
+function Replaced({
+  label,
+  before,
+  after,
+}: {
+  readonly label: string
+  readonly before: string
+  readonly after: string
+}) {
+  return (
+    <Fact name={label}>
+      <del className={classes.before}>
+        <VisibleText text={before} />
+      </del>{' '}
+      <ins className={classes.after}>
+        <VisibleText text={after} />
+      </ins>
+    </Fact>
   )
 }

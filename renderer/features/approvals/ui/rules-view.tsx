@@ -1,14 +1,15 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconPlus, IconUserCheck } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import type { ApprovalConfiguration } from '#shared/contract/approvals.ts'
+import type { ApprovalConfiguration, ApprovalRule } from '#shared/contract/approvals.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 import type { ApprovalsSearch } from '../model/routes.ts'
 import type { RuleTask } from '../model/task.ts'
-import { DeleteRuleDialog } from './delete-rule-dialog.tsx'
 import { ruleColumns } from './rule-columns.tsx'
 import { RuleDialog } from './rule-dialog.tsx'
 import { RuleDrawer } from './rule-drawer.tsx'
@@ -99,5 +100,29 @@ export function RulesView({ configuration, search, whyNot, onSearch }: RulesProp
       )}
       {task?.kind === 'delete' && tasked && <DeleteRuleDialog rule={tasked} onClose={close} />}
     </>
+  )
+}
+
+/** Removes an approval rule, after its name was typed. */
+function DeleteRuleDialog({ rule, onClose }: { readonly rule: ApprovalRule; onClose(): void }) {
+  const { id } = useProject()
+  return (
+    <WriteDialog
+      operation="approvalRules.delete"
+      label="Delete the approval rule?"
+      submit="Delete the rule"
+      size="md"
+      paramsNow={() => ({ id, approval_rule_id: rule.id })}
+      confirm={{ name: rule.name, label: 'the rule’s name' }}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        <strong>
+          <VisibleText text={rule.name} />
+        </strong>{' '}
+        no longer asks for {rule.approvals_required} {rule.approvals_required === 1 ? 'approval' : 'approvals'}: merge
+        requests that waited for it can be merged without.
+      </Text>
+    </WriteDialog>
   )
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { longFileManifest } from '#shared/long-files.ts'
 import { BridgeFailure } from '../../../lib/bridge/bridge.ts'
+import { createManifest } from './export-log.ts'
 import type { LogLoad } from './log-load.ts'
-import { createManifest } from './manifest.ts'
 import { finish, loadOf, simulatedLog } from './simulated-log.fixture.ts'
 
 const day = 24 * 3600_000

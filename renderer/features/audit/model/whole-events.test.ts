@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { BridgeFailure } from '../../../lib/bridge/bridge.ts'
 import { auditEvent } from './events.fixture.ts'
+import { type WholeReaders, wholeEvents } from './export-log.ts'
 import type { PagePlace } from './log-load.ts'
 import { finish, loadOf, simulatedLog } from './simulated-log.fixture.ts'
-import { type WholeReaders, wholeEvents } from './whole-events.ts'
 
 const day = 24 * 3600_000
 

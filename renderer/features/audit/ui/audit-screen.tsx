@@ -1,16 +1,31 @@
-import { SegmentedControl, Switch, Title } from '@mantine/core'
-import { useId, useMemo, useState } from 'react'
+import { Button, Group, Menu, SegmentedControl, Switch, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconChartBar, IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { useId, useMemo, useRef, useState } from 'react'
+import { csvLabels } from '#shared/csv.ts'
+import { explain } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { useGone } from '../../../lib/tabs/tab-life.ts'
+import { useTellUnfinished } from '../../../lib/unfinished/unfinished.ts'
+import { BarsChart, TimeSeriesChart, WeekHeatChart } from '../../../ui/charts/charts.tsx'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
 import { hasCount } from '../../../ui/resource-table/words.ts'
 import { Screen, Spacer } from '../../../ui/screen/screen.tsx'
-import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { countsOf } from '../model/counts.ts'
+import { type EventFormat, eventFormats } from '../model/event-lines.ts'
+import type { EventTable } from '../model/event-table.ts'
 import { exportLog } from '../model/export-log.ts'
+import { changeKinds } from '../model/facts.ts'
+import { kindWords } from '../model/kind-words.ts'
 import { useLoad } from '../model/load-log.ts'
 import { asOfNewest, describeAsOf, describeLoad, describeNewest } from '../model/load-words.ts'
 import type { LoadState, LogLoad } from '../model/log-load.ts'
 import { type AuditSearch, auditViews } from '../model/routes.ts'
-import { rulesOf } from '../model/rules.ts'
+import { type RuleId, ruleIds, rules, rulesOf, type Unusual } from '../model/rules.ts'
+import { type EventsToSave, saveEvents } from '../model/save-events.ts'
 import type { AuditScope } from '../model/scope.ts'
 import { serviceFilter } from '../model/service-filter.ts'
 import type { LoadSubject } from '../model/subject-load.ts'
@@ -19,14 +34,18 @@ import { useFound } from '../model/use-found.ts'
 import { useLive } from '../model/use-live.ts'
 import { useNewest } from '../model/use-newest.ts'
 import classes from './audit.module.css'
-import { ChartsView } from './charts-view.tsx'
 import { EventDrawer } from './event-drawer.tsx'
 import { EventsView } from './events-view.tsx'
-import { ExportEvents } from './export-menu.tsx'
 import { FiltersMenu, noFilters } from './filters-menu.tsx'
 import { LoadBar } from './load-bar.tsx'
 import { SavedSearches } from './saved-searches.tsx'
-import { UnusualView } from './unusual-view.tsx'
+
+const formatWords: Readonly<Record<EventFormat, string>> = {
+  ...csvLabels,
+  jsonl: 'JSON Lines',
+}
+
+const series = changeKinds.map(name => ({ name, label: kindWords[name] }))
 
 const viewWords = { events: 'Events', charts: 'Charts', unusual: 'Anomalies' } as const
 
@@ -175,4 +194,153 @@ function ofLoad(load: LogLoad, state: LoadState | null) {
     isFetching: state?.isRefreshing === true,
     refetch: () => void load.refresh(),
   }
+}
+
+interface ChartsProps {
+  readonly table: EventTable
+  readonly rows: readonly number[]
+  /** Of which events they are, and as of when. */
+  readonly scope: string
+}
+
+/** The events that match the filters, in charts. */
+function ChartsView({ table, rows, scope }: ChartsProps) {
+  const counts = useMemo(() => countsOf(table, rows), [table, rows])
+  if (counts.time.length === 0) {
+    return <EmptyState icon={<IconChartBar size={30} stroke={1.5} />} title="No events to count" />
+  }
+  return (
+    <div className={classes.scroller}>
+      <div className={classes.grid}>
+        <TimeSeriesChart
+          title="Events over time"
+          description={`${rows.length.toLocaleString()} matching events by ${counts.step}. ${scope}`}
+          points={counts.time}
+          series={series}
+        />
+        <BarsChart title="By author" bars={counts.authors} of="Events" />
+        <BarsChart title="By what was done" bars={counts.whats} of="Events" />
+        <WeekHeatChart
+          title="Weekday and hour"
+          description="By the clock of this computer"
+          counts={counts.week}
+          of="events"
+        />
+      </div>
+    </div>
+  )
+}
+
+/** What each rule says, and how many of the events it points at. */
+function UnusualView({
+  counts,
+  scope,
+  isComplete,
+  onShow,
+}: {
+  /** Null while events are still coming. */
+  readonly counts: Unusual | null
+  /** Which events were looked at, and as of when. */
+  readonly scope: string
+  /** They are all events of the log. */
+  readonly isComplete: boolean
+  onShow(rule: RuleId): void
+}) {
+  return (
+    <div className={classes.scroller}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {counts ? scope : 'Anomalies are shown when loading ends or is paused.'}
+        {counts && !isComplete && ' What happened before is not known, so load all to be sure.'} A rule points at an
+        event; it does not say that something is wrong.
+      </Text>
+      <div className={classes.grid}>
+        {ruleIds.map(rule => (
+          <section key={rule} className={classes.rule} aria-label={rules[rule].label}>
+            <Group justify="space-between">
+              <Title order={2} size="h4">
+                {rules[rule].label}
+              </Title>
+              <span className={classes.count}>{counts ? counts[rule].length.toLocaleString() : '…'}</span>
+            </Group>
+            <Text size="sm" c="dimmed" my={6}>
+              {rules[rule].statement}
+            </Text>
+            <Button
+              variant="default"
+              size="compact-sm"
+              disabled={!counts?.[rule].length}
+              onClick={() => onShow(rule)}
+              aria-label={`Show the events: ${rules[rule].label}`}
+            >
+              Show the events
+            </Button>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface ExportProps {
+  readonly name: string
+  /** What is to be exported, read up to now. */
+  exported(signal: AbortSignal): Pick<EventsToSave, 'events' | 'about'>
+}
+
+/** Reads the log up to now and saves the events that match the filters, with a manifest for whoever has to trust the file. */
+function ExportEvents({ name, exported }: ExportProps) {
+  const [saved, setSaved] = useState<number | null>(null)
+  useTellUnfinished(saved === null ? null : 'Audit events are being exported.')
+  const running = useRef<AbortController | null>(null)
+  useGone(() => running.current?.abort())
+
+  const save = async (format: EventFormat) => {
+    const controller = new AbortController()
+    running.current = controller
+    const { signal } = controller
+    setSaved(0)
+    try {
+      const made = await saveEvents({ name, format, ...exported(signal), signal, onProgress: setSaved })
+      if (made) {
+        notifications.show({
+          color: 'green',
+          title: `Saved ${made.events.toLocaleString()} ${made.events === 1 ? 'event' : 'events'}, with a manifest`,
+          message: `${visibleString(made.path)} · SHA-256 ${made.sha256}`,
+        })
+      }
+    } catch (thrown) {
+      const { title, sentence, nextStep } = explain(errorOf(thrown))
+      notifications.show({ color: 'red', title, message: `${sentence} ${nextStep}` })
+    } finally {
+      setSaved(null)
+    }
+  }
+  if (saved !== null) {
+    return (
+      <Button variant="default" onClick={() => running.current?.abort()}>
+        {saved === 0 ? 'Cancel export (loading…)' : `Cancel export (${saved.toLocaleString()} written)`}
+      </Button>
+    )
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={14} />}
+          rightSection={<IconChevronDown size={14} />}
+          title="Loads the log up to now, then saves the events that match the filters"
+        >
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {eventFormats.map(format => (
+          <Menu.Item key={format} onClick={() => void save(format)}>
+            {formatWords[format]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
 }

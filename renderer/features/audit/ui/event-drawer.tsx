@@ -1,20 +1,28 @@
 import { Badge, Group, Stack, Title } from '@mantine/core'
+import { IconFolder, IconKey, IconUser, IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AuditEventFields } from '#shared/contract/audit-events.ts'
+import type { AppError } from '#shared/errors.ts'
+import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
 import journalClasses from '../../../ui/journal/journal.module.css'
 import { JsonBlock } from '../../../ui/journal/json-block.tsx'
+import { LinkButton } from '../../../ui/link/link.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
 import { authorName, type EventFacts, factsOf } from '../model/facts.ts'
 import type { PagePlace } from '../model/log-load.ts'
 import { type RuleId, rules } from '../model/rules.ts'
-import type { LoadSubject } from '../model/subject-load.ts'
-import { useOneEvent } from '../model/use-one-event.ts'
-import { ConcernedLinks } from './concerned-links.tsx'
+import { readAuditEvent } from '../model/scope.ts'
+import { type LoadSubject, readPageAgain } from '../model/subject-load.ts'
 import { Sentence, Value } from './sentence-text.tsx'
+
+/** What a key's own screen finds by its ID. */
+const keyTypes = ['Key', 'DeployKey', 'DeployKeysProject', 'SshKey']
 
 interface DrawerProps {
   readonly id: number | undefined
@@ -119,5 +127,98 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
       <dt>{name}</dt>
       <dd>{children}</dd>
     </>
+  )
+}
+
+/**
+ * One event of a log: at hand, else on the page it came with, which is kept without the service as well, else as the
+ * service gives it. It never changes, so it is read once.
+ */
+function useOneEvent(
+  subject: LoadSubject,
+  id: number,
+  known: AuditEventFields | null,
+  place: PagePlace | null,
+): { readonly event: AuditEventFields | undefined; readonly error: AppError | null; refetch(): void } {
+  const { connection, sudo, scope } = subject
+  const query = useQuery({
+    queryKey: ['audit event', connection, sudo, scope, id],
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: known === null,
+    queryFn: async ({ signal }) => {
+      const page = place ? await readPageAgain(subject, place, signal).catch(() => null) : null
+      return page?.value.find(event => event.id === id) ?? readAuditEvent(connection, scope, id, signal)
+    },
+  })
+  return {
+    event: known ?? query.data,
+    error: query.error ? errorOf(query.error) : null,
+    refetch: () => void query.refetch(),
+  }
+}
+
+/** Ways to the project or group, the member and the key an event concerns. */
+function ConcernedLinks({ facts }: { readonly facts: EventFacts }) {
+  const connection = useConnection().id
+  const { entityType, targetType, targetId } = facts
+  const place = facts.entityPath === '' ? `${facts.entityId}` : facts.entityPath
+  const member = targetType === 'User' && /^\d+$/.test(targetId) ? targetId : undefined
+  const style = { variant: 'default', size: 'xs' } as const
+  return (
+    <Group gap={8}>
+      {entityType === 'Project' && (
+        <LinkButton
+          to="/c/$connection/p/$project"
+          params={{ connection, project: place }}
+          leftSection={<IconFolder size={14} />}
+          {...style}
+        >
+          Open the project
+        </LinkButton>
+      )}
+      {entityType === 'Group' && (
+        <LinkButton
+          to="/c/$connection/g/$group"
+          params={{ connection, group: place }}
+          leftSection={<IconUsersGroup size={14} />}
+          {...style}
+        >
+          Open the group
+        </LinkButton>
+      )}
+      {entityType === 'Project' && member && (
+        <LinkButton
+          to="/c/$connection/p/$project/members"
+          params={{ connection, project: place }}
+          search={{ member }}
+          leftSection={<IconUser size={14} />}
+          {...style}
+        >
+          Open the member
+        </LinkButton>
+      )}
+      {entityType === 'Group' && member && (
+        <LinkButton
+          to="/c/$connection/g/$group/members"
+          params={{ connection, group: place }}
+          search={{ member }}
+          leftSection={<IconUser size={14} />}
+          {...style}
+        >
+          Open the member
+        </LinkButton>
+      )}
+      {keyTypes.includes(targetType) && targetId !== '' && (
+        <LinkButton
+          to="/c/$connection/keys"
+          params={{ connection }}
+          search={{ q: targetId }}
+          leftSection={<IconKey size={14} />}
+          {...style}
+        >
+          Open the key
+        </LinkButton>
+      )}
+    </Group>
   )
 }

@@ -1,12 +1,16 @@
-import { Button, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Select, Stack, TextInput, type TextInputProps } from '@mantine/core'
+import { useState } from 'react'
 import { auditEntityTypes } from '#shared/contract/audit-events.ts'
 import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
+import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
 import { changeKinds } from '../model/facts.ts'
 import { kindWords } from '../model/kind-words.ts'
 import { type AuditSearch, auditSearch } from '../model/routes.ts'
 import { ruleIds, rules } from '../model/rules.ts'
 import classes from './audit.module.css'
-import { DelayedInput } from './delayed-input.tsx'
+
+/** Long enough not to act at every key, short enough not to be waited for. */
+const delay = 250
 
 const byHere = ['author', 'ip', 'target', 'kind', 'what', 'rule'] as const
 const byService = ['from', 'to', 'entity_type', 'entity_id'] as const
@@ -130,5 +134,30 @@ function HereFields({ search, whats, onSearch }: FiltersProps) {
         onChange={value => onSearch({ rule: ruleIds.find(one => one === value) })}
       />
     </>
+  )
+}
+
+/** A text field that tells what was typed when the typing rests. */
+function DelayedInput({
+  value,
+  onChange,
+  ...rest
+}: Omit<TextInputProps, 'value' | 'onChange'> & { readonly value: string; onChange(value: string): void }) {
+  /** What stands there while it is typed; null when that is `value`. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const tell = useDebouncedHere(onChange, delay)
+  return (
+    <TextInput
+      {...rest}
+      value={typed ?? value}
+      onChange={event => {
+        setTyped(event.currentTarget.value)
+        tell(event.currentTarget.value)
+      }}
+      onBlur={() => {
+        tell.flush()
+        setTyped(null)
+      }}
+    />
   )
 }

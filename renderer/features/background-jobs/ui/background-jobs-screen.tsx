@@ -1,14 +1,48 @@
 import { SegmentedControl, Select, Title } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import type { JobMetrics } from '#shared/contract/background-jobs.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { useOperation } from '../../../lib/operations/use-operation.ts'
+import type { Series } from '../../../ui/charts/chart-kinds.ts'
+import { TimeSeriesChart } from '../../../ui/charts/charts.tsx'
+import type { TableColumn } from '../../../ui/resource-table/column.ts'
+import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { Screen, Spacer } from '../../../ui/screen/screen.tsx'
+import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
+import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { timeWithSeconds } from '../../../ui/time/time.ts'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { type JobView, jobViews } from '../model/routes.ts'
+import { type Rate, ratesOf, type Sample, sampleOf, useSamples } from '../model/samples.ts'
+import { thresholdWords } from '../model/thresholds.ts'
+import { usePolling } from '../model/use-polling.ts'
 import classes from './background-jobs.module.css'
-import { Counts } from './counts.tsx'
-import { Overview } from './overview.tsx'
-import { Processes } from './processes.tsx'
-import { Queues } from './queues.tsx'
+import { Queues, QueueTable } from './queues.tsx'
+
+/** More points than this are no more to be told apart. */
+const mostPoints = 150
+
+const none: readonly Sample[] = []
+
+const rounded = (value: number) => Math.round(value * 10) / 10
+
+const columns: readonly TableColumn<Process>[] = [
+  { id: 'hostname', header: 'Host', value: process => process.hostname, width: 200, grows: true },
+  { id: 'pid', header: 'Process', value: process => process.pid, width: 90, align: 'end' },
+  { id: 'busy', header: 'Busy', value: process => process.busy, width: 80, align: 'end' },
+  { id: 'concurrency', header: 'Threads', value: process => process.concurrency, width: 90, align: 'end' },
+  {
+    id: 'started_at',
+    header: 'Started',
+    value: process => process.started_at,
+    cell: process => <TimeAgo value={process.started_at} />,
+    width: 140,
+  },
+  { id: 'tag', header: 'Tag', value: process => process.tag ?? null, width: 100 },
+  { id: 'queues', header: 'Queues', value: process => process.queues.join(', '), width: 260 },
+  { id: 'labels', header: 'Labels', value: process => process.labels?.join(', ') ?? null, isHidden: true },
+]
 
 const labels: Readonly<Record<JobView, string>> = {
   overview: 'Overview',
@@ -63,5 +97,134 @@ export function BackgroundJobsScreen() {
       {view === 'processes' && <Processes seconds={seconds} />}
       {view === 'counts' && <Counts seconds={seconds} />}
     </Screen>
+  )
+}
+
+/** How many background jobs were done, failed, wait and were given up. */
+function Counts({ seconds }: { readonly seconds: number | null }) {
+  const { data, error, isPending, refetch } = useOperation('backgroundJobs.jobStats', {})
+  usePolling(refetch, seconds)
+  if (isPending) return <LoadingState rows={2} label="Reading the counts" />
+  if (!data) return error && <ErrorState error={error} onRetry={refetch} />
+  const { processed, failed, enqueued, dead } = data.value.jobs
+  return (
+    <div className={classes.scroller}>
+      <CountTiles
+        counts={[
+          { label: 'Done', value: processed },
+          { label: 'Failed', value: failed },
+          { label: 'Waiting', value: enqueued },
+          { label: 'Given up', value: dead },
+        ]}
+      />
+    </div>
+  )
+}
+
+type Process = JobMetrics['processes'][number]
+
+/** The processes that work on background jobs. */
+function Processes({ seconds }: { readonly seconds: number | null }) {
+  const { data, error, isPending, refetch } = useOperation('backgroundJobs.processMetrics', {})
+  usePolling(refetch, seconds)
+  if (isPending) return <LoadingState rows={4} label="Reading the processes" />
+  if (!data) return error && <ErrorState error={error} onRetry={refetch} />
+  return (
+    <ResourceTable
+      id="job-processes"
+      label="Processes"
+      noun={['process', 'processes']}
+      columns={columns}
+      rows={data.value.processes}
+      rowKey={process => `${process.hostname} ${process.pid}`}
+      isSelectable={false}
+    />
+  )
+}
+
+/** Queues, processes and counts in one, drawn over the time the screen was open in this run. */
+function Overview({ seconds }: { readonly seconds: number | null }) {
+  const connection = `${useConnection().ref}`
+  const { data, error, isPending, refetch } = useOperation('backgroundJobs.compoundMetrics', {})
+  const samples = useSamples(state => state.byConnection[connection]) ?? none
+  const add = useSamples(state => state.add)
+  usePolling(refetch, seconds)
+  useEffect(() => {
+    // What was kept from an earlier day is shown, but it is no measurement of now.
+    if (data && !data.provenance.stale) add(connection, sampleOf(data.value, Date.parse(data.provenance.fetchedAt)))
+  }, [data, connection, add])
+  const rates = useMemo(() => ratesOf(samples, mostPoints), [samples])
+
+  if (isPending) return <LoadingState rows={8} label="Reading the metrics" />
+  if (!data) return error && <ErrorState error={error} onRetry={refetch} />
+  const { queues, processes, jobs } = data.value
+  const now = sampleOf(data.value, 0)
+  return (
+    <div className={classes.scroller}>
+      <StaleNotice provenance={data.provenance} />
+      <CountTiles
+        counts={[
+          { label: 'Waiting', value: now.backlog },
+          { label: 'Longest wait (s)', value: rounded(now.latency) },
+          { label: `Busy of ${now.concurrency} threads`, value: now.busy },
+          { label: 'Processes', value: processes.length },
+          { label: 'Done', value: jobs.processed },
+          { label: 'Failed', value: jobs.failed },
+          { label: 'Given up', value: jobs.dead },
+        ]}
+      />
+      {rates.length === 0 ? (
+        <p className={classes.note}>The charts begin with the second measurement.</p>
+      ) : (
+        <div className={classes.charts}>
+          <RateChart title="Waiting jobs" rates={rates} series={[{ name: 'backlog', label: 'Waiting' }]} />
+          <RateChart title="Longest wait (s)" rates={rates} series={[{ name: 'latency', label: 'Seconds' }]} />
+          <RateChart
+            title="Jobs each minute"
+            rates={rates}
+            series={[
+              { name: 'processed', label: 'Done' },
+              { name: 'failed', label: 'Failed', isBad: true },
+            ]}
+          />
+        </div>
+      )}
+      <p className={classes.note}>{thresholdWords}</p>
+      <div className={classes.table}>
+        <QueueTable queues={queues} />
+      </div>
+    </div>
+  )
+}
+
+type RateName = Exclude<keyof Rate, 'at'>
+
+function RateChart({
+  title,
+  rates,
+  series,
+}: {
+  readonly title: string
+  readonly rates: readonly Rate[]
+  readonly series: readonly (Series & { readonly name: RateName })[]
+}) {
+  const points = rates.map(rate => ({
+    at: timeWithSeconds(rate.at),
+    values: Object.fromEntries(series.map(({ name }) => [name, rounded(rate[name])])),
+  }))
+  return <TimeSeriesChart title={title} kind="lines" points={points} series={series} />
+}
+
+/** A few numbers at a glance. */
+function CountTiles({ counts }: { readonly counts: readonly { readonly label: string; readonly value: number }[] }) {
+  return (
+    <dl className={classes.tiles}>
+      {counts.map(({ label, value }) => (
+        <div key={label} className={classes.tile}>
+          <dt>{label}</dt>
+          <dd>{value.toLocaleString()}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

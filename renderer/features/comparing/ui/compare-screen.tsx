@@ -1,17 +1,47 @@
+import { Alert, Button, Tabs } from '@mantine/core'
+import {
+  IconArrowsLeftRight,
+  IconCloudOff,
+  IconEqual,
+  IconFileDiff,
+  IconGitBranch,
+  IconGitFork,
+  IconHistory,
+  IconNotes,
+  IconScissors,
+} from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type AppError, explain } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useRecentRefs } from '../../../lib/project/recent-refs.ts'
+import { shortRef } from '../../../lib/project/short-ref.ts'
+import { CommitDays } from '../../../ui/commits/commit-days.tsx'
+import { Counts } from '../../../ui/diff/counts.tsx'
+import type { DiffFile } from '../../../ui/diff/diff-file.ts'
+import { DiffView } from '../../../ui/diff/diff-view.tsx'
+import { useRepositorySource } from '../../../ui/diff/source.ts'
 import { Screen } from '../../../ui/screen/screen.tsx'
-import { LoadingState } from '../../../ui/states/states.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { counted, type Relation, type Totals } from '../model/comparison.ts'
 import type { CompareSearch } from '../model/routes.ts'
-import { type Compared, useComparison } from '../model/use-comparison.ts'
+import { type Compared, type Comparison, useComparison } from '../model/use-comparison.ts'
 import { CompareBar } from './compare-bar.tsx'
-import { CompareError } from './compare-error.tsx'
-import { CompareFacts } from './compare-facts.tsx'
-import { CompareNotes } from './compare-notes.tsx'
-import { CompareViews } from './compare-views.tsx'
-import { NothingDiffers } from './nothing-differs.tsx'
+import { CompareFacts, Ref } from './compare-facts.tsx'
+import classes from './compare-screen.module.css'
+import { NotesDraft } from './notes-draft.tsx'
+
+const titles: Readonly<Record<Relation, string>> = {
+  sameRef: 'The same ref twice',
+  sameCommit: 'The same commit',
+  contained: 'Nothing new',
+  ahead: 'Nothing differs',
+  diverged: 'Nothing differs',
+  unrelated: 'Nothing differs',
+  unknown: 'Nothing differs',
+}
 
 /** What lies between two refs: commits and files, from their merge base or directly (document 1, section 4.3). */
 export function CompareScreen() {
@@ -71,5 +101,213 @@ export function CompareScreen() {
         )
       )}
     </Screen>
+  )
+}
+
+interface CompareNotesProps {
+  readonly compared: Compared
+  readonly relation: Relation
+  readonly isCut: boolean
+  readonly totals: Totals
+}
+
+/** What has to be known to read the comparison rightly. */
+function CompareNotes({ compared: { from, to, straight }, relation, isCut, totals }: CompareNotesProps) {
+  return (
+    <>
+      {relation === 'unrelated' && (
+        <Alert className={classes.alert} color="yellow" icon={<IconGitFork size={16} />} title="Unrelated histories">
+          <Ref name={from} /> and <Ref name={to} /> have no commit in common
+          {straight ? '.' : ', so there is no merge base to begin at: they are compared directly.'} Every commit of{' '}
+          <Ref name={to} /> is listed.
+        </Alert>
+      )}
+      {isCut && (
+        <Alert className={classes.alert} color="yellow" icon={<IconScissors size={16} />} title="Not all of it">
+          The service has limits for a comparison and cut this one; the numbers count what it sent. Choose refs that are
+          nearer to each other to see the rest, or open single commits.
+        </Alert>
+      )}
+      {!isCut && totals.withoutLines > 0 && (
+        <p className={classes.note}>
+          {counted(totals.withoutLines, 'file')} came without lines: empty, not text, or beyond the service’s limits for
+          a diff.
+        </p>
+      )}
+    </>
+  )
+}
+
+interface NothingDiffersProps {
+  readonly compared: Compared
+  readonly relation: Relation
+  onSwap(): void
+}
+
+/** A comparison without commits and files, and why it has none. */
+function NothingDiffers({ compared: { from, to }, relation, onSwap }: NothingDiffersProps) {
+  const isSame = relation === 'sameRef' || relation === 'sameCommit'
+  return (
+    <EmptyState
+      icon={<IconEqual size={30} stroke={1.5} />}
+      title={titles[relation]}
+      description={
+        relation === 'sameRef' ? (
+          <>
+            <Ref name={from} /> is on both sides. Pick another branch, tag or commit on one of them.
+          </>
+        ) : relation === 'sameCommit' ? (
+          <>
+            <Ref name={from} /> and <Ref name={to} /> are two names of one commit, so nothing lies between them.
+          </>
+        ) : (
+          <>
+            <Ref name={from} /> has everything that <Ref name={to} /> has. Swap the sides to see what it has besides.
+          </>
+        )
+      }
+      action={
+        !isSame && (
+          <Button variant="default" leftSection={<IconArrowsLeftRight size={14} />} onClick={onSwap}>
+            Swap the sides
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+interface CompareErrorProps {
+  readonly compared: Compared
+  readonly error: AppError
+  /** Which of the two refs are not there. */
+  readonly missing: readonly string[]
+  onChange(part: Partial<Compared>): void
+  onRetry(): void
+}
+
+/** Why two refs can't be compared. */
+function CompareError({ compared, error, missing, onChange, onRetry }: CompareErrorProps) {
+  const connection = useConnection()
+  const { defaultBranch } = useProject()
+  const name = (ref: string) => `“${visibleString(shortRef(ref))}”`
+  if (error.kind === 'offline' || error.kind === 'timeout') {
+    return (
+      <EmptyState
+        icon={<IconCloudOff size={30} stroke={1.5} />}
+        title="Not kept on this computer"
+        description={`${name(compared.from)} and ${name(compared.to)} were never compared here in this way, and ${explain(error, connection.name).sentence}`}
+        action={
+          <Button variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  }
+  if (error.kind !== 'notFound' || missing.length === 0) return <ErrorState error={error} onRetry={onRetry} />
+  const side = missing.includes(compared.to) ? 'to' : 'from'
+  const canUseDefault = missing.length === 1 && defaultBranch !== null && !missing.includes(defaultBranch)
+  return (
+    <EmptyState
+      icon={<IconGitBranch size={30} stroke={1.5} />}
+      title={`No ref ${missing.map(name).join(' and no ref ')}`}
+      description="No branch, tag or commit has this name. A branch is often deleted when it is merged. Pick another above."
+      action={
+        <>
+          {canUseDefault && (
+            <Button variant="default" onClick={() => onChange({ [side]: defaultBranch })}>
+              {`Use ${visibleString(defaultBranch)} instead`}
+            </Button>
+          )}
+          <Button variant="default" onClick={onRetry}>
+            Look again
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+type CompareView = NonNullable<CompareSearch['view']>
+
+interface CompareViewsProps {
+  readonly comparison: Comparison
+  /** The commits whose trees are compared; undefined while not known. */
+  readonly before: string | undefined
+  readonly after: string | undefined
+  readonly compared: Compared
+  readonly view: CompareView
+  onView(view: CompareView): void
+}
+
+/** The commits and the files of a comparison, one beside the other, and release notes drafted from them. */
+function CompareViews({ comparison, compared, before, after, view, onView }: CompareViewsProps) {
+  const { commits, files, totals, isCut } = comparison
+  return (
+    <Tabs
+      className={classes.views}
+      value={view}
+      onChange={next => onView(next === 'files' || next === 'notes' ? next : 'commits')}
+      keepMounted={false}
+    >
+      <div className={classes.head}>
+        <Tabs.List className={classes.tabs}>
+          <Tabs.Tab value="commits" leftSection={<IconHistory size={15} aria-hidden />}>
+            {counted(totals.commits, 'commit')}
+          </Tabs.Tab>
+          <Tabs.Tab value="files" leftSection={<IconFileDiff size={15} aria-hidden />}>
+            {counted(totals.files, 'file')}
+          </Tabs.Tab>
+          <Tabs.Tab value="notes" leftSection={<IconNotes size={15} aria-hidden />}>
+            Release notes
+          </Tabs.Tab>
+        </Tabs.List>
+        <span className={classes.totals}>
+          {totals.authors > 0 && counted(totals.authors, 'author')}
+          <Counts additions={totals.additions} deletions={totals.deletions} />
+        </span>
+      </div>
+      <Tabs.Panel value="commits" className={classes.panel}>
+        {commits.length === 0 ? (
+          <p className={classes.note}>No commit: the files differ only because the other side went on.</p>
+        ) : (
+          <CommitDays
+            commits={commits}
+            label="Commits"
+            path=""
+            end={isCut ? 'The service may have left out commits.' : 'These are all commits of the comparison.'}
+          />
+        )}
+      </Tabs.Panel>
+      <Tabs.Panel value="files" className={classes.panel}>
+        {files.length === 0 ? (
+          <p className={classes.note}>No file differs.</p>
+        ) : (
+          <ChangedFiles {...{ files, before, after }} />
+        )}
+      </Tabs.Panel>
+      <Tabs.Panel value="notes" className={classes.panel}>
+        <NotesDraft compared={compared} commits={commits} isCut={isCut} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+interface ChangedFilesProps {
+  readonly files: readonly DiffFile[]
+  /** The commits whose trees are compared; undefined while not known. */
+  readonly before: string | undefined
+  readonly after: string | undefined
+}
+
+/** The files in which two refs differ, with their lines. */
+function ChangedFiles({ files, before, after }: ChangedFilesProps) {
+  const source = useRepositorySource(before, after)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+    <section className={classes.files} tabIndex={0} aria-label="Changed files">
+      <DiffView files={files} comparison={`${before}...${after}`} source={source} heading="h2" />
+    </section>
   )
 }

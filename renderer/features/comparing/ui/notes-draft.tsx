@@ -1,17 +1,32 @@
 import { Button, SegmentedControl, Text, Textarea } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { create } from 'zustand'
 import type { ReducedCommit } from '#shared/contract/commits.ts'
+import { forgetsEnded, withoutEnded } from '../../../lib/connection/generation-state.ts'
 import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
+import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { Spacer } from '../../../ui/screen/screen.tsx'
+import { newTagKey, notesKey, useKeptForms } from '../../tags/model/kept-forms.ts'
 import { type Grouping, releaseNotes } from '../../tags/model/release-notes.ts'
-import { useNotesState } from '../model/notes-state.ts'
 import type { Compared } from '../model/use-comparison.ts'
-import { useNotesHandover } from '../model/use-notes-handover.ts'
 import classes from './compare-screen.module.css'
+
+/** Drafts of release notes that were worked on: going to look at a commit loses nothing. For this run only. */
+const useNotesState = forgetsEnded(
+  create<NotesState>(set => ({
+    written: {},
+    write: (key, text) =>
+      set(({ written }) => {
+        const { [key]: _, ...others } = written
+        return { written: text === null ? others : { ...others, [key]: text } }
+      }),
+  })),
+  ({ written }, isEnded) => ({ written: withoutEnded(written, isEnded) }),
+)
 
 /** Release notes drafted from the commits of a comparison: written over, looked at, copied, or used for a release. */
 export function NotesDraft({
@@ -92,4 +107,46 @@ export function NotesDraft({
       </Text>
     </div>
   )
+}
+
+interface NotesState {
+  /** What was written over a draft, by connection, project and the two refs. */
+  readonly written: Readonly<Record<string, string>>
+  write(key: string, text: string | null): void
+}
+
+interface Handover {
+  /** `to` is a tag, so that the notes are of it. */
+  readonly isTag: boolean
+  /** Puts the notes into the form they are for, below what is typed there; gives the tags screen that shows it. */
+  give(notes: string): { readonly tag: string; readonly notes: true } | { readonly new: true }
+}
+
+/** How release notes come to the tags: to the tag that `to` names, else to a new one at it. Null until it is known which. */
+function useNotesHandover(to: string): Handover | null {
+  const { project } = useProjectParams()
+  const connection = useConnectionRef()
+  const { data, error, isPending } = useOperation('tags.get', { id: project, tag_name: to }, { secondary: true })
+  if (isPending) return null
+  const tag = error?.kind === 'notFound' ? undefined : data?.value
+  return {
+    isTag: tag !== undefined,
+    give: notes => {
+      const { tags, notes: kept, keepTag, keepNotes } = useKeptForms.getState()
+      if (tag) {
+        const key = notesKey(connection, project, tag.name)
+        const base = kept[key] ? kept[key].base : (tag.release?.description ?? null)
+        keepNotes(key, { base, text: below(kept[key]?.text ?? base ?? '', notes) })
+        return { tag: tag.name, notes: true }
+      }
+      const key = newTagKey(connection, project)
+      const form = tags[key] ?? { name: '', ref: to, kind: 'annotated', message: '', notes: '' }
+      keepTag(key, { ...form, ref: to, notes: below(form.notes, notes) })
+      return { new: true }
+    },
+  }
+}
+
+function below(typed: string, notes: string): string {
+  return typed.trim() === '' ? notes : `${typed.replace(/\n*$/, '')}\n\n${notes}`
 }

@@ -1,8 +1,23 @@
-import { Button, Group, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core'
+import {
+  Alert,
+  Anchor,
+  Button,
+  ColorSwatch,
+  FileInput,
+  Group,
+  PasswordInput,
+  Radio,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
+import { IconCertificate, IconKey, IconLockOpen } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { authMethods, type Connection } from '#shared/bridge.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import { authMethods, type Connection, type ConnectionRef, connectionColors } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { profileIds, profiles } from '#shared/profile.ts'
 import { useAppInfo } from '../../../lib/app-info/use-app-info.ts'
@@ -10,16 +25,14 @@ import { errorOf, request } from '../../../lib/bridge/bridge.ts'
 import { authLabels, travelsUnencrypted } from '../../../lib/connection/describe.ts'
 import { connectionsKey } from '../../../lib/connection/use-connection.ts'
 import { connectionPrefix } from '../../../lib/operations/operation-key.ts'
+import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { tellProblems } from '../../../ui/write/tell-problems.ts'
 import { type ConnectionForm, formSchema, formValues, keepsToken, savedInput, testInput } from '../model/form.ts'
 import { useConnectionTest } from '../model/use-connection-test.ts'
-import { AuthorityField } from './authority-field.tsx'
-import { ColorField } from './color-field.tsx'
 import classes from './connection-drawer.module.css'
-import { FormWarnings } from './form-warnings.tsx'
 import { ProtectionFields } from './protection-fields.tsx'
-import { ServiceVersion } from './service-version.tsx'
 import { TestResult } from './test-result.tsx'
 
 const tokenHelp = {
@@ -232,5 +245,112 @@ function ConnectionFields({
         </Group>
       </Stack>
     </form>
+  )
+}
+
+/** The version that the service of a connection says it has; nothing while it says none. */
+function ServiceVersion({ connection }: { readonly connection: ConnectionRef }) {
+  const about = useOperation('version.get', {}, { connection, secondary: true }).data?.value
+  if (!about) return null
+  return (
+    <Text size="xs" c="dimmed">
+      The service says it has version <VisibleText text={about.version} />
+      {about.revision && (
+        <>
+          , revision <VisibleText text={about.revision} />
+        </>
+      )}
+      .
+    </Text>
+  )
+}
+
+/** What a person should know before giving a token. */
+function FormWarnings({ unencrypted, memoryOnly }: { readonly unencrypted: boolean; readonly memoryOnly: boolean }) {
+  return (
+    <>
+      {unencrypted && (
+        <Alert color="orange" icon={<IconLockOpen size={18} />} title="Not encrypted" role="status">
+          With http:// the token travels unencrypted: anyone on the way can read and use it. Use https:// if the service
+          has it.
+        </Alert>
+      )}
+      {memoryOnly && (
+        <Alert color="blue" icon={<IconKey size={18} />} title="No keychain on this machine" role="status">
+          The token is kept in memory for this run only. It is written nowhere, and has to be entered again next time.
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** Which colour the window shows while this connection is in use. */
+function ColorField({ value, onChange }: { readonly value?: string; readonly onChange?: (value: string) => void }) {
+  return (
+    <Radio.Group
+      label="Colour"
+      description="The window shows it all the time, so that production is never mistaken for staging"
+      value={value ?? 'gray'}
+      onChange={color => onChange?.(color)}
+    >
+      <Group gap={6} mt={6}>
+        {connectionColors.map(color => (
+          <Radio.Card key={color} value={color} aria-label={color} title={color} className={classes.swatch}>
+            <ColorSwatch color={`var(--mantine-color-${color}-6)`} size={20} withShadow={false} />
+          </Radio.Card>
+        ))}
+      </Group>
+    </Radio.Group>
+  )
+}
+
+/** The certificates a service may be signed by, beside those of the system: for services of an organisation's own. */
+function AuthorityField({
+  present,
+  value,
+  error,
+  onChange,
+}: {
+  /** Whom the stored ones speak for; null when there are none. */
+  readonly present: string | null
+  /** Undefined: as stored. */
+  readonly value: string | null | undefined
+  readonly error: ReactNode
+  readonly onChange: (value: string | null | undefined) => void
+}) {
+  const kept = value === undefined && present !== null
+  return (
+    <div>
+      <FileInput
+        label="Certificate authority"
+        size="xs"
+        description="A PEM file, when the service is signed by an authority of its own"
+        placeholder={kept ? 'Choose another file' : 'Only those of this system'}
+        leftSection={<IconCertificate size={16} />}
+        accept=".pem,.crt,.cer,.ca-bundle,application/x-pem-file"
+        clearable
+        error={error}
+        onChange={file => {
+          if (file === null) onChange(undefined)
+          else void file.text().then(onChange)
+        }}
+      />
+      {kept && (
+        <Text size="xs" c="dimmed" mt={4}>
+          Trusts <VisibleText text={present} />.{' '}
+          <Anchor component="button" type="button" inherit underline="always" onClick={() => onChange(null)}>
+            Trust the system&rsquo;s only
+          </Anchor>
+        </Text>
+      )}
+      {value === null && present !== null && (
+        <Text size="xs" c="dimmed" mt={4}>
+          Will trust the system&rsquo;s only.{' '}
+          <Anchor component="button" type="button" inherit underline="always" onClick={() => onChange(undefined)}>
+            Keep it
+          </Anchor>
+        </Text>
+      )}
+    </div>
   )
 }

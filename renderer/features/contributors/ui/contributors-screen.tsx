@@ -1,16 +1,28 @@
-import { IconUsers } from '@tabler/icons-react'
+import { ActionIcon, Button, Select, TextInput, Tooltip } from '@mantine/core'
+import { IconRefresh, IconUsers } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { explain } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { ProgressWords } from '../../../lib/live/progress-words.tsx'
+import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
-import { Screen } from '../../../ui/screen/screen.tsx'
+import { BarsChart, TimeSeriesChart, WeekHeatChart, YearHeatChart } from '../../../ui/charts/charts.tsx'
+import { Screen, Spacer } from '../../../ui/screen/screen.tsx'
+import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { authorsOf, byDay, byWeek, type Made, madeOf, overTime, shares } from '../model/activity.ts'
 import type { ContributorsSearch } from '../model/routes.ts'
-import { useActivity } from '../model/use-activity.ts'
-import { ActivityCharts } from './activity-charts.tsx'
 import { ContributorList } from './contributor-list.tsx'
-import { ContributorsBar } from './contributors-bar.tsx'
 import classes from './contributors-screen.module.css'
-import { ReadingNote } from './reading-note.tsx'
+
+/** As many commits are read by themselves; more when they are asked for. */
+const readAtOnce = 1000
+
+const offeredAuthors = 200
+
+const commitSeries = [{ name: 'commits', label: 'Commits' }]
 
 /** Who works on the code, and when: charts of the commits, and the contributors the service counts (document 1, section 4.3). */
 export function ContributorsScreen() {
@@ -57,3 +69,157 @@ export function ContributorsScreen() {
     </Screen>
   )
 }
+
+/** How many commits the charts count, and that there are more when there are. */
+function ReadingNote({ activity }: { readonly activity: Activity }) {
+  const { made, hasNextPage, isReading, isFetchingNextPage, error, readMore } = activity
+  const count = `${made.length.toLocaleString()} ${made.length === 1 ? 'commit' : 'commits'}`
+  const words = error
+    ? `${count} counted; the rest could not be read: ${explain(error).sentence}`
+    : isReading
+      ? `${count} counted, reading on…`
+      : hasNextPage
+        ? `The newest ${count} are counted; there are older ones.`
+        : `${count} counted, all there are.`
+  return (
+    <div className={classes.note}>
+      <ProgressWords words={words} isUnderWay={isReading} />
+      {hasNextPage && !isReading && (
+        <Button variant="default" size="compact-xs" loading={isFetchingNextPage} onClick={readMore}>
+          {error ? 'Try again' : 'Count older ones'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The commits in charts; of one author when there is an `author`, with the share among all beside. */
+function ActivityCharts({
+  made: all,
+  author,
+}: {
+  readonly made: readonly Made[]
+  readonly author: string | undefined
+}) {
+  const made = useMemo(() => (author === undefined ? all : all.filter(one => one.author === author)), [all, author])
+  const time = useMemo(() => overTime(made), [made])
+  const days = useMemo(() => byDay(made), [made])
+  const week = useMemo(() => byWeek(made), [made])
+  const bars = useMemo(() => shares(all), [all])
+  const until = made.reduce((latest, { day }) => (day > latest ? day : latest), '')
+  if (made.length === 0) {
+    return <p className={classes.note}>No counted commit is by {visibleString(author ?? '')}.</p>
+  }
+  return (
+    <div className={classes.charts}>
+      <TimeSeriesChart
+        title="Commits over time"
+        description={`By ${time.step}`}
+        points={time.points}
+        series={commitSeries}
+      />
+      <BarsChart title="Share by author" description="Of the counted commits" bars={bars} of="Commits" />
+      <WeekHeatChart
+        title="Weekday and hour"
+        description="By the clock of whoever wrote the commit"
+        counts={week}
+        of="commits"
+      />
+      <YearHeatChart title="The last year" description={`Until ${until}`} days={days} until={until} of="commits" />
+    </div>
+  )
+}
+
+/** Which commits of the ref above are counted. */
+function ContributorsBar({
+  since,
+  until,
+  author,
+  activity,
+  onChange,
+}: {
+  readonly since: string | undefined
+  readonly until: string | undefined
+  readonly author: string | undefined
+  readonly activity: Activity
+  onChange(change: ContributorsSearch): void
+}) {
+  const { made } = activity
+  const authors = useMemo(() => {
+    const found = authorsOf(made).slice(0, offeredAuthors)
+    const offered = found.map(one => ({ value: one.author, label: visibleString(`${one.name} · ${one.author}`) }))
+    const isOffered = author === undefined || found.some(one => one.author === author)
+    return isOffered ? offered : [...offered, { value: author, label: visibleString(author) }]
+  }, [made, author])
+  return (
+    <div className={classes.bar}>
+      <TextInput
+        type="date"
+        aria-label="Since"
+        title="Since"
+        value={since ?? ''}
+        {...(until !== undefined && { max: until })}
+        onChange={event => onChange({ since: event.currentTarget.value || undefined })}
+      />
+      <span aria-hidden>–</span>
+      <TextInput
+        type="date"
+        aria-label="Until"
+        title="Until"
+        value={until ?? ''}
+        {...(since !== undefined && { min: since })}
+        onChange={event => onChange({ until: event.currentTarget.value || undefined })}
+      />
+      <Select
+        className={classes.author}
+        aria-label="Author"
+        placeholder="All authors"
+        // A name without spaces would make all options as wide as itself.
+        styles={{ option: { overflowWrap: 'anywhere' } }}
+        searchable
+        clearable
+        data={authors}
+        value={author ?? null}
+        nothingFoundMessage="No such author"
+        onChange={value => onChange({ author: value ?? undefined })}
+      />
+      <Spacer />
+      <StaleNotice provenance={activity.provenance} />
+      <Tooltip label="Refresh commits">
+        <ActionIcon aria-label="Refresh commits" onClick={activity.refetch}>
+          <IconRefresh size={16} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  )
+}
+
+/** The commits of a ref between two days, read page by page; `readMore` goes on where the reading stopped. */
+function useActivity(ref: string, since: string | undefined, until: string | undefined) {
+  const { id } = useProject()
+  const [wanted, setWanted] = useState(readAtOnce)
+  const list = useOperationPages('commits.list', {
+    id,
+    ref_name: ref,
+    ...(since !== undefined && { since: `${since}T00:00:00Z` }),
+    ...(until !== undefined && { until: `${until}T23:59:59Z` }),
+  })
+  const { items, hasNextPage, isFetchingNextPage, error, fetchNextPage } = list
+  const isReading = hasNextPage && items.length < wanted && error === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the function is new at every render and does the same
+  useEffect(() => {
+    if (isReading && !isFetchingNextPage) fetchNextPage()
+  }, [isReading, isFetchingNextPage, items.length])
+  const made = useMemo(() => madeOf(items), [items])
+  return {
+    ...list,
+    made,
+    isReading,
+    readMore: () => {
+      setWanted(items.length + readAtOnce)
+      fetchNextPage()
+    },
+  }
+}
+
+type Activity = ReturnType<typeof useActivity>

@@ -1,15 +1,17 @@
 import type { Job } from '#shared/contract/job-fields.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
-import { Fact, Facts } from '../../../ui/facts/facts.tsx'
+import { Fact, Facts, MoreFacts } from '../../../ui/facts/facts.tsx'
+import { FieldList } from '../../../ui/facts/field-list.tsx'
 import { ExternalLink } from '../../../ui/link/external-link.tsx'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
+import { userViews } from '../../../ui/people/profile-views.ts'
 import { UserName } from '../../../ui/people/user-name.tsx'
 import { StatusBadge } from '../../../ui/status/status-badge.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { durationWords } from '../model/duration.ts'
+import { artifactWords, commitViews, jobViews, pipelineViews } from '../model/job-views.ts'
 import { CommitName } from './commit-name.tsx'
-import { JobDetails } from './job-details.tsx'
 
 /** A deployment as lists and environments tell of it. */
 interface SomeDeployment {
@@ -99,5 +101,38 @@ function JobWords({ job }: { readonly job: Job }) {
         </>
       )}
     </>
+  )
+}
+
+/** Everything the service tells of a job, and of its pipeline, its commit and who started it. */
+function JobDetails({ job }: { readonly job: Job }) {
+  const { pipeline, commit, user } = job
+  const artifacts = artifactWords(job)
+  return (
+    <div>
+      <MoreFacts name="Job details">
+        <FieldList of={job} views={jobViews} />
+        {artifacts.length > 0 && (
+          <Fact name="Artifacts">
+            <VisibleText text={artifacts.join('\n')} multiline />
+          </Fact>
+        )}
+      </MoreFacts>
+      {pipeline && (
+        <MoreFacts name="Pipeline details">
+          <FieldList of={pipeline} views={pipelineViews} />
+        </MoreFacts>
+      )}
+      {commit && (
+        <MoreFacts name="Commit details">
+          <FieldList of={commit} views={commitViews} />
+        </MoreFacts>
+      )}
+      {user && (
+        <MoreFacts name="User details">
+          <FieldList of={user} views={userViews} />
+        </MoreFacts>
+      )}
+    </div>
   )
 }

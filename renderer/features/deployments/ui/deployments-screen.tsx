@@ -1,18 +1,39 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import {
+  Alert,
+  Autocomplete,
+  Button,
+  Checkbox,
+  Input,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { type Deployment, deploymentStatus } from '#shared/contract/deployments.ts'
+import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
+import { useProject } from '../../../lib/project/project-context.ts'
+import { RefPicker } from '../../../lib/project/ref-picker.tsx'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
+import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
 import { Screen, ScreenTop, Spacer } from '../../../ui/screen/screen.tsx'
-import { type DeploymentsSearch, deploymentViews } from '../model/routes.ts'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { exactTime } from '../../../ui/time/time.ts'
+import { useNow } from '../../../ui/time/use-now.tsx'
+import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
+import { useFreezeState } from '../../freeze-periods/model/use-freeze-state.ts'
+import { localTime } from '../model/local-time.ts'
+import { type DeploymentsSearch, deploymentViews, filterCount } from '../model/routes.ts'
 import type { DeploymentTask } from '../model/task.ts'
 import { CommitSearch } from './commit-search.tsx'
-import { CreateDeploymentDialog } from './create-dialog.tsx'
 import { DeploymentDrawer } from './deployment-drawer.tsx'
 import { DeploymentList } from './deployment-list.tsx'
-import { FiltersMenu } from './filters-menu.tsx'
-import { StatusDialog } from './status-dialog.tsx'
+import classes from './deployments.module.css'
 import { Timeline } from './timeline.tsx'
 
 const viewWords = { list: 'List', timeline: 'Timeline', commit: 'Where is a commit?' } as const
@@ -64,5 +85,293 @@ export function DeploymentsScreen() {
       {task?.kind === 'create' && <CreateDeploymentDialog onClose={close} />}
       {task?.kind === 'status' && <StatusDialog deployment={task.deployment} onClose={close} />}
     </Screen>
+  )
+}
+
+/** Sets the status of a deployment. */
+function StatusDialog({ deployment, onClose }: { readonly deployment: Deployment; onClose(): void }) {
+  const { id } = useProject()
+  const was = deploymentStatus.options.find(one => one === deployment.status) ?? 'created'
+  const [status, setStatus] = useState(was)
+  return (
+    <WriteDialog
+      operation="deployments.update"
+      label="Set the status"
+      submit="Set the status"
+      size="md"
+      isDisabled={status === deployment.status}
+      paramsNow={() => ({ id, deployment_id: deployment.id, status })}
+      onClose={onClose}
+    >
+      {problems => (
+        <>
+          <Text size="sm" mb="sm">
+            Deployment #{deployment.iid}
+            {deployment.environment && (
+              <>
+                {' '}
+                to <VisibleText text={deployment.environment.name} />
+              </>
+            )}
+          </Text>
+          <Select
+            label="Status"
+            data={deploymentStatus.options}
+            value={status}
+            error={problems.status}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+            onChange={value => setStatus(deploymentStatus.options.find(one => one === value) ?? status)}
+          />
+          {status === 'success' && (
+            <Text size="sm" c="dimmed" mt="sm">
+              A success makes the environment available, and merge requests count as shipped. Setting the status back
+              leaves the environment available.
+            </Text>
+          )}
+        </>
+      )}
+    </WriteDialog>
+  )
+}
+
+interface FiltersProps {
+  readonly search: DeploymentsSearch
+  onSearch(change: DeploymentsSearch): void
+}
+
+/** Every filter of the service. */
+function FiltersMenu({ search, onSearch }: FiltersProps) {
+  return (
+    <FiltersPopover count={filterCount(search)} className={classes.filters}>
+      <Filters search={search} onSearch={onSearch} />
+    </FiltersPopover>
+  )
+}
+
+function Filters({ search, onSearch }: FiltersProps) {
+  const [environment, setEnvironment] = useState(search.environment ?? '')
+  return (
+    <Stack
+      gap="xs"
+      component="form"
+      onSubmit={event => {
+        event.preventDefault()
+        onSearch({ environment: environment.trim() || undefined })
+      }}
+    >
+      <EnvironmentInput
+        label="Environment"
+        description="The whole name."
+        value={environment}
+        onChange={setEnvironment}
+        onPick={name => onSearch({ environment: name })}
+      />
+      <Button type="submit" variant="default">
+        Only this environment
+      </Button>
+      <Select
+        label="Status"
+        placeholder="Any"
+        clearable
+        comboboxProps={{ withinPortal: false }}
+        data={deploymentStatus.options}
+        value={search.status ?? null}
+        onChange={value => onSearch({ status: deploymentStatus.options.find(one => one === value) })}
+      />
+      <TimeFilter
+        label="Changed after"
+        value={search.updated_after}
+        onChange={updated_after => onSearch({ updated_after })}
+      />
+      <TimeFilter
+        label="Changed before"
+        value={search.updated_before}
+        onChange={updated_before => onSearch({ updated_before })}
+      />
+      <Button
+        variant="subtle"
+        onClick={() => {
+          setEnvironment('')
+          onSearch({ environment: undefined, status: undefined, updated_after: undefined, updated_before: undefined })
+        }}
+      >
+        Clear the filters
+      </Button>
+    </Stack>
+  )
+}
+
+/** A time in this machine's zone, as the service's own form; undefined when it is emptied. */
+function TimeFilter({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string
+  readonly value: string | undefined
+  onChange(value: string | undefined): void
+}) {
+  const shown = value === undefined ? '' : localTime(value)
+  return (
+    <TextInput
+      // Another value from elsewhere takes the place of what was typed.
+      key={shown}
+      type="datetime-local"
+      label={label}
+      defaultValue={shown}
+      onBlur={event => {
+        const typed = event.currentTarget.value
+        if (typed !== shown) onChange(typed === '' ? undefined : new Date(typed).toISOString())
+      }}
+    />
+  )
+}
+
+interface Values {
+  readonly environment: string
+  readonly ref: string
+  /** Null: as the service says it of the ref. */
+  readonly tag: boolean | null
+  readonly sha: string | null
+  readonly status: (typeof deploymentStatus.options)[number]
+}
+
+/** Records a deployment that was carried out elsewhere. The commit and whether it is a tag come from the ref, unless said otherwise. */
+function CreateDeploymentDialog({ onClose }: { onClose(): void }) {
+  const { id, defaultBranch } = useProject()
+  const [values, setValues] = useState<Values>({
+    environment: '',
+    ref: defaultBranch ?? '',
+    tag: null,
+    sha: null,
+    status: 'success',
+  })
+  const change = (part: Partial<Values>) => setValues(now => ({ ...now, ...part }))
+  const { environment, ref, status } = values
+  const known = { secondary: true, enabled: ref !== '' }
+  const commit = useOperation('commits.get', { id, sha: ref || '-' }, known).data?.value
+  const isTag = useOperation('tags.get', { id, tag_name: ref || '-' }, known).data !== undefined
+  const tag = values.tag ?? isTag
+  const sha = values.sha ?? commit?.id ?? ''
+  return (
+    <WriteDialog
+      operation="deployments.create"
+      label="Record a deployment"
+      submit="Record the deployment"
+      paramsNow={() => ({ id, environment, ref, tag, sha, status })}
+      typed={values}
+      onClose={onClose}
+    >
+      {problems => (
+        <Stack gap="sm">
+          <FreezeWarning />
+          <EnvironmentInput
+            label="Environment"
+            description="It is made when there is none of that name."
+            required
+            value={environment}
+            error={problems.environment}
+            onChange={name => change({ environment: name })}
+          />
+          <Input.Wrapper label="Branch or tag" labelElement="div" withAsterisk error={problems.ref}>
+            <RefPicker
+              label="Branch or tag"
+              value={ref}
+              onPick={picked => change({ ref: picked, tag: null, sha: null })}
+            />
+          </Input.Wrapper>
+          <Checkbox
+            label="It is a tag"
+            checked={tag}
+            error={problems.tag}
+            onChange={event => change({ tag: event.currentTarget.checked })}
+          />
+          <TextInput
+            label="Commit"
+            description="The SHA that was deployed; that of the branch or tag now unless another is given."
+            withAsterisk
+            value={sha}
+            error={problems.sha}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={event => change({ sha: event.currentTarget.value })}
+          />
+          <Select
+            label="Status"
+            withAsterisk
+            data={deploymentStatus.options}
+            value={status}
+            error={problems.status}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+            onChange={value => change({ status: deploymentStatus.options.find(one => one === value) ?? status })}
+          />
+        </Stack>
+      )}
+    </WriteDialog>
+  )
+}
+
+/** Says that deployments are frozen now, to those who may know. */
+function FreezeWarning() {
+  const { id } = useProject()
+  const state = useFreezeState(id, useNow())
+  if (state.kind !== 'frozen') return null
+  return (
+    <Alert color="orange" title="Deployments are frozen now" role="note">
+      {state.until === null
+        ? 'No end of the freeze is in sight.'
+        : `The freeze ends on ${exactTime(new Date(state.until).toISOString())}.`}{' '}
+      The service records the deployment all the same.
+    </Alert>
+  )
+}
+
+/** The name of an environment: those that are there are offered, any other can be typed. */
+function EnvironmentInput({
+  label,
+  description,
+  value,
+  error,
+  required = false,
+  onChange,
+  onPick,
+}: {
+  readonly label: string
+  readonly description?: string
+  readonly value: string
+  readonly error?: string | undefined
+  readonly required?: boolean
+  onChange(name: string): void
+  onPick?(name: string): void
+}) {
+  const { id } = useProject()
+  const typed = value.trim()
+  const [search] = useDebouncedValue(typed, 150)
+  const found = useOperationPages(
+    'environments.list',
+    { id, ...(search !== '' && { search }) },
+    { pageSize: 20, keepPrevious: true, secondary: true },
+  )
+  // They were found for what was typed before.
+  const isPrevious = typed !== search || found.isPrevious
+  return (
+    <Autocomplete
+      label={label}
+      description={description}
+      withAsterisk={required}
+      value={value}
+      error={error}
+      maxLength={255}
+      spellCheck={false}
+      comboboxProps={{ withinPortal: false }}
+      // Names are unique in a project; a list that holds one twice is drawn all the same.
+      data={[...new Set(found.items.map(({ name }) => name))].map(name => ({ value: name, disabled: isPrevious }))}
+      // The service has searched already.
+      filter={({ options }) => options}
+      onChange={onChange}
+      {...(onPick && { onOptionSubmit: onPick })}
+    />
   )
 }

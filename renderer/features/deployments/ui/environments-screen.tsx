@@ -1,23 +1,62 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl, Text } from '@mantine/core'
 import { IconPlus, IconServer2 } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Environment } from '#shared/contract/environments.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
-import { useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
-import type { TableAction } from '../../../ui/resource-table/column.ts'
+import type { TableAction, TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { Screen } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
+import { StatusBadge } from '../../../ui/status/status-badge.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 import { type EnvironmentsSearch, nameFilters, serviceFilter, takesFilter } from '../model/environments-routes.ts'
-import type { EnvironmentTask } from '../model/environments-task.ts'
-import { environmentColumns } from './environment-columns.tsx'
+import { AddressLink } from './address-link.tsx'
+import { CommitName } from './commit-name.tsx'
 import { EnvironmentDrawer } from './environment-drawer.tsx'
-import { EnvironmentTaskDialog } from './environment-task-dialog.tsx'
+import { CreateEnvironmentDialog, EditEnvironmentDialog } from './environment-form.tsx'
+import { EnvironmentState } from './environment-state.tsx'
+import classes from './environments.module.css'
+
+/** The columns of environments. */
+const environmentColumns: readonly TableColumn<Environment>[] = [
+  { id: 'name', header: 'Name', value: ({ name }) => name, width: 200, grows: true },
+  {
+    id: 'state',
+    header: 'State',
+    value: ({ state }) => state ?? null,
+    cell: ({ state }) => <EnvironmentState state={state} />,
+    width: 100,
+  },
+  {
+    id: 'last_deployment',
+    header: 'Last deployment',
+    // The list does not tell: it is read for the rows in view, so it is neither sorted nor exported.
+    value: () => null,
+    cell: environment => <LastDeploymentCell environment={environment.id} />,
+    width: 370,
+  },
+  {
+    id: 'external_url',
+    header: 'Address',
+    value: ({ external_url }) => external_url || null,
+    cell: ({ external_url }) => (
+      <span className={classes.address}>
+        <AddressLink address={external_url} />
+      </span>
+    ),
+    width: 220,
+  },
+  { id: 'slug', header: 'Slug', value: ({ slug }) => slug ?? null, width: 160, isHidden: true },
+  { id: 'id', header: 'ID', value: ({ id }) => id, align: 'end', width: 80, isHidden: true },
+]
 
 /** Long enough not to ask at every key, short enough not to be waited for. */
 const searchDelay = 250
@@ -147,4 +186,107 @@ function writeActions(
     },
     { label: 'Delete…', isDangerous: true, unavailable: whyNot, run: () => onTask({ kind: 'delete', environment }) },
   ]
+}
+
+/** The dialog of what is being done to an environment. */
+function EnvironmentTaskDialog({
+  task,
+  onClose,
+  onDeleted,
+}: {
+  readonly task: EnvironmentTask
+  onClose(): void
+  onDeleted(environment: Environment): void
+}) {
+  switch (task.kind) {
+    case 'create':
+      return <CreateEnvironmentDialog onClose={onClose} />
+    case 'edit':
+      return <EditEnvironmentDialog environment={task.environment} onClose={onClose} />
+    case 'stop':
+      return <StopDialog environment={task.environment} onClose={onClose} />
+    case 'delete':
+      return (
+        <DeleteDialog environment={task.environment} onClose={onClose} onDone={() => onDeleted(task.environment)} />
+      )
+  }
+}
+
+interface DialogProps {
+  readonly environment: Environment
+  onClose(): void
+}
+
+/** There is no way back but a deployment, so it is asked first. */
+function StopDialog({ environment, onClose }: DialogProps) {
+  const { id } = useProject()
+  return (
+    <WriteDialog
+      operation="environments.stop"
+      label="Stop this environment?"
+      submit="Stop the environment"
+      dismiss="Leave it running"
+      paramsNow={() => ({ id, environment_id: environment.id })}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        <Name environment={environment} /> is marked as stopped. Only a deployment makes it available again.
+      </Text>
+    </WriteDialog>
+  )
+}
+
+function DeleteDialog({ environment, onClose, onDone }: DialogProps & { onDone(): void }) {
+  const { id } = useProject()
+  return (
+    <WriteDialog
+      operation="environments.delete"
+      label="Delete this environment?"
+      submit="Delete the environment"
+      dismiss="Keep it"
+      confirm={{ name: environment.name, label: 'the environment’s name' }}
+      paramsNow={() => ({ id, environment_id: environment.id })}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <Text size="sm">
+        <Name environment={environment} /> is deleted with the record of all its deployments. Undoing this makes a new
+        environment of the same name and address, without them.
+      </Text>
+    </WriteDialog>
+  )
+}
+
+function Name({ environment }: { readonly environment: Environment }) {
+  return (
+    <strong>
+      <VisibleText text={environment.name} />
+    </strong>
+  )
+}
+
+/** What is being done, in a dialog. */
+type EnvironmentTask =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'edit' | 'stop' | 'delete'; readonly environment: Environment }
+
+/** What was deployed last to an environment: how it went, what, when and by whom. */
+function LastDeploymentCell({ environment }: { readonly environment: number }) {
+  const { id } = useProject()
+  const { data, isPending, error } = useOperation(
+    'environments.get',
+    { id, environment_id: environment },
+    { secondary: true },
+  )
+  if (!data) return <span className={classes.quiet}>{isPending ? '…' : error ? 'could not be read' : ''}</span>
+  const last = data.value.last_deployment
+  if (!last) return <span className={classes.quiet}>never</span>
+  return (
+    <span className={classes.last}>
+      {last.status && <StatusBadge status={last.status} of="Deployment" />}
+      <CommitName sha={last.sha} />
+      {last.created_at && <TimeAgo value={last.created_at} />}
+      {last.user && <VisibleText text={last.user.name} className={classes.by} />}
+    </span>
+  )
 }

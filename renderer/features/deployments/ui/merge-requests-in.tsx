@@ -1,4 +1,5 @@
 import { Badge, Button, Group, Text, Title } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Deployment } from '#shared/contract/deployments.ts'
 import type { UserBrief } from '#shared/contract/fields.ts'
@@ -11,13 +12,21 @@ import { labelDetails, labelLooks } from '../../../ui/labels/label-look.ts'
 import { Labels } from '../../../ui/labels/labels.tsx'
 import { ExternalLink } from '../../../ui/link/external-link.tsx'
 import { UserName } from '../../../ui/people/user-name.tsx'
+import { SchemaForm } from '../../../ui/schema-form/schema-form.tsx'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
-import { filterCount, type MergeRequestFilter, mergeRequestViews } from '../model/merge-request-views.ts'
+import {
+  filterCount,
+  filterFields,
+  filterLabel,
+  filterOf,
+  firstFilterValues,
+  type MergeRequestFilter,
+  mergeRequestViews,
+} from '../model/merge-request-views.ts'
 import classes from './deployments.module.css'
-import { MergeRequestFilters } from './merge-request-filters.tsx'
 
 /** The merge requests that shipped with a deployment. */
 export function MergeRequestsIn({ deployment }: { readonly deployment: Deployment }) {
@@ -136,5 +145,66 @@ function People({ name, people }: { readonly name: string; readonly people: read
         <UserName key={person.id} name={person.name} username={person.username} />
       ))}
     </Fact>
+  )
+}
+
+/** Every filter and order the service has for the merge requests of a deployment. They are applied together. */
+function MergeRequestFilters({
+  filter,
+  onFilter,
+}: {
+  readonly filter: MergeRequestFilter
+  onFilter(filter: MergeRequestFilter): void
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const [values, setValues] = useState(firstFilterValues)
+  const [wasTried, setTried] = useState(false)
+  const typed = filterOf(values)
+  const count = filterCount(filter)
+  const apply = (next: typeof values) => {
+    const { filter: wanted } = filterOf(next)
+    setValues(next)
+    setTried(wanted === null)
+    if (wanted) onFilter(wanted)
+  }
+  return (
+    <>
+      <Button
+        variant={count > 0 ? 'light' : 'default'}
+        size="compact-sm"
+        leftSection={<IconFilter size={14} />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {count > 0 ? `Filters: ${count}` : 'Filters'}
+      </Button>
+      {isOpen && (
+        <form
+          className={classes.requestFilters}
+          aria-label="Filters of merge requests"
+          onSubmit={event => {
+            event.preventDefault()
+            apply(values)
+          }}
+        >
+          <SchemaForm
+            fields={filterFields}
+            values={values}
+            problems={wasTried ? typed.problems : {}}
+            labelOf={filterLabel}
+            onChange={(name, value) => setValues(before => ({ ...before, [name]: value }))}
+            onBlur={() => undefined}
+          />
+          <Group gap={8} mt="sm">
+            <Button type="submit" size="compact-sm">
+              Apply filters
+            </Button>
+            <Button variant="subtle" size="compact-sm" onClick={() => apply(firstFilterValues)}>
+              Clear the filters
+            </Button>
+          </Group>
+        </form>
+      )}
+    </>
   )
 }

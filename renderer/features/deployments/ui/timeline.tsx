@@ -1,18 +1,21 @@
-import { Button } from '@mantine/core'
+import { Button, Table, Title } from '@mantine/core'
 import { IconRocket } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
+import { visibleString } from '#shared/text/visible.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { ChartFrame } from '../../../ui/charts/chart-frame.tsx'
+import type { ChartTable } from '../../../ui/charts/chart-table.ts'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactDay } from '../../../ui/time/time.ts'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { useNow } from '../../../ui/time/use-now.tsx'
-import { lanesOf, spanOf } from '../model/lanes.ts'
+import { durationWords } from '../model/duration.ts'
+import { type Lane, lanesOf, spanOf } from '../model/lanes.ts'
 import { type DeploymentsSearch, filterCount, serviceFilter } from '../model/routes.ts'
-import { timelineTable } from '../model/timeline-table.ts'
 import classes from './deployments.module.css'
-import { LaneSummary } from './lane-summary.tsx'
 import { StatusLegend } from './status-mark.tsx'
 import { TimelineDrawing } from './timeline-drawing.tsx'
 
@@ -68,4 +71,73 @@ export function Timeline({ search, filters }: { readonly search: DeploymentsSear
       )}
     </div>
   )
+}
+
+/** The deployments of a timeline as a table, newest first. */
+function timelineTable(lanes: readonly Lane[]): ChartTable {
+  return {
+    columns: ['Deployed', 'Environment', 'Status', 'By', 'Branch or tag', 'Commit', 'Number'],
+    rows: lanes
+      .flatMap(({ environment, stops }) => stops.map(stop => ({ environment, ...stop })))
+      .sort((a, b) => b.at - a.at)
+      .map(({ environment, at, deployment: { status, user, ref, sha, iid } }) => [
+        new Date(at).toISOString(),
+        environment,
+        status,
+        user?.name ?? '',
+        ref,
+        sha,
+        iid,
+      ]),
+  }
+}
+
+/** What the timeline comes to, for each environment. */
+function LaneSummary({ lanes }: { readonly lanes: readonly Lane[] }) {
+  return (
+    <section aria-label="By environment">
+      <Title order={2} mb={8}>
+        By environment
+      </Title>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable without a mouse */}
+      <div className={classes.summary} tabIndex={0}>
+        <Table fz="xs" highlightOnHover>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Environment</Table.Th>
+              <Table.Th ta="end">Deployments</Table.Th>
+              <Table.Th ta="end">Failed</Table.Th>
+              <Table.Th>Last success</Table.Th>
+              <Table.Th>Longest without</Table.Th>
+              <Table.Th>By</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {lanes.map(lane => (
+              <Table.Tr key={lane.environment}>
+                <Table.Th scope="row" className={classes.laneName} title={visibleString(lane.environment)}>
+                  <VisibleText text={lane.environment} />
+                </Table.Th>
+                <Table.Td ta="end">{lane.stops.length.toLocaleString()}</Table.Td>
+                <Table.Td ta="end">{failedWords(lane)}</Table.Td>
+                <Table.Td>
+                  {lane.lastSuccess ? <TimeAgo value={new Date(lane.lastSuccess.at).toISOString()} /> : 'none'}
+                </Table.Td>
+                <Table.Td>
+                  {lane.longestGap ? durationWords(lane.longestGap.to - lane.longestGap.from) : 'always'}
+                </Table.Td>
+                <Table.Td>
+                  <VisibleText text={lane.people.map(({ name, count }) => `${name} (${count})`).join(', ')} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </section>
+  )
+}
+
+function failedWords({ failed, stops }: Lane): string {
+  return failed === 0 ? '0' : `${failed.toLocaleString()} (${Math.round((100 * failed) / stops.length)} %)`
 }

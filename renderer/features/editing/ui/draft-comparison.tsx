@@ -2,13 +2,16 @@ import { SegmentedControl, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ConnectionRef, Draft, DraftSummary } from '#shared/bridge.ts'
-import { explain } from '#shared/errors.ts'
+import { type AppError, explain } from '#shared/errors.ts'
 import { errorOf, request } from '../../../lib/bridge/bridge.ts'
+import { bytesFromBase64 } from '../../../lib/code/base64.ts'
+import { describeContent, writableText } from '../../../lib/code/file-content.ts'
+import type { EncodedText } from '../../../lib/code/text-encoding.ts'
 import { usePresentRef } from '../../../lib/connection/use-connection.ts'
+import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { ChangesView } from '../../../ui/diff/changes-view.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
-import { type FileNow, useFileNow } from '../model/use-file-now.ts'
 import classes from './draft-list.module.css'
 
 /** What a draft changes on the text it was begun from, and what became of that text on the branch since. */
@@ -94,4 +97,33 @@ function wordsOf(draft: Draft, now: FileNow | null): string {
       if (draft.baseContent === null) return 'A file of this name is on the branch by now.'
       return 'The file has changed on the branch since this edit began. Open the draft to merge the two.'
   }
+}
+
+/** What stands on the branch where a draft was made. */
+type FileNow =
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'noText' }
+  | { readonly kind: 'unknown'; readonly error: AppError }
+  | ({ readonly kind: 'text' } & EncodedText)
+
+/** Reads the file of a draft as its branch has it now. */
+function useFileNow(connection: ConnectionRef, draft: Pick<Draft, 'project' | 'branch' | 'path'>): FileNow {
+  const { project, branch, path } = draft
+  const options = { connection, secondary: true }
+  const head = useOperation('files.head', { id: project, file_path: path, ref: branch }, options)
+  const sha = head.data?.value.blob_id
+  const blob = useOperation(
+    'repository.blob',
+    { id: project, sha: sha ?? '' },
+    { ...options, enabled: sha !== undefined },
+  )
+  const error = head.data ? blob.error : head.error
+  const encoded = blob.data?.value.content
+  if (encoded === undefined) {
+    if (error) return error.kind === 'notFound' ? { kind: 'absent' } : { kind: 'unknown', error }
+    return { kind: 'pending' }
+  }
+  const written = writableText(describeContent(bytesFromBase64(encoded)))
+  return written ? { kind: 'text', ...written } : { kind: 'noText' }
 }

@@ -1,19 +1,30 @@
-import { Button, Title } from '@mantine/core'
+import { Button, Progress, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import type { Params } from '#shared/contract/contract.ts'
 import type { EpicIssue } from '#shared/contract/epic-issues.ts'
 import type { Epic } from '#shared/contract/epics.ts'
 import { useGroup } from '../../../lib/group/group-context.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { type KeyHelp, useKeyHelp } from '../../../ui/keyboard/key-help.ts'
+import { reordered } from '../../../ui/list/reordered.ts'
 import { useLoadAll } from '../../../ui/resource-table/table-source.ts'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
+import { WriteForm } from '../../../ui/write/write-form.tsx'
+import { neighbourOf } from '../model/moves.ts'
+import { progressOf } from '../model/progress.ts'
 import { AddIssueDialog } from './add-issue-dialog.tsx'
 import classes from './epic-issues.module.css'
-import { IssueList } from './issue-list.tsx'
-import { ProgressBars } from './progress-bars.tsx'
-import { RemoveIssueDialog } from './remove-issue-dialog.tsx'
+import { IssueRow } from './issue-row.tsx'
+
+const handleKeys: readonly KeyHelp[] = [
+  { keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], words: 'Carry the issue to another place' },
+  { keys: ['Escape'], words: 'Put it back' },
+]
 
 type Task = { readonly kind: 'add' } | { readonly kind: 'remove'; readonly issue: EpicIssue }
 
@@ -65,4 +76,158 @@ export function EpicIssues({ epic, whyNot }: { readonly epic: Epic; readonly why
       {task?.kind === 'remove' && <RemoveIssueDialog place={place} issue={task.issue} onClose={close} />}
     </section>
   )
+}
+
+/** How far the issues are, by state and by weight. */
+function ProgressBars({ issues }: { readonly issues: readonly EpicIssue[] }) {
+  const { issues: count, weight, unweighted } = progressOf(issues)
+  return (
+    <div className={classes.progress}>
+      <Bar name="Closed issues" done={count.done} all={count.all} />
+      <Bar name="Closed weight" done={weight.done} all={weight.all} />
+      {unweighted > 0 && <span className={classes.quiet}>{unweighted} without a weight</span>}
+    </div>
+  )
+}
+
+function Bar({ name, done, all }: { readonly name: string; readonly done: number; readonly all: number }) {
+  const words = `${done.toLocaleString()} of ${all.toLocaleString()}`
+  return (
+    <div>
+      <span>
+        {name}: {words}
+      </span>
+      <Progress value={all === 0 ? 0 : (done / all) * 100} aria-label={name} />
+    </div>
+  )
+}
+
+/** Takes an issue out of an epic; the issue itself stays. */
+function RemoveIssueDialog({
+  place,
+  issue,
+  onClose,
+}: {
+  readonly place: EpicPlace
+  readonly issue: EpicIssue
+  onClose(): void
+}) {
+  return (
+    <WriteDialog
+      operation="epicIssues.remove"
+      label="Take this issue out of the epic?"
+      submit="Take it out"
+      dismiss="Keep it"
+      paramsNow={() => ({ ...place, epic_issue_id: issue.epic_issue_id })}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        <strong>
+          <VisibleText text={issue.title} />
+        </strong>{' '}
+        stays as it is, in no epic. If you undo this, it is placed where the service puts new issues.
+      </Text>
+    </WriteDialog>
+  )
+}
+
+/**
+ * The issues in their order. One is carried to another place by dragging it or by its handle with the arrow keys, as often as
+ * wanted, and is moved by one request once that is confirmed.
+ */
+function IssueList({
+  place,
+  issues,
+  whyNot,
+  onRemove,
+}: {
+  readonly place: EpicPlace
+  readonly issues: readonly EpicIssue[]
+  readonly whyNot: string | undefined
+  onRemove(issue: EpicIssue): void
+}) {
+  const [carried, setCarried] = useState<{ readonly id: number; readonly to: number } | null>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
+  useKeyHelp('Issues of the epic, on the handle of one', whyNot === undefined ? handleKeys : [])
+  const ids = issues.map(({ epic_issue_id }) => epic_issue_id)
+  const from = carried ? ids.indexOf(carried.id) : -1
+  const to = Math.min(carried?.to ?? 0, ids.length - 1)
+  // Gone meanwhile, or where it was: there is nothing to move.
+  const neighbour = from < 0 ? null : neighbourOf(ids, from, to)
+  const shown = neighbour ? reordered(issues, from, to) : issues
+  const carry = (id: number, wanted: number) => {
+    if (whyNot !== undefined) return
+    setCarried({ id, to: Math.max(0, Math.min(wanted, ids.length - 1)) })
+  }
+  return (
+    <>
+      <ol className={classes.list} aria-label="Issues of the epic">
+        {shown.map((issue, index) => (
+          <IssueRow
+            key={issue.epic_issue_id}
+            issue={issue}
+            place={index}
+            isCarried={neighbour !== null && carried?.id === issue.epic_issue_id}
+            whyNot={whyNot}
+            onCarry={steps => carry(issue.epic_issue_id, index + steps)}
+            onPutBack={() => setCarried(null)}
+            onDrag={() => setDragged(issue.epic_issue_id)}
+            onDragOver={() => dragged !== null && dragged !== issue.epic_issue_id && carry(dragged, index)}
+            onDragEnd={() => setDragged(null)}
+            onRemove={() => onRemove(issue)}
+          />
+        ))}
+      </ol>
+      {neighbour && carried && (
+        <MoveForm
+          params={{ ...place, epic_issue_id: carried.id, ...neighbour }}
+          title={issues[from]?.title ?? ''}
+          from={from + 1}
+          to={to + 1}
+          onClose={() => setCarried(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Confirms where an issue was carried. */
+function MoveForm({
+  params,
+  title,
+  from,
+  to,
+  onClose,
+}: {
+  readonly params: Params<'epicIssues.reorder'>
+  readonly title: string
+  readonly from: number
+  readonly to: number
+  onClose(): void
+}) {
+  return (
+    <div className={classes.move}>
+      <WriteForm
+        operation="epicIssues.reorder"
+        label="Move this issue?"
+        submit="Move it"
+        dismiss="Put it back"
+        paramsNow={() => params}
+        onClose={onClose}
+      >
+        <Text size="sm" role="status">
+          <strong>
+            <VisibleText text={title} />
+          </strong>{' '}
+          goes from place {from} to place {to}.
+        </Text>
+      </WriteForm>
+    </div>
+  )
+}
+
+/** The epic that issues are in, as every operation names it. */
+interface EpicPlace {
+  readonly id: string
+  readonly epic_iid: number
 }

@@ -1,18 +1,95 @@
+import { Button, Group, TagsInput } from '@mantine/core'
 import { IconTargetArrow } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Epic } from '#shared/contract/epics.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useGroup, useGroupParams } from '../../../lib/group/group-context.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { startDryRun, useBulkPanel } from '../../../ui/bulk/bulk.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { labelLooks } from '../../../ui/labels/label-look.ts'
+import { Labels } from '../../../ui/labels/labels.tsx'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
+import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import { counted } from '../../../ui/resource-table/words.ts'
 import { EmptyState } from '../../../ui/states/states.tsx'
-import type { BulkChange } from '../model/plan.ts'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import { isConfidential, labelNames, referenceOf } from '../model/epic-words.ts'
+import { type BulkChange, bulkItems } from '../model/plan.ts'
 import { type EpicsSearch, filterCount, listParams, orders } from '../model/routes.ts'
-import { useBulkChange } from '../model/use-bulk-change.ts'
-import { epicColumns } from './epic-columns.tsx'
 import { epicParams } from './epic-link.tsx'
-import { LabelDialog } from './label-dialog.tsx'
+import { ConfidentialMark, StateBadge } from './epic-marks.tsx'
+import classes from './epics.module.css'
+
+const timeColumn = (id: 'created_at' | 'updated_at' | 'closed_at', header: string): TableColumn<Epic> => ({
+  id,
+  header,
+  value: epic => epic[id] ?? null,
+  cell: ({ [id]: time }) => time && <TimeAgo value={time} />,
+  width: 120,
+})
+
+/** The columns of epics. */
+const epicColumns: readonly TableColumn<Epic>[] = [
+  {
+    id: 'title',
+    header: 'Title',
+    value: ({ title }) => title,
+    cell: epic => (
+      <span className={classes.marked}>
+        {isConfidential(epic) && <ConfidentialMark />}
+        <VisibleText text={epic.title} className={classes.cut} />
+      </span>
+    ),
+    width: 300,
+    grows: true,
+  },
+  { id: 'references', header: 'Reference', value: referenceOf, width: 130 },
+  {
+    id: 'state',
+    header: 'State',
+    value: ({ state }) => state,
+    cell: ({ state }) => <StateBadge state={state} />,
+    width: 90,
+  },
+  {
+    id: 'labels',
+    header: 'Labels',
+    value: epic => labelNames(epic).join(', '),
+    cell: epic => (
+      <span className={classes.row}>
+        <Labels labels={labelLooks(epic.labels)} />
+      </span>
+    ),
+    width: 200,
+  },
+  { id: 'start_date', header: 'Starts', value: ({ start_date }) => start_date ?? null, width: 100 },
+  { id: 'due_date', header: 'Due', value: ({ due_date }) => due_date ?? null, width: 100 },
+  { id: 'author', header: 'Author', value: ({ author }) => author?.name ?? null, width: 150 },
+  timeColumn('updated_at', 'Changed'),
+  timeColumn('created_at', 'Created'),
+  { ...timeColumn('closed_at', 'Closed'), isHidden: true },
+  { id: 'upvotes', header: 'Up', value: ({ upvotes }) => upvotes ?? null, align: 'end', width: 70, isHidden: true },
+  {
+    id: 'downvotes',
+    header: 'Down',
+    value: ({ downvotes }) => downvotes ?? null,
+    align: 'end',
+    width: 70,
+    isHidden: true,
+  },
+  {
+    id: 'confidential',
+    header: 'Confidential',
+    value: epic => (isConfidential(epic) ? 'yes' : 'no'),
+    width: 110,
+    isHidden: true,
+  },
+  { id: 'id', header: 'ID', value: ({ id }) => id, align: 'end', width: 80, isHidden: true },
+]
 
 /** Long enough not to ask at every key, short enough not to be waited for. */
 const searchDelay = 250
@@ -100,5 +177,61 @@ export function EpicList({
         />
       )}
     </>
+  )
+}
+
+/** Finds out what a change of several epics would do, and shows it; from there it is done. */
+function useBulkChange() {
+  const { ref: connection } = useConnection()
+  const open = useBulkPanel(panel => panel.open)
+  return (epics: readonly Epic[], change: BulkChange) => {
+    const title = `${titleOf(change)} ${counted(epics.length, ['epic', 'epics'])}`
+    open(startDryRun({ title, connection, items: bulkItems(connection, epics, change) }).id)
+  }
+}
+
+function titleOf(change: BulkChange): string {
+  switch (change.kind) {
+    case 'close':
+      return 'Close'
+    case 'reopen':
+      return 'Reopen'
+    case 'label':
+      return `Add ${change.labels.join(', ')} to`
+  }
+}
+
+/** Asks which labels are added to several epics; what it would do is shown before anything is sent. */
+function LabelDialog({ onLabel, onClose }: { onLabel(labels: readonly string[]): void; onClose(): void }) {
+  const [labels, setLabels] = useState<readonly string[]>([])
+  const [wasTried, setTried] = useState(false)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (labels.length === 0) return
+    onLabel(labels)
+    onClose()
+  }
+  return (
+    <FormDialog opened onClose={onClose} title="Add labels">
+      <form aria-label="Add labels" onSubmit={send}>
+        <TagsInput
+          label="Labels"
+          description="Those that an epic has stay. Enter or a comma adds one."
+          splitChars={[',']}
+          acceptValueOnBlur
+          data-autofocus
+          value={[...labels]}
+          error={wasTried && labels.length === 0 ? 'Name at least one label' : undefined}
+          onChange={setLabels}
+        />
+        <Group justify="flex-end" gap={8} mt="md">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Preview (dry run)</Button>
+        </Group>
+      </form>
+    </FormDialog>
   )
 }

@@ -1,21 +1,30 @@
-import { Alert, Button, Group, Title } from '@mantine/core'
+import { Alert, Badge, Button, Group, Text, Title } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Epic } from '#shared/contract/epics.ts'
 import { useGroup, useGroupParams } from '../../../lib/group/group-context.ts'
 import { useWhyNotInGroup } from '../../../lib/group/use-why-not-in-group.ts'
-import { useOperation } from '../../../lib/operations/use-operation.ts'
+import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { Fact, Facts, MoreFacts } from '../../../ui/facts/facts.tsx'
+import { FieldList } from '../../../ui/facts/field-list.tsx'
+import { labelDetails, labelLooks } from '../../../ui/labels/label-look.ts'
+import { Labels } from '../../../ui/labels/labels.tsx'
+import { ExternalLink } from '../../../ui/link/external-link.tsx'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
+import { UserName } from '../../../ui/people/user-name.tsx'
+import { useLoadAll } from '../../../ui/resource-table/table-source.ts'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
-import { isConfidential } from '../model/epic-words.ts'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import { dateOrigin, type Edge } from '../model/epic-dates.ts'
+import { epicViews } from '../model/epic-views.ts'
+import { isConfidential, labelNames } from '../model/epic-words.ts'
 import type { EpicTask } from '../model/task.ts'
-import { EpicFacts } from './epic-facts.tsx'
-import { EpicFamily } from './epic-family.tsx'
 import { EpicIssues } from './epic-issues.tsx'
+import { EpicLink } from './epic-link.tsx'
 import { ConfidentialMark, StateBadge } from './epic-marks.tsx'
 import { EpicTaskDialog } from './epic-task-dialog.tsx'
 import classes from './epics.module.css'
@@ -121,4 +130,140 @@ function Task({
       {label}
     </Button>
   )
+}
+
+/** The epic above one and those below it. The service has no list of them: they are found among the epics around. */
+function EpicFamily({ epic }: { readonly epic: Epic }) {
+  const { id } = useGroup()
+  const around = useOperationPages('epics.list', { id, include_ancestor_groups: true }, { secondary: true })
+  const { isLoading, start } = useLoadAll(around)
+  const parent = around.items.find(other => other.id === epic.parent_id)
+  const below = around.items.filter(other => other.parent_id === epic.id)
+  return (
+    <section aria-label="Above and below">
+      <Title order={3} fz="sm" mb={6}>
+        Above and below
+      </Title>
+      {around.isPending && <LoadingState rows={2} label="Loading the epics around" />}
+      <ul className={classes.family}>
+        {parent && (
+          <li>
+            Above: <EpicLink epic={parent} /> <StateBadge state={parent.state} />
+          </li>
+        )}
+        {epic.parent_id && !parent && !around.isPending && (
+          <li>Above: the epic with ID {epic.parent_id}, which is not among the epics that were read.</li>
+        )}
+        {below.map(child => (
+          <li key={child.id}>
+            Below: <EpicLink epic={child} /> <StateBadge state={child.state} />
+          </li>
+        ))}
+        {!epic.parent_id && below.length === 0 && !around.isPending && (
+          <li className={classes.quiet}>
+            {around.error ? 'The epics around could not be read.' : 'Nothing above it; none found below it.'}
+          </li>
+        )}
+      </ul>
+      {around.hasNextPage && (
+        <Button size="compact-sm" variant="subtle" loading={isLoading} onClick={start}>
+          There are more epics: look through all of them
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** What the service tells of an epic beside its text. */
+function EpicFacts({ epic }: { readonly epic: Epic }) {
+  const labels = useLabels(epic)
+  return (
+    <>
+      <Facts>
+        <Fact name="Reference">
+          <VisibleText text={epic.references?.full ?? `&${epic.iid}`} />
+        </Fact>
+        <Fact name="Starts">
+          <Day epic={epic} edge="start" />
+        </Fact>
+        <Fact name="Due">
+          <Day epic={epic} edge="due" />
+        </Fact>
+        <Fact name="Labels">{labels.length > 0 ? <Labels labels={labelLooks(labels)} /> : 'None'}</Fact>
+        <Fact name="Confidential">{isConfidential(epic) ? 'Yes: seen from the role of a reporter on' : 'No'}</Fact>
+        <Fact name="Votes">
+          {epic.upvotes ?? 0} up, {epic.downvotes ?? 0} down
+        </Fact>
+        {epic.author && (
+          <Fact name="Author">
+            <UserName name={epic.author.name} username={epic.author.username} />
+          </Fact>
+        )}
+        <Fact name="Created">
+          <TimeAgo value={epic.created_at} />
+        </Fact>
+        {epic.updated_at && (
+          <Fact name="Changed">
+            <TimeAgo value={epic.updated_at} />
+          </Fact>
+        )}
+        {epic.closed_at && (
+          <Fact name="Closed">
+            <TimeAgo value={epic.closed_at} />
+          </Fact>
+        )}
+        {epic.web_url && (
+          <Fact name="Web page">
+            <ExternalLink address={epic.web_url}>
+              <VisibleText text={epic.web_url} />
+            </ExternalLink>
+          </Fact>
+        )}
+      </Facts>
+      <MoreFacts name="More details">
+        <FieldList of={epic} views={epicViews} />
+        {labelDetails(labels).length > 0 && (
+          <Fact name="Label details">
+            {labelDetails(labels).map(words => (
+              <div key={words}>
+                <VisibleText text={words} />
+              </div>
+            ))}
+          </Fact>
+        )}
+      </MoreFacts>
+    </>
+  )
+}
+
+function Day({ epic, edge }: { readonly epic: Epic; readonly edge: Edge }) {
+  const { day, origin, sentence } = dateOrigin(epic, edge)
+  return (
+    <>
+      {day ?? 'No date'}{' '}
+      {origin !== 'unknown' && (
+        <Badge size="sm" radius="sm" variant="default" tt="none" fw={500}>
+          {origin}
+        </Badge>
+      )}
+      <Text size="xs" c="dimmed">
+        {sentence}
+      </Text>
+    </>
+  )
+}
+
+/** The labels of one epic with their colors. The service tells those only in lists: any epic that has the labels tells them. */
+function useLabels(epic: Epic): NonNullable<Epic['labels']> {
+  const { id } = useGroup()
+  const names = labelNames(epic)
+  const isNamed = names.length > 0 && (epic.labels ?? []).every(label => typeof label === 'string')
+  const { items } = useOperationPages(
+    'epics.list',
+    { id, labels: names.join(','), with_labels_details: true },
+    { enabled: isNamed, pageSize: 1, secondary: true },
+  )
+  if (!isNamed) return epic.labels ?? []
+  const told = (items[0]?.labels ?? []).filter(label => typeof label !== 'string')
+  return names.map(name => told.find(label => label.name === name) ?? name)
 }

@@ -1,13 +1,19 @@
-import { Text } from '@mantine/core'
+import { Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Epic } from '#shared/contract/epics.ts'
+import { useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { MarkdownField } from '../../../ui/markdown/markdown-field.tsx'
+import { numberIn, type PickerProps } from '../../../ui/picker/choices.ts'
+import { SearchPicker } from '../../../ui/picker/search-picker.tsx'
+import { pickerPages, usePickerSearch } from '../../../ui/picker/use-picker-search.ts'
+import type { Problems } from '../../../ui/schema-form/problems.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
+import type { Edge } from '../model/epic-dates.ts'
 import { changesOf, type EpicForm, formOfEpic, newEpic, problemsOfEpic } from '../model/epic-form.ts'
-import { nameToType } from '../model/epic-words.ts'
+import { nameToType, referenceOf } from '../model/epic-words.ts'
 import type { EpicTask } from '../model/task.ts'
-import { EpicFields } from './epic-fields.tsx'
-import { EpicPicker, type PickedEpic } from './epic-picker.tsx'
+import classes from './epics.module.css'
 
 interface DialogProps {
   /** The group as the address names it; the epic's own. */
@@ -161,5 +167,114 @@ function StateDialog({ group, epic, event, onClose }: DialogProps & { readonly e
         <Title epic={epic} /> {sentence}
       </Text>
     </WriteDialog>
+  )
+}
+
+/** An epic as picked: by search, or by its ID alone. */
+interface PickedEpic extends Pick<Epic, 'id'>, Partial<Pick<Epic, 'title' | 'references' | 'iid'>> {}
+
+/** Picks epics of a group, or of one above it, by a part of their title, or by ID. */
+function EpicPicker({ group, ...props }: PickerProps<PickedEpic> & { readonly group: string }) {
+  const search = usePickerSearch()
+  const found = useOperationPages(
+    'epics.list',
+    { id: group, include_ancestor_groups: true, include_descendant_groups: false, ...search.filter },
+    { ...pickerPages, enabled: search.isOpen },
+  )
+  const id = numberIn(search.typed)
+  return (
+    <SearchPicker<PickedEpic>
+      placeholder="Title or ID"
+      {...props}
+      search={search}
+      found={found}
+      typed={id === null ? null : { id }}
+      choiceOf={({ id, title, iid, references }) => ({
+        key: `${id}`,
+        label: title ?? `Epic with ID ${id}`,
+        detail: iid === undefined ? undefined : referenceOf({ iid, references }),
+      })}
+    />
+  )
+}
+
+/** The inputs of an epic, for a new one and for a change. */
+function EpicFields({
+  form,
+  problems,
+  onChange,
+}: {
+  readonly form: EpicForm
+  readonly problems: Problems
+  onChange(part: Partial<EpicForm>): void
+}) {
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label="Title"
+        withAsterisk
+        aria-required
+        data-autofocus
+        value={form.title}
+        error={problems.title}
+        onChange={event => onChange({ title: event.currentTarget.value })}
+      />
+      <MarkdownField
+        label="Description"
+        value={form.description}
+        error={problems.description}
+        onChange={description => onChange({ description })}
+      />
+      <TagsInput
+        label="Labels"
+        description="By name; one that is not there yet is made. Enter or a comma adds one."
+        splitChars={[',']}
+        acceptValueOnBlur
+        value={[...form.labels]}
+        error={problems.labels}
+        onChange={labels => onChange({ labels })}
+      />
+      <div className={classes.two}>
+        <DateInput edge="start" label="Start date" {...{ form, problems, onChange }} />
+        <DateInput edge="due" label="Due date" {...{ form, problems, onChange }} />
+      </div>
+      <Switch
+        label="Confidential"
+        description="Seen from the role of a reporter on."
+        checked={form.confidential}
+        error={problems.confidential}
+        onChange={event => onChange({ confidential: event.currentTarget.checked })}
+      />
+    </Stack>
+  )
+}
+
+function DateInput({
+  edge,
+  label,
+  form,
+  problems,
+  onChange,
+}: Parameters<typeof EpicFields>[0] & { readonly edge: Edge; readonly label: string }) {
+  const [isFixed, day] = [`${edge}_date_is_fixed`, `${edge}_date_fixed`] as const
+  return (
+    <Stack gap={6}>
+      <Switch
+        label={`Fixed ${label.toLowerCase()}`}
+        description="Otherwise inherited from the milestones of its issues and the epics below it."
+        checked={form[isFixed]}
+        error={problems[isFixed]}
+        onChange={event => onChange({ [isFixed]: event.currentTarget.checked })}
+      />
+      {form[isFixed] && (
+        <TextInput
+          type="date"
+          label={label}
+          value={form[day]}
+          error={problems[day]}
+          onChange={event => onChange({ [day]: event.currentTarget.value })}
+        />
+      )}
+    </Stack>
   )
 }

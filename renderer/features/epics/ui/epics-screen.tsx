@@ -1,14 +1,24 @@
-import { Button, SegmentedControl } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Button, SegmentedControl, Tree, type TreeNodeData, useTree } from '@mantine/core'
+import { IconChevronDown, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { Epic } from '#shared/contract/epics.ts'
 import { useGroup, useGroupParams } from '../../../lib/group/group-context.ts'
 import { useWhyNotInGroup } from '../../../lib/group/use-why-not-in-group.ts'
+import { useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { useLoadAll } from '../../../ui/resource-table/table-source.ts'
+import { counted, hasCount } from '../../../ui/resource-table/words.ts'
 import { Screen, ScreenTop, Spacer } from '../../../ui/screen/screen.tsx'
-import { type EpicsSearch, epicViews } from '../model/routes.ts'
+import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { isConfidential, referenceOf } from '../model/epic-words.ts'
+import { type EpicsSearch, epicViews, listParams } from '../model/routes.ts'
+import { type EpicNode, treeOf } from '../model/tree-nodes.ts'
+import { EpicLink } from './epic-link.tsx'
 import { EpicList } from './epic-list.tsx'
+import { ConfidentialMark, StateBadge } from './epic-marks.tsx'
 import { EpicTaskDialog } from './epic-task-dialog.tsx'
-import { EpicTree } from './epic-tree.tsx'
+import classes from './epic-tree.module.css'
 import { FiltersMenu } from './filters-menu.tsx'
 import { Roadmap } from './roadmap.tsx'
 
@@ -53,4 +63,72 @@ export function EpicsScreen() {
       {isCreating && <EpicTaskDialog group={id} task={{ kind: 'create' }} onClose={() => setCreating(false)} />}
     </Screen>
   )
+}
+
+/** The epics below the ones they belong to. All that fit the filters are read, since a parent may come last. */
+function EpicTree({ search, filters }: { readonly search: EpicsSearch; readonly filters: ReactNode }) {
+  const { id } = useGroup()
+  const list = useOperationPages('epics.list', { id, ...listParams(search) })
+  const { start } = useLoadAll(list)
+  useEffect(() => start(), [start])
+  const nodes = useMemo(() => treeOf(list.items), [list.items])
+  return (
+    <div className={classes.screen}>
+      <div className={classes.bar}>
+        {filters}
+        <span role="status">
+          {hasCount(list.items.length, list) && counted(list.items.length, ['epic', 'epics'])}
+          {list.hasNextPage && ' so far'}
+        </span>
+        <StaleNotice provenance={list.provenance} />
+      </div>
+      {list.isPending && <LoadingState rows={10} label="Loading the epics" />}
+      {list.error && <ErrorState error={list.error} onRetry={list.refetch} />}
+      {!list.isPending && !list.error && nodes.length === 0 && (
+        <EmptyState icon={<IconChevronRight size={30} stroke={1.5} />} title="No epics" />
+      )}
+      {nodes.length > 0 && <Nodes nodes={nodes} epics={list.items} />}
+    </div>
+  )
+}
+
+function Nodes({ nodes, epics }: { readonly nodes: readonly EpicNode[]; readonly epics: readonly Epic[] }) {
+  const tree = useTree()
+  const data = useMemo(() => nodes.map(dataOf), [nodes])
+  const byId = useMemo(() => new Map(epics.map(epic => [`${epic.id}`, epic])), [epics])
+  return (
+    <Tree
+      className={classes.tree}
+      aria-label="Epics by parent"
+      data={data}
+      tree={tree}
+      levelOffset={24}
+      renderNode={({ node, expanded, hasChildren, elementProps }) => {
+        const epic = byId.get(node.value)
+        return (
+          <div {...elementProps} className={`${elementProps.className} ${classes.node}`}>
+            <span className={classes.chevron} aria-hidden>
+              {hasChildren && (expanded ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />)}
+            </span>
+            {epic && (
+              <>
+                <EpicLink epic={epic} />
+                <span className={classes.quiet}>{referenceOf(epic)}</span>
+                <StateBadge state={epic.state} />
+                {isConfidential(epic) && <ConfidentialMark />}
+              </>
+            )}
+          </div>
+        )
+      }}
+    />
+  )
+}
+
+function dataOf({ epic, below }: EpicNode): TreeNodeData {
+  return {
+    value: `${epic.id}`,
+    label: epic.title,
+    ...(below.length > 0 && { children: below.map(dataOf) }),
+  }
 }

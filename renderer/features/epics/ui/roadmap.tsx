@@ -1,6 +1,6 @@
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Table, Text } from '@mantine/core'
 import { IconRoad } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Epic } from '#shared/contract/epics.ts'
 import { useGroup } from '../../../lib/group/group-context.ts'
 import { useWhyNotInGroup } from '../../../lib/group/use-why-not-in-group.ts'
@@ -10,13 +10,22 @@ import { useLoadAll } from '../../../ui/resource-table/table-source.ts'
 import { counted, hasCount } from '../../../ui/resource-table/words.ts'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
+import type { EdgeMove } from '../model/edge-move.ts'
 import { type EpicsSearch, listParams } from '../model/routes.ts'
-import { covers, scaleOf, type Unit, units } from '../model/scale.ts'
+import { covers, placeOf, type Scale, scaleOf, type Unit, units } from '../model/scale.ts'
 import { useEdgeMove } from '../model/use-edge-move.ts'
-import { MoveDialog } from './move-dialog.tsx'
 import classes from './roadmap.module.css'
 import { RoadmapRow } from './roadmap-row.tsx'
-import { RoadmapRows } from './roadmap-rows.tsx'
+
+/** How far into the columns in view the moment is. */
+const third = 1 / 3
+
+const words = {
+  start: { label: 'Change the start?', verb: 'starts' },
+  due: { label: 'Change the due date?', verb: 'is due' },
+} as const
 
 const unitWords = { months: 'Months', quarters: 'Quarters' } as const
 
@@ -111,4 +120,111 @@ export function Roadmap({
 
 function firstDay({ start_date, due_date }: Epic): string {
   return start_date ?? due_date ?? ''
+}
+
+/** Confirms where an edge was carried. */
+function MoveDialog({ move, onClose }: { readonly move: EdgeMove; onClose(): void }) {
+  const { epic, edge, day } = move
+  const { label, verb } = words[edge]
+  return (
+    <WriteDialog
+      operation="epics.update"
+      label={label}
+      submit="Change the date"
+      dismiss="Put it back"
+      paramsNow={() => ({
+        id: epic.group_id,
+        epic_iid: epic.iid,
+        ...(edge === 'start' ? { start_date_fixed: day } : { due_date_fixed: day }),
+      })}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        <strong>
+          <VisibleText text={epic.title} />
+        </strong>{' '}
+        {verb} on {day} instead of {epic[`${edge}_date`]}.
+      </Text>
+    </WriteDialog>
+  )
+}
+
+/** The rows under their columns, today marked and in view. */
+function RoadmapRows({ scale, children }: { readonly scale: Scale; readonly children: ReactNode }) {
+  const { region, columns, onScroll } = useMomentInView(scale)
+  const now = Date.now()
+  const today = placeOf(now, scale)
+  const isNow = (from: number, index: number) => from <= now && now < (scale.columns[index + 1]?.from ?? scale.to)
+  const style: CSSProperties & Record<'--today', string> = { '--today': `${(today ?? 0) * 100}%` }
+  return (
+    <section
+      ref={region}
+      className={classes.rows}
+      aria-label="Roadmap"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+      tabIndex={0}
+      style={style}
+      data-today={today !== null || undefined}
+      onScroll={onScroll}
+    >
+      <Table stickyHeader layout="auto">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th className={classes.title}>Epic</Table.Th>
+            <Table.Th>Starts</Table.Th>
+            <Table.Th>Due</Table.Th>
+            <Table.Th p={0} w="100%">
+              <div
+                ref={columns}
+                className={classes.columns}
+                style={{ gridTemplateColumns: `repeat(${scale.columns.length}, minmax(72px, 1fr))` }}
+              >
+                {scale.columns.map(({ label, from }, index) => (
+                  <span key={from} aria-current={isNow(from, index) ? 'date' : undefined}>
+                    {label}
+                  </span>
+                ))}
+              </div>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>{children}</Table.Tbody>
+      </Table>
+    </section>
+  )
+}
+
+/**
+ * Keeps a moment where it is in view, today at first, while columns come and go with the epics that are read; once the person
+ * has scrolled, the moment they have scrolled to.
+ */
+function useMomentInView(scale: Scale) {
+  const region = useRef<HTMLElement>(null)
+  const columns = useRef<HTMLDivElement>(null)
+  const moment = useRef(Date.now())
+  const scrolledTo = useRef(0)
+  useLayoutEffect(() => {
+    if (!region.current || !columns.current) return
+    const { left, width } = measured(region.current, columns.current)
+    const place = placeOf(moment.current, scale) ?? (moment.current < scale.from ? 0 : 1)
+    region.current.scrollLeft += left + place * width
+    scrolledTo.current = region.current.scrollLeft
+  }, [scale])
+  const onScroll = () => {
+    if (!region.current || !columns.current || region.current.scrollLeft === scrolledTo.current) return
+    const { left, width } = measured(region.current, columns.current)
+    scrolledTo.current = region.current.scrollLeft
+    moment.current = scale.from + (-left / width) * (scale.to - scale.from)
+  }
+  return { region, columns, onScroll }
+}
+
+/** Where the columns begin, from the place of the moment on, and how wide they all are. */
+function measured(region: HTMLElement, columns: HTMLElement): { readonly left: number; readonly width: number } {
+  const view = region.getBoundingClientRect()
+  const all = columns.getBoundingClientRect()
+  // The titles stay in view, before the columns.
+  const titles = region.querySelector('th')?.getBoundingClientRect().width ?? 0
+  const place = view.left + titles + (view.width - titles) * third
+  return { left: all.left - place, width: all.width }
 }

@@ -1,19 +1,37 @@
-import { Button } from '@mantine/core'
-import { IconPlayerStop, IconSend } from '@tabler/icons-react'
+import { Button, CopyButton, Modal, SegmentedControl, Switch, Textarea, TextInput, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconPlayerStop, IconSend, IconTerminal2 } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { RequestPreview } from '#shared/bridge.ts'
 import type { OperationId } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { pageLimits } from '#shared/contract/fields.ts'
+import { type AppError, explain } from '#shared/errors.ts'
+import { errorOf, request } from '../../../lib/bridge/bridge.ts'
+import { ConnectionColorDot } from '../../../lib/connection/connection-color.tsx'
+import { placeOf } from '../../../lib/connection/describe.ts'
+import { useConnection, useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { useHotkey } from '../../../ui/keyboard/use-hotkey.ts'
+import { SchemaForm } from '../../../ui/schema-form/schema-form.tsx'
+import { boundedJson } from '../../../ui/text/bounded-json.ts'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { tellProblems } from '../../../ui/write/tell-problems.ts'
 import type { SentCall } from '../model/explorer-state.ts'
+import { type Draft, type FormSection, lastPathValue, pageSizeName } from '../model/operation-form.ts'
 import { cancelCall, sendCall } from '../model/send-call.ts'
-import { useCallForm } from '../model/use-call-form.ts'
-import { ConfirmCall } from './confirm-call.tsx'
+import { type CallForm, useCallForm } from '../model/use-call-form.ts'
+import { MethodBadge } from './badges.tsx'
 import classes from './explorer.module.css'
-import { ParamsForm } from './params-form.tsx'
-import { RequestView } from './request-view.tsx'
 import { ResultView } from './result-view.tsx'
+
+/** Long enough not to ask at every key. */
+const delay = 150
+
+/** Characters of a body that are drawn; the copied command has all of it. */
+const shownCharacters = 20_000
+
+const placeTitles: Readonly<Record<FormSection['place'], string>> = { path: 'Path', query: 'Query', body: 'Body' }
 
 /** The form of an operation, the request it stands for, and what the service answered. */
 export function CallPanel({ operation, endpoint }: { readonly operation: OperationId; readonly endpoint: Endpoint }) {
@@ -90,4 +108,275 @@ export function CallPanel({ operation, endpoint }: { readonly operation: Operati
       />
     </div>
   )
+}
+
+/** The request as it will be sent, and the same as a command. The token is in neither. */
+function RequestView({
+  operation,
+  endpoint,
+  draft,
+  isComplete,
+}: {
+  readonly operation: OperationId
+  readonly endpoint: Endpoint
+  readonly draft: Draft
+  readonly isComplete: boolean
+}) {
+  const { name } = useConnection()
+  const { preview, error } = usePreview(operation, draft, isComplete)
+  const missing = Object.keys(draft.problems)
+  return (
+    <section className={classes.request} aria-label="Request">
+      <div className={classes.partHead}>
+        <Title order={2}>Request</Title>
+        {preview && (
+          <CopyButton value={preview.curl}>
+            {({ copied, copy }) => (
+              <Button variant="subtle" leftSection={<IconTerminal2 size={14} />} onClick={copy}>
+                {copied ? 'Copied' : 'Copy as curl'}
+              </Button>
+            )}
+          </CopyButton>
+        )}
+      </div>
+      <p className={classes.requestLine}>
+        <MethodBadge endpoint={endpoint} size="xs" />
+        <code className={classes.url}>{preview ? preview.url : endpoint.path}</code>
+      </p>
+      {!isComplete && <p className={classes.note}>{`Not complete yet: ${missing.map(placeInWords).join(', ')}.`}</p>}
+      {error && <p className={classes.note}>{explain(error, name).sentence}</p>}
+      {preview && <RequestBody body={preview.body} />}
+    </section>
+  )
+}
+
+/** A place in the parameters as the form names it, counted from 1: "actions.0.action" is "actions 1 › action". */
+function placeInWords(path: string): string {
+  return path === '' ? 'the JSON' : path.replaceAll(/\.(\d+)/g, (_, at) => ` ${Number(at) + 1}`).replaceAll('.', ' › ')
+}
+
+/** The parameters by where they go, as inputs or as one JSON object. */
+function ParamsForm({ endpoint, call }: { readonly endpoint: Endpoint; readonly call: CallForm }) {
+  const { form, sections, problems } = call
+  const [isRefused, setRefused] = useState(false)
+  const general = Object.entries(problems).filter(([path]) => form.mode === 'json' && path !== pageSizeName)
+  return (
+    <>
+      <div className={classes.formHead}>
+        <Title order={2}>Parameters</Title>
+        {sections.length > 0 && (
+          <SegmentedControl
+            aria-label="How parameters are typed"
+            value={form.mode}
+            onChange={value => setRefused(!call.setMode(value === 'json' ? 'json' : 'form'))}
+            data={[
+              { value: 'form', label: 'Form' },
+              { value: 'json', label: 'JSON' },
+            ]}
+          />
+        )}
+      </div>
+      {isRefused && form.mode === 'json' && (
+        <p className={classes.note} role="alert">
+          The form has no inputs for this: broken JSON, null, an empty text or an unknown name. It stays JSON.
+        </p>
+      )}
+      {sections.length === 0 && <p className={classes.note}>This operation has no parameters.</p>}
+      {form.mode === 'json' ? (
+        <Textarea
+          aria-label="Parameters as JSON"
+          description="One object with the parameters of path, query and body by their names."
+          value={form.json}
+          onChange={event => call.setJson(event.currentTarget.value)}
+          onBlur={() => general.length === 0 && call.try()}
+          error={general.map(([path, words]) => (path === '' ? words : `${path}: ${words}`)).join(' · ') || undefined}
+          autosize
+          minRows={8}
+          maxRows={24}
+          spellCheck={false}
+          classNames={{ input: classes.code ?? '' }}
+        />
+      ) : (
+        sections.map(({ place, fields }) => (
+          <section key={place} className={classes.place} aria-label={placeTitles[place]}>
+            <Title order={3} className={classes.placeTitle}>
+              {placeTitles[place]}
+            </Title>
+            <SchemaForm
+              fields={fields}
+              values={form.values}
+              problems={problems}
+              onChange={call.setValue}
+              onBlur={call.leave}
+            />
+          </section>
+        ))
+      )}
+      {endpoint.pagination !== 'none' && (
+        <section className={classes.place} aria-label="Page">
+          <Title order={3} className={classes.placeTitle}>
+            Page
+          </Title>
+          <div className={classes.page}>
+            <TextInput
+              label={pageSizeName}
+              inputMode="numeric"
+              value={form.pageSize}
+              placeholder={`default (${pageLimits.defaultSize})`}
+              error={problems[pageSizeName]}
+              onChange={event => call.setPageSize(event.currentTarget.value)}
+              onBlur={() => call.leave(pageSizeName)}
+            />
+            {endpoint.pagination === 'offset+keyset' && (
+              <Switch
+                label="keyset"
+                checked={form.keyset}
+                onChange={event => call.setKeyset(event.currentTarget.checked)}
+              />
+            )}
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
+
+interface ConfirmProps {
+  readonly operation: OperationId
+  readonly endpoint: Endpoint
+  /** The call to be confirmed; the dialog is open while there is one. */
+  readonly call: SentCall | null
+  readonly onClose: () => void
+  readonly onConfirm: (call: SentCall) => void
+}
+
+/** Names what a write will do and to whom, before it is sent. What is removed has to be typed. */
+function ConfirmCall({ call, ...props }: ConfirmProps) {
+  const { endpoint, onClose } = props
+  const title = endpoint.effect === 'destroy' ? 'Remove this for good?' : 'Send this change?'
+  return (
+    <Modal opened={call !== null} onClose={onClose} title={title} size="lg">
+      {call && <Confirmation {...props} call={call} />}
+    </Modal>
+  )
+}
+
+function Confirmation({ operation, endpoint, call, onClose, onConfirm }: ConfirmProps & { readonly call: SentCall }) {
+  const connection = useConnection()
+  const { preview } = usePreview(operation, call, true)
+  const [typed, setTyped] = useState('')
+  const destroys = endpoint.effect === 'destroy'
+  const named = lastPathValue(endpoint, call.params)
+  const isNamed = !destroys || typed === named
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        if (isNamed) onConfirm(call)
+      }}
+    >
+      <p className={classes.summary}>{endpoint.summary}</p>
+      <dl className={classes.facts}>
+        <dt>Connection</dt>
+        <dd>
+          <ConnectionColorDot color={connection.color} />{' '}
+          <strong>
+            <VisibleText text={connection.name} />
+          </strong>{' '}
+          {placeOf(connection) !== connection.name && <span className={classes.dimmed}>{placeOf(connection)}</span>}
+        </dd>
+        {connection.sudo && (
+          <>
+            <dt>Acting as</dt>
+            <dd>
+              <VisibleText text={connection.sudo.username} />
+            </dd>
+          </>
+        )}
+        <dt>Request</dt>
+        <dd className={classes.requestLine}>
+          <MethodBadge endpoint={endpoint} size="xs" />
+          <code className={classes.url}>{preview ? preview.url : endpoint.path}</code>
+        </dd>
+        {Object.keys(endpoint.params.path ?? {}).map(name => (
+          <PathFact key={name} name={name} value={call.params[name]} />
+        ))}
+      </dl>
+      {preview && <RequestBody body={preview.body} />}
+      {destroys && (
+        <TextInput
+          mt={12}
+          data-autofocus
+          label={
+            <>
+              Type{' '}
+              <strong className={classes.mono}>
+                <VisibleText text={named} />
+              </strong>{' '}
+              to confirm
+            </>
+          }
+          value={typed}
+          onChange={event => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Don’t send
+        </Button>
+        <Button type="submit" disabled={!isNamed} {...(destroys ? { color: 'red.9' } : { 'data-autofocus': true })}>
+          {`Send ${endpoint.method}`}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function PathFact({ name, value }: { readonly name: string; readonly value: unknown }) {
+  if (value === undefined) return null
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className={classes.mono}>
+        <VisibleText text={String(value)} />
+      </dd>
+    </>
+  )
+}
+
+/** The JSON a request carries; nothing when it carries none. */
+function RequestBody({ body }: { readonly body: unknown }) {
+  if (body === null || body === undefined) return null
+  return (
+    <section
+      className={classes.body}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+      tabIndex={0}
+      aria-label="Body of the request"
+    >
+      {boundedJson(body, shownCharacters)}
+    </section>
+  )
+}
+
+/** The request main would send for a call, without the secret. */
+function usePreview(
+  operation: OperationId,
+  { params, page }: SentCall,
+  isComplete: boolean,
+): { readonly preview: RequestPreview | undefined; readonly error: AppError | null } {
+  const connection = useConnectionRef()
+  const [call] = useDebouncedValue(JSON.stringify({ params, page }), delay)
+  const { data, error } = useQuery({
+    queryKey: ['explorer preview', connection, operation, call],
+    queryFn: () =>
+      request('operations.preview', { connection, operation, params: { ...params }, ...(page && { page }) }),
+    enabled: isComplete && call === JSON.stringify({ params, page }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { secondary: true },
+  })
+  return { preview: isComplete ? data : undefined, error: isComplete && error ? errorOf(error) : null }
 }

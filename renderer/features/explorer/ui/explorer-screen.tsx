@@ -1,11 +1,19 @@
-import { SegmentedControl } from '@mantine/core'
-import { Outlet, useParams } from '@tanstack/react-router'
+import { SegmentedControl, Text } from '@mantine/core'
+import { Outlet, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { connectionIdOf } from '#shared/bridge.ts'
+import { endpointOf } from '#shared/contract/contract.ts'
+import { explain } from '#shared/errors.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
-import { useExplorer } from '../model/explorer-state.ts'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import { keyOf, type PastCall, useExplorer } from '../model/explorer-state.ts'
+import { formOfCall, formSections } from '../model/operation-form.ts'
+import { MethodBadge, StatusBadge } from './badges.tsx'
 import classes from './explorer.module.css'
-import { HistoryList } from './history-list.tsx'
 import { OperationList } from './operation-list.tsx'
+
+const shownParams = 120
 
 /** Every operation of the contract on the left, the chosen one beside it. */
 export function ExplorerScreen() {
@@ -34,4 +42,59 @@ export function ExplorerScreen() {
       </div>
     </div>
   )
+}
+
+/** The calls of this run of the app; choosing one fills its form again, and sends nothing. */
+function HistoryList({ calls }: { readonly calls: readonly PastCall[] }) {
+  const navigate = useNavigate()
+  const changeForm = useExplorer(state => state.changeForm)
+  const refill = (call: PastCall) => {
+    const sections = formSections(endpointOf(call.operation))
+    changeForm(keyOf(call.connection, call.operation), () => formOfCall(sections, call))
+    void navigate({
+      to: '/c/$connection/explorer/$operation',
+      params: { connection: connectionIdOf(call.connection), operation: call.operation },
+    })
+  }
+  if (calls.length === 0) {
+    return (
+      <p className={classes.none}>
+        What you send is listed here while the app runs; choosing a call fills its form again.
+      </p>
+    )
+  }
+  return (
+    <ul className={classes.history} aria-label="Calls of this run">
+      {calls.map(call => (
+        <li key={call.key}>
+          <button type="button" className={classes.past} onClick={() => refill(call)}>
+            <span className={classes.pastTop}>
+              <MethodBadge endpoint={endpointOf(call.operation)} size="xs" />
+              <span className={classes.rowName}>{call.operation}</span>
+              {call.status === null ? (
+                <Text component="span" size="xs" c="dimmed">
+                  {call.error ? explain(call.error).title : 'kept'}
+                </Text>
+              ) : (
+                <StatusBadge status={call.status} size="xs" />
+              )}
+            </span>
+            <span className={classes.pastBottom}>
+              <span className={classes.pastParams}>
+                <VisibleText text={summaryOf(call.params)} />
+              </span>
+              <TimeAgo value={call.at} className={classes.pastTime} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function summaryOf(params: PastCall['params']): string {
+  return Object.values(params)
+    .map(value => (typeof value === 'object' ? JSON.stringify(value) : String(value)))
+    .join(' · ')
+    .slice(0, shownParams)
 }

@@ -10,11 +10,11 @@ import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { flagDetails } from '../model/flag-details.ts'
+import { type Rule, ruleWords } from '../model/strategies.ts'
 import { type FlagTask, whyNotCopy } from '../model/task.ts'
 import { type Question, whatIf } from '../model/what-if.ts'
 import classes from './feature-flags.module.css'
-import { FlagRules } from './flag-rules.tsx'
-import { AnswerBadge, InactiveBadge, VersionBadge } from './marks.tsx'
+import { AnswerBadge, InactiveBadge, ScopeBadge, VersionBadge } from './marks.tsx'
 
 interface DrawerProps {
   readonly question: Question | null
@@ -142,5 +142,58 @@ function Deed({
     <Button variant="default" disabled={whyNot !== undefined} title={whyNot} onClick={onClick}>
       {label}
     </Button>
+  )
+}
+
+/** For whom a flag is on, and where: its strategies, or the scopes of a legacy flag. */
+function FlagRules({ flag }: { readonly flag: FeatureFlag }) {
+  if (flag.version === 'legacy_flag') return <LegacyScopes scopes={flag.scopes ?? []} />
+  const strategies = flag.strategies ?? []
+  if (strategies.length === 0) return <Text size="sm">It has no strategies, so it is on for nobody.</Text>
+  return (
+    <ul className={classes.rules}>
+      {strategies.map(strategy => (
+        <li key={strategy.id} className={classes.rule}>
+          <RuleLine rule={strategy} />
+          <div className={classes.scopes}>
+            {strategy.scopes.map(scope => (
+              <ScopeBadge key={scope.id} scope={scope.environment_scope} />
+            ))}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function LegacyScopes({ scopes }: { readonly scopes: NonNullable<FeatureFlag['scopes']> }) {
+  return (
+    <>
+      <Text size="xs" c="dimmed" mb={6}>
+        A legacy flag is switched by environment. Of the scopes that fit an environment, the nearest one counts. Only
+        its description can be changed here.
+      </Text>
+      <ul className={classes.rules}>
+        {scopes.map(({ environment_scope = '*', active, strategies = [] }) => (
+          <li key={environment_scope} className={classes.rule}>
+            <ScopeBadge scope={environment_scope} isOff={active !== true} />
+            {strategies.map(rule => (
+              <RuleLine key={JSON.stringify(rule)} rule={rule} />
+            ))}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function RuleLine({ rule }: { readonly rule: Rule }) {
+  return (
+    <div>
+      <VisibleText text={ruleWords(rule)} />{' '}
+      <Text span size="xs" c="dimmed" ff="monospace">
+        <VisibleText text={rule.name} />
+      </Text>
+    </div>
   )
 }

@@ -1,18 +1,25 @@
-import { ActionIcon, Alert, Button, Group, Select } from '@mantine/core'
+import { ActionIcon, Alert, Badge, Button, Group, Select, Table, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconRefresh } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import type { OperationPagesResult } from '../../../lib/operations/use-operation.ts'
+import { useProjectParams } from '../../../lib/project/links.tsx'
+import { LinkAnchor } from '../../../ui/link/link.tsx'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { clockNote } from '../model/clock-note.ts'
 import { isTimeZone } from '../model/cron.ts'
 import { periodWords } from '../model/period-words.ts'
 import type { FreezePeriodsSearch } from '../model/routes.ts'
-import { daysOf, timelineOf } from '../model/timeline.ts'
-import { ownZone, zoneClock } from '../model/zone-clock.ts'
-import { Calendar } from './calendar.tsx'
+import { cutTo, type Stretch } from '../model/stretches.ts'
+import { daysOf, type Lane, type Span, type Timeline, timelineOf } from '../model/timeline.ts'
+import { lengthWords, ownZone, zoneClock } from '../model/zone-clock.ts'
 import classes from './freeze-periods.module.css'
-import { SpanTable } from './span-table.tsx'
+
+/** Told apart from each other in both schemes; after them they come again. */
+const colors = ['blue', 'orange', 'grape', 'teal', 'pink', 'lime'] as const
 
 const weeksShown = 5
 
@@ -96,4 +103,177 @@ export function CalendarView({ list, now, search, onSearch }: CalendarViewProps)
       />
     </div>
   )
+}
+
+interface SpanTableProps {
+  readonly spans: readonly Span[]
+  readonly zone: string
+  readonly now: number
+  readonly search: FreezePeriodsSearch
+}
+
+/** When deployments are frozen and when they are not, one after the other, with what overlaps. */
+function SpanTable({ spans, zone, now, search }: SpanTableProps) {
+  const clock = zoneClock(zone)
+  const mine = zoneClock(ownZone())
+  const isMine = spans.every(({ start }) => clock.full(start) === mine.full(start))
+  const times = (of: typeof clock, { start, end }: Span) =>
+    [of.full(start), Number.isFinite(end) ? of.full(end) : 'Never'] as const
+  return (
+    <Table.ScrollContainer minWidth={620}>
+      <Table fz="xs" verticalSpacing={5} className={classes.times} aria-label="Frozen and open times">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={90}>Deployments</Table.Th>
+            <Table.Th>From ({zone})</Table.Th>
+            <Table.Th>Until</Table.Th>
+            {!isMine && <Table.Th>On your clock ({ownZone()})</Table.Th>}
+            <Table.Th>Lasts</Table.Th>
+            <Table.Th>Because of</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {spans.map(span => {
+            const { kind, start, end, by } = span
+            const [from, until] = times(clock, span)
+            const isNow = start <= now && now < end
+            return (
+              <Table.Tr key={start}>
+                <Table.Td>
+                  <Badge size="sm" variant="light" color={kind === 'frozen' ? 'blue' : 'gray'} tt="none">
+                    {kind}
+                    {isNow && ' now'}
+                  </Badge>
+                </Table.Td>
+                <Table.Td>{from}</Table.Td>
+                <Table.Td>{until}</Table.Td>
+                {!isMine && (
+                  <Table.Td>
+                    <div>{times(mine, span)[0]} –</div>
+                    {times(mine, span)[1]}
+                  </Table.Td>
+                )}
+                <Table.Td>{Number.isFinite(end) && lengthWords(end - start)}</Table.Td>
+                <Table.Td className={classes.reason}>
+                  {by.map(period => (
+                    <div key={period.id}>
+                      <PeriodLink period={period} search={search} />
+                    </div>
+                  ))}
+                  {notesOf(span, clock.full).map(note => (
+                    <Text key={note} size="xs" c="dimmed">
+                      {note}.
+                    </Text>
+                  ))}
+                </Table.Td>
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+function notesOf({ by, start, end, overlaps }: Span, full: (time: number) => string): readonly string[] {
+  const overlapping = overlaps.map(
+    overlap =>
+      `Overlap from ${full(overlap.start)}${Number.isFinite(overlap.end) ? ` to ${full(overlap.end)}` : ' on'}`,
+  )
+  const [only, ...others] = by
+  const note = only && others.length === 0 ? clockNote(only, { start, end: Number.isFinite(end) ? end : null }) : null
+  return note === null ? overlapping : [...overlapping, note]
+}
+
+interface CalendarProps {
+  readonly days: readonly Stretch[]
+  readonly timeline: Timeline
+  readonly zone: string
+  readonly now: number
+  readonly search: FreezePeriodsSearch
+}
+
+/** Weeks of days, with a line for each period: coloured while it freezes deployments. What it shows stands in the table beside it. */
+function Calendar({ days, timeline, zone, now, search }: CalendarProps) {
+  const clock = zoneClock(zone)
+  const names = days.slice(0, 7).map(({ start }) => clock.day(start).split(',')[0] ?? '')
+  return (
+    <>
+      <div
+        className={classes.calendar}
+        role="img"
+        aria-label={`Calendar of the freezes, ${zone}; the table below says the same`}
+      >
+        {names.map(name => (
+          <div key={name} className={classes.weekday}>
+            {name}
+          </div>
+        ))}
+        {days.map(day => (
+          <div
+            key={day.start}
+            className={classes.day}
+            data-past={day.end <= now || undefined}
+            data-today={(day.start <= now && now < day.end) || undefined}
+          >
+            {day.start <= now && now < day.end && (
+              <span className={classes.mark} style={{ left: share(now - day.start, day) }} />
+            )}
+            <span className={classes.date}>{clock.day(day.start).split(', ')[1]}</span>
+            {timeline.lanes.map((lane, index) => (
+              <LaneOfDay key={lane.period.id} lane={lane} index={index} day={day} />
+            ))}
+          </div>
+        ))}
+      </div>
+      <ul className={classes.legend} aria-label="Freeze periods">
+        {timeline.lanes.map(({ period }, index) => (
+          <li key={period.id}>
+            <span className={classes.swatch} style={{ background: laneColor(index) }} aria-hidden />
+            <PeriodLink period={period} search={search} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function LaneOfDay({ lane, index, day }: { readonly lane: Lane; readonly index: number; readonly day: Stretch }) {
+  return (
+    <div className={classes.lane}>
+      {cutTo(lane.stretches, day.start, day.end).map(({ start, end }) => (
+        <span
+          key={start}
+          className={classes.bar}
+          style={{
+            left: share(start - day.start, day),
+            width: share(end - start, day),
+            background: laneColor(index),
+          }}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** To one period, opened beside what is shown. */
+function PeriodLink({ period, search }: { readonly period: FreezePeriod; readonly search: FreezePeriodsSearch }) {
+  return (
+    <LinkAnchor
+      to="/c/$connection/p/$project/freeze-periods"
+      params={useProjectParams()}
+      search={{ ...search, period: `${period.id}` }}
+      size="xs"
+    >
+      <VisibleText text={periodWords(period)} />
+    </LinkAnchor>
+  )
+}
+
+function share(length: number, { start, end }: Stretch): string {
+  return `${(length / (end - start)) * 100}%`
+}
+
+function laneColor(index: number): string {
+  return `var(--mantine-color-${colors[index % colors.length]}-6)`
 }

@@ -1,26 +1,36 @@
-import { Button, SegmentedControl } from '@mantine/core'
-import { IconPlus, IconSnowflake } from '@tabler/icons-react'
+import { Badge, Button, Code, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { IconCircleCheck, IconPlus, IconSnowflake } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { FreezePeriod } from '#shared/contract/freeze-periods.ts'
-import { useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
+import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
+import { Fact, Facts } from '../../../ui/facts/facts.tsx'
+import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { Screen, ScreenTop, Spacer } from '../../../ui/screen/screen.tsx'
+import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { timeAgo } from '../../../ui/time/time.ts'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { useNow } from '../../../ui/time/use-now.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
+import { cronInWords } from '../model/cron.ts'
+import { frozenUntil, isFrozenAt, nextFreeze, readFreeze } from '../model/freeze.ts'
 import { periodWords } from '../model/period-words.ts'
 import { type FreezePeriodsSearch, freezeViews } from '../model/routes.ts'
-import { ownZone } from '../model/zone-clock.ts'
+import { ownZone, zoneClock } from '../model/zone-clock.ts'
 import { CalendarView } from './calendar-view.tsx'
-import { NowBanner } from './now-banner.tsx'
-import { periodColumns } from './period-columns.tsx'
-import { PeriodDrawer, type PeriodTask } from './period-drawer.tsx'
+import classes from './freeze-periods.module.css'
+import { NextFreezes } from './next-freezes.tsx'
 import { EditPeriodDialog, NewPeriodDialog } from './period-form.tsx'
+
+const colors = { 'frozen now': 'blue', open: 'gray', 'not understood': 'red' } as const
 
 const viewWords = { calendar: 'Calendar', periods: 'Periods' } as const
 const minute = 60_000
@@ -143,5 +153,214 @@ function DeletePeriodDialog({
     >
       <VisibleText text={periodWords(period)} />. Deployments are no longer frozen by it.
     </WriteDialog>
+  )
+}
+
+interface NowBannerProps {
+  readonly periods: readonly FreezePeriod[]
+  readonly now: number
+  readonly zone: string
+}
+
+/** Are deployments frozen now, and what comes next? */
+function NowBanner({ periods, now, zone }: NowBannerProps) {
+  const clock = zoneClock(zone)
+  const say = (time: number) => `${clock.full(time)} (${timeAgo(new Date(time).toISOString(), now)})`
+  const until = frozenUntil(periods, now)
+  const next = nextFreeze(periods, until ?? now)
+  if (!isFrozenAt(periods, now)) {
+    return (
+      <div className={classes.now} role="status">
+        <IconCircleCheck size={18} stroke={1.5} aria-hidden />
+        <strong>Deployments are not frozen now.</strong>
+        <span className={classes.quiet}>
+          {next === null ? 'No freeze is to come.' : `The next freeze starts ${say(next)}.`}
+        </span>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.now} data-frozen role="status">
+      <IconSnowflake size={18} stroke={1.5} aria-hidden />
+      <strong>Deployments are frozen now.</strong>
+      <span className={classes.quiet}>
+        {until === null ? 'No end is in sight.' : `Deployments resume ${say(until)}.`}
+        {until !== null && next !== null && ` The next freeze starts ${say(next)}.`}
+      </span>
+    </div>
+  )
+}
+
+/** The columns of freeze periods, as they are at a time. */
+function periodColumns(now: number): readonly TableColumn<FreezePeriod>[] {
+  const mine = zoneClock(ownZone())
+  const cron = (id: 'freeze_start' | 'freeze_end', header: string): TableColumn<FreezePeriod> => ({
+    id,
+    header,
+    value: period => period[id],
+    cell: period => <Cron expression={period[id]} />,
+    filterText: period => `${period[id]} ${cronInWords(period[id]) ?? ''}`,
+    width: 220,
+    grows: true,
+  })
+  const time = (
+    id: string,
+    header: string,
+    of: (period: FreezePeriod) => number | null | undefined,
+  ): TableColumn<FreezePeriod> => ({
+    id,
+    header,
+    value: period => isoTime(of(period)),
+    cell: period => {
+      const found = of(period)
+      return found ? mine.full(found) : <Text size="xs">never</Text>
+    },
+    width: 210,
+  })
+  const date = (id: 'created_at' | 'updated_at', header: string): TableColumn<FreezePeriod> => ({
+    id,
+    header,
+    value: period => period[id] ?? null,
+    cell: period => period[id] && <TimeAgo value={period[id]} />,
+    width: 130,
+    isHidden: true,
+  })
+  return [
+    {
+      id: 'state',
+      header: 'Now',
+      value: period => stateOf(period, now),
+      cell: period => {
+        const state = stateOf(period, now)
+        return (
+          <Badge size="sm" variant="light" color={colors[state]} tt="none" title={visibleString(periodWords(period))}>
+            {state}
+          </Badge>
+        )
+      },
+      width: 120,
+    },
+    cron('freeze_start', 'Starts'),
+    cron('freeze_end', 'Ends'),
+    { id: 'cron_timezone', header: 'Time zone', value: period => period.cron_timezone, width: 150 },
+    time('next_start', 'Next start, your clock', period => readFreeze(period)?.nextStart(now)),
+    time('next_end', 'Next end, your clock', period => readFreeze(period)?.nextEnd(now)),
+    date('created_at', 'Created'),
+    date('updated_at', 'Changed'),
+    { id: 'id', header: 'ID', value: period => period.id, align: 'end', width: 70, isHidden: true },
+  ]
+}
+
+function stateOf(period: FreezePeriod, now: number): keyof typeof colors {
+  const clock = readFreeze(period)
+  if (!clock) return 'not understood'
+  return clock.at(now) ? 'frozen now' : 'open'
+}
+
+function isoTime(time: number | null | undefined): string | null {
+  return time ? new Date(time).toISOString() : null
+}
+
+function Cron({ expression }: { readonly expression: string }) {
+  const words = cronInWords(expression)
+  return (
+    <Stack gap={0} miw={0}>
+      {words && (
+        <Text size="xs" truncate title={words}>
+          {words}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed" ff="monospace" truncate>
+        <VisibleText text={expression} />
+      </Text>
+    </Stack>
+  )
+}
+
+type PeriodTask = { readonly kind: 'new' } | { readonly kind: 'edit' | 'delete'; readonly period: FreezePeriod }
+
+interface DrawerProps {
+  readonly whyNot: string | undefined
+  onTask(task: PeriodTask): void
+}
+
+/** One period: what it means, when it freezes next, and what can be done with it. */
+function PeriodDrawer({
+  period,
+  onClose,
+  ...props
+}: DrawerProps & { readonly period: number | undefined; onClose(): void }) {
+  return (
+    <SideDrawer opened={period !== undefined} onClose={onClose} title="Freeze period">
+      {period !== undefined && <Loaded key={period} id={period} {...props} />}
+    </SideDrawer>
+  )
+}
+
+function Loaded({ id, whyNot, onTask }: DrawerProps & { readonly id: number }) {
+  const { data, error, isPending, refetch } = useOperation('freezePeriods.get', {
+    id: useProject().id,
+    freeze_period_id: id,
+  })
+  if (isPending) return <LoadingState rows={6} label="Loading the freeze period" />
+  if (error?.kind === 'notFound' || !data) return error ? <ErrorState error={error} onRetry={refetch} /> : null
+  const period = data.value
+  return (
+    <Stack gap="md">
+      <Group gap={8}>
+        <Title order={2} fz="md">
+          <VisibleText text={periodWords(period)} />
+        </Title>
+        <StaleNotice provenance={data.provenance} />
+      </Group>
+      <Facts>
+        <Fact name="ID">{period.id}</Fact>
+        <Expression name="Starts" expression={period.freeze_start} />
+        <Expression name="Ends" expression={period.freeze_end} />
+        <Fact name="Time zone">
+          <VisibleText text={period.cron_timezone} />
+        </Fact>
+        {period.created_at && (
+          <Fact name="Created">
+            <TimeAgo value={period.created_at} />
+          </Fact>
+        )}
+        {period.updated_at && (
+          <Fact name="Changed">
+            <TimeAgo value={period.updated_at} />
+          </Fact>
+        )}
+      </Facts>
+      <Group gap={8}>
+        <Button
+          variant="default"
+          disabled={whyNot !== undefined}
+          title={whyNot}
+          onClick={() => onTask({ kind: 'edit', period })}
+        >
+          Edit…
+        </Button>
+        <Button
+          variant="default"
+          disabled={whyNot !== undefined}
+          title={whyNot}
+          onClick={() => onTask({ kind: 'delete', period })}
+        >
+          Delete…
+        </Button>
+      </Group>
+      <NextFreezes schedule={period} />
+    </Stack>
+  )
+}
+
+function Expression({ name, expression }: { readonly name: string; readonly expression: string }) {
+  return (
+    <Fact name={name}>
+      <Code>
+        <VisibleText text={expression} />
+      </Code>{' '}
+      {cronInWords(expression) ?? 'This cannot be understood here'}
+    </Fact>
   )
 }

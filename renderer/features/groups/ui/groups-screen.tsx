@@ -1,17 +1,20 @@
-import { TextInput, Title } from '@mantine/core'
+import { Button, TextInput, Title } from '@mantine/core'
 import { IconSearch, IconUsersGroup } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useId, useRef, useState } from 'react'
+import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
-import { useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
-import { GroupList } from './group-list.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import classes from './groups.module.css'
-import { OpenGroup } from './open-group.tsx'
+
+const rowHeight = 44
 
 /** Long enough not to ask at every key, short enough not to be waited for. */
 const searchDelay = 250
@@ -72,5 +75,79 @@ export function GroupsScreen() {
       )}
       {list.items.length > 0 && <GroupList list={list} />}
     </section>
+  )
+}
+
+/** A service that lists no groups still opens one by its ID or path. */
+function OpenGroup() {
+  const connection = useConnection().id
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const group = typed.trim().replace(/^\/+|\/+$/g, '')
+  return (
+    <form
+      className={classes.open}
+      onSubmit={event => {
+        event.preventDefault()
+        if (group !== '') void navigate({ to: '/c/$connection/g/$group', params: { connection, group } })
+      }}
+    >
+      <TextInput
+        aria-label="Open a group by ID or path"
+        placeholder="ID or path"
+        value={typed}
+        onChange={event => setTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" disabled={group === ''}>
+        Open
+      </Button>
+    </form>
+  )
+}
+
+/** The groups found, by full path; more are read when asked for. */
+function GroupList({ list }: { readonly list: OperationPagesResult<'groups.list'> }) {
+  const connection = useConnection().id
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count: list.items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+  })
+  return (
+    <div ref={scroller} className={classes.scroller}>
+      <ul className={classes.list} style={{ height: virtualizer.getTotalSize() }} aria-label="Groups">
+        {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+          const group = list.items[index]
+          if (!group) return null
+          return (
+            <li key={group.id} className={classes.row} style={{ transform: `translateY(${start}px)`, height: size }}>
+              <Link
+                to="/c/$connection/g/$group"
+                params={{ connection, group: group.full_path }}
+                className={classes.link}
+                title={visibleString(group.full_path)}
+              >
+                <span className={classes.path}>
+                  <VisibleText text={group.full_path} />
+                </span>
+                <span className={classes.description}>
+                  <VisibleText text={group.description || 'No description'} />
+                </span>
+                <span className={classes.visibility}>{group.visibility}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+      {list.hasNextPage && (
+        <div className={classes.more}>
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }

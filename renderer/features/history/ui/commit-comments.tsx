@@ -1,13 +1,16 @@
 import { Button, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { Commit } from '#shared/contract/commits.ts'
 import { explain } from '#shared/errors.ts'
 import { type ItemOf, useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { UserName } from '../../../ui/people/user-name.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
-import { placeOf } from '../model/commented-line.ts'
-import { CommentedPlace } from './commented-place.tsx'
+import { type CommentPlace, commentedLine, placeOf } from '../model/commented-line.ts'
+import { useCommitDiff } from '../model/use-commit-diff.ts'
 import classes from './commit-comments.module.css'
 
 /** What people said about a commit, oldest first; each with the line it is on. */
@@ -57,5 +60,36 @@ function Comment({ comment, commit }: { readonly comment: ItemOf<'commits.commen
         <Markdown text={comment.note} place={{ project: id, ref: commit.id, folder: '' }} />
       </div>
     </li>
+  )
+}
+
+/** The line a comment is on, and a link to it: in the commit, or before it when the line was removed. */
+function CommentedPlace({ place, commit }: { readonly place: CommentPlace; readonly commit: Commit }) {
+  const { path, line, side } = place
+  const params = useProjectParams()
+  const { items } = useCommitDiff(commit.id)
+  const text = commentedLine(items, place)
+  const ref = side === 'new' ? commit.id : commit.parent_ids[0]
+  const words = (
+    <>
+      <VisibleText text={path} />:{line}
+    </>
+  )
+  return (
+    <div className={classes.place}>
+      {ref === undefined ? (
+        words
+      ) : (
+        <Link to="/c/$connection/p/$project/blob" params={params} search={{ ref, path, line }}>
+          {words}
+        </Link>
+      )}
+      {side === 'old' && ' before this commit'}
+      {text !== null && (
+        <pre className={classes.line} data-side={side}>
+          <VisibleText text={text} multiline />
+        </pre>
+      )}
+    </div>
   )
 }

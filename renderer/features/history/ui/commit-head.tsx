@@ -1,7 +1,12 @@
-import { Title } from '@mantine/core'
+import { Skeleton, Title, UnstyledButton } from '@mantine/core'
+import { IconGitBranch, IconTag } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Commit } from '#shared/contract/commits.ts'
-import { CommitLink } from '../../../lib/project/links.tsx'
+import { explain } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { CommitLink, FolderLink } from '../../../lib/project/links.tsx'
+import { useProject } from '../../../lib/project/project-context.ts'
 import { commitTime } from '../../../ui/commits/history-rows.ts'
 import { PipelineStatus } from '../../../ui/commits/pipeline-status.tsx'
 import { Counts } from '../../../ui/diff/counts.tsx'
@@ -11,7 +16,6 @@ import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { bodyOf } from '../model/commit-body.ts'
-import { CommitRefs } from './commit-refs.tsx'
 import classes from './commit-screen.module.css'
 
 /** Message, people, times, parents and refs of a commit. */
@@ -116,5 +120,38 @@ function Time({ value }: { readonly value: string }) {
     <span className={classes.dim}>
       {exactTime(value)} (<TimeAgo value={value} />)
     </span>
+  )
+}
+
+/** The branches and tags that contain a commit. */
+function CommitRefs({ sha }: { readonly sha: string }) {
+  const { id } = useProject()
+  const list = useOperationPages('commits.refs', { id, sha }, { pageSize: 20 })
+  if (list.isPending) return <Skeleton height={9} width={140} radius="sm" />
+  if (list.error && list.items.length === 0) return <span className={classes.dim}>{explain(list.error).title}</span>
+  if (list.items.length === 0) return <span className={classes.dim}>no branch and no tag</span>
+  return (
+    <>
+      {list.items.map(ref => {
+        const Icon = ref.type === 'tag' ? IconTag : IconGitBranch
+        return (
+          <FolderLink
+            key={`${ref.type}:${ref.name}`}
+            refName={ref.name}
+            path=""
+            className={classes.ref}
+            title={visibleString(ref.name)}
+          >
+            <Icon size={12} aria-label={ref.type === 'tag' ? 'Tag' : 'Branch'} />
+            <VisibleText text={ref.name} className={classes.refName} />
+          </FolderLink>
+        )
+      })}
+      {list.hasNextPage && (
+        <UnstyledButton className={classes.more} onClick={list.fetchNextPage} disabled={list.isFetchingNextPage}>
+          {list.isFetchingNextPage ? 'Loading…' : 'Show more'}
+        </UnstyledButton>
+      )}
+    </>
   )
 }

@@ -1,14 +1,38 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import type { ReducedCommit } from '#shared/contract/commits.ts'
+import { IconGitBranch, IconTag } from '@tabler/icons-react'
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { Commit, ReducedCommit } from '#shared/contract/commits.ts'
 import { explain } from '#shared/errors.ts'
-import type { OperationPagesResult } from '../../../lib/operations/use-operation.ts'
-import { HistoryLink } from '../../../lib/project/links.tsx'
+import { toTooltip, visibleString } from '#shared/text/visible.ts'
+import { type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { CommitLink, HistoryLink } from '../../../lib/project/links.tsx'
+import { useProject } from '../../../lib/project/project-context.ts'
 import { CommitDays } from '../../../ui/commits/commit-days.tsx'
+import { commitTime } from '../../../ui/commits/history-rows.ts'
+import { PipelineStatus } from '../../../ui/commits/pipeline-status.tsx'
+import { CopyButton } from '../../../ui/copy/copy-button.tsx'
+import { Counts } from '../../../ui/diff/counts.tsx'
+import { EndlessList } from '../../../ui/list/endless-list.tsx'
+import { UserName } from '../../../ui/people/user-name.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { exactTime } from '../../../ui/time/time.ts'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { useMovedFrom } from '../../browsing/model/blame/use-earlier-name.ts'
 import { isBy } from '../model/filters.ts'
-import { CommitGraph } from './commit-graph.tsx'
+import { type GraphRow, graphRows } from '../model/graph-layout.ts'
+import classes from './commit-graph.module.css'
+
+const laneWidth = 14
+
+/** Lanes further to the right are drawn on top of each other here, so that the words keep their room. */
+const lastLane = 15
+
+const colors = 8
+
+const rowHeight = 34
+
+/** More names on one commit than this are counted. */
+const shownLabels = 3
 
 /** Commits that are looked through for an author before somebody is asked whether to go on. */
 const lookedThroughAtOnce = 1000
@@ -101,4 +125,145 @@ function LookedThrough({
       )}
     </>
   )
+}
+
+interface CommitGraphProps {
+  readonly commits: readonly Commit[]
+  /** What stands below the last one. */
+  readonly end: ReactNode
+  /** Called while the end is in view, and again for each commit that arrives meanwhile. */
+  onEnd?(): void
+}
+
+/** Commits with the lines to their parents and the names of the branches and tags on them; only those in view are drawn. */
+function CommitGraph({ commits, ...list }: CommitGraphProps) {
+  const labels = useRefLabels()
+  const rows = useMemo(() => {
+    const lanes = graphRows(commits)
+    return commits.flatMap((commit, index) => {
+      const row = lanes[index]
+      return row ? [{ key: commit.id, commit, row }] : []
+    })
+  }, [commits])
+  return (
+    <EndlessList
+      {...list}
+      label="History"
+      rows={rows}
+      heightOf={() => rowHeight}
+      draw={({ key, commit, row }, style) => (
+        <GraphRowView key={key} commit={commit} row={row} labels={labels.get(commit.id) ?? []} style={style} />
+      )}
+    />
+  )
+}
+
+/** One commit of the graph: its lines, the refs on it, and what a row of the history says. */
+function GraphRowView({
+  commit,
+  row,
+  labels,
+  style,
+}: {
+  readonly commit: Commit
+  readonly row: GraphRow
+  readonly labels: readonly RefLabel[]
+  readonly style: CSSProperties
+}) {
+  const time = commitTime(commit)
+  const others = labels.slice(shownLabels)
+  return (
+    <li className={classes.row} style={style}>
+      <GraphLines row={row} height={rowHeight} />
+      {labels.slice(0, shownLabels).map(({ kind, name }) => {
+        const Icon = kind === 'tag' ? IconTag : IconGitBranch
+        return (
+          <HistoryLink
+            key={`${kind}:${name}`}
+            refName={name}
+            className={classes.label}
+            title={`The history of ${visibleString(name)} alone`}
+          >
+            <Icon size={12} aria-label={kind === 'tag' ? 'Tag' : 'Branch'} />
+            <VisibleText text={name} className={classes.labelName} />
+          </HistoryLink>
+        )
+      })}
+      {others.length > 0 && (
+        <span className={classes.others} title={others.map(({ name }) => visibleString(name)).join(', ')}>
+          and {others.length} more
+        </span>
+      )}
+      <CommitLink sha={commit.id} className={classes.title} title={toTooltip(commit.message)}>
+        <VisibleText text={commit.title} />
+      </CommitLink>
+      {commit.parent_ids.length > 1 && <span className={classes.merge}>merge of {commit.parent_ids.length}</span>}
+      {commit.status && <PipelineStatus status={commit.status} />}
+      {commit.stats && <Counts additions={commit.stats.additions} deletions={commit.stats.deletions} />}
+      <span className={classes.author}>
+        <UserName name={commit.author_name} email={commit.author_email} size={16} />
+      </span>
+      <span className={classes.time}>
+        <span className={classes.exact}>{exactTime(time)}</span>
+        <TimeAgo value={time} />
+      </span>
+      <code className={classes.sha} title={commit.id}>
+        {commit.short_id}
+      </code>
+      <CopyButton value={commit.id} label="Copy SHA" />
+    </li>
+  )
+}
+
+/** The lines of one row. They say with pictures what the parents of each commit say in words. */
+function GraphLines({ row, height }: { readonly row: GraphRow; readonly height: number }) {
+  const middle = height / 2
+  const own = placeOf(row.lane)
+  return (
+    <svg className={classes.lines} width={placeOf(row.width - 1) + laneWidth / 2} height={height} aria-hidden>
+      {row.past.map(lane => (
+        <path key={`past ${lane}`} data-color={lane % colors} d={`M${placeOf(lane)} 0V${height}`} />
+      ))}
+      {row.above.map(lane => (
+        <path key={`above ${lane}`} data-color={lane % colors} d={curve(placeOf(lane), 0, own, middle)} />
+      ))}
+      {row.below.map(lane => (
+        <path key={`below ${lane}`} data-color={lane % colors} d={curve(own, middle, placeOf(lane), height)} />
+      ))}
+      <circle data-color={row.lane % colors} cx={own} cy={middle} r={4} />
+    </svg>
+  )
+}
+
+function placeOf(lane: number): number {
+  return Math.min(lane, lastLane) * laneWidth + laneWidth / 2
+}
+
+function curve(fromX: number, fromY: number, toX: number, toY: number): string {
+  const half = (fromY + toY) / 2
+  return `M${fromX} ${fromY}C${fromX} ${half} ${toX} ${half} ${toX} ${toY}`
+}
+
+/** A branch or a tag that names a commit. */
+interface RefLabel {
+  readonly kind: 'branch' | 'tag'
+  readonly name: string
+}
+
+/** The first hundred branches and tags by the commit they name: what a graph can show without asking for each commit. */
+function useRefLabels(): ReadonlyMap<string, readonly RefLabel[]> {
+  const { id } = useProject()
+  const options = { pageSize: 100, secondary: true } as const
+  const branches = useOperationPages('branches.list', { id }, options).items
+  const tags = useOperationPages('tags.list', { id }, options).items
+  return useMemo(() => {
+    const labels = new Map<string, RefLabel[]>()
+    const add = (label: RefLabel, sha: string | undefined) => {
+      if (sha !== undefined) labels.set(sha, [...(labels.get(sha) ?? []), label])
+    }
+    for (const { name, commit } of branches) add({ kind: 'branch', name }, commit.id)
+    // A tag of a file or folder names no commit.
+    for (const { name, commit } of tags) add({ kind: 'tag', name }, commit?.id)
+    return labels
+  }, [branches, tags])
 }

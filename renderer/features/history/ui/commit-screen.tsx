@@ -1,16 +1,37 @@
-import { useParams } from '@tanstack/react-router'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconArrowBackUp, IconCherry, IconFolderSearch, IconRefresh } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { connectionIdOf } from '#shared/bridge.ts'
+import type { Commit } from '#shared/contract/commits.ts'
+import { explain } from '#shared/errors.ts'
+import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
+import { operationPrefix } from '../../../lib/operations/operation-key.ts'
 import { useOperation } from '../../../lib/operations/use-operation.ts'
+import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
+import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
+import { DiffView } from '../../../ui/diff/diff-view.tsx'
+import { useRepositorySource } from '../../../ui/diff/source.ts'
+import { useDiffFiles } from '../../../ui/diff/use-diff-files.ts'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { FilesError } from '../../../ui/states/files-error.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
-import { LoadingState } from '../../../ui/states/states.tsx'
-import { CommitActions } from './commit-actions.tsx'
+import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { useCommitDiff } from '../model/use-commit-diff.ts'
+import type { Way } from '../model/way.ts'
 import { CommitComments } from './commit-comments.tsx'
-import { CommitDiff } from './commit-diff.tsx'
 import { CommitHead } from './commit-head.tsx'
 import classes from './commit-screen.module.css'
+import { TransplantDialog } from './transplant-dialog.tsx'
+
+/** What of a commit can change after it was made: its pipeline, the refs that have it, what is said about it. */
+const changing = ['commits.get', 'commits.refs', 'commits.comments'] as const
+
+/** Files that are read without being asked for, so that the list of them is whole; a commit seldom has more. */
+const filesAtOnce = 500
 
 /** One commit: what it says, who made it, where it is contained, what was said about it, and what it changed. */
 export function CommitScreen() {
@@ -38,5 +59,102 @@ export function CommitScreen() {
         <CommitDiff sha={commit.id} parents={commit.parent_ids} />
       </div>
     </section>
+  )
+}
+
+/** What a commit changed, a page of files at a time. */
+function CommitDiff({ sha, parents }: { readonly sha: string; readonly parents: readonly string[] }) {
+  const list = useCommitDiff(sha)
+  const source = useRepositorySource(parents[0], sha)
+  const files = useDiffFiles(list.items)
+  const { hasNextPage, fetchNextPage, error } = list
+  const goesOn = hasNextPage && !error && files.length < filesAtOnce
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that arrived
+  useEffect(() => {
+    if (goesOn) fetchNextPage()
+  }, [goesOn, files.length])
+  if (list.isPending) return <LoadingState rows={8} label="Loading the changes" />
+  if (list.error && files.length === 0) return <ErrorState error={list.error} onRetry={list.refetch} />
+  if (files.length === 0) {
+    return (
+      <p className={classes.note}>
+        {parents.length > 1
+          ? 'The service shows no changes for this merge: it brought nothing that its first parent does not have.'
+          : 'This commit changes no file.'}
+      </p>
+    )
+  }
+  return (
+    <>
+      {parents.length > 1 && <p className={classes.note}>A merge: the changes against its first parent.</p>}
+      <DiffView files={files} comparison={sha} source={source} />
+      {error && (
+        <p className={classes.note} role="status">
+          The rest of the files can’t be read now. {explain(error).sentence}
+        </p>
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          className={classes.loadMore}
+          loading={list.isFetchingNextPage}
+          onClick={list.fetchNextPage}
+        >
+          {goesOn ? 'Loading more files' : 'Load more files'}
+          {list.total === null ? '' : ` (${files.length} of ${list.total})`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What can be done with a commit. */
+function CommitActions({ commit }: { readonly commit: Commit }) {
+  const params = useProjectParams()
+  const connection = useConnectionRef()
+  const client = useQueryClient()
+  const whyNot = useWhyNotWrite('developer')
+  const [way, setWay] = useState<Way | null>(null)
+  const readAgain = () => {
+    for (const operation of changing) {
+      void client.invalidateQueries({ queryKey: operationPrefix(connectionIdOf(connection), operation) })
+    }
+  }
+  return (
+    <>
+      <Tooltip label="Refresh commit">
+        <ActionIcon aria-label="Refresh commit" onClick={readAgain}>
+          <IconRefresh size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <Button
+        variant="default"
+        leftSection={<IconCherry size={14} />}
+        disabled={whyNot !== undefined}
+        title={whyNot}
+        onClick={() => setWay('cherryPick')}
+      >
+        Cherry-pick…
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconArrowBackUp size={14} />}
+        disabled={whyNot !== undefined}
+        title={whyNot}
+        onClick={() => setWay('revert')}
+      >
+        Revert…
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconFolderSearch size={14} />}
+        renderRoot={props => (
+          <Link {...props} to="/c/$connection/p/$project/tree" params={params} search={{ ref: commit.id }} />
+        )}
+      >
+        Browse files
+      </Button>
+      <TransplantDialog way={way} commit={commit} onClose={() => setWay(null)} />
+    </>
   )
 }

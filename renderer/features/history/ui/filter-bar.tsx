@@ -1,9 +1,13 @@
-import { Button, Checkbox, Select } from '@mantine/core'
+import { Button, Checkbox, Select, TextInput, type TextInputProps } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
 import { graphState, isFiltered } from '../model/filters.ts'
 import type { CommitsSearch } from '../model/routes.ts'
 import classes from './commits-screen.module.css'
-import { FilterField } from './filter-field.tsx'
+
+/** Nothing is asked for while somebody types. */
+const typingPause = 350
 
 interface FilterBarProps {
   readonly search: CommitsSearch
@@ -116,4 +120,49 @@ function dayOf(moment: string | undefined): string {
   const time = new Date(moment)
   const two = (part: number) => `${part}`.padStart(2, '0')
   return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
+}
+
+interface FilterFieldProps extends Pick<TextInputProps, 'type' | 'placeholder' | 'disabled' | 'title' | 'className'> {
+  readonly label: string
+  readonly value: string
+  onFilter(value: string): void
+}
+
+/** A field that filters once somebody stops typing, or at Enter; Escape empties it. */
+function FilterField({ label, value, onFilter, ...input }: FilterFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const [sent, setSent] = useState(value)
+  const [known, setKnown] = useState(value)
+  // Changed from elsewhere (a link, "back", "clear"), not by what was typed here.
+  if (value !== known) {
+    setKnown(value)
+    if (value !== sent) setTyped(value)
+    setSent(value)
+  }
+  const send = (text: string) => {
+    setSent(text)
+    if (text !== value) onFilter(text)
+  }
+  const sendLater = useDebouncedHere(send, typingPause)
+  const type = (text: string) => {
+    setTyped(text)
+    sendLater(text)
+  }
+  return (
+    <TextInput
+      {...input}
+      size="xs"
+      label={label}
+      value={typed}
+      onChange={event => type(event.currentTarget.value)}
+      onKeyDown={event => {
+        if (event.key === 'Enter') sendLater.flush()
+        if (event.key !== 'Escape' || typed === '') return
+        event.preventDefault()
+        type('')
+      }}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
 }

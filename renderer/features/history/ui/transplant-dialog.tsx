@@ -1,23 +1,24 @@
-import { Alert, Button, Code, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Code, InputWrapper, Modal, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { connectionIdOf } from '#shared/bridge.ts'
 import type { Commit } from '#shared/contract/commits.ts'
-import type { AppError } from '#shared/errors.ts'
+import { type AppError, explain } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
-import { useConnectionRef } from '../../../lib/connection/use-connection.ts'
+import { useConnection, useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { operationPrefix } from '../../../lib/operations/operation-key.ts'
 import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
-import { useWrite } from '../../../lib/operations/use-operation.ts'
-import { CommitLink, CompareLink, HistoryLink } from '../../../lib/project/links.tsx'
+import { useOperation, useOperationPages, useWrite } from '../../../lib/operations/use-operation.ts'
+import { CommitLink, CompareLink, EditLink, HistoryLink } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
+import { RefPicker } from '../../../lib/project/ref-picker.tsx'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
-import { useContains } from '../model/use-contains.ts'
-import { doubtOf, type Way, words } from '../model/way.ts'
-import { Refused } from './refused.tsx'
-import { TargetBranch } from './target-branch.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import { useCommitDiff } from '../model/use-commit-diff.ts'
+import { type Contains, doubtOf, filesOfBoth, refusalOf, startOf, type Way, words } from '../model/way.ts'
 import classes from './transplant.module.css'
 
 interface TransplantProps {
@@ -136,6 +137,128 @@ function Made({ commit, branch, onClose }: { readonly commit: Commit; readonly b
           Close
         </Button>
       </div>
+    </>
+  )
+}
+
+/** Whether a branch has a commit, as far as the first hundred branches that do tell. */
+function useContains(sha: string, branch: string): Contains {
+  const { id } = useProject()
+  const list = useOperationPages('commits.refs', { id, sha, type: 'branch' }, { secondary: true })
+  if (list.items.some(({ name }) => name === branch)) return true
+  return list.isPending || list.error || list.hasNextPage ? null : false
+}
+
+/** The branch that gets the new commit: picked, and shown with the commit that is its tip now. */
+function TargetBranch({ value, onPick }: { readonly value: string; onPick(branch: string): void }) {
+  const { id } = useProject()
+  const { data, error, isPending } = useOperation(
+    'branches.get',
+    { id, branch: value },
+    { enabled: value !== '', secondary: true },
+  )
+  const branch = data?.value
+  return (
+    <InputWrapper
+      size="xs"
+      label="Onto branch"
+      labelElement="div"
+      error={
+        error?.kind === 'notFound'
+          ? 'There is no branch of this name'
+          : branch?.can_push === false
+            ? 'Your role may not push to this branch: it is protected, or the role does not reach'
+            : undefined
+      }
+    >
+      <RefPicker value={value} label="Onto branch" branchesOnly onPick={onPick} />
+      <Text size="xs" c="dimmed" mt={4} component="div">
+        {value === '' ? (
+          'The branch that gets the new commit'
+        ) : isPending ? (
+          'Looking at the branch…'
+        ) : branch ? (
+          <>
+            Its tip now:{' '}
+            <CommitLink sha={branch.commit.id} className={classes.tip}>
+              <code>{branch.commit.short_id}</code>
+            </CommitLink>{' '}
+            <VisibleText text={branch.commit.title} /> · <TimeAgo value={branch.commit.created_at} />
+          </>
+        ) : (
+          error?.kind !== 'notFound' && 'The branch can’t be looked at now; it can be tried all the same'
+        )}
+      </Text>
+    </InputWrapper>
+  )
+}
+
+interface RefusedProps {
+  readonly way: Way
+  readonly commit: Commit
+  readonly branch: string
+  readonly error: AppError
+}
+
+/** Why nothing was committed, and where to go on. */
+function Refused({ way, commit, branch, error }: RefusedProps) {
+  const connection = useConnection()
+  const code = error.kind === 'validation' ? error.errorCode : undefined
+  const refusal = refusalOf(way, code, visibleString(branch))
+  if (!refusal) {
+    const { title, sentence, nextStep } = explain(error, connection.name)
+    return (
+      <Alert color="red" title={title} role="alert">
+        <VisibleText text={sentence} /> {nextStep}
+      </Alert>
+    )
+  }
+  return (
+    <Alert color="red" title={refusal.title} role="alert">
+      {refusal.reason} {refusal.next}
+      <Text size="xs" mt={6}>
+        The service said: <VisibleText text={error.kind === 'validation' ? error.message : ''} />
+      </Text>
+      {code === 'conflict' && <FilesToChange way={way} commit={commit} branch={branch} />}
+      <div className={classes.links}>
+        <HistoryLink refName={branch}>
+          History of <VisibleText text={branch} />
+        </HistoryLink>
+        <CompareLink from={commit.id} to={branch}>
+          What the branch has that this commit does not
+        </CompareLink>
+      </div>
+    </Alert>
+  )
+}
+
+/** The files a conflict can be in, each to be changed by hand on the branch. */
+function FilesToChange({ way, commit, branch }: Omit<RefusedProps, 'error'>) {
+  const { id } = useProject()
+  const start = startOf(way, commit)
+  const ofCommit = useCommitDiff(commit.id)
+  const ofBranch = useOperation(
+    'repository.compare',
+    { id, from: start ?? '', to: branch, straight: true },
+    { enabled: start !== null, secondary: true },
+  )
+  if (!ofBranch.data) return null
+  const files = filesOfBoth(ofCommit.items, ofBranch.data.value.diffs)
+  if (files.length === 0) return null
+  return (
+    <>
+      <Text size="xs" fw={600} mt={8}>
+        Changed by both{ofCommit.hasNextPage ? ', among the files read so far' : ''}:
+      </Text>
+      <ul className={classes.files} aria-label="Files changed by both">
+        {files.map(path => (
+          <li key={path}>
+            <EditLink branch={branch} path={path}>
+              <VisibleText text={path} />
+            </EditLink>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

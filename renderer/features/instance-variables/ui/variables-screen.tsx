@@ -1,23 +1,40 @@
-import { Button, Switch, Text, Title } from '@mantine/core'
-import { IconDownload, IconPlus, IconUpload, IconVariable } from '@tabler/icons-react'
+import { ActionIcon, Button, Code, Group, List, Modal, Radio, Stack, Switch, Text, Title, Tooltip } from '@mantine/core'
+import { IconDownload, IconEye, IconEyeOff, IconPlus, IconUpload, IconVariable } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import type { InstanceVariable } from '#shared/contract/instance-variables.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { saveFile } from '../../../lib/bridge/save-file.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { fresh, wholeList } from '../../../lib/operations/whole-list.ts'
+import { startDryRun, useBulkPanel } from '../../../ui/bulk/bulk.ts'
+import type { BulkItem } from '../../../ui/bulk/job.ts'
+import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
+import { TypedName } from '../../../ui/confirm/typed-name.tsx'
+import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import { counted, countToType } from '../../../ui/resource-table/words.ts'
 import { Screen, ScreenTop, Spacer } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 import type { InstanceVariablesSearch } from '../model/routes.ts'
-import { useShown } from '../model/use-shown.ts'
-import { columnsOf } from './columns.tsx'
-import { DeleteSeveralDialog } from './delete-several-dialog.tsx'
-import { ExportDialog } from './export-dialog.tsx'
+import { type Shown, useShown } from '../model/use-shown.ts'
+import { writeDotenv } from '../model/write-dotenv.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { ChangeVariableForm, NewVariableForm } from './variable-form.tsx'
+import classes from './variables.module.css'
+
+const typeWords = new Map([
+  ['env_var', 'Variable'],
+  ['file', 'File'],
+])
 
 /** What is being done, beside changing the variable that the address names. */
 type Task =
@@ -154,5 +171,218 @@ export function InstanceVariablesScreen() {
       <ImportDialog isOpen={task?.kind === 'import'} onClose={close} />
       {task?.kind === 'export' && <ExportDialog keys={task.keys} onClose={close} />}
     </Screen>
+  )
+}
+
+/** Saves variables as a dotenv file; with their values only when that is asked for. `keys`: those alone, all when null. */
+function ExportDialog({ keys, onClose }: { readonly keys: readonly string[] | null; onClose(): void }) {
+  const connection = useConnection().ref
+  const [holdsValues, setHoldsValues] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    await saveFile(async () => {
+      const all = await wholeList(connection, 'instanceVariables.list', {}, new AbortController().signal)
+      const chosen = all.filter(({ key }) => keys === null || keys.includes(key))
+      return {
+        name: 'instance-variables',
+        type: 'env' as const,
+        content: writeDotenv(
+          chosen.map(({ value, ...one }) => ({ ...one, value: holdsValues ? (value ?? null) : null })),
+        ),
+      }
+    })
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title="Export as dotenv" size="md">
+      <Radio.Group
+        label={keys === null ? 'All variables' : `${keys.length} chosen variables`}
+        value={holdsValues ? 'values' : 'keys'}
+        onChange={choice => setHoldsValues(choice === 'values')}
+      >
+        <Stack gap={8} mt={6}>
+          <Radio
+            value="keys"
+            label="Without their values"
+            description="Each key stands in a comment, with its type and whether it is protected and masked."
+          />
+          <Radio value="values" label="With their values" description="Who reads the file reads every secret in it." />
+        </Stack>
+      </Radio.Group>
+      <Text size="xs" c="dimmed" mt="sm">
+        The list’s own export, as CSV or JSON, never has values.
+      </Text>
+      <Group justify="flex-end" mt="md" gap={8}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={isBusy} onClick={() => void save()}>
+          Save the file…
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+/** Deletes several variables, after their number was typed and a look showed which of them are still there. */
+function DeleteSeveralDialog({
+  keys,
+  onDone,
+  onClose,
+}: {
+  readonly keys: readonly string[]
+  onDone(): void
+  onClose(): void
+}) {
+  const connection = useConnection().ref
+  const openPanel = useBulkPanel(panel => panel.open)
+  const [typed, setTyped] = useState('')
+  const words = `delete ${countToType(keys.length, ['variable', 'variables'])}`
+  const label = `Delete ${counted(keys.length, ['variable', 'variables'])}?`
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed !== words) return
+    const items = keys.map(key => deleteItem(connection, key))
+    openPanel(startDryRun({ title: label.slice(0, -1), connection, items }).id)
+    onDone()
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title={label} size="lg">
+      <form aria-label={label} onSubmit={send}>
+        <Text size="sm">
+          No job of any project gets them any more. Their values are kept nowhere, so this can’t be undone: export them
+          first if somebody may need them.
+        </Text>
+        <List size="sm" my="sm" className={classes.keys}>
+          {keys.map(key => (
+            <List.Item key={key}>
+              <Code>{key}</Code>
+            </List.Item>
+          ))}
+        </List>
+        <TypedName name={words} typed={typed} onType={setTyped} label="the words" />
+        <Group justify="flex-end" gap={8} mt="md">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red.9" disabled={typed !== words}>
+            Preview (dry run)
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+/** @throws BridgeFailure when it cannot be read */
+async function exists(connection: ConnectionRef, key: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    fresh(await callOperation(connection, 'instanceVariables.get', { key }, { signal }))
+    return true
+  } catch (thrown) {
+    if (errorOf(thrown).kind === 'notFound') return false
+    throw thrown
+  }
+}
+
+/** Deletes one variable, unless it is gone already. */
+function deleteItem(connection: ConnectionRef, key: string): BulkItem {
+  return {
+    key,
+    label: key,
+    operation: 'instanceVariables.delete',
+    params: { key },
+    check: async ({ signal }) => {
+      if (!(await exists(connection, key, signal))) return { kind: 'skip', reason: 'Already deleted' }
+      return {
+        kind: 'send',
+        plan: { before: 'set (hidden)', after: null, undo: undoPromise('instanceVariables.delete', null) },
+      }
+    },
+    verify: async ({ signal }) =>
+      (await exists(connection, key, signal)) ? { kind: 'differs', now: 'the variable' } : { kind: 'confirmed' },
+  }
+}
+
+/** The columns of the list. Of a value the table knows nothing but that there is one, so no export and no filter gives it away. */
+function columnsOf(shown: Shown): readonly TableColumn<InstanceVariable>[] {
+  return [
+    { id: 'key', header: 'Key', value: ({ key }) => key, width: 240 },
+    {
+      id: 'value',
+      header: 'Value',
+      value: () => 'hidden',
+      filterText: () => '',
+      width: 280,
+      grows: true,
+      cell: variable => (
+        <ValueCell
+          variable={variable}
+          isShown={shown.has(variable.key)}
+          onShow={isShown => shown.show(variable.key, isShown)}
+        />
+      ),
+    },
+    {
+      id: 'variable_type',
+      header: 'Type',
+      value: ({ variable_type }) => typeWords.get(variable_type) ?? variable_type,
+      exportValue: ({ variable_type }) => variable_type,
+      width: 100,
+    },
+    { id: 'protected', header: 'Protected', ...flag(variable => variable.protected), width: 110 },
+    { id: 'masked', header: 'Masked', ...flag(variable => variable.masked), width: 100 },
+  ]
+}
+
+function flag(
+  of: (variable: InstanceVariable) => boolean,
+): Pick<TableColumn<InstanceVariable>, 'value' | 'exportValue' | 'filterText'> {
+  return {
+    value: variable => (of(variable) ? 'Yes' : 'No'),
+    exportValue: of,
+    filterText: () => '',
+  }
+}
+
+/** A variable's value: hidden until it is asked for. */
+function ValueCell({
+  variable: { key, value },
+  isShown,
+  onShow,
+}: {
+  readonly variable: InstanceVariable
+  readonly isShown: boolean
+  onShow(isShown: boolean): void
+}) {
+  if (typeof value !== 'string') {
+    return (
+      <Text size="sm" c="dimmed">
+        Not readable
+      </Text>
+    )
+  }
+  const label = `${isShown ? 'Hide' : 'Show'} the value of ${visibleString(key)}`
+  return (
+    <span className={classes.value}>
+      <Tooltip label={label}>
+        <ActionIcon size="sm" variant="subtle" color="gray" aria-label={label} onClick={() => onShow(!isShown)}>
+          {isShown ? <IconEyeOff size={14} /> : <IconEye size={14} />}
+        </ActionIcon>
+      </Tooltip>
+      <CopyButton value={value} label={`Copy the value of ${visibleString(key)}`} />
+      {isShown ? (
+        <Code className={classes.shown}>
+          <VisibleText text={value} />
+        </Code>
+      ) : (
+        <span className={classes.hidden}>
+          <span aria-hidden>••••••••</span>
+          <span className={classes.forEars}>Hidden</span>
+        </span>
+      )}
+    </span>
   )
 }

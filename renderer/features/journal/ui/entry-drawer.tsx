@@ -2,25 +2,36 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Connection, ConnectionRef, JournalDetails, Settlement, StateSeen } from '#shared/bridge.ts'
+import {
+  type Connection,
+  type ConnectionRef,
+  connectionIdOf,
+  type JournalDetails,
+  type Settlement,
+  type StateSeen,
+} from '#shared/bridge.ts'
 import { branchState, commitMade } from '#shared/contract/branch-state.ts'
 import { endpointOf } from '#shared/contract/contract.ts'
 import { differences } from '#shared/differences.ts'
 import { explain } from '#shared/errors.ts'
 import { errorOf, request } from '../../../lib/bridge/bridge.ts'
 import { ConnectionColorDot } from '../../../lib/connection/connection-color.tsx'
+import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
+import { DiffView } from '../../../ui/diff/diff-view.tsx'
+import { useSourceIn } from '../../../ui/diff/source.ts'
+import { useDiffFiles } from '../../../ui/diff/use-diff-files.ts'
 import { DifferenceTable } from '../../../ui/journal/difference-table.tsx'
 import journalClasses from '../../../ui/journal/journal.module.css'
 import { refreshJournal, useJournalEntry } from '../../../ui/journal/journal-queries.ts'
 import { JsonBlock } from '../../../ui/journal/json-block.tsx'
 import { useUndo } from '../../../ui/journal/undo-state.ts'
 import { allAsBefore, deedOf, targetOf } from '../../../ui/journal/write-words.ts'
+import { LinkAnchor } from '../../../ui/link/link.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { exactTime } from '../../../ui/time/time.ts'
-import { CommitChanges } from './commit-changes.tsx'
 import classes from './journal-screen.module.css'
 import { OutcomeBadge } from './outcome.tsx'
 import { restoredWords } from './undo-mark.tsx'
@@ -319,4 +330,46 @@ function State({ seen, label }: { readonly seen: StateSeen; readonly label: stri
     )
   }
   return <JsonBlock value={seen.value} label={label} />
+}
+
+/** What the commit of an entry changed, as its own screen shows it, and the way there. */
+function CommitChanges({
+  connection,
+  project,
+  sha,
+  parent,
+}: {
+  readonly connection: ConnectionRef
+  readonly project: string
+  readonly sha: string
+  readonly parent: string | undefined
+}) {
+  const list = useOperationPages('commits.diff', { id: project, sha }, { connection })
+  const source = useSourceIn(connection, project, parent, sha)
+  const files = useDiffFiles(list.items)
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb={6}>
+        {list.error && files.length === 0
+          ? `${explain(list.error).sentence} `
+          : list.hasNextPage && `The first ${files.length} files of it. `}
+        <LinkAnchor
+          to="/c/$connection/p/$project/commit/$sha"
+          params={{ connection: connectionIdOf(connection), project, sha }}
+        >
+          Commit {sha.slice(0, 8)}
+        </LinkAnchor>
+      </Text>
+      {list.isPending ? (
+        <LoadingState rows={4} label="Loading the changes" />
+      ) : (
+        files.length > 0 && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+          <section className={classes.changes} tabIndex={0} aria-label="Changes">
+            <DiffView files={files} comparison={sha} source={source} opensTree={false} />
+          </section>
+        )
+      )}
+    </>
+  )
 }

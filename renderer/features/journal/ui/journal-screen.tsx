@@ -1,21 +1,33 @@
-import { Title } from '@mantine/core'
+import { Select, TextInput, Title } from '@mantine/core'
 import { IconBook2, IconFilterOff } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useId, useMemo } from 'react'
-import type { Connection } from '#shared/bridge.ts'
+import type { Connection, JournalEntry, JournalFilter } from '#shared/bridge.ts'
+import { journalOutcomes } from '#shared/journal.ts'
+import { errorOf, request } from '../../../lib/bridge/bridge.ts'
+import { ConnectionColorDot } from '../../../lib/connection/connection-color.tsx'
 import { useConnections } from '../../../lib/connection/use-connection.ts'
+import { journalKey } from '../../../ui/journal/journal-queries.ts'
+import { deedOf, targetOf } from '../../../ui/journal/write-words.ts'
 import { LinkButton } from '../../../ui/link/link.tsx'
+import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { Screen } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { filterOf, isFiltered } from '../model/filter.ts'
 import { type JournalSearch, journalSearch, longestSearch } from '../model/routes.ts'
-import { useJournal } from '../model/use-journal.ts'
 import { EntryDrawer } from './entry-drawer.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { journalColumns } from './journal-columns.tsx'
-import { JournalFilters } from './journal-filters.tsx'
 import classes from './journal-screen.module.css'
+import { OutcomeBadge, outcomeWords, reasonOf } from './outcome.tsx'
+import { UndoMark } from './undo-mark.tsx'
+
+const pageSize = 100
+
+const nothingBelow: number | null = null
 
 const noConnections: readonly Connection[] = []
 
@@ -99,4 +111,135 @@ function Nothing({ isFiltered: filtered }: { readonly isFiltered: boolean }) {
       description="Every change that this app sends is noted here, with what was there before. Most changes can be undone."
     />
   )
+}
+
+/** Entries of the journal, newest first, page by page. It is on this machine, so it is there without any network. */
+function useJournal(filter: JournalFilter) {
+  const query = useInfiniteQuery({
+    queryKey: [...journalKey, 'list', filter],
+    queryFn: ({ pageParam }) =>
+      request('journal.list', { ...filter, limit: pageSize, ...(pageParam !== null && { below: pageParam }) }),
+    initialPageParam: nothingBelow,
+    getNextPageParam: last => (last.length < pageSize ? null : (last.at(-1)?.id ?? null)),
+    staleTime: 0,
+  })
+  const entries = useMemo((): readonly JournalEntry[] => query.data?.pages.flat() ?? [], [query.data])
+  return {
+    entries,
+    isPending: query.isPending,
+    isFetching: query.isFetching,
+    error: query.error && errorOf(query.error),
+    hasNextPage: query.hasNextPage,
+    isFetchingNextPage: query.isFetchingNextPage,
+    fetchNextPage: () => {
+      if (!query.isFetchingNextPage) void query.fetchNextPage({ cancelRefetch: false })
+    },
+    refetch: () => void query.refetch(),
+  }
+}
+
+/** What the list is narrowed by. `connections` is null where the route names the connection. */
+function JournalFilters({
+  search,
+  connections,
+  onChange,
+}: {
+  readonly search: JournalSearch
+  readonly connections: readonly Connection[] | null
+  readonly onChange: (change: Partial<JournalSearch>) => void
+}) {
+  /** A day that is typed half is none. */
+  const dayOf = (value: string) => journalSearch.shape.from.parse(value)
+  return (
+    <search className={classes.filters} aria-label="Filter the journal">
+      {connections && (
+        <Select
+          aria-label="Connection"
+          placeholder="All connections"
+          clearable
+          clearButtonProps={{ 'aria-label': 'All connections' }}
+          data={connections.map(({ id, name }) => ({ value: id, label: name }))}
+          value={search.of ?? null}
+          onChange={value => onChange({ of: value ?? undefined })}
+        />
+      )}
+      <Select
+        aria-label="Outcome"
+        placeholder="All outcomes"
+        clearable
+        clearButtonProps={{ 'aria-label': 'All outcomes' }}
+        w={140}
+        data={journalOutcomes.map(value => ({ value, label: outcomeWords[value] }))}
+        value={search.outcome ?? null}
+        onChange={value => onChange({ outcome: value ?? undefined })}
+      />
+      <TextInput
+        type="date"
+        aria-label="From day"
+        value={search.from ?? ''}
+        onChange={event => onChange({ from: dayOf(event.currentTarget.value) })}
+      />
+      <span className={classes.dimmed}>to</span>
+      <TextInput
+        type="date"
+        aria-label="To day"
+        value={search.to ?? ''}
+        onChange={event => onChange({ to: dayOf(event.currentTarget.value) })}
+      />
+    </search>
+  )
+}
+
+/** What the journal says of each write. `isOfOne`: all are of one connection, which need not be said in each row. */
+function journalColumns(connections: readonly Connection[], isOfOne: boolean): readonly TableColumn<JournalEntry>[] {
+  const connectionOf = (entry: JournalEntry) => connections.find(({ id }) => id === entry.connection)
+  const nameOf = (entry: JournalEntry) => connectionOf(entry)?.name ?? `${entry.connection} (removed)`
+  return [
+    { id: 'operation', header: 'What', value: entry => deedOf(entry.operation), width: 330 },
+    { id: 'target', header: 'Of', value: entry => targetOf(entry.operation, entry.params), width: 200, grows: true },
+    { id: 'at', header: 'Time', value: entry => entry.at, cell: entry => <TimeAgo value={entry.at} />, width: 130 },
+    {
+      id: 'connection',
+      header: 'Connection',
+      value: nameOf,
+      cell: entry => {
+        const connection = connectionOf(entry)
+        return (
+          <span className={classes.connection}>
+            {connection && <ConnectionColorDot color={connection.color} />}
+            <span className={classes.cut}>
+              <VisibleText text={nameOf(entry)} />
+            </span>
+          </span>
+        )
+      },
+      width: 150,
+      isHidden: isOfOne,
+    },
+    {
+      id: 'account',
+      header: 'By',
+      value: ({ account, sudo }) => `${account ?? 'not known'}${sudo === null ? '' : ` as ${sudo}`}`,
+      width: 110,
+    },
+    {
+      id: 'outcome',
+      header: 'Outcome',
+      value: ({ outcome }) => outcomeWords[outcome],
+      cell: entry => (
+        <>
+          <OutcomeBadge outcome={entry.outcome} />
+          <span className={classes.reason}>{reasonOf(entry)}</span>
+        </>
+      ),
+      width: 140,
+    },
+    {
+      id: 'undo',
+      header: 'Undo',
+      value: ({ undoneBy, undoes }) => undoneBy ?? undoes,
+      cell: entry => <UndoMark entry={entry} />,
+      width: 140,
+    },
+  ]
 }

@@ -1,32 +1,77 @@
-import { Alert, Button, FileButton, Text, Title } from '@mantine/core'
+import { ActionIcon, Alert, Badge, Button, FileButton, Radio, Table, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconCamera, IconFileImport, IconShieldSearch } from '@tabler/icons-react'
+import { IconCamera, IconDownload, IconFileImport, IconShieldSearch, IconTrash } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { saveFile } from '../../../lib/bridge/save-file.ts'
 import { useConnection, useConnectionRef } from '../../../lib/connection/use-connection.ts'
 import { useGroup, useGroupParams } from '../../../lib/group/group-context.ts'
 import { ProgressWords } from '../../../lib/live/progress-words.tsx'
+import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { useBulkJobs } from '../../../ui/bulk/bulk.ts'
 import { JobProgress } from '../../../ui/bulk/job-progress.tsx'
 import { formatSummary } from '../../../ui/bulk/report.ts'
+import { roleName } from '../../../ui/people/roles.ts'
+import { UserName } from '../../../ui/people/user-name.tsx'
+import type { TableColumn } from '../../../ui/resource-table/column.ts'
+import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { counted } from '../../../ui/resource-table/words.ts'
 import { Screen, ScreenTop, TitleNote } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { exactTime } from '../../../ui/time/time.ts'
 import { Failure } from '../../../ui/write/failure.tsx'
 import type { AccessReviewSearch } from '../model/access-review-routes.ts'
 import { type Choice, chosenWith } from '../model/choice.ts'
+import type { NamedPlace } from '../model/member-requests.ts'
+import { allPlaces, groupPlace, isBelow } from '../model/places.ts'
 import { readMembers, rereadMissing } from '../model/readings.ts'
-import { formatMissing, placeNoun, readSnapshot, type Snapshot, snapshotOf } from '../model/snapshot.ts'
-import { useSnapshots } from '../model/store.ts'
-import { placesOfTree } from '../model/take.ts'
+import {
+  countsOf,
+  formatMissing,
+  placeNoun,
+  readSnapshot,
+  type Snapshot,
+  type SnapshotPlace,
+  type SnapshotRight,
+  snapshotOf,
+} from '../model/snapshot.ts'
+import { type KeptSnapshot, useSnapshots } from '../model/store.ts'
 import classes from './access-review.module.css'
 import { DifferenceTable } from './difference-table.tsx'
-import { RightsTable } from './rights-table.tsx'
-import { SnapshotList } from './snapshot-list.tsx'
+import { ExpiryCell } from './expiry-cell.tsx'
+
+const columns: readonly TableColumn<Row>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    value: ({ right }) => right.name,
+    cell: ({ right }) => <UserName name={right.name} username={right.username} />,
+    width: 200,
+  },
+  { id: 'username', header: 'Username', value: ({ right }) => right.username, width: 150 },
+  { id: 'place', header: 'Where', value: ({ place }) => place.path, width: 240, grows: true },
+  { id: 'source', header: 'Kind', value: ({ place }) => place.source, width: 80 },
+  {
+    id: 'access_level',
+    header: 'Role',
+    value: ({ right }) => roleName(right.access_level),
+    sortValue: ({ right }) => right.access_level,
+    width: 110,
+  },
+  {
+    id: 'expires_at',
+    header: 'Ends',
+    value: ({ right }) => right.expires_at,
+    cell: ({ right }) => <ExpiryCell expires_at={right.expires_at} />,
+    width: 180,
+  },
+  { id: 'user_id', header: 'User ID', value: ({ right }) => right.id, align: 'end', width: 90, isHidden: true },
+]
 
 /** Who may do what in a group and all below it: taken down at one moment, compared with another, exported. */
 export function AccessReviewScreen() {
@@ -178,4 +223,158 @@ function BeingRead({ jobs }: { readonly jobs: readonly string[] }) {
       <JobProgress job={job} label={job.title} />
     </div>
   ))
+}
+
+/** The group, the groups above it whose rights hold in it, and all below it that the service lists. @throws BridgeFailure */
+async function placesOfTree(
+  connection: ConnectionRef,
+  group: string,
+  signal: AbortSignal,
+): Promise<readonly NamedPlace[]> {
+  const [groups, projects] = await Promise.all([
+    allPlaces(connection, 'group', signal),
+    allPlaces(connection, 'project', signal),
+  ])
+  const above = groups.filter(({ path }) => isBelow(group, path) && path !== group)
+  const below = [...groups, ...projects].filter(({ path }) => isBelow(path, group))
+  if (below.some(({ source, path }) => source === 'group' && path === group)) return [...above, ...below]
+  return [...(await groupItself(connection, group, signal)), ...above, ...below]
+}
+
+/** A group that isn't in the list may still be readable by its path. */
+async function groupItself(connection: ConnectionRef, id: string, signal: AbortSignal): Promise<readonly NamedPlace[]> {
+  try {
+    return [groupPlace((await callOperation(connection, 'groups.get', { id }, { signal })).value)]
+  } catch (thrown) {
+    if (errorOf(thrown).kind === 'notFound') return []
+    throw thrown
+  }
+}
+
+interface Row {
+  readonly place: SnapshotPlace
+  readonly right: SnapshotRight
+}
+
+/** Everyone's rights as one snapshot has them. */
+function RightsTable({
+  snapshot,
+  search,
+  onSearch,
+}: {
+  readonly snapshot: Snapshot
+  readonly search: AccessReviewSearch
+  onSearch(change: AccessReviewSearch): void
+}) {
+  const rows = useMemo(
+    () => snapshot.places.flatMap(place => (place.members ?? []).map(right => ({ place, right }))),
+    [snapshot],
+  )
+  return (
+    <ResourceTable
+      id="access-rights"
+      label="Rights in the snapshot"
+      noun={['right', 'rights']}
+      columns={columns}
+      rows={rows}
+      rowKey={({ place, right }) => `${place.source} ${place.id} ${right.id}`}
+      isSelectable={false}
+      filter={{ text: search.q ?? '', onChange: q => onSearch({ q: q || undefined }) }}
+    />
+  )
+}
+
+/** The snapshots at hand: choose, save, forget. */
+function SnapshotList({
+  snapshots,
+  choice,
+  onChoose,
+  onForget,
+}: {
+  readonly snapshots: readonly KeptSnapshot[]
+  readonly choice: Choice
+  onChoose(choice: Choice): void
+  onForget(id: string): void
+}) {
+  return (
+    <Table className={classes.snapshots} aria-label="Snapshots" layout="auto">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Before</Table.Th>
+          <Table.Th>After</Table.Th>
+          <Table.Th>Taken</Table.Th>
+          <Table.Th>Group</Table.Th>
+          <Table.Th>What is in it</Table.Th>
+          <Table.Th aria-label="Actions" />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {snapshots.map(({ id, snapshot, file }) => {
+          const taken = exactTime(snapshot.takenAt)
+          return (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <Radio
+                  aria-label={`Before: ${taken}`}
+                  checked={choice.before === id}
+                  onClick={() => onChoose({ ...choice, before: choice.before === id ? null : id })}
+                  readOnly
+                />
+              </Table.Td>
+              <Table.Td>
+                <Radio
+                  aria-label={`After: ${taken}`}
+                  checked={choice.after === id}
+                  onChange={() => onChoose({ ...choice, after: id })}
+                />
+              </Table.Td>
+              <Table.Td>
+                {taken}{' '}
+                <Badge size="sm" variant="light" color="gray" tt="none" fw={500}>
+                  {file === null ? 'only in this run' : 'from a file'}
+                </Badge>
+              </Table.Td>
+              <Table.Td>
+                <VisibleText text={snapshot.group} />
+                <Text size="xs" c="dimmed">
+                  <VisibleText text={snapshot.service} />
+                </Text>
+              </Table.Td>
+              <Table.Td>{contentWords(snapshot)}</Table.Td>
+              <Table.Td>
+                <div className={classes.actions}>
+                  <Button
+                    variant="default"
+                    size="compact-xs"
+                    leftSection={<IconDownload size={14} />}
+                    onClick={() => void saveFile(async () => fileOf(snapshot))}
+                  >
+                    Save as file
+                  </Button>
+                  <ActionIcon aria-label={`Forget the snapshot of ${taken}`} onClick={() => onForget(id)}>
+                    <IconTrash size={14} />
+                  </ActionIcon>
+                </div>
+              </Table.Td>
+            </Table.Tr>
+          )
+        })}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function contentWords(snapshot: Snapshot): string {
+  const { places, rights, unread } = countsOf(snapshot)
+  const words = `${counted(rights, ['right', 'rights'])} in ${counted(places, ['place', 'places'])}`
+  return unread === 0 ? words : `${words} · incomplete: ${unread} couldn’t be read`
+}
+
+function fileOf(snapshot: Snapshot) {
+  const group = snapshot.group.replace(/[^\w.-]+/g, '-').slice(0, 100)
+  return {
+    name: `access-${group}-${snapshot.takenAt.slice(0, 10)}`,
+    type: 'json' as const,
+    content: `${JSON.stringify(snapshot, null, 2)}\n`,
+  }
 }

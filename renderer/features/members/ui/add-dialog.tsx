@@ -1,17 +1,20 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
+import { create } from 'zustand'
 import type { Member } from '#shared/contract/members.ts'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { forgetsEnded, withoutEnded } from '../../../lib/connection/generation-state.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { callOperation } from '../../../lib/operations/call-operation.ts'
 import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
 import { useWrite } from '../../../lib/operations/use-operation.ts'
 import { startDryRun, useBulkPanel } from '../../../ui/bulk/bulk.ts'
 import { RoleSelect } from '../../../ui/people/role-select.tsx'
+import type { RoleLevel } from '../../../ui/people/roles.ts'
+import type { PickedUser } from '../../../ui/people/user-picker.tsx'
 import { Failure } from '../../../ui/write/failure.tsx'
 import { tellProblems } from '../../../ui/write/tell-problems.ts'
-import { useAddForm } from '../model/kept-forms.ts'
 import { addItem } from '../model/member-items.ts'
 import { addRequest, memberOperations } from '../model/member-requests.ts'
 import type { MembersOf } from '../model/members-of.ts'
@@ -19,6 +22,19 @@ import { roleProblems } from '../model/role-problems.ts'
 import { DialogButtons } from './dialog-buttons.tsx'
 import { ExpiryInput } from './expiry-input.tsx'
 import { PeopleField } from './people-field.tsx'
+
+const emptyForm: AddForm = { people: [], pasted: '', level: 30, expires_at: '' }
+
+const useKeptForms = forgetsEnded(
+  create<KeptForms>(set => ({
+    forms: {},
+    change: (key, part) =>
+      set(({ forms: { [key]: form = emptyForm, ...others } }) => ({
+        forms: part === null ? others : { ...others, [key]: { ...form, ...part } },
+      })),
+  })),
+  ({ forms }, isEnded) => ({ forms: withoutEnded(forms, isEnded) }),
+)
 
 interface AddProps {
   readonly place: MembersOf
@@ -160,4 +176,30 @@ function AlreadyMember({
       </Button>
     </Failure>
   )
+}
+
+/** What is typed for new members. */
+interface AddForm {
+  readonly people: readonly PickedUser[]
+  readonly pasted: string
+  readonly level: RoleLevel
+  readonly expires_at: string
+}
+
+interface KeptForms {
+  /** By connection, source and place. */
+  readonly forms: Readonly<Record<string, AddForm>>
+  /** Changes parts of a form; null empties it. */
+  change(key: string, part: Partial<AddForm> | null): void
+}
+
+/** The form of new members of one place: a dialog that is closed by mistake loses nothing. For this run only. */
+function useAddForm(key: string) {
+  const form = useKeptForms(state => state.forms[key]) ?? emptyForm
+  const change = useKeptForms(state => state.change)
+  return {
+    form,
+    change: (part: Partial<AddForm>) => change(key, part),
+    clear: () => change(key, null),
+  }
 }

@@ -10,9 +10,8 @@ import { RoleSelect } from '../../../ui/people/role-select.tsx'
 import type { PickedUser } from '../../../ui/people/user-picker.tsx'
 import { counted, countToType } from '../../../ui/resource-table/words.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
-import { personName } from '../model/member-items.ts'
+import { addItem, changeItem, type Person, personName, removeItem } from '../model/member-items.ts'
 import type { NamedPlace, RoleChange, RoleToGive } from '../model/member-requests.ts'
-import { addPlan, changePlan, removePlan } from '../model/plan.ts'
 import type { Right } from '../model/rights.ts'
 import { DialogButtons } from './dialog-buttons.tsx'
 import { ExpiryInput } from './expiry-input.tsx'
@@ -173,4 +172,35 @@ function Remove({ rights, onClose }: { readonly rights: readonly Right[]; onClos
       <TypedName name={words} typed={typed} onType={setTyped} label="the words" />
     </Form>
   )
+}
+
+/**
+ * Adds people to places, a row for each. Existing members keep their role; or, when `giveToMembers`, get this one as well, as
+ * far as it was read that they are members.
+ */
+function addPlan(
+  connection: ConnectionRef,
+  places: readonly NamedPlace[],
+  people: readonly Person[],
+  role: RoleToGive,
+  rights: readonly Right[],
+  giveToMembers: boolean,
+): readonly BulkItem[] {
+  const known = new Map(rights.map(right => [right.key, right]))
+  return places.flatMap(place =>
+    people.map(person => {
+      const right = giveToMembers ? known.get(`${place.source} ${place.id} ${person.id}`) : undefined
+      return right ? changeItem(connection, place, right.member, role) : addItem(connection, place, person, role)
+    }),
+  )
+}
+
+/** Changes rights that were read, a row for each. */
+function changePlan(connection: ConnectionRef, rights: readonly Right[], change: RoleChange): readonly BulkItem[] {
+  return rights.map(({ place, member }) => changeItem(connection, place, member, change))
+}
+
+/** Removes rights that were read, a row for each. */
+function removePlan(connection: ConnectionRef, rights: readonly Right[]): readonly BulkItem[] {
+  return rights.map(({ place, member }) => removeItem(connection, place, member))
 }

@@ -1,29 +1,92 @@
-import { Button, SegmentedControl, Text } from '@mantine/core'
+import { Badge, Button, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import type { Member } from '#shared/contract/members.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { FiltersPopover } from '../../../ui/list/filters-popover.tsx'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
-import type { TableAction } from '../../../ui/resource-table/column.ts'
+import { type MembersSource, roleName, roles, rolesBeyond, rolesOf } from '../../../ui/people/roles.ts'
+import { UserName } from '../../../ui/people/user-name.tsx'
+import type { TableAction, TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { Screen, ScreenTop, Spacer } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { useNow } from '../../../ui/time/use-now.tsx'
 import { filterCount, fits, serviceFilter } from '../model/member-filter.ts'
-import { memberOperations } from '../model/member-requests.ts'
+import { dayOf, memberOperations } from '../model/member-requests.ts'
 import { type MembersOf, useWhyNotWrite } from '../model/members-of.ts'
-import { type MembersSearch, memberViews } from '../model/routes.ts'
+import type { Origin } from '../model/origins.ts'
+import { type Deed, deeds } from '../model/role-deeds.ts'
+import { endings, type MembersSearch, membersSearch, memberViews } from '../model/routes.ts'
 import type { MemberTask } from '../model/task.ts'
-import { useOrigins } from '../model/use-origins.ts'
+import { type Origins, useOrigins } from '../model/use-origins.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
-import { FiltersMenu } from './filters-menu.tsx'
-import { allColumns, directColumns } from './member-columns.tsx'
+import { ExpiryCell } from './expiry-cell.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
 import classes from './members-screen.module.css'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { RolesView } from './roles-view.tsx'
+
+const shared: readonly TableColumn<Member>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    value: member => member.name,
+    cell: member => <UserName name={member.name} username={member.username} />,
+    filterText: member => `${member.name} ${member.username} ${member.email ?? ''}`,
+    width: 200,
+    grows: true,
+  },
+  { id: 'username', header: 'Username', value: member => member.username, width: 150 },
+  {
+    id: 'access_level',
+    header: 'Role',
+    value: member => roleName(member.access_level),
+    sortValue: member => member.access_level,
+    width: 110,
+  },
+  {
+    id: 'expires_at',
+    header: 'Ends',
+    value: member => dayOf(member) || null,
+    cell: member => <ExpiryCell expires_at={member.expires_at} />,
+    width: 190,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    value: member => member.state,
+    cell: member => (
+      <Badge size="sm" variant="light" color={member.state === 'active' ? 'gray' : 'orange'} tt="none" fw={500}>
+        {member.state}
+      </Badge>
+    ),
+    width: 100,
+    isHidden: true,
+  },
+  { id: 'email', header: 'E-mail', value: member => member.email ?? null, width: 200, isHidden: true },
+  {
+    id: 'group_saml_identity',
+    header: 'SAML identity',
+    value: member => member.group_saml_identity?.extern_uid ?? null,
+    width: 200,
+    isHidden: true,
+  },
+  { id: 'id', header: 'ID', value: member => member.id, align: 'end', width: 80, isHidden: true },
+]
+
+const override: TableColumn<Member> = {
+  id: 'override',
+  header: 'LDAP override',
+  value: ({ override: kept }) => (kept === undefined || kept === null ? null : kept),
+  width: 120,
+}
+
+/** The columns of direct members. */
+const directColumns = { project: shared, group: [...shared, override] } as const
+
+const endingWords = { soon: 'Within 30 days', some: 'Some day', never: 'Never' } as const
 
 const viewWords = { direct: 'Direct', all: 'Direct and inherited', roles: 'What roles may do' } as const
 
@@ -183,4 +246,124 @@ function MemberTable({
       />
     </>
   )
+}
+
+/** What each role may do, as the contract has it for every operation. */
+function RolesView({ source }: { readonly source: MembersSource }) {
+  const columns = useMemo(() => columnsOf(source), [source])
+  return (
+    <>
+      <Text size="xs" c="dimmed" className={classes.note}>
+        From the operations of the service’s documents, and what each needs there. A service may be set up otherwise,
+        and branches or environments can be protected on top. What everybody with a token may read is left out.
+      </Text>
+      <ResourceTable
+        id="member-roles"
+        label="What each role may do"
+        noun={['operation', 'operations']}
+        columns={columns}
+        rows={deeds}
+        rowKey={({ id }) => id}
+      />
+    </>
+  )
+}
+
+function columnsOf(source: MembersSource): readonly TableColumn<Deed>[] {
+  return [
+    { id: 'summary', header: 'What is done', value: ({ summary }) => summary, width: 320, grows: true },
+    { id: 'area', header: 'Area', value: ({ area }) => area, width: 150 },
+    ...rolesOf(source).map(
+      ({ level, name }): TableColumn<Deed> => ({
+        id: name.toLowerCase(),
+        header: name,
+        value: ({ from }) => level >= from,
+        cell: ({ from }) => (level >= from ? '✓' : <span className={classes.no}>no</span>),
+        width: 100,
+      }),
+    ),
+    { id: 'id', header: 'Operation', value: ({ id }) => id, width: 220, isHidden: true },
+  ]
+}
+
+/** The filters of the API, and those of role and end, which are looked at here. */
+function FiltersMenu({ search, onSearch }: { readonly search: MembersSearch; onSearch(change: MembersSearch): void }) {
+  return (
+    <FiltersPopover count={filterCount(search)} className={classes.filters}>
+      <Filters key={JSON.stringify(search)} search={search} onSearch={onSearch} />
+    </FiltersPopover>
+  )
+}
+
+function Filters({ search, onSearch }: Parameters<typeof FiltersMenu>[0]) {
+  const [userIds, setUserIds] = useState(search.user_ids ?? '')
+  const ids = userIds.replace(/\s/g, '')
+  const areIds = ids === '' || membersSearch.parse({ user_ids: ids }).user_ids !== undefined
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    if (areIds) onSearch({ user_ids: ids || undefined })
+  }
+  return (
+    <form onSubmit={apply}>
+      <Stack gap="xs">
+        <TextInput
+          label="User IDs"
+          description="With commas between."
+          value={userIds}
+          error={areIds ? undefined : 'Numbers with commas between, at most 100'}
+          onChange={event => setUserIds(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default">
+          Only these
+        </Button>
+        <Select
+          label="Role"
+          clearable
+          placeholder="Any"
+          comboboxProps={{ withinPortal: false }}
+          data={[...roles, ...rolesBeyond].map(({ level, name }) => ({
+            value: `${level}`,
+            label: name,
+          }))}
+          value={search.access_level ?? null}
+          onChange={value => onSearch({ access_level: value ?? undefined })}
+        />
+        <Select
+          label="Ends"
+          clearable
+          placeholder="Whenever"
+          comboboxProps={{ withinPortal: false }}
+          data={endings.map(value => ({ value, label: endingWords[value] }))}
+          value={search.ends ?? null}
+          onChange={value => onSearch({ ends: endings.find(one => one === value) })}
+        />
+        <Button
+          variant="subtle"
+          onClick={() => onSearch({ user_ids: undefined, access_level: undefined, ends: undefined })}
+        >
+          Clear the filters
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** The columns of all members, with where each right comes from. */
+function allColumns(origins: Origins): readonly TableColumn<Member>[] {
+  const origin: TableColumn<Member> = {
+    id: 'origin',
+    header: 'Comes from',
+    value: member => originWords(origins.of.get(member.id)),
+    width: 260,
+  }
+  return [...shared.slice(0, 3), origin, ...shared.slice(3)]
+}
+
+/** Where somebody's rights come from, in a few words; the one that counts first. */
+function originWords(origins: readonly Origin[] | undefined): string | null {
+  const [first, ...others] = origins ?? []
+  if (!first) return null
+  const place = first.group ?? 'Direct'
+  const more = others.map(({ group, access_level }) => `${roleName(access_level)} through ${group}`)
+  return more.length === 0 ? place : `${place}; also ${more.join(', ')}`
 }

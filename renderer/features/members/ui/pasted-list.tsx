@@ -1,16 +1,20 @@
 import { Badge, Button, Loader, Select, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { inTurns } from '../../../lib/operations/in-turns.ts'
 import { useGone } from '../../../lib/tabs/tab-life.ts'
 import type { PickedUser } from '../../../ui/people/user-picker.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { Failure } from '../../../ui/write/failure.tsx'
-import { type FoundPerson, findPeople } from '../model/find-people.ts'
-import { mentionsIn, mostMentions } from '../model/pasted-people.ts'
+import { type Mention, mentionsIn, mostMentions, type Recognised, recognise } from '../model/pasted-people.ts'
 import classes from './members.module.css'
+
+const atOnce = 4
 
 /** Reads a pasted list of people, shows whom it found in it, and hands over those who are sure or were chosen. */
 export function PastedList({
@@ -153,4 +157,37 @@ function left(found: readonly FoundPerson[], chosen: ReadonlyMap<string, PickedU
     .filter(one => personOf(one, chosen) === null)
     .map(({ mention }) => mention.text)
     .join('\n')
+}
+
+/** A mention and what became of it. */
+interface FoundPerson {
+  readonly mention: Mention
+  readonly recognised: Recognised
+}
+
+/** Looks each mention up among the users of the service. @throws BridgeFailure when the service does not answer at all */
+function findPeople(
+  connection: ConnectionRef,
+  mentions: readonly Mention[],
+  signal: AbortSignal,
+): Promise<readonly FoundPerson[]> {
+  return inTurns(mentions, atOnce, async mention => ({
+    mention,
+    recognised: recognise(mention, await usersFor(connection, mention, signal)),
+  }))
+}
+
+async function usersFor(connection: ConnectionRef, mention: Mention, signal: AbortSignal) {
+  // There is no operation that gives a user by ID; the service says at the end whether there is one.
+  if (mention.kind === 'id') return []
+  const ask = async (filter: { readonly username: string } | { readonly search: string }) =>
+    (await callOperation(connection, 'users.list', filter, { signal, page: { size: 20 } })).value
+  try {
+    const exact = mention.kind === 'username' ? await ask({ username: mention.search }) : []
+    return exact.length > 0 ? exact : await ask({ search: mention.search })
+  } catch (thrown) {
+    // A service that keeps its list of users back: only IDs can be used then.
+    if (['notFound', 'forbidden'].includes(errorOf(thrown).kind)) return []
+    throw thrown
+  }
 }

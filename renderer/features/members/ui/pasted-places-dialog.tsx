@@ -1,18 +1,22 @@
 import { Button, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import type { ConnectionRef } from '#shared/bridge.ts'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { callOperation } from '../../../lib/operations/call-operation.ts'
+import { inTurns } from '../../../lib/operations/in-turns.ts'
 import { useGone } from '../../../lib/tabs/tab-life.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import type { MembersSource } from '../../../ui/people/roles.ts'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { Failure } from '../../../ui/write/failure.tsx'
-import { type FoundPlace, findPlaces } from '../model/find-places.ts'
 import type { NamedPlace } from '../model/member-requests.ts'
 import { mostPlaces, placesIn } from '../model/pasted-places.ts'
 import classes from './across.module.css'
+
+const atOnce = 4
 
 interface PastedProps {
   onClose(): void
@@ -123,4 +127,41 @@ function Form({ onClose, onChoose }: PastedProps) {
       </div>
     </Stack>
   )
+}
+
+/** What a list names, and the place the service has under it; null when it has none to show. */
+interface FoundPlace {
+  readonly named: number | string
+  readonly place: NamedPlace | null
+}
+
+/** Looks up each ID or full path. @throws BridgeFailure when the service does not answer at all */
+function findPlaces(
+  connection: ConnectionRef,
+  source: MembersSource,
+  names: readonly (number | string)[],
+  signal: AbortSignal,
+): Promise<readonly FoundPlace[]> {
+  return inTurns(names, atOnce, async named => {
+    try {
+      return { named, place: await placeOf(connection, source, named, signal) }
+    } catch (thrown) {
+      if (['notFound', 'forbidden'].includes(errorOf(thrown).kind)) return { named, place: null }
+      throw thrown
+    }
+  })
+}
+
+async function placeOf(
+  connection: ConnectionRef,
+  source: MembersSource,
+  id: number | string,
+  signal: AbortSignal,
+): Promise<NamedPlace> {
+  if (source === 'group') {
+    const { value } = await callOperation(connection, 'groups.get', { id }, { signal })
+    return { source, id: value.id, path: value.full_path }
+  }
+  const { value } = await callOperation(connection, 'projects.get', { id }, { signal })
+  return { source, id: value.id, path: value.path_with_namespace }
 }

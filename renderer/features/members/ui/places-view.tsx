@@ -1,15 +1,21 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { GroupPicker } from '../../../lib/group/group-picker.tsx'
+import { operationKey } from '../../../lib/operations/operation-key.ts'
+import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
+import type { MembersSource } from '../../../ui/people/roles.ts'
 import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
+import type { TableSource } from '../../../ui/resource-table/table-source.ts'
 import { ScreenTop, Spacer } from '../../../ui/screen/screen.tsx'
 import type { NamedPlace } from '../model/member-requests.ts'
 import type { AcrossSearch } from '../model/members-across-routes.ts'
-import type { ListedPlace } from '../model/places.ts'
+import { allPlaces, groupPlace, isBelow, type ListedPlace, projectPlace } from '../model/places.ts'
 import { placeKey } from '../model/readings.ts'
-import { usePlaces } from '../model/use-places.ts'
 import classes from './across.module.css'
 import { PastedPlaces } from './pasted-places-dialog.tsx'
 
@@ -96,4 +102,45 @@ export function PlacesView({
       <PastedPlaces isOpen={isPasting} onClose={() => setPasting(false)} onChoose={onChoose} />
     </>
   )
+}
+
+/**
+ * The projects or groups that the service lists: those that it finds, page by page; or all below one group, for which
+ * every one it lists has to be read.
+ */
+function usePlaces(
+  source: MembersSource,
+  find: string,
+  below: string,
+): { readonly rows: readonly ListedPlace[]; readonly source: TableSource } {
+  const isWhole = below !== ''
+  const search = find.trim() === '' ? {} : { search: find.trim() }
+  const projects = useOperationPages(
+    'projects.list',
+    { ...search, order_by: 'id', sort: 'asc' },
+    { enabled: source === 'project' && !isWhole, keepPrevious: true, keyset: true },
+  )
+  const groups = useOperationPages('groups.list', search, {
+    enabled: source === 'group' && !isWhole,
+    keepPrevious: true,
+  })
+  const whole = useWholePlaces(source, isWhole)
+  const rows = useMemo(() => {
+    if (!isWhole) return source === 'project' ? projects.items.map(projectPlace) : groups.items.map(groupPlace)
+    return (whole.data ?? []).filter(({ path }) => isBelow(path, below))
+  }, [isWhole, source, projects.items, groups.items, whole.data, below])
+  if (!isWhole) return { rows, source: source === 'project' ? projects : groups }
+  const { isPending, isFetching, refetch } = whole
+  const error = whole.error ? errorOf(whole.error) : null
+  return { rows, source: { isPending, isFetching, error, refetch: () => void refetch() } }
+}
+
+function useWholePlaces(source: MembersSource, isWanted: boolean) {
+  const connection = useConnection().ref
+  const operation = source === 'project' ? 'projects.list' : 'groups.list'
+  return useQuery({
+    queryKey: [...operationKey(connection, operation, {}), 'whole'],
+    enabled: isWanted,
+    queryFn: ({ signal }) => allPlaces(connection, source, signal),
+  })
 }

@@ -4,7 +4,7 @@ import { IconCloudOff, IconSearch, IconSearchOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import type { Pin } from '#shared/bridge.ts'
+import type { Pin, SearchMatch } from '#shared/bridge.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { LinkAnchor, LinkButton } from '../../../ui/link/link.tsx'
 import { searchOffline } from '../../../ui/offline/search-offline.ts'
@@ -13,7 +13,6 @@ import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import classes from './offline.module.css'
-import { SearchResults } from './search-results.tsx'
 
 /** One kept ref: searched by file names or contents, with or without a network. */
 export function PinScreen() {
@@ -154,4 +153,54 @@ function countInWords(matches: number, searched: number, leftOut: number, more: 
   const so = more ? ' so far' : ''
   const without = leftOut === 0 ? '' : `; ${leftOut.toLocaleString()} left out (binary, too large or not readable)`
   return `${found}${so} in ${searched.toLocaleString()} files searched${without}`
+}
+
+/** Matches under the files they are in, each a way to its line. */
+function SearchResults({ matches, pin }: { readonly matches: readonly SearchMatch[]; readonly pin: Pin }) {
+  const files = Map.groupBy(matches, match => match.path)
+  const params = { connection: pin.connection, project: pin.project }
+  return (
+    <ul className={classes.results} aria-label="Matches">
+      {[...files].map(([path, found]) => (
+        <li key={path} className={classes.result}>
+          <LinkAnchor
+            to="/c/$connection/p/$project/blob"
+            params={params}
+            search={{ ref: pin.ref, path }}
+            className={classes.path}
+          >
+            {found[0]?.line === null ? <Marked match={found[0]} /> : <VisibleText text={path} />}
+          </LinkAnchor>
+          {found.map(match =>
+            match.line === null ? null : (
+              <LinkAnchor
+                key={match.line}
+                to="/c/$connection/p/$project/blob"
+                params={params}
+                search={{ ref: pin.ref, path, line: match.line }}
+                className={classes.line}
+              >
+                <span className={classes.number}>{match.line}</span>
+                <span className={classes.text}>
+                  <Marked match={match} />
+                </span>
+              </LinkAnchor>
+            ),
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Marked({ match: { text, start, end } }: { readonly match: SearchMatch }) {
+  return (
+    <>
+      <VisibleText text={text.slice(0, start)} />
+      <mark className={classes.mark}>
+        <VisibleText text={text.slice(start, end)} />
+      </mark>
+      <VisibleText text={text.slice(end)} />
+    </>
+  )
 }

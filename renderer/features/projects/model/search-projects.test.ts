@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Project } from '#shared/contract/navigation.ts'
 import { projectsSearch } from './routes.ts'
-import { searchProjects } from './search-projects.ts'
+import { searchProjects } from './use-projects.ts'
 
 const lighthouse: Project = {
   id: 1,

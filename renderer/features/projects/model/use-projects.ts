@@ -3,7 +3,6 @@ import type { Provenance } from '#shared/bridge.ts'
 import type { Project } from '#shared/contract/navigation.ts'
 import type { AppError } from '#shared/errors.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
-import { searchProjects } from './search-projects.ts'
 
 /** What the picker shows, wherever it came from. */
 export interface FoundProjects {
@@ -57,4 +56,13 @@ export function useProjects(query: string, mine: boolean): FoundProjects {
     refetch: found.refetch,
     loadMore: found.hasNextPage ? found.fetchNextPage : undefined,
   }
+}
+
+/** Projects whose name, path or description has every word of the query: the service's search, done here when offline. */
+export function searchProjects(projects: readonly Project[], query: string): readonly Project[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  return projects.filter(({ name, path_with_namespace, description }) => {
+    const text = `${name} ${path_with_namespace} ${description ?? ''}`.toLowerCase()
+    return words.every(word => text.includes(word))
+  })
 }

@@ -1,6 +1,7 @@
-import { Badge, Kbd, Title } from '@mantine/core'
+import { Badge, Kbd, Loader, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
+import { IconFolderSearch, IconFolders, IconSearch } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, type KeyboardEventHandler, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { placesKey } from '#shared/places-key.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { useSettings } from '../../../lib/settings/use-settings.ts'
@@ -8,12 +9,13 @@ import { type KeyHelp, useKeyHelp } from '../../../ui/keyboard/key-help.ts'
 import { FoundCount } from '../../../ui/list/found-count.tsx'
 import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { type ChoiceRow, firstChoice, isChoice, nextChoice, pickerRows } from '../model/rows.ts'
-import { useProjects } from '../model/use-projects.ts'
+import { type FoundProjects, useProjects } from '../model/use-projects.ts'
 import { ProjectList } from './project-list.tsx'
-import { ProjectSearch } from './project-search.tsx'
-import { ProjectsBelow } from './projects-below.tsx'
 import classes from './projects-screen.module.css'
+
+const hint = 'A project can always be opened by its ID or full path: type it above and press Enter.'
 
 /** Long enough not to ask at every key, short enough not to be waited for. */
 const searchDelay = 250
@@ -130,5 +132,113 @@ export function ProjectsScreen() {
         </span>
       </footer>
     </section>
+  )
+}
+
+/** What stands where projects would be: still loading, an error, nothing found; and where a search was done. */
+function ProjectsBelow({
+  projects,
+  query,
+  mine,
+}: {
+  readonly projects: FoundProjects
+  readonly query: string
+  readonly mine: boolean
+}) {
+  if (projects.isPending) return <LoadingState rows={10} rowHeight={52} label="Loading projects" />
+  if (projects.error && projects.items.length === 0) {
+    return (
+      <div>
+        <ErrorState error={projects.error} onRetry={projects.refetch} />
+        <Text ta="center" c="dimmed" size="sm" px="md">
+          {hint}
+        </Text>
+      </div>
+    )
+  }
+  if (projects.items.length > 0) {
+    if (!projects.searchedHere) return null
+    return (
+      <Text ta="center" c="dimmed" size="sm" p="sm" role="status">
+        The service can't be reached, so only projects seen before were searched.
+      </Text>
+    )
+  }
+  if (query !== '') {
+    return (
+      <EmptyState
+        icon={<IconFolderSearch size={30} stroke={1.5} />}
+        title="No project found"
+        description={
+          projects.searchedHere
+            ? `Of the projects seen before none matches "${query}", and the service can't be reached. ${hint}`
+            : `Nothing you can see matches "${query}"${mine ? ' among your own projects' : ''}. ${hint}`
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={<IconFolders size={30} stroke={1.5} />}
+      title={mine ? 'You are a member of no project' : 'No projects to see'}
+      description={mine ? `Choose "All" to see every project you may read. ${hint}` : hint}
+    />
+  )
+}
+
+/** The field one types into (it has the focus from the start) and the filter beside it. */
+function ProjectSearch({
+  typed,
+  onType,
+  onKeyDown,
+  mine,
+  onMine,
+  isFetching,
+  listId,
+  activeId,
+}: {
+  readonly typed: string
+  readonly onType: (text: string) => void
+  readonly onKeyDown: KeyboardEventHandler
+  readonly mine: boolean
+  readonly onMine: (mine: boolean) => void
+  readonly isFetching: boolean
+  readonly listId: string | undefined
+  readonly activeId: string | undefined
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <div className={classes.search}>
+      <TextInput
+        ref={input}
+        className={classes.input}
+        size="sm"
+        aria-label="Search projects, or type an ID or a full path"
+        placeholder="Search, or type an ID or a full path"
+        leftSection={<IconSearch size={15} />}
+        rightSection={isFetching ? <Loader size={14} aria-hidden /> : null}
+        value={typed}
+        onChange={event => onType(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        role="combobox"
+        aria-expanded={listId !== undefined}
+        aria-controls={listId}
+        aria-activedescendant={activeId}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <SegmentedControl
+        size="sm"
+        aria-label="Which projects"
+        value={mine ? 'mine' : 'all'}
+        onChange={value => onMine(value === 'mine')}
+        data={[
+          { value: 'all', label: 'All' },
+          { value: 'mine', label: 'Mine' },
+        ]}
+      />
+    </div>
   )
 }

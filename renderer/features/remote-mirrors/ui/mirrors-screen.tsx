@@ -1,5 +1,5 @@
-import { Button, Text } from '@mantine/core'
-import { IconArrowsExchange, IconPlus } from '@tabler/icons-react'
+import { Alert, Badge, Button, PasswordInput, Stack, Text, TextInput, Title, Tooltip } from '@mantine/core'
+import { IconAlertTriangle, IconArrowsExchange, IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { RemoteMirror } from '#shared/contract/remote-mirrors.ts'
@@ -8,18 +8,35 @@ import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
+import { Fact, Facts } from '../../../ui/facts/facts.tsx'
+import { ExternalLink } from '../../../ui/link/external-link.tsx'
+import type { TableColumn } from '../../../ui/resource-table/column.ts'
 import { ResourceTable } from '../../../ui/resource-table/resource-table.tsx'
 import { Screen, ScreenTop, Spacer } from '../../../ui/screen/screen.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { useNow } from '../../../ui/time/use-now.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
-import { shownAddress } from '../model/mirror-address.ts'
-import { mirrorWarning } from '../model/mirror-state.ts'
+import { WriteForm } from '../../../ui/write/write-form.tsx'
+import { addressProblem, isOpen, joinAddress, shownAddress, splitAddress } from '../model/mirror-address.ts'
+import { type MirrorWarning, mirrorWarning, statusWords, warningWords } from '../model/mirror-state.ts'
 import type { RemoteMirrorsSearch } from '../model/routes.ts'
-import { columnsOf } from './columns.tsx'
-import { MirrorDrawer } from './mirror-drawer.tsx'
-import { NewMirrorForm } from './new-mirror-form.tsx'
+import { changedOptions, MirrorOptions, optionsOf } from './mirror-options.tsx'
+import classes from './mirrors.module.css'
+
+const colors = new Map([
+  ['finished', 'green'],
+  ['failed', 'red'],
+  ['to_retry', 'red'],
+  ['started', 'blue'],
+  ['scheduled', 'blue'],
+])
+
+const nothingTyped = { address: '', user: '', password: '' }
+
+const defaultOptions = { enabled: false, only_protected_branches: false, keep_divergent_refs: false }
 
 type Task = { readonly kind: 'create' } | { readonly kind: 'switch'; readonly mirror: RemoteMirror }
 
@@ -128,5 +145,228 @@ function SwitchDialog({
           : 'gets no change of the project any more. What it has stays there.'}
       </Text>
     </WriteDialog>
+  )
+}
+
+/** The columns of the list. @param lastActivity of the project, which its mirrors are measured by */
+function columnsOf(lastActivity: string | null, now: number): readonly TableColumn<RemoteMirror>[] {
+  const warningOf = (mirror: RemoteMirror) => mirrorWarning(mirror, lastActivity, now)
+  return [
+    { id: 'url', header: 'Repository', value: ({ url }) => shownAddress(url).address, width: 320, grows: true },
+    { id: 'enabled', header: 'State', value: ({ enabled }) => (enabled ? 'Enabled' : 'Disabled'), width: 100 },
+    {
+      id: 'update_status',
+      header: 'Last push',
+      value: mirror => statusWords(mirror),
+      exportValue: ({ update_status }) => update_status,
+      width: 200,
+      cell: mirror => <MirrorStatus mirror={mirror} warning={warningOf(mirror)} />,
+    },
+    {
+      id: 'last_successful_update_at',
+      header: 'Last good push',
+      value: ({ last_successful_update_at }) => last_successful_update_at ?? null,
+      filterText: () => '',
+      width: 140,
+      cell: ({ last_successful_update_at: time }) => (time ? <TimeAgo value={time} /> : 'Never'),
+    },
+    { id: 'last_error', header: 'Last error', value: ({ last_error }) => last_error ?? null, width: 280 },
+    {
+      id: 'warning',
+      header: 'Warning',
+      value: mirror => {
+        const warning = warningOf(mirror)
+        return warning && warningWords[warning]
+      },
+      isHidden: true,
+      width: 280,
+    },
+    {
+      id: 'only_protected_branches',
+      header: 'Branches',
+      value: ({ only_protected_branches }) => (only_protected_branches ? 'Protected' : 'All'),
+      width: 110,
+    },
+    {
+      id: 'keep_divergent_refs',
+      header: 'Divergent refs',
+      value: ({ keep_divergent_refs }) => (keep_divergent_refs ? 'Kept' : 'Overwritten'),
+      width: 130,
+    },
+  ]
+}
+
+/** Adds a mirror. The credentials are in this form alone: they are sent once, and gone when it closes. */
+function NewMirrorForm({ onClose }: { onClose(): void }) {
+  const { id } = useProject()
+  const [typed, setTyped] = useState(nothingTyped)
+  const [options, setOptions] = useState(defaultOptions)
+  const [wasSplit, setSplit] = useState(false)
+  const problem = addressProblem(typed.address)
+  const typeAddress = (address: string) => {
+    const split = splitAddress(address)
+    setSplit(split !== null)
+    setTyped(split ?? { ...typed, address })
+  }
+  return (
+    <WriteForm
+      operation="remoteMirrors.create"
+      label="New mirror"
+      submit="Add the mirror"
+      paramsNow={() => ({ id, url: joinAddress(typed), ...options })}
+      {...(problem && { problems: { url: problem } })}
+      onClose={onClose}
+    >
+      {problems => (
+        <>
+          <TextInput
+            label="Repository"
+            description={
+              wasSplit ? 'The credentials in it were moved to the fields below.' : 'Its address for pushes, over https.'
+            }
+            placeholder="https://mirror.example.com/group/project.git"
+            value={typed.address}
+            error={problems.url ?? problem}
+            spellCheck={false}
+            autoComplete="off"
+            data-autofocus
+            onChange={event => typeAddress(event.currentTarget.value)}
+          />
+          <TextInput
+            label="User name"
+            value={typed.user}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={event => setTyped({ ...typed, user: event.currentTarget.value })}
+          />
+          <PasswordInput
+            label="Password or token"
+            description="Nothing shows it again once it is sent, and nothing keeps it here."
+            value={typed.password}
+            autoComplete="off"
+            onChange={event => setTyped({ ...typed, password: event.currentTarget.value })}
+          />
+          {isOpen(typed) && (
+            <Alert color="orange" title="These credentials would travel in the open">
+              The address begins with http, so everybody on the way can read them. Use https.
+            </Alert>
+          )}
+          <MirrorOptions options={options} problems={problems} onChange={setOptions} />
+        </>
+      )}
+    </WriteForm>
+  )
+}
+
+interface MirrorDrawerProps {
+  readonly mirror: RemoteMirror | undefined
+  readonly warning: MirrorWarning | null
+  onClose(): void
+}
+
+/** One mirror: how its pushes went, and what can be set. */
+function MirrorDrawer({ mirror, warning, onClose }: MirrorDrawerProps) {
+  return (
+    <SideDrawer opened={mirror !== undefined} onClose={onClose} size="md" title="Mirror">
+      {mirror && (
+        <Stack gap="lg">
+          <State mirror={mirror} warning={warning} />
+          {/* What another client has set meanwhile is what the form begins with. */}
+          <Settings key={JSON.stringify([mirror.id, optionsOf(mirror)])} mirror={mirror} onClose={onClose} />
+        </Stack>
+      )}
+    </SideDrawer>
+  )
+}
+
+function State({ mirror, warning }: { readonly mirror: RemoteMirror; readonly warning: MirrorWarning | null }) {
+  const { address, hasCredentials } = shownAddress(mirror.url)
+  return (
+    <>
+      <Facts>
+        <Fact name="Repository">
+          <ExternalLink address={address} text={address}>
+            <VisibleText text={address} />
+          </ExternalLink>
+        </Fact>
+        <Fact name="Credentials">{hasCredentials ? 'There are some; nobody can read them' : 'None'}</Fact>
+        <Fact name="Last push">
+          <MirrorStatus mirror={mirror} warning={warning} />
+        </Fact>
+        <Fact name="Began">
+          <Time value={mirror.last_update_started_at} />
+        </Fact>
+        <Fact name="Ended">
+          <Time value={mirror.last_update_at} />
+        </Fact>
+        <Fact name="Last good push">
+          <Time value={mirror.last_successful_update_at} />
+        </Fact>
+        <Fact name="ID">{mirror.id}</Fact>
+      </Facts>
+      {warning && (
+        <Alert color="orange" title={warningWords[warning]}>
+          A push can only be waited for: it comes with the next change of the project.
+        </Alert>
+      )}
+      {mirror.last_error && (
+        <Alert color="red" title="Last error">
+          <VisibleText text={mirror.last_error} />
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function Settings({ mirror, onClose }: { readonly mirror: RemoteMirror; onClose(): void }) {
+  const { id } = useProject()
+  const was = optionsOf(mirror)
+  const [options, setOptions] = useState(was)
+  return (
+    <section>
+      <Title order={3} fz="sm" mb="xs">
+        Settings
+      </Title>
+      <WriteForm
+        operation="remoteMirrors.update"
+        label="Settings of the mirror"
+        submit="Save"
+        dismiss="Close"
+        isDisabled={JSON.stringify(options) === JSON.stringify(was)}
+        paramsNow={() => ({ id, mirror_id: mirror.id, ...changedOptions(was, options) })}
+        onClose={onClose}
+      >
+        {problems => <MirrorOptions options={options} problems={problems} onChange={setOptions} />}
+      </WriteForm>
+      <Text size="xs" c="dimmed" mt="sm">
+        The address and the credentials of a mirror cannot be changed, and a mirror cannot be removed through the API:
+        disable it and add another one.
+      </Text>
+    </section>
+  )
+}
+
+function Time({ value }: { readonly value: string | null | undefined }) {
+  return value ? <TimeAgo value={value} /> : 'Never'
+}
+
+/** How the last push to a mirror went, and whether somebody should look at it. */
+function MirrorStatus({ mirror, warning }: { readonly mirror: RemoteMirror; readonly warning: MirrorWarning | null }) {
+  return (
+    <span className={classes.status}>
+      <Badge variant="light" radius="sm" tt="none" color={colors.get(mirror.update_status) ?? 'gray'}>
+        <VisibleText text={statusWords(mirror)} />
+      </Badge>
+      {warning && warning !== 'failed' && (
+        <Tooltip label={warningWords[warning]}>
+          <IconAlertTriangle
+            size={16}
+            color="var(--mantine-color-orange-7)"
+            role="img"
+            aria-label={warningWords[warning]}
+          />
+        </Tooltip>
+      )}
+    </span>
   )
 }

@@ -1,19 +1,49 @@
-import { TextInput, Title } from '@mantine/core'
+import { Button, Skeleton, TextInput, Title, VisuallyHidden } from '@mantine/core'
 import { IconListSearch, IconSearch } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import type { Pin, Provenance, SearchMatch } from '#shared/bridge.ts'
+import type { ListId } from '#shared/contract/contract.ts'
+import { type AppError, explain } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { GroupPicker } from '../../../lib/group/group-picker.tsx'
+import { type ItemOf, type OperationPagesResult, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { ProjectPicker } from '../../../lib/project/project-picker.tsx'
+import { shortRef } from '../../../lib/project/short-ref.ts'
 import { useKeyHelp } from '../../../ui/keyboard/key-help.ts'
 import { useHotkey } from '../../../ui/keyboard/use-hotkey.ts'
+import { LinkAnchor } from '../../../ui/link/link.tsx'
+import { pinsOf } from '../../../ui/offline/pins-of.ts'
+import { searchOffline } from '../../../ui/offline/search-offline.ts'
+import { useOffline } from '../../../ui/offline/use-offline.ts'
+import { isOfOtherEdition } from '../../../ui/states/edition.ts'
+import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { useTypedText } from '../../../ui/text/use-typed-text.ts'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { besides } from '../model/besides.ts'
+import {
+  type Found,
+  foundBranch,
+  foundEnvironment,
+  foundEpic,
+  foundFile,
+  foundGroup,
+  foundProject,
+  foundTag,
+  foundUser,
+} from '../model/found.ts'
 import { fewest, type SearchSearch } from '../model/routes.ts'
-import { KeptSections } from './kept-sections.tsx'
 import classes from './search.module.css'
-import { GroupSections, InstanceSections, ProjectSections } from './sections.tsx'
+
+/** As many as are looked through; the rest comes when it is asked for. */
+const page = { pageSize: 8, keepPrevious: true } as const
+
+/** As many as are looked through; the screen of what is kept has them all. */
+const shown = 8
 
 /** One text looked for in everything the API can search, and in what is kept offline. */
 export function SearchScreen() {
@@ -97,5 +127,222 @@ export function SearchScreen() {
         )}
       </div>
     </section>
+  )
+}
+
+/** What is kept of this connection's projects, by names and contents; it needs no service. */
+function KeptSections({ search }: { readonly search: string }) {
+  const connection = useConnection()
+  const { data } = useOffline()
+  return pinsOf(data?.pins ?? [], connection)
+    .filter(({ state }) => state !== 'gone')
+    .map(pin => <KeptSection key={pin.id} pin={pin} search={search} />)
+}
+
+function KeptSection({ pin, search: text }: { readonly pin: Pin; readonly search: string }) {
+  const names = useKeptMatches(pin, text, 'names')
+  const contents = useKeptMatches(pin, text, 'contents')
+  const found = [...(names.data ?? []), ...(contents.data ?? [])].slice(0, shown).map(match => foundMatch(pin, match))
+  const error = names.error ?? contents.error
+  return (
+    <ResultSection
+      title={`Kept offline: ${visibleString(pin.project)} at ${visibleString(shortRef(pin.ref))}`}
+      found={found}
+      isPending={found.length === 0 && (names.isPending || contents.isPending)}
+      error={error && errorOf(error)}
+      onRetry={() => void Promise.all([names.refetch(), contents.refetch()])}
+    >
+      {found.length > 0 && (
+        <LinkAnchor to="/offline/$pin" params={{ pin: `${pin.id}` }} search={{ q: text }} className={classes.more}>
+          All matches in what is kept
+        </LinkAnchor>
+      )}
+    </ResultSection>
+  )
+}
+
+function useKeptMatches(pin: Pin, text: string, where: 'names' | 'contents') {
+  return useQuery({
+    queryKey: ['offline-search', pin.connectionRef, pin.id, pin.completedAt, where, text, 'first'],
+    retry: false,
+    queryFn: async ({ signal }) =>
+      (await searchOffline({ connection: pin.connectionRef, id: pin.id, text, where }, signal)).matches,
+  })
+}
+
+/** A file by its name, or a line of it. */
+function foundMatch(pin: Pin, { path, line, text }: SearchMatch) {
+  const file = foundFile({ connection: pin.connection, project: pin.project }, pin.ref, path)
+  if (line === null) return file
+  return {
+    ...file,
+    key: `${file.key} ${line}`,
+    label: `${file.label}:${line}`,
+    detail: text.trim(),
+    link: { ...file.link, search: { ref: pin.ref, path, line } },
+  }
+}
+
+/** What the whole service can be searched for. */
+function InstanceSections({ search }: { readonly search: string }) {
+  const { id: connection } = useConnection()
+  const projects = useOperationPages('projects.list', { search }, page)
+  const groups = useOperationPages('groups.list', { search }, page)
+  const users = useOperationPages('users.list', { search }, page)
+  return (
+    <>
+      <ListSection title="Projects" list={projects} found={project => foundProject(connection, project)} />
+      <ListSection title="Groups" list={groups} found={group => foundGroup(connection, group)} />
+      <ListSection title="Users" list={users} found={user => foundUser(connection, user)} />
+    </>
+  )
+}
+
+/** What one project can be searched for. */
+function ProjectSections({ search, project }: { readonly search: string; readonly project: string }) {
+  const params = { connection: useConnection().id, project }
+  const branches = useOperationPages('branches.list', { id: project, search }, page)
+  const tags = useOperationPages('tags.list', { id: project, search }, page)
+  const environments = useOperationPages('environments.list', { id: project, search }, page)
+  return (
+    <>
+      <ListSection title="Branches" list={branches} found={branch => foundBranch(params, branch)} />
+      <ListSection title="Tags" list={tags} found={tag => foundTag(params, tag)} />
+      <ListSection title="Environments" list={environments} found={one => foundEnvironment(params, one)} />
+    </>
+  )
+}
+
+/** What one group can be searched for. */
+function GroupSections({ search, group }: { readonly search: string; readonly group: string }) {
+  const { id: connection } = useConnection()
+  const epics = useOperationPages('epics.list', { id: group, search }, page)
+  return <ListSection title="Epics" list={epics} found={epic => foundEpic(connection, epic)} />
+}
+
+/** What a list of the service has by the text that is searched for, page by page. */
+function ListSection<I extends ListId>({
+  title,
+  list,
+  found,
+}: {
+  readonly title: string
+  readonly list: OperationPagesResult<I>
+  found(item: ItemOf<I>): Found
+}) {
+  const { items, total, hasNextPage } = list
+  return (
+    <ResultSection
+      title={title}
+      found={items.map(found)}
+      count={total?.toLocaleString() ?? `${items.length}${hasNextPage ? '+' : ''}`}
+      isPending={list.isPending}
+      error={list.error}
+      provenance={list.provenance}
+      onRetry={list.refetch}
+    >
+      {hasNextPage && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.more ?? ''}
+          loading={list.isFetchingNextPage}
+          onClick={list.fetchNextPage}
+          aria-label={`More: ${title}`}
+        >
+          More
+        </Button>
+      )}
+    </ResultSection>
+  )
+}
+
+interface ResultSectionProps {
+  readonly title: string
+  readonly found: readonly Found[]
+  /** How many there are, when more are known of than are shown. */
+  readonly count?: string
+  readonly isPending: boolean
+  readonly error: AppError | null
+  readonly provenance?: Provenance | null
+  /** The way to more. */
+  readonly children?: ReactNode
+  onRetry(): void
+}
+
+/** What was found of one kind. It waits for nobody, and its failure is its own. */
+function ResultSection({ title, found, isPending, error, ...props }: ResultSectionProps) {
+  const id = useId()
+  const isEmpty = found.length === 0
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div className={classes.head}>
+        <Title order={2} id={id} className={classes.title} title={title}>
+          {title}
+        </Title>
+        {!isEmpty && <span className={classes.count}>{props.count}</span>}
+        <StaleNotice provenance={props.provenance} />
+      </div>
+      {isPending && <Waiting />}
+      <VisuallyHidden role="status">
+        {!isPending && !error && `${title}: ${found.length || 'none'} found`}
+      </VisuallyHidden>
+      {error && isEmpty && <SectionFailure error={error} onRetry={props.onRetry} />}
+      {!isPending && !error && isEmpty && <p className={classes.none}>None found.</p>}
+      {!isEmpty && (
+        <ul className={classes.list}>
+          {found.map(one => (
+            <li key={one.key}>
+              <FoundLink found={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {props.children}
+    </section>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting}>
+      <Skeleton height={10} width="58%" radius="sm" />
+      <Skeleton height={10} width="40%" radius="sm" />
+    </div>
+  )
+}
+
+/** One result as the way to it. */
+function FoundLink({ found: { link, label, detail, icon: Icon } }: { readonly found: Found }) {
+  return (
+    <Link
+      {...link}
+      className={classes.result}
+      data-result
+      title={visibleString(detail === undefined ? label : `${label} · ${detail}`)}
+    >
+      <Icon size={15} stroke={1.6} aria-hidden />
+      <VisibleText text={label} className={classes.label} />
+      {detail !== undefined && <VisibleText text={detail} className={classes.detail} />}
+    </Link>
+  )
+}
+
+/** Why one kind could not be searched, in the room that its results would have. */
+function SectionFailure({ error, onRetry }: { readonly error: AppError; readonly onRetry: () => void }) {
+  const { title, sentence } = explain(error, useConnection().name)
+  const isElsewhere = isOfOtherEdition(error)
+  return (
+    <div className={classes.failure} role="status">
+      <strong>{isElsewhere ? 'Not in this edition of the service' : title}</strong>
+      <span>
+        <VisibleText text={sentence} />
+      </span>
+      {!isElsewhere && (
+        <Button size="compact-sm" variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,11 +1,21 @@
-import { Title } from '@mantine/core'
-import { IconBinary } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Modal, Text, Title, Tooltip } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconBinary, IconCopy, IconDeviceDesktopSearch, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { hasSeveralFiles, type Snippet } from '#shared/contract/snippets.ts'
+import { type AppError, explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { errorOf, request } from '../../../lib/bridge/bridge.ts'
+import type { FileContent } from '../../../lib/code/file-content.ts'
+import { formatSize } from '../../../lib/code/format-size.ts'
 import { withLineFeeds } from '../../../lib/code/line-endings.ts'
-import { useOperation } from '../../../lib/operations/use-operation.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
+import { useOperation, useWrite } from '../../../lib/operations/use-operation.ts'
+import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
+import { TypedName } from '../../../ui/confirm/typed-name.tsx'
 import { MoreFacts } from '../../../ui/facts/facts.tsx'
 import { FieldList } from '../../../ui/facts/field-list.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
@@ -21,11 +31,8 @@ import { snippetAuthorViews, snippetViews } from '../model/snippet-views.ts'
 import { exactText, type SnippetContent, useSnippetContent } from '../model/use-content.ts'
 import { useSnippetRights } from '../model/use-rights.ts'
 import { useSnippetId } from '../model/use-snippet-id.ts'
-import { DeleteSnippetDialog } from './delete-snippet-dialog.tsx'
 import { SnippetError } from './snippet-error.tsx'
-import { SnippetToolbar } from './snippet-toolbar.tsx'
 import classes from './snippets.module.css'
-import { UserAgentDetail } from './user-agent-detail.tsx'
 import { VisibilityBadge, visibilityWords } from './visibility.tsx'
 
 /** One snippet: who made it, who can read it, what it holds. */
@@ -171,5 +178,209 @@ function Content({
         />
       </div>
     </>
+  )
+}
+
+/** Program and address a snippet was made from. Personal, so it is read only when an administrator asks for it, and kept nowhere. */
+function UserAgentDetail({ snippet }: { readonly snippet: Snippet }) {
+  const { id: place, project } = useProject()
+  // Services take the number of the project here, and not its path.
+  const id = snippet.project_id ?? project?.id ?? place
+  const { name } = useConnection()
+  const [isAsked, setAsked] = useState(false)
+  const { data, error, isFetching } = useOperation(
+    'snippets.userAgentDetail',
+    { id, snippet_id: snippet.id },
+    { enabled: isAsked, secondary: true },
+  )
+  if (!data) {
+    return (
+      <div>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconDeviceDesktopSearch size={14} />}
+          loading={isFetching}
+          onClick={() => setAsked(true)}
+        >
+          Where it was made from
+        </Button>
+        {error && (
+          <span role="alert" className={classes.problem}>
+            {' '}
+            <VisibleText text={explain(error, name).sentence} />
+          </span>
+        )}
+      </div>
+    )
+  }
+  const { user_agent, ip_address, spamfilter_submitted } = data.value
+  return (
+    <dl className={classes.origin} aria-label="Where it was made from">
+      <dt>Program</dt>
+      <dd>{user_agent === '' ? 'not named' : <VisibleText text={user_agent} />}</dd>
+      <dt>Address</dt>
+      <dd className={classes.mono}>
+        <VisibleText text={ip_address} />
+      </dd>
+      <dt>Spam check</dt>
+      <dd>{spamfilter_submitted ? 'reported as spam' : 'not reported'}</dd>
+    </dl>
+  )
+}
+
+/** Deletes a snippet after its file name was typed. Nothing keeps what it held. Open while there is one. */
+function DeleteSnippetDialog({ snippet, onClose }: { readonly snippet: Snippet | null; onClose(): void }) {
+  return (
+    <Modal opened={snippet !== null} onClose={onClose} title="Delete this snippet?" size="lg">
+      {snippet && <Confirmation snippet={snippet} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function Confirmation({ snippet, onClose }: { readonly snippet: Snippet; onClose(): void }) {
+  const { id } = useProject()
+  const { name: service } = useConnection()
+  const params = useProjectParams()
+  const navigate = useNavigate()
+  const write = useWrite('snippets.delete')
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<AppError | null>(null)
+  const request = { id, snippet_id: snippet.id }
+  const [name, label] = snippet.file_name ? [snippet.file_name, 'the file’s name'] : [snippet.title, 'the title']
+  const isNamed = typed === name
+  const send = async () => {
+    setError(null)
+    try {
+      await write.mutateAsync(request)
+      onClose()
+      await navigate({ to: '/c/$connection/p/$project/snippets', params })
+    } catch (thrown) {
+      setError(errorOf(thrown))
+    }
+  }
+  const explained = error && explain(error, service)
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        if (isNamed) void send()
+      }}
+    >
+      <Text size="sm">
+        “
+        <strong>
+          <VisibleText text={snippet.title} />
+        </strong>
+        ” and what it holds are deleted. Nothing keeps a copy, so this can’t be undone: download it first if somebody
+        may want it.
+      </Text>
+      <TypedName name={name} typed={typed} onType={setTyped} label={label} />
+      {explained && (
+        <p role="alert" className={classes.problem}>
+          <VisibleText text={explained.sentence} /> {explained.nextStep}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <RequestPreview operation="snippets.delete" isDisabled={false} paramsNow={() => request} />
+        <Spacer />
+        <Button variant="default" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button type="submit" color="red.9" disabled={!isNamed} loading={write.isPending}>
+          Delete the snippet
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What can be done with a snippet. `whyNot` says why it can't be changed. */
+function SnippetToolbar({
+  snippet,
+  content,
+  whyNot,
+  onDelete,
+}: {
+  readonly snippet: Snippet
+  readonly content: FileContent | undefined
+  readonly whyNot: string | null
+  onDelete(): void
+}) {
+  const params = useProjectParams()
+  const connection = useConnection()
+  const { id } = useProject()
+  const text = content ? exactText(content) : null
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text ?? '')
+      notifications.show({ message: 'Content copied' })
+    } catch {
+      notifications.show({ color: 'red', message: 'Content not copied: the clipboard can’t be written to just now' })
+    }
+  }
+  const download = async () => {
+    try {
+      const saved = await request('operations.download', {
+        callId: crypto.randomUUID(),
+        connection: connection.ref,
+        operation: 'snippets.raw',
+        params: { id, snippet_id: snippet.id },
+        suggestedName: snippet.file_name ? snippet.file_name.slice(0, 255) : `snippet-${snippet.id}.txt`,
+      })
+      if (saved)
+        notifications.show({ title: 'Downloaded', message: `${formatSize(saved.size)} saved as ${saved.path}` })
+    } catch (thrown) {
+      const { title, sentence, nextStep } = explain(errorOf(thrown), connection.name)
+      notifications.show({ color: 'red', title, message: `${sentence} ${nextStep}` })
+    }
+  }
+  return (
+    <Group gap={6} wrap="nowrap" flex="none">
+      <Tooltip label="Copy the raw text">
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label="Copy the raw text"
+          disabled={text === null}
+          onClick={() => void copy()}
+        >
+          <IconCopy size={15} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Download">
+        <ActionIcon variant="default" size={30} aria-label="Download" onClick={() => void download()}>
+          <IconDownload size={15} />
+        </ActionIcon>
+      </Tooltip>
+      {whyNot === null ? (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={14} />}
+            disabled={text === null}
+            renderRoot={props => (
+              <Link
+                {...props}
+                to="/c/$connection/p/$project/snippets/$snippet/edit"
+                params={{ ...params, snippet: String(snippet.id) }}
+              />
+            )}
+          >
+            Edit
+          </Button>
+          <Button variant="default" leftSection={<IconTrash size={14} />} onClick={onDelete}>
+            Delete…
+          </Button>
+        </>
+      ) : (
+        <Tooltip label={whyNot} multiline w={260}>
+          <Button variant="default" leftSection={<IconPencil size={14} />} data-disabled aria-disabled>
+            Edit
+          </Button>
+        </Tooltip>
+      )}
+    </Group>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JournalEntry } from '#shared/bridge.ts'
-import { starsOf } from './stars.ts'
+import { starsOf } from './use-stars.ts'
 
 const entry = (change: Partial<JournalEntry>): JournalEntry => ({
   id: 1,

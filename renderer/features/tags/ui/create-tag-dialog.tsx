@@ -1,4 +1,4 @@
-import { Button, Modal, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, InputWrapper, Modal, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { releasesSince } from '#shared/contract/tags.ts'
 import { type AppError, explain } from '#shared/errors.ts'
@@ -6,18 +6,21 @@ import { isFrom } from '#shared/service-version.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
-import { useWrite } from '../../../lib/operations/use-operation.ts'
+import { useOperation, useWrite } from '../../../lib/operations/use-operation.ts'
+import { RefPicker } from '../../../lib/project/ref-picker.tsx'
 import { showLeftOut } from '../../../ui/journal/written-toast.tsx'
 import { Spacer } from '../../../ui/screen/screen.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { Failure } from '../../../ui/write/failure.tsx'
 import { tellProblems } from '../../../ui/write/tell-problems.ts'
 import { newTagKey, notesKey, type TagForm, useKeptForms } from '../model/kept-forms.ts'
 import { problemsOfForm, problemsOfRefusal, type TagProblems, tagRequest } from '../model/tag-request.ts'
+import { useNearTags } from '../model/use-near-tags.ts'
 import type { TagsProject } from '../model/use-tags-project.ts'
+import { latestVersion, nameOf, nextVersion, steps } from '../model/version.ts'
 import { NotesField } from './notes-field.tsx'
-import { RefField } from './ref-field.tsx'
 import classes from './tags-screen.module.css'
-import { VersionSteps } from './version-steps.tsx'
 
 interface CreateTagProps {
   readonly tagsProject: TagsProject
@@ -165,5 +168,70 @@ function Form({ tagsProject, onClose, onCreated }: CreateTagProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The next patch, minor and major version after the latest one; nothing where no tag has a version. */
+function VersionSteps({ project, onPick }: { readonly project: string; onPick(name: string): void }) {
+  const latest = latestVersion(useNearTags(project))
+  if (!latest) return null
+  return (
+    <div className={classes.steps}>
+      <span>
+        After <VisibleText text={nameOf(latest)} />:
+      </span>
+      {steps.map(step => {
+        const name = nameOf(nextVersion(latest, step))
+        return (
+          <Button key={step} size="compact-xs" variant="light" onClick={() => onPick(name)}>
+            <span>
+              {step} · <VisibleText text={name} />
+            </span>
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** A branch, a tag or a SHA, with the commit that it names. */
+function RefField({
+  project,
+  value,
+  error,
+  onChange,
+}: {
+  readonly project: string
+  readonly value: string
+  readonly error: string | undefined
+  onChange(value: string): void
+}) {
+  return (
+    <InputWrapper
+      size="xs"
+      label="At"
+      labelElement="div"
+      description={<Named project={project} name={value} />}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      // Of a button, which has no other way to say that it is wrong.
+      error={error && <span role="alert">{error}</span>}
+    >
+      <RefPicker value={value} label="At branch, tag or commit" onPick={onChange} />
+    </InputWrapper>
+  )
+}
+
+function Named({ project, name }: { readonly project: string; readonly name: string }) {
+  const found = useOperation('commits.get', { id: project, sha: name }, { enabled: name !== '', secondary: true })
+  if (name === '') return 'The commit the tag will name'
+  if (found.isPending) return 'Looking for the commit…'
+  if (!found.data) {
+    return found.error?.kind === 'notFound' ? 'No commit of this name' : 'The commit can’t be looked up now'
+  }
+  const { short_id, title, created_at } = found.data.value
+  return (
+    <>
+      <code>{short_id}</code> <VisibleText text={title} /> · <TimeAgo value={created_at} />
+    </>
   )
 }

@@ -1,22 +1,39 @@
-import { IconTagOff } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
-import { connectionIdOf } from '#shared/bridge.ts'
-import { tags as contract } from '#shared/contract/tags.ts'
+import { ActionIcon, Menu, Modal } from '@mantine/core'
+import { IconDots, IconNotes, IconTagOff, IconTrash } from '@tabler/icons-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { type ConnectionRef, connectionIdOf } from '#shared/bridge.ts'
+import { tags as contract, type Tag } from '#shared/contract/tags.ts'
+import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { BridgeFailure } from '../../../lib/bridge/bridge.ts'
+import { type OperationPagesResult, useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { CommitLink } from '../../../lib/project/links.tsx'
+import { startDryRun, useBulkPanel } from '../../../ui/bulk/bulk.ts'
+import type { Verdict, Verification } from '../../../ui/bulk/job.ts'
+import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
+import { CopyButton } from '../../../ui/copy/copy-button.tsx'
+import { EndlessList } from '../../../ui/list/endless-list.tsx'
 import { Screen } from '../../../ui/screen/screen.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
+import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
+import { lookAgain, refusalOf } from '../model/look-again.ts'
 import type { TagOrder, TagsSearch } from '../model/routes.ts'
+import { timeOf } from '../model/tag-facts.ts'
 import type { TagTask } from '../model/task.ts'
-import { useTagsProject } from '../model/use-tags-project.ts'
-import { BulkDeleteDialog } from './bulk-delete-dialog.tsx'
+import { useRefreshTags } from '../model/use-refresh-tags.ts'
+import { type TagsProject, useTagsProject } from '../model/use-tags-project.ts'
+import { BulkForm } from './bulk-form.tsx'
 import { CreateTagDialog } from './create-tag-dialog.tsx'
 import { DeleteTagDialog } from './delete-tag-dialog.tsx'
 import { NotesDialog } from './notes-dialog.tsx'
 import { TagDrawer } from './tag-drawer.tsx'
-import { TagList } from './tag-list.tsx'
+import { TagMarks } from './tag-marks.tsx'
 import { TagsBar } from './tags-bar.tsx'
+import classes from './tags-screen.module.css'
+
+const rowHeight = 54
 
 const usualOrder: TagOrder = 'updated-desc'
 const { order_by: orders, sort: directions } = contract['tags.list'].params.query
@@ -114,4 +131,171 @@ function NoTags({ query }: { readonly query: string }) {
       }
     />
   )
+}
+
+/** Deletes the tags that match a pattern, after they were shown. */
+function BulkDeleteDialog({
+  isOpen,
+  tagsProject,
+  onClose,
+}: {
+  readonly isOpen: boolean
+  readonly tagsProject: TagsProject
+  onClose(): void
+}) {
+  const [pattern, setPattern] = useState('')
+  const deleteTags = useBulkDelete(tagsProject)
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Delete tags by pattern" size="lg">
+      {isOpen && (
+        <BulkForm
+          project={tagsProject.project}
+          pattern={pattern}
+          onPattern={setPattern}
+          onDelete={tags => {
+            deleteTags(tags)
+            onClose()
+          }}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  )
+}
+
+/** Returns the function that plans deleting tags; they are deleted from the panel. What was changed since is left alone. */
+function useBulkDelete({ connection, project }: TagsProject): (tags: readonly Tag[]) => void {
+  const refresh = useRefreshTags()
+  const open = useBulkPanel(panel => panel.open)
+  return tags => {
+    const { id } = startDryRun({
+      title: `Delete ${tags.length} ${tags.length === 1 ? 'tag' : 'tags'} of ${project}`,
+      connection,
+      items: tags.map(tag => ({
+        key: tag.name,
+        label: tag.name,
+        operation: 'tags.delete',
+        params: { id: project, tag_name: tag.name },
+        check: () => stillAsSeen(connection, project, tag),
+        verify: () => verifyGone(connection, project, tag.name),
+      })),
+      // A tag that was left alone is not what the list shows.
+      onApplied: refresh,
+    })
+    open(id)
+  }
+}
+
+/** @throws BridgeFailure when nobody knows */
+async function stillAsSeen(connection: ConnectionRef, project: string, tag: Tag): Promise<Verdict<never>> {
+  const refusal = refusalOf(tag, await lookAgain(connection, project, tag.name))
+  switch (refusal?.kind) {
+    case undefined:
+      return {
+        kind: 'send',
+        plan: { before: `at ${tag.target.slice(0, 8)}`, after: null, undo: undoPromise('tags.delete', tag) },
+      }
+    case 'gone':
+      return { kind: 'skip', reason: 'Already deleted' }
+    case 'moved':
+      return { kind: 'block', reason: 'Moved, or its release notes were changed, since it was loaded' }
+    case 'unknown':
+      throw new BridgeFailure(refusal.error)
+  }
+}
+
+/** @throws BridgeFailure when it cannot be read */
+async function verifyGone(connection: ConnectionRef, project: string, name: string): Promise<Verification> {
+  const present = await lookAgain(connection, project, name)
+  if (present.kind === 'unknown') throw new BridgeFailure(present.error)
+  return present.kind === 'gone' ? { kind: 'confirmed' } : { kind: 'differs', now: 'the tag' }
+}
+
+/** The tags found; the next page is read when the end comes into view. */
+function TagList({
+  list,
+  mayWrite,
+  onTask,
+}: {
+  readonly list: OperationPagesResult<'tags.list'>
+  readonly mayWrite: boolean
+  onTask(task: TagTask): void
+}) {
+  const { items, hasNextPage, fetchNextPage, error } = list
+  const rows = useMemo(() => items.map(tag => ({ key: tag.name, tag })), [items])
+  return (
+    <EndlessList
+      label="List of tags"
+      rows={rows}
+      heightOf={() => rowHeight}
+      draw={({ key, tag }, style) => (
+        <li key={key} className={classes.row} style={style}>
+          <TagRow tag={tag} mayWrite={mayWrite} onTask={onTask} />
+        </li>
+      )}
+      end={error ? `${explain(error).sentence} ${explain(error).nextStep}` : hasNextPage ? 'Loading more…' : null}
+      {...(hasNextPage && !error && { onEnd: fetchNextPage })}
+    />
+  )
+}
+
+/** One tag of the list. */
+function TagRow({
+  tag,
+  mayWrite,
+  onTask,
+}: {
+  readonly tag: Tag
+  readonly mayWrite: boolean
+  onTask(task: TagTask): void
+}) {
+  const { name, message, commit } = tag
+  const time = timeOf(tag)
+  return (
+    <>
+      <div className={classes.words}>
+        <div className={classes.title}>
+          <Link
+            from="/c/$connection/p/$project/tags"
+            to="."
+            search={before => ({ ...before, tag: name })}
+            className={classes.name}
+            title={visibleString(name)}
+          >
+            <VisibleText text={name} />
+          </Link>
+          <TagMarks tag={tag} />
+        </div>
+        <div className={classes.message} data-quiet={message === null || undefined}>
+          <VisibleText text={firstLine(message ?? commit?.title ?? 'Points to no commit')} />
+        </div>
+      </div>
+      {commit && (
+        <CommitLink sha={commit.id} className={classes.sha} title={commit.id}>
+          {commit.id.slice(0, 8)}
+        </CommitLink>
+      )}
+      <CopyButton value={commit?.id ?? tag.target} label="Copy SHA" />
+      <span className={classes.time}>{time && <TimeAgo value={time} />}</span>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={`More about ${visibleString(name)}`} disabled={!mayWrite}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconNotes size={14} />} onClick={() => onTask({ kind: 'notes', tag })}>
+            {tag.release ? 'Edit the release notes…' : 'Write release notes…'}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTrash size={14} />} onClick={() => onTask({ kind: 'delete', tag })}>
+            Delete…
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? ''
 }

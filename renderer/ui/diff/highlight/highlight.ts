@@ -1,6 +1,21 @@
 import { all, createLowlight } from 'lowlight'
-import { languageOf } from './language.ts'
 import { type HighlightedPassage, type HighlightInput, type Passage, tokensOfLines } from './tokens.ts'
+
+/** Names of files whose language is not in their ending. */
+const byName: Readonly<Record<string, string>> = {
+  dockerfile: 'dockerfile',
+  containerfile: 'dockerfile',
+  makefile: 'makefile',
+  gnumakefile: 'makefile',
+  'cmakelists.txt': 'cmake',
+  gemfile: 'ruby',
+  rakefile: 'ruby',
+  jenkinsfile: 'groovy',
+  '.bashrc': 'bash',
+  '.profile': 'bash',
+  '.gitconfig': 'ini',
+  '.editorconfig': 'ini',
+}
 
 /** A line that no person wrote: its colours are not worth the time. */
 const longestLine = 2000
@@ -16,4 +31,12 @@ export function highlight({ path, passages }: HighlightInput): readonly Highligh
 function highlighted({ side, first, lines }: Passage, language: string): HighlightedPassage {
   const text = lines.map(line => (line.length > longestLine ? '' : line)).join('\n')
   return { side, first, lines: tokensOfLines(highlighter.highlight(language, text)) }
+}
+
+/** The highlighter's name for the language of a file; it knows most endings itself. Null when it knows none. */
+export function languageOf(path: string, isKnown: (language: string) => boolean): string | null {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+  const ending = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : ''
+  const language = Object.hasOwn(byName, name) ? byName[name] : ending
+  return language && isKnown(language) ? language : null
 }

@@ -1,9 +1,9 @@
 import { all, createLowlight } from 'lowlight'
 import { describe, expect, it } from 'vitest'
 import { parseDiff } from '../parse-diff.ts'
-import { languageOf } from './language.ts'
-import { passagesOf } from './passages.ts'
+import { languageOf } from './highlight.ts'
 import { scopes, tokensOfLines } from './tokens.ts'
+import { passagesOf } from './use-colours.ts'
 
 const lowlight = createLowlight(all)
 

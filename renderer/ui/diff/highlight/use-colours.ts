@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { runTask } from '../../../lib/tasks/run-task.ts'
-import type { DiffFile } from '../diff-file.ts'
-import { fileKey } from '../diff-file.ts'
-import { passagesOf } from './passages.ts'
-import type { HighlightedPassage, HighlightInput, LineTokens } from './tokens.ts'
+import { type DiffFile, fileKey } from '../diff-file.ts'
+import type { DiffHunk, ParsedDiff } from '../parse-diff.ts'
+import type { HighlightedPassage, HighlightInput, LineTokens, Passage } from './tokens.ts'
 
 /** The colours of a file, by side and number of line. */
 export interface FileColours {
@@ -62,4 +61,17 @@ function merged(before: FileColours | undefined, passages: readonly HighlightedP
     })
   }
   return sides
+}
+
+/** The text of both sides of a diff, hunk by hunk, as a highlighter wants it. */
+export function passagesOf(diff: ParsedDiff): Passage[] {
+  return diff.hunks
+    .flatMap(hunk => [passage(hunk, 'old'), passage(hunk, 'new')])
+    .filter(({ lines }) => lines.length > 0)
+}
+
+function passage(hunk: DiffHunk, side: 'old' | 'new'): Passage {
+  const without = side === 'old' ? 'added' : 'removed'
+  const lines = hunk.lines.flatMap(line => (line.kind === 'noNewline' || line.kind === without ? [] : [line.text]))
+  return { side, first: side === 'old' ? hunk.oldStart : hunk.newStart, lines }
 }

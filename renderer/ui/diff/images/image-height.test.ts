@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { heightOfImages } from './image-height.ts'
 import type { DiffImage } from './image-pair.ts'
+import { heightOfImages } from './use-image-heights.ts'
 
 const room = { width: 1000, height: 700 }
 const image = (width: number, height: number): DiffImage => ({

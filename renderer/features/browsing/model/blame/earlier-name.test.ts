@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { earlierName, type NameHistory } from './earlier-name.ts'
+import { earlierName, type NameHistory } from './use-earlier-name.ts'
 
 /** A line of commits 0, 1, 2 …, each with the renames it made; what is there at a commit follows from them. */
 function history(added: string, renames: Readonly<Record<number, string>>): NameHistory {

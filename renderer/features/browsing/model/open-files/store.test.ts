@@ -4,7 +4,7 @@ import { fakeRef } from '../../../../lib/connection/ref.fake.ts'
 import { noFiles, opened } from './open-files.ts'
 import { plainPlace } from './place.ts'
 import { useOpenFilesState } from './store.ts'
-import { useViewMemory } from './view-memory.ts'
+import { useViewMemory } from './use-view-memory.ts'
 
 beforeEach(() => {
   useOpenFilesState.setState({ byProject: {} })

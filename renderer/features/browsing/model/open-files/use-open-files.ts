@@ -1,5 +1,5 @@
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { parentFolder } from '../../../../lib/project/paths.ts'
@@ -19,7 +19,6 @@ import {
 } from './open-files.ts'
 import { type FileName, fileAt, isSameFile, type Place, placeOf } from './place.ts'
 import { type ProjectKey, useOpenFilesState } from './store.ts'
-import { useDoubleClick } from './use-double-click.ts'
 
 /** What is open in the project, which of it is in view, and what can be done with it. */
 export interface OpenFilesInView {
@@ -147,4 +146,30 @@ function useGoTo(): (target: Target) => void {
       }
     }
   }
+}
+
+/**
+ * A double click that opens a file has it kept, wherever it was. The first click has opened the file, and may have moved what
+ * was under it, so the second one does nothing else.
+ * @param fileNow the file that the address is about at the moment
+ */
+function useDoubleClick(fileNow: () => FileName | null, keep: (file: FileName) => void): void {
+  const now = useEffectEvent(fileNow)
+  const opened = useEffectEvent(keep)
+  useEffect(() => {
+    let before: FileName | null = null
+    const onClick = (event: MouseEvent) => {
+      // The tabs see to themselves: two of them may be closed one right after the other.
+      if (event.target instanceof Element && event.target.closest('[role=tablist]')) return
+      const file = now()
+      if (event.detail === 2 && file && !isSameFile(file, before)) {
+        event.preventDefault()
+        event.stopPropagation()
+        opened(file)
+      }
+      before = file
+    }
+    window.addEventListener('click', onClick, true)
+    return () => window.removeEventListener('click', onClick, true)
+  }, [])
 }

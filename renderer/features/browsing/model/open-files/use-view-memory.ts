@@ -1,11 +1,28 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { create } from 'zustand'
+import { forgetsEnded, mapWithoutEnded } from '../../../../lib/connection/generation-state.ts'
 import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
-import type { EditorMemory } from '../../../../ui/monaco/code-editor.tsx'
+import type { EditorMemory, EditorViewState } from '../../../../ui/monaco/code-editor.tsx'
 import type { Zoom } from '../file/image-zoom.ts'
 import type { FileName } from './place.ts'
-import { useViewMemory } from './view-memory.ts'
+
+/** More are forgotten, the one left longest ago first. */
+const mostKept = 200
+
+/** How far each file was scrolled, and where its cursor was. For this run only. */
+export const useViewMemory = forgetsEnded(
+  create<ViewMemory>(set => ({
+    left: new Map(),
+    keep: (key, left) =>
+      set(before => {
+        const others = [...before.left].filter(([other]) => other !== key)
+        return { left: new Map([...others, [key, left] as const].slice(-mostKept)) }
+      }),
+  })),
+  ({ left }, isEnded) => ({ left: mapWithoutEnded(left, isEnded) }),
+)
 
 /** From then on a person scrolls. */
 const scrollingBegins = ['wheel', 'pointerdown', 'keydown']
@@ -83,4 +100,21 @@ function useFileInView(): FileName {
 function useMemoryKey({ ref, path }: FileName, face: string): string {
   const { project } = useParams({ from: '/c/$connection/p/$project' })
   return `${useConnectionRef()} ${JSON.stringify([project, ref, path, face])}`
+}
+
+/** How a file was left: far down in an editor, or in any other element that scrolls. */
+interface Left {
+  readonly editor?: EditorViewState
+  /** The line its address named. */
+  readonly line?: number | undefined
+  readonly top?: number
+  readonly sideways?: number
+  /** How near an image was looked at. */
+  readonly zoom?: Zoom
+}
+
+interface ViewMemory {
+  /** By connection, project, file and what it was looked at as; the one left last comes last. */
+  readonly left: ReadonlyMap<string, Left>
+  keep(key: string, left: Left): void
 }

@@ -1,6 +1,7 @@
-import { Text, Textarea, TextInput } from '@mantine/core'
+import { FileInput, Text, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { formatSize } from '../../../../lib/code/format-size.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { baseName } from '../../../../lib/project/paths.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
@@ -9,11 +10,10 @@ import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { WriteDialog } from '../../../../ui/write/write-dialog.tsx'
 import { uploadPath } from '../../../editing/model/changes/upload-path.ts'
 import { baseOfPlace, branchOfPlace, placeOn, placeParams, placeProblems } from '../../model/at-once/commit-place.ts'
-import type { OneFile } from '../../model/at-once/one-file.ts'
+import { lastChosen, type OneFile, readOneFile, whyTooLarge } from '../../model/at-once/one-file.ts'
 import { useLastCommit } from '../../model/at-once/use-last-commit.ts'
 import { useFollowFiles } from '../../model/open-files/use-follow-files.ts'
 import { CommitPlaceFields } from './commit-place-fields.tsx'
-import { FileField } from './file-field.tsx'
 
 interface Place {
   readonly branch: string
@@ -209,5 +209,33 @@ function InOneCommit({ branch, children = 'Committed' }: { readonly branch: stri
       </strong>
       . For several files in one commit, there is “Change many”.
     </Text>
+  )
+}
+
+/** Chooses a file of this computer and reads it. */
+function FileField({ error, onRead }: { readonly error: string | undefined; onRead(file: OneFile | null): void }) {
+  const [chosen, setChosen] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [readLast] = useState(() => lastChosen(readOneFile))
+  const choose = async (file: File | null) => {
+    setChosen(file)
+    const tooLarge = file && whyTooLarge(file)
+    setProblem(tooLarge)
+    // What was chosen before must not be sent under this name.
+    onRead(null)
+    const read = await readLast(tooLarge ? null : file)
+    if (read === 'unreadable') setProblem('It could not be read. Choose it again.')
+    else if (read) onRead(read)
+  }
+  return (
+    <FileInput
+      label="File of this computer"
+      placeholder="Choose a file"
+      data-autofocus
+      value={chosen}
+      onChange={file => void choose(file)}
+      description={chosen && !problem ? formatSize(chosen.size) : undefined}
+      error={problem ?? error}
+    />
   )
 }

@@ -1,18 +1,29 @@
-import { type ReactNode, useMemo } from 'react'
-import { explain } from '#shared/errors.ts'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type AppError, explain } from '#shared/errors.ts'
+import { toTooltip } from '#shared/text/visible.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
+import { useOperation } from '../../../../lib/operations/use-operation.ts'
+import { CommitLink } from '../../../../lib/project/links.tsx'
+import { useProject } from '../../../../lib/project/project-context.ts'
 import type { CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
-import { matchingBlocks } from '../../model/blame/blame-groups.ts'
-import type { BlameBlock } from '../../model/blame/blame-layout.ts'
+import { UserName } from '../../../../ui/people/user-name.tsx'
+import { VisibleText } from '../../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../../ui/time/time-ago.tsx'
+import { useNow } from '../../../../ui/time/use-now.tsx'
+import { heatOf } from '../../model/blame/age-heat.ts'
+import { type BlameCommitGroup, blameCommits, matchingBlocks } from '../../model/blame/blame-groups.ts'
+import { type BlameBlock, blameBlocks } from '../../model/blame/blame-layout.ts'
 import type { Place } from '../../model/blame/trail.ts'
-import { useBlame } from '../../model/blame/use-blame.ts'
 import { useBlameSearch } from '../../model/blame/use-blame-search.ts'
 import { useCurrentBlock } from '../../model/blame/use-current-block.ts'
-import { useMarkedBlocks } from '../../model/blame/use-marked-blocks.ts'
+import { useKeptScroll } from '../../model/open-files/use-view-memory.ts'
 import { BlameBar } from './blame-bar.tsx'
-import { BlameCommits } from './blame-commits.tsx'
 import classes from './blame-frame.module.css'
 import { BlameGutter } from './blame-gutter.tsx'
+import heat from './heat.module.css'
+
+const rowHeight = 50
 
 interface BlameFrameProps {
   readonly isOn: boolean
@@ -92,5 +103,106 @@ export function BlameFrame({ isOn, here, trail, editor, children }: BlameFramePr
         />
       )}
     </>
+  )
+}
+
+interface Blame {
+  /** Null until the service has answered. */
+  readonly blocks: readonly BlameBlock[] | null
+  readonly error: AppError | null
+}
+
+/** Who wrote which lines of a file (document 1, section 4.1). */
+function useBlame(path: string, ref: string, isWanted: boolean): Blame {
+  const { id } = useProject()
+  const { data, error } = useOperation('files.blame', { id, file_path: path, ref }, { enabled: isWanted })
+  const ranges = data?.value
+  const blocks = useMemo(() => (ranges ? blameBlocks(ranges) : null), [ranges])
+  return { blocks, error: blocks ? null : error }
+}
+
+/** Gives the lines of some blocks a class in the text; null marks none. */
+function useMarkedBlocks(
+  editor: CodeEditorInstance | null,
+  blocks: readonly BlameBlock[] | null,
+  className: 'gatehouse-blamed' | 'gatehouse-blame-here',
+): void {
+  useEffect(() => {
+    if (!editor || !blocks) return
+    const marks = editor.createDecorationsCollection(
+      blocks.map(({ firstLine, lastLine }) => ({
+        range: { startLineNumber: firstLine, startColumn: 1, endLineNumber: lastLine, endColumn: 1 },
+        options: { isWholeLine: true, className },
+      })),
+    )
+    return () => marks.clear()
+  }, [editor, blocks, className])
+}
+
+interface BlameCommitsProps {
+  readonly blocks: readonly BlameBlock[]
+  readonly author: string | undefined
+  /** SHA of the commit whose lines are shown. */
+  readonly chosen: string | undefined
+  /** Null when the chosen one is chosen no longer. */
+  onChoose(group: BlameCommitGroup | null): void
+}
+
+/** The commits that have lines in the file, newest first; the lines of the chosen one are marked in the text. */
+function BlameCommits({ blocks, author, chosen, onChoose }: BlameCommitsProps) {
+  const groups = useMemo(() => blameCommits(matchingBlocks(blocks, { author })), [blocks, author])
+  const scroller = useRef<HTMLElement>(null)
+  useKeptScroll(scroller, 'commits of the blame')
+  const now = useNow()
+  const rows = useVirtualizer({
+    count: groups.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  })
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+    <section ref={scroller} className={classes.scroller} tabIndex={0} aria-label={`${groups.length} commits`}>
+      <ul className={classes.list} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const group = groups[index]
+          if (!group) return null
+          const { commit, lines } = group
+          const title = commit.message.split('\n', 1)[0] ?? ''
+          const isChosen = commit.id === chosen
+          return (
+            <li
+              key={commit.id}
+              className={`${classes.row} ${heat.heat}`}
+              data-heat={heatOf(commit.committed_date, now)}
+              data-chosen={isChosen || undefined}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <button
+                type="button"
+                className={classes.choose}
+                aria-pressed={isChosen}
+                title={toTooltip(commit.message)}
+                onClick={() => onChoose(isChosen ? null : group)}
+              >
+                <span className={classes.title}>
+                  <VisibleText text={title} />
+                </span>
+                <span className={classes.facts}>
+                  <UserName name={commit.author_name} email={commit.author_email} size={14} />
+                  <TimeAgo value={commit.committed_date} className={classes.still} />
+                  <span className={classes.still}>
+                    {lines.toLocaleString()} {lines === 1 ? 'line' : 'lines'}
+                  </span>
+                </span>
+              </button>
+              <CommitLink sha={commit.id} className={classes.sha} title="Open the commit">
+                {commit.id.slice(0, 8)}
+              </CommitLink>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }

@@ -1,16 +1,81 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconArrowBigLeftLines } from '@tabler/icons-react'
+import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
+import type { BlameRange } from '#shared/contract/repository-files.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { CommitLink, FileLink } from '../../../../lib/project/links.tsx'
 import { type KeyHelp, useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
 import type { CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
+import { UserName } from '../../../../ui/people/user-name.tsx'
+import { VisibleText } from '../../../../ui/text/visible-text.tsx'
+import { exactTime } from '../../../../ui/time/time.ts'
 import { useNow } from '../../../../ui/time/use-now.tsx'
 import { heatOf, shortAge } from '../../model/blame/age-heat.ts'
-import { type BlameBlock, visibleBlocks } from '../../model/blame/blame-layout.ts'
+import { type BlameBlock, linesOf, visibleBlocks } from '../../model/blame/blame-layout.ts'
 import { type Place, writeTrail } from '../../model/blame/trail.ts'
 import type { CurrentBlock } from '../../model/blame/use-current-block.ts'
-import { useEditorScroll } from '../../model/blame/use-editor-scroll.ts'
-import { BlameBlockView } from './blame-block.tsx'
-import { BlameCard } from './blame-card.tsx'
 import classes from './blame-gutter.module.css'
+import heatClasses from './heat.module.css'
+
+/** One block: the commit that wrote its lines last, and the way to the file as it was before. */
+const BlameBlockView = memo(function BlameBlockView(props: BlameBlockProps) {
+  const { block, index, top, height, stickyTop, heat, age } = props
+  const { commit } = block
+  const title = commit.message.split('\n', 1)[0] ?? ''
+  const parent = commit.parent_ids[0]
+  return (
+    <li
+      className={`${classes.block} ${heatClasses.heat}`}
+      data-heat={heat}
+      data-block={index}
+      data-current={props.isCurrent || undefined}
+      style={{ top, height }}
+      onMouseEnter={() => props.onPoint(index)}
+      onFocus={() => {
+        props.onFocus(index)
+        props.onPoint(index)
+      }}
+    >
+      <div className={classes.words} style={{ marginTop: Math.min(stickyTop, height - 20) }}>
+        <UserName name={commit.author_name} email={commit.author_email} size={15} />
+        <CommitLink
+          sha={commit.id}
+          className={classes.title}
+          tabIndex={props.isReachable ? 0 : -1}
+          aria-label={`${linesOf(block)}: ${visibleString(`${title}, ${commit.author_name}`)}`}
+        >
+          <VisibleText text={title} />
+        </CommitLink>
+        <time dateTime={commit.committed_date} title={exactTime(commit.committed_date)} className={classes.age}>
+          {age}
+        </time>
+        {parent === undefined ? (
+          <span className={classes.before} />
+        ) : (
+          <FileLink
+            refName={parent}
+            path={props.path}
+            view="blame"
+            trail={props.trail}
+            className={classes.before}
+            title="Blame before this change"
+            aria-label={`Blame before this change: ${visibleString(title)}`}
+            tabIndex={props.isReachable ? 0 : -1}
+          >
+            <IconArrowBigLeftLines size={13} aria-hidden />
+          </FileLink>
+        )}
+      </div>
+    </li>
+  )
+})
+
+/** The editor's line height (set in `CodeEditor`), for the time before there is an editor to ask. */
+const usualLineHeight = 20
+
+/** Lines the window may move before what is drawn is chosen anew. */
+const step = 5
 
 interface BlameGutterProps {
   /** The blocks to show, in the order of the file; null while they are read. */
@@ -129,4 +194,87 @@ function placeOf(block: BlameBlock, editor: CodeEditorInstance | null, lineHeigh
   const top = Math.max(0, (block.firstLine - 1) * lineHeight - (editor?.getScrollTop() ?? 0))
   const height = editor?.getLayoutInfo().height ?? 0
   return top <= height / 2 ? { top: top + lineHeight } : { bottom: Math.max(0, height - top) }
+}
+
+/** The whole message of the commit that is pointed at; one card for the whole gutter. */
+function BlameCard({
+  commit,
+  place,
+  onClose,
+}: {
+  readonly commit: BlameRange['commit']
+  readonly place: { readonly top: number } | { readonly bottom: number }
+  readonly onClose: () => void
+}) {
+  const [rested] = useDebouncedValue(commit, 350)
+  if (rested.id !== commit.id) return null
+  return (
+    <div className={classes.card} style={place} role="tooltip" onMouseEnter={onClose}>
+      <p className={classes.cardHead}>
+        <strong>
+          <VisibleText text={commit.author_name} />
+        </strong>{' '}
+        · {exactTime(commit.authored_date)} · <code>{commit.id.slice(0, 8)}</code>
+      </p>
+      <VisibleText text={commit.message.trim().slice(0, 2000)} multiline />
+    </div>
+  )
+}
+
+interface ScrollWindow {
+  readonly firstLine: number
+  readonly lastLine: number
+  readonly lineHeight: number
+}
+
+/**
+ * Moves a layer along with the editor's scroll, at once and without React, and tells which lines are in view in steps
+ * of some lines. The layout is plain (no folding, no wrapping), so a line's place is its number times the line height.
+ */
+function useEditorScroll(editor: CodeEditorInstance | null, layer: RefObject<HTMLElement | null>): ScrollWindow {
+  const [inView, setInView] = useState<ScrollWindow>({ firstLine: 1, lastLine: 80, lineHeight: usualLineHeight })
+  useEffect(() => {
+    if (!editor) return
+    const follow = () => {
+      const top = editor.getScrollTop()
+      if (layer.current) layer.current.style.transform = `translateY(${-top}px)`
+      const first = Math.floor(top / usualLineHeight)
+      const count = Math.ceil(editor.getLayoutInfo().height / usualLineHeight)
+      const firstLine = Math.max(1, first - (first % step) + 1)
+      const lastLine = firstLine + count + step
+      setInView(before =>
+        before.firstLine === firstLine && before.lastLine === lastLine
+          ? before
+          : { firstLine, lastLine, lineHeight: usualLineHeight },
+      )
+    }
+    follow()
+    const scrolling = editor.onDidScrollChange(follow)
+    const resizing = editor.onDidLayoutChange(follow)
+    return () => {
+      scrolling.dispose()
+      resizing.dispose()
+    }
+  }, [editor, layer])
+  return inView
+}
+
+interface BlameBlockProps {
+  readonly index: number
+  readonly block: BlameBlock
+  readonly top: number
+  readonly height: number
+  /** How far the words move down inside the block, so that a long block is named wherever one looks at it. */
+  readonly stickyTop: number
+  readonly heat: number
+  readonly age: string
+  readonly path: string
+  /** The walk that goes on from here, as the address has it. */
+  readonly trail: string | undefined
+  /** The one block that Tab leads to; the arrow keys go on from there. */
+  readonly isReachable: boolean
+  /** It was gone to. */
+  readonly isCurrent: boolean
+  readonly onPoint: (index: number) => void
+  readonly onFocus: (index: number) => void
 }

@@ -1,35 +1,47 @@
+import { Skeleton } from '@mantine/core'
+import { IconPackage } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { TreeEntry } from '#shared/contract/repository.ts'
+import { toTooltip } from '#shared/text/visible.ts'
+import { type FileContent, lineCount, type TextContent } from '../../../../lib/code/file-content.ts'
+import { formatSize } from '../../../../lib/code/format-size.ts'
+import { useOperation } from '../../../../lib/operations/use-operation.ts'
 import { Breadcrumbs } from '../../../../lib/project/breadcrumbs.tsx'
-import { useProjectParams } from '../../../../lib/project/links.tsx'
+import { CommitLink, useProjectParams } from '../../../../lib/project/links.tsx'
 import { useProject } from '../../../../lib/project/project-context.ts'
+import { CopyButton } from '../../../../ui/copy/copy-button.tsx'
+import { useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
 import { useShortcuts } from '../../../../ui/keyboard/use-shortcuts.ts'
 import type { CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
+import { UserName } from '../../../../ui/people/user-name.tsx'
 import { Screen } from '../../../../ui/screen/screen.tsx'
 import { FilesError } from '../../../../ui/states/files-error.tsx'
 import { StaleNotice } from '../../../../ui/states/stale-notice.tsx'
-import { LoadingState } from '../../../../ui/states/states.tsx'
+import { EmptyState, LoadingState } from '../../../../ui/states/states.tsx'
+import { VisibleText } from '../../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../../ui/time/time-ago.tsx'
 import { readTrail } from '../../model/blame/trail.ts'
 import { useEarlierName } from '../../model/blame/use-earlier-name.ts'
-import { findIn, selectedLines, useFindKey } from '../../model/file/in-editor.ts'
-import { type Lines, namedLines } from '../../model/file/lines.ts'
-import { useFile } from '../../model/file/use-file.ts'
+import { type Lines, linesFrom, namedLines } from '../../model/file/lines.ts'
+import { submoduleUrl } from '../../model/file/submodule-url.ts'
+import { type FileInView, useFile } from '../../model/file/use-file.ts'
 import { useFileActions } from '../../model/file/use-file-actions.ts'
 import { useTreeEntry } from '../../model/file/use-tree-entry.ts'
 import { type FileView, viewOf, viewsOf, whyNotEditable } from '../../model/file/views.ts'
 import { useFilePanel } from '../../model/open-files/panel.ts'
 import { useFollowFiles } from '../../model/open-files/use-follow-files.ts'
 import { useRefKind } from '../../model/project/use-ref-kind.ts'
-import { entryKind } from '../../model/tree/entry-kind.ts'
+import { type EntryKind, entryKind, kindNames } from '../../model/tree/entry-kind.ts'
 import { ReplaceDialog } from '../at-once/at-once-dialogs.tsx'
 import { DeleteFileDialog, type StandingFile } from '../at-once/delete-file-dialog.tsx'
 import { TrailBar } from '../blame/trail-bar.tsx'
 import classes from './blob-screen.module.css'
 import { FileBody } from './file-body.tsx'
 import { FileDetailsDialog } from './file-details-dialog.tsx'
-import { FileFacts } from './file-facts.tsx'
 import { FileToolbar } from './file-toolbar.tsx'
-import { SubmoduleView } from './submodule-view.tsx'
+
+const endingNames = { none: null, lf: 'LF', crlf: 'CRLF', cr: 'CR', mixed: 'mixed line endings' } as const
 
 /** One file at a ref: what it is, what is in it, who wrote it, and what can be done with it. */
 export function BlobScreen() {
@@ -162,5 +174,137 @@ export function BlobScreen() {
         <FileDetailsDialog refName={ref} metadata={metadata} onClose={() => setInDetail(false)} />
       )}
     </Screen>
+  )
+}
+
+/** Opens the editor's search. */
+function findIn(editor: CodeEditorInstance): void {
+  editor.focus()
+  void editor.getAction('actions.find')?.run()
+}
+
+/** The lines of the selection, or the one the cursor is on. A selection that ends before the first letter of a line leaves it out. */
+function selectedLines(editor: CodeEditorInstance): Lines {
+  const selection = editor.getSelection()
+  if (!selection) return { line: 1 }
+  const { startLineNumber, endLineNumber, endColumn } = selection
+  return linesFrom(startLineNumber, endColumn === 1 ? Math.max(startLineNumber, endLineNumber - 1) : endLineNumber)
+}
+
+/** Control (or Command) and F search in the file wherever the focus is; the window itself has no search. */
+function useFindKey(find: (() => void) | undefined): void {
+  useKeyHelp('Code', find ? [{ keys: ['mod+F'], words: 'Find in the text' }] : [])
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isAsked = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'f'
+    if (!isAsked || event.defaultPrevented || !find) return
+    event.preventDefault()
+    find()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+}
+
+/** A submodule: the commit of another repository that stands here, and where that repository is said to be. */
+function SubmoduleView({ entry, refName }: { readonly entry: TreeEntry; readonly refName: string }) {
+  const { content } = useFile('.gitmodules', refName)
+  const url = content?.kind === 'text' ? submoduleUrl(content.text, entry.path) : null
+  return (
+    <EmptyState
+      icon={<IconPackage size={30} stroke={1.5} />}
+      title="A submodule"
+      description={
+        <>
+          Commit <span className={classes.mono}>{entry.id}</span> <CopyButton value={entry.id} label="Copy SHA" /> of
+          another repository stands here
+          {url !== null && (
+            <>
+              ; .gitmodules says it is at{' '}
+              <span className={classes.mono}>
+                <VisibleText text={url} />
+              </span>
+            </>
+          )}
+          . Its files are not part of this repository.
+        </>
+      }
+    />
+  )
+}
+
+interface FileFactsProps {
+  readonly file: FileInView
+  readonly kind: EntryKind
+  readonly mode: string | undefined
+}
+
+/** One line about a file: size, lines, mode, encoding, and the commit that touched it last. */
+function FileFacts({ file, kind, mode }: FileFactsProps) {
+  const { metadata, content } = file
+  return (
+    <div className={classes.facts}>
+      {metadata ? (
+        <>
+          <span className={classes.measures}>{[formatSize(metadata.size), ...factsOf(content)].join(' · ')}</span>
+          {kind !== 'file' && (
+            <span className={classes.measures}>{`${kindNames[kind]}${mode ? ` (${mode})` : ''}`}</span>
+          )}
+          <LastCommit sha={metadata.last_commit_id} />
+        </>
+      ) : (
+        <Skeleton height={9} width={180} radius="sm" />
+      )}
+    </div>
+  )
+}
+
+function factsOf(content: FileContent | undefined): readonly string[] {
+  switch (content?.kind) {
+    case undefined:
+      return []
+    case 'empty':
+      return ['empty']
+    case 'binary':
+      return ['binary']
+    case 'lfsPointer':
+      return ['LFS pointer']
+    case 'text':
+      return textFacts(content)
+  }
+}
+
+function textFacts(content: TextContent): readonly string[] {
+  const lines = lineCount(content)
+  const facts = [
+    `${lines.toLocaleString()} ${lines === 1 ? 'line' : 'lines'}`,
+    endingNames[content.lineEndings],
+    content.invalidAt ? `not valid ${content.encoding}` : encodingName(content),
+    content.endsWithNewline ? null : 'no newline at the end',
+  ]
+  return facts.filter(fact => fact !== null)
+}
+
+function encodingName({ encoding, byteOrderMark }: TextContent): string {
+  return byteOrderMark ? `${encoding} with BOM` : encoding
+}
+
+function LastCommit({ sha }: { readonly sha: string }) {
+  const { id } = useProject()
+  const { data, isPending } = useOperation('commits.get', { id, sha, stats: false })
+  if (isPending) return <Skeleton height={9} width={220} radius="sm" ml="auto" />
+  if (!data) return null
+  const commit = data.value
+  return (
+    <span className={classes.last}>
+      <span className={classes.author}>
+        <UserName name={commit.author_name} email={commit.author_email} size={16} />
+      </span>
+      <CommitLink sha={commit.id} className={classes.title} title={toTooltip(commit.message)}>
+        <VisibleText text={commit.title} />
+      </CommitLink>
+      <TimeAgo value={commit.committed_date ?? commit.created_at} className={classes.age} />
+    </span>
   )
 }

@@ -1,17 +1,24 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconFile, IconFileZip, IconWeight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconDownload, IconFile, IconFileArrowRight, IconFileZip, IconNotebook, IconWeight } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
 import { visibleString } from '#shared/text/visible.ts'
 import { isPdf, type TextContent } from '../../../../lib/code/file-content.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
 import { imageTypeOf } from '../../../../lib/code/image-type.ts'
+import type { NotebookSummary } from '../../../../lib/code/notebook-summary.ts'
+import { FileLink } from '../../../../lib/project/links.tsx'
 import { baseName, parentFolder } from '../../../../lib/project/paths.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
+import { runTask } from '../../../../lib/tasks/run-task.ts'
+import { nameOfText } from '../../../../lib/tasks/text-name.ts'
 import { Markdown } from '../../../../ui/markdown/markdown.tsx'
 import type { CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
 import { EmptyState, LoadingState } from '../../../../ui/states/states.tsx'
+import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import type { Place } from '../../model/blame/trail.ts'
 import type { Lines } from '../../model/file/lines.ts'
+import { linkTarget } from '../../model/file/link-target.ts'
 import type { FileInView } from '../../model/file/use-file.ts'
 import { type FileView, previewOf } from '../../model/file/views.ts'
 import type { EntryKind } from '../../model/tree/entry-kind.ts'
@@ -19,10 +26,18 @@ import { KeptScroller } from '../open-files/kept-scroller.tsx'
 import { BinaryView } from './binary-view.tsx'
 import classes from './blob-screen.module.css'
 import { ImageView } from './image-view.tsx'
-import { NotebookView } from './notebook-view.tsx'
-import { SymlinkView } from './symlink-view.tsx'
 import { TableView } from './table/table-view.tsx'
 import { TextView } from './text-view.tsx'
+
+const notebookQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['notebook', nameOfText(text)],
+    queryFn: ({ signal }) => runTask('notebook', text, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    meta: { secondary: true },
+  })
 
 interface FileBodyProps {
   readonly path: string
@@ -153,5 +168,61 @@ function DownloadButton({ onDownload }: { readonly onDownload: () => void }) {
     <Button leftSection={<IconDownload size={14} />} onClick={onDownload}>
       Download
     </Button>
+  )
+}
+
+/** A notebook: what is in it, and the way to get it. What ran in it is not drawn: its outputs are pages of anybody's making. */
+function NotebookView({ text, action }: { readonly text: string; readonly action: ReactNode }) {
+  // The name of a text may be another one later.
+  const query = useMemo(() => notebookQuery(text), [text])
+  const { data, error } = useQuery(query)
+  return (
+    <EmptyState
+      icon={<IconNotebook size={30} stroke={1.5} />}
+      title="A notebook"
+      description={`${error ? 'It is too complex to be counted here.' : describe(data)} Cells and what came out of them are not drawn here. Download it to open it where it runs, or read its text under Code.`}
+      action={action}
+    />
+  )
+}
+
+function describe(summary: NotebookSummary | null | undefined): string {
+  if (summary === undefined) return ''
+  if (summary === null) return 'Its text is not that of a notebook.'
+  const cells = `${summary.code} code and ${summary.markdown} text cells`
+  return summary.kernel === null ? `It has ${cells}.` : `It has ${cells} for ${visibleString(summary.kernel)}.`
+}
+
+/** A symbolic link: where it points, and the way there when that is inside the repository. */
+function SymlinkView({
+  path,
+  target,
+  refName,
+}: {
+  readonly path: string
+  readonly target: string
+  readonly refName: string
+}) {
+  const inside = linkTarget(path, target)
+  return (
+    <EmptyState
+      icon={<IconFileArrowRight size={30} stroke={1.5} />}
+      title="A symbolic link"
+      description={
+        <>
+          It points to{' '}
+          {inside === null ? (
+            <span className={classes.mono}>
+              <VisibleText text={target} />
+            </span>
+          ) : (
+            <FileLink refName={refName} path={inside} className={classes.mono}>
+              <VisibleText text={target} />
+            </FileLink>
+          )}
+          {inside === null && ', which is outside of the repository'}.
+        </>
+      }
+    />
   )
 }

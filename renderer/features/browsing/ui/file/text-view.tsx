@@ -1,19 +1,37 @@
-import { useMemo } from 'react'
-import { visibleString } from '#shared/text/visible.ts'
-import type { TextContent } from '../../../../lib/code/file-content.ts'
-import { withLineFeeds } from '../../../../lib/code/line-endings.ts'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { visibleLines, visibleString } from '#shared/text/visible.ts'
+import { lineCount, longLine, type TextContent } from '../../../../lib/code/file-content.ts'
+import { formatSize } from '../../../../lib/code/format-size.ts'
+import { hasLineLongerThan, withLineFeeds } from '../../../../lib/code/line-endings.ts'
 import { baseName } from '../../../../lib/project/paths.ts'
+import { useTextTask } from '../../../../lib/tasks/use-task.ts'
 import { CodeEditor, type CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
+import { LoadingState } from '../../../../ui/states/states.tsx'
+import { bidiControlsIn } from '../../../../ui/text/deceiving.ts'
 import type { Place } from '../../model/blame/trail.ts'
-import type { Lines } from '../../model/file/lines.ts'
-import { useLineLinks } from '../../model/file/use-line-links.ts'
+import { type Lines, linesFrom } from '../../model/file/lines.ts'
 import type { FileView } from '../../model/file/views.ts'
 import { useEditorMemory } from '../../model/open-files/use-view-memory.ts'
 import { BlameFrame } from '../blame/blame-frame.tsx'
 import { KeptScroller } from '../open-files/kept-scroller.tsx'
 import classes from './blob-screen.module.css'
-import { RawText } from './raw-text.tsx'
-import { TextNotices } from './text-notices.tsx'
+
+/** Characters that are drawn; the rest is a download away. */
+const maxCharacters = 1_000_000
+
+/** Characters of one line: unlike lines, those of one line are all laid out at once, at a quarter of a second at worst. */
+const maxLine = 200_000
+
+/** Characters of lines that are laid out together, when they come into view. */
+const blockCharacters = 50_000
+
+const nameInvisible = { charactersAtOnce: 20_000, atOnce: visibleLines }
+
+/** Where Monaco leaves a text without colours and folding. */
+const plainFrom = { characters: 20 * 1024 * 1024, lines: 300_000 }
+
+/** Monaco's `MouseTargetType.GUTTER_LINE_NUMBERS`; the type is only known once Monaco is loaded. */
+const gutterLineNumbers = 3
 
 interface TextViewProps {
   readonly path: string
@@ -61,4 +79,140 @@ export function TextView(props: TextViewProps) {
       </BlameFrame>
     </>
   )
+}
+
+/**
+ * Line numbers name lines in the link: a click one line, a click with Shift those from the present one to it, and pulling over
+ * them all that were passed.
+ */
+function useLineLinks(
+  editor: CodeEditorInstance | null,
+  present: Lines | undefined,
+  onLines: (lines: Lines) => void,
+): void {
+  const named = useEffectEvent((from: number, to: number, isLonger: boolean) =>
+    onLines(linesFrom(isLonger ? (present?.line ?? from) : from, to)),
+  )
+  useEffect(() => {
+    let pressedAt: number | null = null
+    const pressing = editor?.onMouseDown(({ target, event }) => {
+      if (target.type !== gutterLineNumbers || !target.position) return
+      pressedAt = target.position.lineNumber
+      named(pressedAt, pressedAt, event.shiftKey)
+    })
+    const releasing = editor?.onMouseUp(({ target }) => {
+      const line = target.position?.lineNumber
+      if (pressedAt !== null && line !== undefined && line !== pressedAt) named(pressedAt, line, false)
+      pressedAt = null
+    })
+    return () => {
+      pressing?.dispose()
+      releasing?.dispose()
+    }
+  }, [editor])
+}
+
+/** What a person should know before trusting what they see. */
+function TextNotices({ content }: { readonly content: TextContent }) {
+  const notices = useMemo(() => noticesOf(content), [content])
+  if (notices.length === 0) return null
+  return (
+    <div className={classes.notices}>
+      {notices.map(notice => (
+        <div key={notice} className={classes.notice} role="note">
+          {notice}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function noticesOf(content: TextContent): string[] {
+  const { text, lines, encoding, invalidAt, longestLine } = content
+  const notices: string[] = []
+  const deception = bidiControlsIn(text)
+  if (deception) {
+    const { bidi, firstLine } = deception
+    notices.push(
+      `Holds ${bidi.toLocaleString()} bidirectional control ${bidi === 1 ? 'character' : 'characters'}, the first on line ${firstLine.toLocaleString()}: text can be drawn in another order than a compiler reads it. Each is shown by its code.`,
+    )
+  }
+  if (invalidAt) {
+    notices.push(
+      `Not valid ${encoding} from byte ${invalidAt.offset.toLocaleString()} (line ${invalidAt.line.toLocaleString()}) on. Bytes that don’t fit show as �; the file can be read here but not edited.`,
+    )
+  }
+  if (encoding === 'Latin-1' || encoding === 'Windows-1252') {
+    notices.push(
+      `No UTF-8, and nothing in it says what else: it is read as ${encoding}. Where letters look wrong it is in another encoding; what nobody edits keeps its bytes.`,
+    )
+  }
+  if (text.length > plainFrom.characters || lines > plainFrom.lines) {
+    notices.push(
+      `A very large text (${lineCount(content).toLocaleString()} lines, ${formatSize(text.length)}): it is shown without colours and folding, so that it can be scrolled.`,
+    )
+  }
+  if (longestLine > longLine) {
+    notices.push(
+      `The longest line has ${longestLine.toLocaleString()} characters; only the beginning of such a line is drawn, without colours. Raw and Download have all of it.`,
+    )
+  }
+  return notices
+}
+
+/** A text as nothing but text, with what can't be seen in it named. */
+function RawText({ text }: { readonly text: string }) {
+  const { beginning, isLineCut } = useMemo(() => beginningOf(text), [text])
+  const { output, failed } = useTextTask('visibleLines', beginning, nameInvisible)
+  const blocks = useMemo(() => (output === null ? [] : blocksOf(output)), [output])
+  if (failed) return <p className={classes.notice}>Too complex to show here. Download the file to read it.</p>
+  if (output === null) return <LoadingState rows={12} rowHeight={20} label="Reading the text" />
+  return (
+    <>
+      {text.length > maxCharacters && (
+        <p className={classes.notice}>
+          The first {maxCharacters.toLocaleString()} characters. Download the file for all of it.
+        </p>
+      )}
+      {isLineCut && (
+        <p className={classes.notice}>
+          Of each line the first {maxLine.toLocaleString()} characters. Download the file for all of it.
+        </p>
+      )}
+      <pre className={classes.raw}>
+        {blocks.map(({ start, lines, text: block }) => (
+          <div key={start} className={classes.rawBlock} style={{ containIntrinsicBlockSize: `${lines}lh` }}>
+            {block}
+          </div>
+        ))}
+      </pre>
+    </>
+  )
+}
+
+function beginningOf(text: string): { readonly beginning: string; readonly isLineCut: boolean } {
+  const beginning = withLineFeeds(text.slice(0, maxCharacters))
+  if (!hasLineLongerThan(beginning, maxLine)) return { beginning, isLineCut: false }
+  const lines = beginning.split('\n').map(line => line.slice(0, maxLine))
+  return { beginning: lines.join('\n'), isLineCut: true }
+}
+
+interface Block {
+  readonly start: number
+  readonly lines: number
+  readonly text: string
+}
+
+/** Whole lines together, without the line feed between two blocks. */
+function blocksOf(text: string): readonly Block[] {
+  const blocks: Block[] = []
+  for (let start = 0; start < text.length; ) {
+    const feed = text.indexOf('\n', start + blockCharacters)
+    const end = feed === -1 ? text.length : feed
+    const block = text.slice(start, end)
+    // An empty last line takes no room of its own, and the file ends there.
+    blocks.push({ start, lines: block.split('\n').length, text: block })
+    start = end + 1
+  }
+  return blocks
 }

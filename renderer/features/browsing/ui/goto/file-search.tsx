@@ -3,15 +3,16 @@ import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { explain } from '#shared/errors.ts'
-import { visibleString } from '#shared/text/visible.ts'
+import { showsItself, visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { shortRef } from '../../../../lib/project/short-ref.ts'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
+import { runsOf } from '../../model/goto/runs.ts'
 import { typedTarget } from '../../model/goto/typed-target.ts'
+import type { PathMatch } from '../../model/path-index.ts'
 import type { PathSearch } from '../../model/use-path-search.ts'
 import classes from './go-to-file.module.css'
-import { PathText } from './path-text.tsx'
 
 interface FileSearchProps {
   readonly refName: string
@@ -188,4 +189,40 @@ function moved(key: string, at: number, count: number): number | null {
     default:
       return null
   }
+}
+
+/** Name and folder of a file, with the letters that were typed marked. A name that deceives is shown for what it is instead. */
+function PathText({ path, letters }: PathMatch) {
+  const start = path.lastIndexOf('/') + 1
+  return (
+    <>
+      <Marked text={path.slice(start)} letters={letters.map(at => at - start)} className={classes.name} />
+      {start > 0 && <Marked text={path.slice(0, start - 1)} letters={letters} className={classes.folder} />}
+    </>
+  )
+}
+
+function Marked({
+  text,
+  letters,
+  className,
+}: {
+  readonly text: string
+  readonly letters: readonly number[]
+  readonly className: string | undefined
+}) {
+  if (!showsItself(text)) return <VisibleText text={text} className={className} />
+  return (
+    <bdi className={className}>
+      {runsOf(text, letters).map(({ start, text: run, isMatch }) =>
+        isMatch ? (
+          <mark key={start} className={classes.letters}>
+            {run}
+          </mark>
+        ) : (
+          run
+        ),
+      )}
+    </bdi>
+  )
 }

@@ -1,18 +1,29 @@
-import { Menu } from '@mantine/core'
-import { useState } from 'react'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconGitBranch, IconPencil, IconX } from '@tabler/icons-react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { visibleString } from '#shared/text/visible.ts'
+import { middleButton } from '../../../../lib/tabs/middle-button.ts'
 import { useTabDrag } from '../../../../lib/tabs/use-tab-drag.ts'
-import type { OpenFile } from '../../model/open-files/open-files.ts'
+import { type KeyHelp, useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
+import { useHotkeyFirst } from '../../../../ui/keyboard/use-hotkey.ts'
+import { useShortcuts } from '../../../../ui/keyboard/use-shortcuts.ts'
+import { VisibleText } from '../../../../ui/text/visible-text.tsx'
+import { neighbour, type OpenFile } from '../../model/open-files/open-files.ts'
 import { usePanelId } from '../../model/open-files/panel.ts'
 import { isSameFile } from '../../model/open-files/place.ts'
-import { tabLabels } from '../../model/open-files/tab-labels.ts'
+import { type TabLabel, tabLabels } from '../../model/open-files/tab-labels.ts'
 import { type OpenFilesInView, useOpenFiles } from '../../model/open-files/use-open-files.ts'
-import { useOpenFilesKeys } from '../../model/open-files/use-open-files-keys.ts'
-import { useTabFocus } from '../../model/open-files/use-tab-focus.ts'
 import { useCurrentRef } from '../../model/project/use-current-ref.ts'
-import { AllFilesMenu } from './all-files-menu.tsx'
-import { FileTab } from './file-tab.tsx'
-import { FileTabMenu } from './file-tab-menu.tsx'
+import { FilesMenuItems, FileTabMenu } from './file-tab-menu.tsx'
 import classes from './open-files.module.css'
+
+const tabKeys: readonly KeyHelp[] = [
+  { keys: ['ArrowLeft', 'ArrowRight', 'Home', 'End'], words: 'From tab to tab' },
+  { keys: ['Enter', ' '], words: 'Look at the file' },
+  { keys: ['Delete'], words: 'Close the file' },
+]
+
+const area = 'Open files'
 
 /** The files that are open in the project, as a row of tabs over what is shown of them. Takes no room while none is open. */
 export function OpenFilesStrip() {
@@ -90,4 +101,223 @@ const closedMenu = { opened: false, file: null }
 function fileOf(target: EventTarget, files: readonly OpenFile[]): OpenFile | null {
   const index = target instanceof Element && target.closest<HTMLElement>('[role=tab]')?.dataset.index
   return files[Number(index || -1)] ?? null
+}
+
+/** The keys of the open files. Single letters are for where nothing is typed. */
+function useOpenFilesKeys(open: OpenFilesInView): void {
+  const { files, active } = open
+  const at = files.findIndex(file => isSameFile(file, active))
+  const isTypedIn = files[at]?.place.screen === 'edit'
+  const inView = isTypedIn ? undefined : files[at]
+  const step = (by: 1 | -1) => {
+    const next = neighbour(files, active, by)
+    if (next && !isSameFile(next, active)) open.show(next)
+  }
+  const carry = (by: 1 | -1) => {
+    const file = files[at]
+    if (file) open.move(file, Math.min(at + by, files.length - 1))
+  }
+  const some = (key: string) => (files.length > 0 ? [key] : [])
+  useHotkeyFirst({ area, keys: some('mod+PageDown'), words: 'Next open file', run: () => step(1) })
+  useHotkeyFirst({ area, keys: some('mod+PageUp'), words: 'Open file before', run: () => step(-1) })
+  useHotkeyFirst({ area, keys: some('mod+shift+PageDown'), words: 'Move the tab to the right', run: () => carry(1) })
+  useHotkeyFirst({ area, keys: some('mod+shift+PageUp'), words: 'Move the tab to the left', run: () => carry(-1) })
+  useShortcuts(area, {
+    k: { words: 'Keep the file open', run: inView && !inView.isKept ? () => open.keep(inView) : undefined },
+    w: { words: 'Close the file', run: inView && (() => open.close([inView])) },
+    W: { words: 'Open the file that was closed last', run: open.canReopen && !isTypedIn ? open.reopen : undefined },
+  })
+}
+
+/** The keys of the row of tabs itself (WAI-ARIA tabs pattern): one tab stop, arrows between the tabs, Delete closes one. */
+function useTabFocus({ files, active, close }: OpenFilesInView) {
+  const row = useRef<HTMLDivElement>(null)
+  const [focused, setFocused] = useState<number | null>(null)
+  const wanted = useRef<number | null>(null)
+  const activeIndex = files.findIndex(file => isSameFile(file, active))
+  const tabAt = (index: number) => row.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]
+  useKeyHelp('Tabs of open files', tabKeys)
+
+  useEffect(() => {
+    row.current?.querySelectorAll('[role=tab]')[activeIndex]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [activeIndex])
+  // The tab that had the focus was closed: the one in its place gets it.
+  useEffect(() => {
+    if (wanted.current === null) return
+    tabAt(Math.min(wanted.current, files.length - 1))?.focus()
+    wanted.current = null
+  })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = indexOf(event.target)
+    if (index === null || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Delete') {
+      const file = files[index]
+      wanted.current = index
+      if (file) close([file])
+    } else {
+      const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key]
+      if (next === undefined) return
+      tabAt((next + files.length) % files.length)?.focus()
+    }
+    event.preventDefault()
+  }
+  return {
+    row,
+    /** The tab that Tab leads to. */
+    reachable: Math.min(focused ?? Math.max(activeIndex, 0), files.length - 1),
+    onKeyDown,
+    onFocus: (event: FocusEvent) => setFocused(indexOf(event.target)),
+    onBlur: () => setFocused(null),
+  }
+}
+
+function indexOf(target: EventTarget): number | null {
+  const index = target instanceof HTMLElement ? target.closest<HTMLElement>('[role=tab]')?.dataset.index : undefined
+  return index === undefined ? null : Number(index)
+}
+
+/** Every open file with its whole path, for when the row has no room for them. */
+function AllFilesMenu({ open, labels }: { readonly open: OpenFilesInView; readonly labels: readonly TabLabel[] }) {
+  const { files, active, hasDraft } = open
+  return (
+    <Menu position="bottom-end" width={340}>
+      <Menu.Target>
+        <ActionIcon
+          size={24}
+          className={classes.all ?? ''}
+          aria-label={`All open files (${files.length})`}
+          title={`All open files (${files.length})`}
+        >
+          <IconChevronDown size={15} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.list}>
+          {files.map((file, index) => {
+            const ref = labels[index]?.ref ?? null
+            return (
+              <Menu.Item
+                key={`${file.ref} ${file.path}`}
+                leftSection={isSameFile(file, active) ? <IconCheck size={14} /> : <span className={classes.noSign} />}
+                title={`${visibleString(file.path)} at ${visibleString(file.ref)}`}
+                onClick={() => open.show(file)}
+              >
+                <span className={classes.row} data-preview={!file.isKept || undefined}>
+                  <span className={classes.path}>
+                    <VisibleText text={file.path} />
+                  </span>
+                  {ref !== null && (
+                    <span className={classes.ref}>
+                      <VisibleText text={ref} />
+                    </span>
+                  )}
+                  {hasDraft(file) && <span className={classes.dot}>draft</span>}
+                </span>
+              </Menu.Item>
+            )
+          })}
+        </div>
+        <Menu.Divider />
+        <FilesMenuItems open={open} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface FileTabProps {
+  readonly file: OpenFile
+  readonly label: TabLabel
+  readonly index: number
+  readonly isActive: boolean
+  /** The element that shows it when it is in view. */
+  readonly panelId: string
+  readonly isReachable: boolean
+  readonly hasDraft: boolean
+  /** On which side a carried tab would be put down. */
+  readonly drop: 'before' | 'after' | undefined
+  onShow(): void
+  onKeep(): void
+  onClose(): void
+}
+
+/** One open file: its name, and as much of its folder and ref as tells it from the others. */
+function FileTab(props: FileTabProps) {
+  const { file, label, index, isActive, hasDraft } = props
+  return (
+    <button
+      type="button"
+      role="tab"
+      className={classes.tab}
+      data-index={index}
+      data-preview={!file.isKept || undefined}
+      data-gone={file.isGone || undefined}
+      data-drop={props.drop}
+      aria-selected={isActive}
+      aria-controls={isActive ? props.panelId : undefined}
+      aria-label={spoken(file, label, hasDraft)}
+      aria-keyshortcuts="Delete"
+      title={titleOf(file, hasDraft)}
+      tabIndex={props.isReachable ? 0 : -1}
+      draggable
+      onClick={props.onShow}
+      onDoubleClick={props.onKeep}
+      onMouseDown={event => {
+        // Else the middle button begins to scroll the row.
+        if (event.button === middleButton) event.preventDefault()
+      }}
+      onAuxClick={event => {
+        if (event.button === middleButton) props.onClose()
+      }}
+    >
+      {file.place.screen === 'edit' && <IconPencil size={13} stroke={1.6} aria-hidden className={classes.sign} />}
+      <span className={classes.name}>
+        <VisibleText text={label.name} />
+      </span>
+      {label.folder !== null && (
+        <span className={classes.folder}>
+          <VisibleText text={label.folder} />
+        </span>
+      )}
+      {label.ref !== null && (
+        <span className={classes.ref}>
+          <IconGitBranch size={11} stroke={1.6} aria-hidden />
+          <VisibleText text={label.ref} />
+        </span>
+      )}
+      <span
+        className={classes.close}
+        data-draft={hasDraft || undefined}
+        aria-hidden
+        onClick={event => {
+          event.stopPropagation()
+          props.onClose()
+        }}
+      >
+        <IconX size={13} stroke={1.8} />
+      </span>
+    </button>
+  )
+}
+
+function spoken({ isKept, isGone }: OpenFile, { name, folder, ref }: TabLabel, hasDraft: boolean): string {
+  const parts = [
+    visibleString(name),
+    folder !== null && `in ${visibleString(folder)}`,
+    ref !== null && `at ${visibleString(ref)}`,
+    hasDraft && 'unsaved draft',
+    isGone && 'not there any more',
+    !isKept && 'preview',
+  ]
+  return parts.filter(part => part !== false).join(', ')
+}
+
+function titleOf({ path, ref, isKept, isGone }: OpenFile, hasDraft: boolean): string {
+  const lines = [
+    `${visibleString(path)} at ${visibleString(ref)}`,
+    isGone && 'It is not at this ref. Its history is on the screen.',
+    hasDraft && 'It has an edit that is not committed.',
+    !isKept && 'A preview: the next file takes its place. Double-click keeps it open.',
+  ]
+  return lines.filter(line => line !== false).join('\n')
 }

@@ -1,13 +1,35 @@
-import { Outlet, useParams, useRouterState } from '@tanstack/react-router'
+import { Badge, Button, Title } from '@mantine/core'
+import { IconFilePlus, IconFolderOpen } from '@tabler/icons-react'
+import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
+import type { Provenance } from '#shared/bridge.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
+import { StarButton } from '../../../../lib/favourites/star-button.tsx'
+import { usePlaceToStar } from '../../../../lib/favourites/use-place-to-star.ts'
 import { useOperation } from '../../../../lib/operations/use-operation.ts'
-import { ProjectContext, type ProjectView } from '../../../../lib/project/project-context.ts'
-import { ErrorState, LoadingState } from '../../../../ui/states/states.tsx'
+import { useProjectParams } from '../../../../lib/project/links.tsx'
+import { ProjectContext, type ProjectView, useProject } from '../../../../lib/project/project-context.ts'
+import { RefPicker } from '../../../../lib/project/ref-picker.tsx'
+import { projectPlaces } from '../../../../ui/navigation/project-places.ts'
+import { Sidebar } from '../../../../ui/navigation/sidebar.tsx'
+import { KeepOffline } from '../../../../ui/offline/keep-offline.tsx'
+import { Spacer } from '../../../../ui/screen/screen.tsx'
+import { StaleNotice } from '../../../../ui/states/stale-notice.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../../../ui/states/states.tsx'
+import { VisibleText } from '../../../../ui/text/visible-text.tsx'
+import { useDrafts } from '../../../editing/model/drafts/use-drafts.ts'
+import { useCurrentRef } from '../../model/project/use-current-ref.ts'
+import { paneWidths, useTreeState } from '../../model/tree/tree-state.ts'
+import { GoToFile } from '../goto/go-to-file.tsx'
 import { OpenFilesStrip } from '../open-files/open-files-strip.tsx'
-import { FilesFrame } from '../tree/files-frame.tsx'
-import { EmptyRepository } from './empty-repository.tsx'
-import { ProjectHeader } from './project-header.tsx'
+import { TreePane } from '../tree/tree-pane.tsx'
 import classes from './project-layout.module.css'
-import { KnownProjectSidebar, ProjectSidebar } from './project-sidebar.tsx'
+
+const keyStep = 16
+
+/** The branch a first commit makes; the name that git and the services of this family use when nothing is set. */
+const firstBranch = 'main'
 
 /** Everything below `/p/$project`: the ways through the project, its header, and one of its screens. */
 export function ProjectLayout() {
@@ -92,4 +114,120 @@ function useScreen(): string {
         ?.routeId.replace(/^.*\$project\/?/, '')
         .split('/')[0] ?? '',
   })
+}
+
+/** The ways to the screens of a project that is not known yet. */
+function ProjectSidebar({
+  at = {},
+  badges,
+}: {
+  readonly at?: { readonly ref?: string; readonly base?: string }
+  readonly badges?: Badges
+}) {
+  return <Sidebar label="Project" sections={projectPlaces} at={{ ...useProjectParams(), ...at }} badges={badges} />
+}
+
+type Badges = Readonly<Record<string, ReactNode>>
+
+/** The same of the project in view: they lead to the ref in view, and say how many drafts there are. */
+function KnownProjectSidebar() {
+  const { ref } = useCurrentRef()
+  const { defaultRef } = useProject()
+  const { drafts } = useDrafts()
+  return (
+    <ProjectSidebar
+      at={{ ref, base: defaultRef }}
+      badges={drafts.length > 0 ? { drafts: <span className={classes.count}>{drafts.length}</span> } : {}}
+    />
+  )
+}
+
+/** A repository without a commit, and how to make the first one. */
+function EmptyRepository() {
+  const params = useProjectParams()
+  return (
+    <EmptyState
+      icon={<IconFolderOpen size={32} stroke={1.5} />}
+      title="This repository is empty"
+      description={`It has no commit, so there is no branch and no file to show. A first file makes both: it is committed to a new branch “${firstBranch}”.`}
+      action={
+        <Button
+          leftSection={<IconFilePlus size={15} />}
+          renderRoot={props => (
+            <Link
+              {...props}
+              to="/c/$connection/p/$project/edit"
+              params={params}
+              search={{ branch: firstBranch, path: 'README.md', create: true }}
+            />
+          )}
+        >
+          Create the first file
+        </Button>
+      }
+    />
+  )
+}
+
+/** The tree on the left, a folder or a file on the right, and a border between them that can be moved. */
+function FilesFrame({ children }: { readonly children: ReactNode }) {
+  const width = useTreeState(state => state.paneWidth)
+  const resize = useTreeState(state => state.resize)
+  const pane = useRef<HTMLElement>(null)
+  return (
+    <div className={classes.frame}>
+      <nav ref={pane} className={classes.pane} style={{ width }} aria-label="Files">
+        <TreePane />
+      </nav>
+      <hr
+        className={classes.border}
+        tabIndex={0}
+        aria-orientation="vertical"
+        aria-label="Width of the file tree"
+        aria-valuenow={width}
+        aria-valuemin={paneWidths.least}
+        aria-valuemax={paneWidths.most}
+        onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={event => {
+          if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+          resize(event.clientX - (pane.current?.getBoundingClientRect().left ?? 0))
+        }}
+        onDoubleClick={() => resize(paneWidths.usual)}
+        onKeyDown={event => {
+          if (event.key === 'ArrowLeft') resize(width - keyStep)
+          if (event.key === 'ArrowRight') resize(width + keyStep)
+        }}
+      />
+      <section className={classes.content} aria-label="Content">
+        {children}
+      </section>
+    </div>
+  )
+}
+
+/** Name of the project, its ref, and what holds for all its screens. */
+function ProjectHeader({ provenance, isEmpty }: { readonly provenance: Provenance | null; readonly isEmpty: boolean }) {
+  const { name, project } = useProject()
+  const params = useProjectParams()
+  const connection = useConnectionRef()
+  const { ref, go } = useCurrentRef()
+  const toStar = usePlaceToStar()
+  return (
+    <header className={classes.header}>
+      <Title order={1} className={classes.name} title={visibleString(project?.path_with_namespace ?? name)}>
+        <VisibleText text={name} />
+      </Title>
+      {project?.archived && (
+        <Badge size="sm" color="gray" variant="light" tt="none">
+          Archived
+        </Badge>
+      )}
+      <StarButton place={toStar.project(params.connection, params.project, project?.path_with_namespace)} />
+      {!isEmpty && <RefPicker value={ref} onPick={go} />}
+      {!isEmpty && <GoToFile />}
+      {!isEmpty && <KeepOffline subject={{ project: params.project, ref, connection }} />}
+      <Spacer />
+      <StaleNotice provenance={provenance} />
+    </header>
+  )
 }

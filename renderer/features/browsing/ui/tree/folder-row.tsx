@@ -1,16 +1,26 @@
+import { ActionIcon, Menu, Skeleton } from '@mantine/core'
+import { IconCopy, IconCursorText, IconDots, IconDownload, IconHistory, IconLink, IconTrash } from '@tabler/icons-react'
+import { Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Commit } from '#shared/contract/commits.ts'
 import type { TreeEntry } from '#shared/contract/repository.ts'
-import { visibleString } from '#shared/text/visible.ts'
+import { deepLink } from '#shared/deep-link.ts'
+import { toTooltip, visibleString } from '#shared/text/visible.ts'
 import { formatSize } from '../../../../lib/code/format-size.ts'
-import { FileLink, FolderLink } from '../../../../lib/project/links.tsx'
+import { useConnection } from '../../../../lib/connection/use-connection.ts'
+import { useOperationPages } from '../../../../lib/operations/use-operation.ts'
+import { CommitLink, FileLink, FolderLink, useProjectParams } from '../../../../lib/project/links.tsx'
+import { useProject } from '../../../../lib/project/project-context.ts'
+import { copyText } from '../../../../ui/copy/copy-text.ts'
+import { addDownload } from '../../../../ui/downloads/use-downloads.ts'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../../ui/time/time-ago.tsx'
 import { entryKind, kindNames, pointerName } from '../../model/tree/entry-kind.ts'
 import type { Slots } from '../../model/tree/slots.ts'
 import { useEntryFacts } from '../../model/tree/use-entry-facts.ts'
+import { DeleteDialog } from '../at-once/at-once-dialogs.tsx'
 import { EntryIcon } from './entry-icon.tsx'
-import { EntryMenu } from './entry-menu.tsx'
 import classes from './folder-listing.module.css'
-import { LastCommitCells, useLastCommit } from './last-commit-cell.tsx'
 
 /** A row that only flies by asks for nothing. */
 const restMilliseconds = 100
@@ -91,5 +101,142 @@ function NameCell({
       )}
       {kind === 'submodule' && <span className={classes.sha}>@ {entry.id.slice(0, 8)}</span>}
     </td>
+  )
+}
+
+interface LastCommit {
+  readonly commit: Commit | undefined
+  readonly isUnknown: boolean
+  readonly isDone: boolean
+}
+
+/** The commit that touched a path last, once it may be asked for. */
+function useLastCommit(path: string, refName: string, mayAsk: boolean): LastCommit {
+  const { id } = useProject()
+  const { items, error, isPending } = useOperationPages(
+    'commits.list',
+    { id, path, ref_name: refName },
+    { pageSize: 1, enabled: mayAsk, secondary: true },
+  )
+  const commit = items[0]
+  return { commit, isUnknown: error !== null, isDone: commit !== undefined || error !== null || (mayAsk && !isPending) }
+}
+
+/** Two cells: title and age of the last commit. */
+function LastCommitCells({ commit, isUnknown, isDone }: LastCommit) {
+  if (!commit) {
+    return (
+      <>
+        <td className={classes.commit}>{!isDone && <Skeleton height={8} width="55%" radius="sm" aria-hidden />}</td>
+        <td className={classes.age}>{isUnknown ? <span title="The history could not be read">—</span> : null}</td>
+      </>
+    )
+  }
+  return (
+    <>
+      <td className={classes.commit}>
+        <CommitLink sha={commit.id} className={classes.commitLink} title={toTooltip(commit.message)}>
+          <VisibleText text={commit.title} />
+        </CommitLink>
+      </td>
+      <td className={classes.age}>
+        <TimeAgo value={commit.committed_date ?? commit.created_at} />
+      </td>
+    </>
+  )
+}
+
+interface EntryMenuProps {
+  readonly entry: TreeEntry
+  readonly refName: string
+  /** The commit the ref names; undefined while not known. */
+  readonly tip: string | undefined
+  readonly isBranch: boolean
+}
+
+/** What can be done with an entry of a folder without opening it. */
+function EntryMenu({ entry, refName, tip, isBranch }: EntryMenuProps) {
+  const { ref: connection } = useConnection()
+  const { id } = useProject()
+  const params = useProjectParams()
+  const router = useRouter()
+  const [isDeleting, setDeleting] = useState(false)
+  const kind = entryKind(entry)
+  const { path, name } = entry
+  const copyPermalink = (ref: string) => {
+    const search = { ref, path }
+    const location =
+      kind === 'folder'
+        ? router.buildLocation({ to: '/c/$connection/p/$project/tree', params, search })
+        : router.buildLocation({ to: '/c/$connection/p/$project/blob', params, search })
+    void copyText(deepLink(location.href), 'Permalink')
+  }
+  const download = () =>
+    void addDownload({
+      connection,
+      operation: 'files.raw',
+      params: { id, file_path: path, ref: refName },
+      suggestedName: name,
+    })
+  return (
+    <>
+      {isDeleting && <DeleteDialog branch={refName} path={path} onClose={() => setDeleting(false)} />}
+      <Menu position="bottom-end" width={190}>
+        <Menu.Target>
+          <ActionIcon size="sm" variant="subtle" color="gray" aria-label={`More about ${visibleString(name)}`}>
+            <IconDots size={15} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => void copyText(path, 'Path')}>
+            Copy path
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconLink size={14} />}
+            disabled={tip === undefined}
+            onClick={() => tip !== undefined && copyPermalink(tip)}
+          >
+            Copy permalink
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconHistory size={14} />}
+            renderRoot={props => (
+              <Link {...props} to="/c/$connection/p/$project/commits" params={params} search={{ ref: refName, path }} />
+            )}
+          >
+            History
+          </Menu.Item>
+          {(kind === 'file' || kind === 'executable') && (
+            <Menu.Item leftSection={<IconDownload size={14} />} onClick={download}>
+              Download
+            </Menu.Item>
+          )}
+          {isBranch && kind !== 'submodule' && (
+            <Menu.Item
+              leftSection={<IconCursorText size={14} />}
+              renderRoot={props => (
+                <Link
+                  {...props}
+                  to="/c/$connection/p/$project/changes"
+                  params={params}
+                  search={{ branch: refName, change: kind === 'folder' ? `${path}/` : path }}
+                />
+              )}
+            >
+              {kind === 'folder' ? 'Move or delete…' : 'Move…'}
+            </Menu.Item>
+          )}
+          {isBranch && kind !== 'submodule' && kind !== 'folder' && (
+            <Menu.Item
+              c="var(--mantine-color-error)"
+              leftSection={<IconTrash size={14} />}
+              onClick={() => setDeleting(true)}
+            >
+              Delete…
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </>
   )
 }

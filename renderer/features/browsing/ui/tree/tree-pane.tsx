@@ -1,20 +1,25 @@
-import { useNavigate } from '@tanstack/react-router'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { explain } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
-import { useProjectParams } from '../../../../lib/project/links.tsx'
-import { foldersAbove } from '../../../../lib/project/paths.ts'
+import { useProjectParams, useScreenOf } from '../../../../lib/project/links.tsx'
+import { foldersAbove, parentFolder } from '../../../../lib/project/paths.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { copyText } from '../../../../ui/copy/copy-text.ts'
 import { type KeyHelp, useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
+import { VisibleText } from '../../../../ui/text/visible-text.tsx'
+import { entryKind, kindNames, pointerName } from '../../model/tree/entry-kind.ts'
 import { flattenTree, moveInTree, rowKey, type TreeRow } from '../../model/tree/tree-model.ts'
 import { useExpanded, useTreeState } from '../../model/tree/tree-state.ts'
-import { useFilesLocation } from '../../model/tree/use-files-location.ts'
-import type { LoadedFolder } from '../../model/tree/use-folder.ts'
-import { useReveal } from '../../model/tree/use-reveal.ts'
-import { FolderLoader } from './folder-loader.tsx'
+import { useEntryFacts } from '../../model/tree/use-entry-facts.ts'
+import { type LoadedFolder, useFolder } from '../../model/tree/use-folder.ts'
+import { EntryIcon } from './entry-icon.tsx'
 import classes from './tree-pane.module.css'
-import { TreeRowView } from './tree-row.tsx'
+
+const noteText = { loading: 'Loading…', more: 'Loading more…', empty: 'No files' } as const
 
 const rowHeight = 26
 
@@ -176,4 +181,184 @@ function useOpenEntry(refName: string) {
       void navigate({ to: '/c/$connection/p/$project/blob', params, search: { ref: refName, path } })
     }
   }
+}
+
+/** Where in the files the person is, on the folder and the file screen alike. */
+function useFilesLocation(): { readonly ref: string; readonly path: string; readonly isFile: boolean } {
+  const { defaultRef } = useProject()
+  const search = useRouterState({ select: state => state.location.search })
+  // Of the address as the rest is: while a file is being opened, the screen that stands is the folder's still.
+  const isFile = useRouterState({ select: state => state.location.pathname.endsWith('/blob') })
+  return {
+    ref: 'ref' in search && typeof search.ref === 'string' ? search.ref : defaultRef,
+    path: 'path' in search && typeof search.path === 'string' ? search.path : '',
+    isFile,
+  }
+}
+
+/** Reads one opened folder and reports it; draws nothing. One of these stands for each opened folder of the tree. */
+function FolderLoader({
+  folder,
+  refName,
+  onLoaded,
+}: {
+  readonly folder: string
+  readonly refName: string
+  readonly onLoaded: (folder: string, state: LoadedFolder) => void
+}) {
+  const list = useFolder(folder, refName)
+  const { items, isPending, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the two functions are new at every render and do the same
+  useEffect(() => {
+    onLoaded(folder, {
+      entries: items,
+      isPending: isPending || isFetchingNextPage,
+      error,
+      hasMore: hasNextPage,
+      loadMore: fetchNextPage,
+      retry: refetch,
+    })
+  }, [folder, onLoaded, items, isPending, isFetchingNextPage, error?.kind, hasNextPage])
+  return null
+}
+
+interface Revealed {
+  /** The file or folder in view; '' for the top. */
+  readonly path: string
+  /** The row it has; -1 while it is not there. */
+  readonly index: number
+  readonly folders: ReadonlyMap<string, LoadedFolder>
+  readonly expanded: ReadonlySet<string>
+  /** Brings a row into view. */
+  scrollTo(index: number): void
+}
+
+/**
+ * Shows in a tree what is in view: reads large folders as far as it, and stays at it while pages come in above. Gives what to
+ * call when a person goes elsewhere in the tree, which ends that until something else is in view.
+ */
+function useReveal({ path, index, folders, expanded, scrollTo }: Revealed): () => void {
+  useEffect(() => {
+    const next = unreadFolder(path, folders, expanded)
+    if (next && !next.isPending && !next.error) next.loadMore()
+  }, [path, folders, expanded])
+
+  const shown = useRef(path)
+  const isLeft = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the function is new at every render and does the same
+  useEffect(() => {
+    if (shown.current !== path) isLeft.current = false
+    shown.current = path
+    if (index !== -1 && !isLeft.current) scrollTo(index)
+  }, [index, path])
+  return () => {
+    isLeft.current = true
+  }
+}
+
+/** The outermost open folder that was not read as far as the way to a path; undefined when there is none. */
+function unreadFolder(path: string, folders: Revealed['folders'], expanded: ReadonlySet<string>) {
+  for (const step of path === '' ? [] : [...foldersAbove(path), path]) {
+    const above = parentFolder(step)
+    const folder = folders.get(above)
+    if (!folder || (above !== '' && !expanded.has(above))) return undefined
+    if (!folder.entries.some(entry => entry.path === step)) return folder.hasMore ? folder : undefined
+  }
+  return undefined
+}
+
+interface TreeRowProps {
+  readonly id: string
+  readonly row: TreeRow
+  readonly refName: string
+  readonly top: number
+  readonly height: number
+  readonly isCurrent: boolean
+  readonly isActive: boolean
+  onActivate(): void
+  onToggle(folder: string): void
+}
+
+/** One row of the tree. The keyboard is handled by the tree itself, which keeps the focus. */
+function TreeRowView({ row, ...props }: TreeRowProps) {
+  if (row.kind === 'entry') return <Entry row={row} {...props} />
+  return (
+    <div
+      id={props.id}
+      role="treeitem"
+      aria-level={row.depth + 1}
+      className={classes.note}
+      style={placeOf(row, props)}
+      tabIndex={-1}
+    >
+      {row.kind === 'error' ? (
+        <button type="button" tabIndex={-1} className={classes.retry} onClick={props.onActivate}>
+          {explain(row.error).title} — try again
+        </button>
+      ) : (
+        noteText[row.kind]
+      )}
+    </div>
+  )
+}
+
+function placeOf({ depth }: TreeRow, { top, height }: Pick<TreeRowProps, 'top' | 'height'>) {
+  return { transform: `translateY(${top}px)`, height, paddingLeft: 6 + depth * 14 }
+}
+
+function Entry({
+  row,
+  ...props
+}: Omit<TreeRowProps, 'row'> & { readonly row: Extract<TreeRow, { readonly kind: 'entry' }> }) {
+  const { id, refName, isCurrent, isActive, onActivate, onToggle } = props
+  const { entry } = row
+  const kind = entryKind(entry)
+  const { connection, project } = useProjectParams()
+  const screenOf = useScreenOf(connection, project)
+  // What the listing has found out is shown here too; the tree asks for nothing by itself.
+  const isPointer = useEntryFacts(entry, refName, false).pointsTo !== undefined
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree that owns the row handles the keys
+    <div
+      id={id}
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={row.depth + 1}
+      aria-posinset={row.position}
+      aria-setsize={row.siblings}
+      aria-selected={isCurrent}
+      aria-expanded={kind === 'folder' ? row.isExpanded : undefined}
+      className={classes.row}
+      data-active={isActive || undefined}
+      data-leads-to={screenOf(refName, entry.path, kind === 'folder' ? 'folder' : 'file')}
+      style={placeOf(row, props)}
+      title={`${visibleString(entry.path)} · ${isPointer ? pointerName : kindNames[kind]}`}
+      onMouseDown={event => event.preventDefault()}
+      onClick={event => {
+        event.currentTarget.closest<HTMLElement>('[role=tree]')?.focus({ preventScroll: true })
+        onActivate()
+      }}
+    >
+      {kind === 'folder' ? (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys do this
+        // biome-ignore lint/a11y/noStaticElementInteractions: a part of the row, for the mouse alone
+        <span
+          className={classes.chevron}
+          data-open={row.isExpanded || undefined}
+          onClick={event => {
+            event.stopPropagation()
+            onToggle(entry.path)
+          }}
+        >
+          <IconChevronRight size={13} aria-hidden />
+        </span>
+      ) : (
+        <span className={classes.chevron} />
+      )}
+      <EntryIcon entry={entry} isOpen={row.isExpanded} isPointer={isPointer} />
+      <span className={classes.name}>
+        <VisibleText text={entry.name} />
+      </span>
+    </div>
+  )
 }

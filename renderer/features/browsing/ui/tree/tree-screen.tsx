@@ -1,30 +1,38 @@
-import { Button, Group } from '@mantine/core'
-import { IconFilePlus, IconFiles, IconFileUpload, IconFolderOff, IconHistory } from '@tabler/icons-react'
+import { Button, Group, Title } from '@mantine/core'
+import { IconBook2, IconFilePlus, IconFiles, IconFileUpload, IconFolderOff, IconHistory } from '@tabler/icons-react'
 import { Link, Navigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
+import type { TreeEntry } from '#shared/contract/repository.ts'
 import { deepLink } from '#shared/deep-link.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { useConnectionRef } from '../../../../lib/connection/use-connection.ts'
 import { useOperation } from '../../../../lib/operations/use-operation.ts'
 import { Breadcrumbs } from '../../../../lib/project/breadcrumbs.tsx'
-import { useProjectParams } from '../../../../lib/project/links.tsx'
+import { FileLink, useProjectParams } from '../../../../lib/project/links.tsx'
+import { parentFolder } from '../../../../lib/project/paths.ts'
 import { useProject } from '../../../../lib/project/project-context.ts'
 import { CopyButton } from '../../../../ui/copy/copy-button.tsx'
 import { copyText } from '../../../../ui/copy/copy-text.ts'
 import { ArchiveMenu } from '../../../../ui/downloads/archive-menu.tsx'
 import { useShortcuts } from '../../../../ui/keyboard/use-shortcuts.ts'
+import { Markdown } from '../../../../ui/markdown/markdown.tsx'
 import { Screen } from '../../../../ui/screen/screen.tsx'
 import { FilesError } from '../../../../ui/states/files-error.tsx'
 import { StaleNotice } from '../../../../ui/states/stale-notice.tsx'
 import { EmptyState, LoadingState } from '../../../../ui/states/states.tsx'
+import { VisibleText } from '../../../../ui/text/visible-text.tsx'
+import { useFile } from '../../model/file/use-file.ts'
 import { useTreeEntry } from '../../model/file/use-tree-entry.ts'
 import { useRefKind } from '../../model/project/use-ref-kind.ts'
+import { entryKind } from '../../model/tree/entry-kind.ts'
 import { useTreeState } from '../../model/tree/tree-state.ts'
 import { useFolder } from '../../model/tree/use-folder.ts'
 import { UploadDialog } from '../at-once/at-once-dialogs.tsx'
 import { FolderListing } from './folder-listing.tsx'
-import { Readme, readmeOf } from './readme.tsx'
 import classes from './tree-screen.module.css'
+
+/** Longer ones are opened as a file. */
+const shownCharacters = 100_000
 
 /** One folder: its entries with their last commits, and its README. */
 export function TreeScreen() {
@@ -194,5 +202,37 @@ function FolderActions({ refName, path, tip, isBranch }: FolderActionsProps) {
         </Button>
       )}
     </Group>
+  )
+}
+
+/** The README among the entries of a folder, if there is one that can be read as it is. */
+function readmeOf(entries: readonly TreeEntry[]): TreeEntry | undefined {
+  return entries.find(
+    entry =>
+      /^readme(?:\.(?:md|markdown|txt|rst|adoc))?$/i.test(entry.name) && /^(?:file|executable)$/.test(entryKind(entry)),
+  )
+}
+
+/** A README below its folder: as a document when it is Markdown, else as the text it is. */
+function Readme({ entry, refName }: { readonly entry: TreeEntry; readonly refName: string }) {
+  const { id } = useProject()
+  const { content } = useFile(entry.path, refName, { secondary: true })
+  if (content?.kind !== 'text') return null
+  return (
+    <section className={classes.readme} aria-label={visibleString(entry.name)}>
+      <Title order={2} className={classes.title}>
+        <IconBook2 size={15} aria-hidden />
+        <FileLink refName={refName} path={entry.path} className={classes.link}>
+          <VisibleText text={entry.name} />
+        </FileLink>
+      </Title>
+      {/\.(?:md|markdown)$/i.test(entry.name) ? (
+        <Markdown text={content.text} place={{ project: id, ref: refName, folder: parentFolder(entry.path) }} />
+      ) : (
+        <pre className={classes.text}>
+          <VisibleText text={content.text.slice(0, shownCharacters)} multiline />
+        </pre>
+      )}
+    </section>
   )
 }

@@ -1,14 +1,16 @@
-import { Button, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { explain } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
 import { errorOf } from '../../../../lib/bridge/bridge.ts'
-import { useConnection } from '../../../../lib/connection/use-connection.ts'
+import { useConnection, useConnectionRef } from '../../../../lib/connection/use-connection.ts'
+import { useProject } from '../../../../lib/project/project-context.ts'
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
+import { usePathSearch } from '../../../browsing/model/use-path-search.ts'
 import { type Refusal, type StagePlace, stageDeletion, stageMode, stageMove } from '../../model/changes/stage.ts'
 import { folderOf, stageFolderDeletion, stageFolderMove } from '../../model/changes/stage-folder.ts'
 import { pathProblem } from '../../model/edit/commit-request.ts'
 import classes from './changes-screen.module.css'
-import { PathField } from './path-field.tsx'
 
 interface ChangeFileProps {
   readonly place: StagePlace
@@ -129,4 +131,34 @@ function Form({ place, initialPath, onClose, onStaged }: ChangeFileProps) {
 
 function kindOf(value: string): Kind {
   return kinds.find(kind => kind.value === value)?.value ?? 'move'
+}
+
+/** The path of a file of a branch, or of a folder with a slash at its end, found by some of its letters. */
+function PathField({
+  refName,
+  value,
+  onChange,
+}: {
+  readonly refName: string
+  readonly value: string
+  onChange(path: string): void
+}) {
+  const connection = useConnectionRef()
+  const { id } = useProject()
+  const { found } = usePathSearch({ connection, id, refName }, value, { isWanted: true })
+  const paths = (found?.matches ?? []).slice(0, 20).map(({ path }) => path)
+  return (
+    <Autocomplete
+      label="File or folder"
+      description="Some letters of its path find it; a slash at the end means the whole folder"
+      data={[...new Set(paths)]}
+      filter={({ options }) => options}
+      renderOption={({ option }) => visibleString(option.value)}
+      value={value}
+      onChange={onChange}
+      autoComplete="off"
+      spellCheck={false}
+      data-autofocus
+    />
+  )
 }

@@ -1,15 +1,18 @@
-import { ActionIcon, Checkbox, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Modal, Text, Tooltip } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { IconArrowBackUp, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
+import { explain } from '#shared/errors.ts'
 import { visibleString } from '#shared/text/visible.ts'
+import { errorOf } from '../../../../lib/bridge/bridge.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { VisibleText } from '../../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../../ui/time/time-ago.tsx'
 import { markOf, wordsOf } from '../../model/changes/change-words.ts'
 import type { Staged } from '../../model/changes/use-staged.ts'
 import classes from './changes-screen.module.css'
-import { useDiscardChange } from './use-discard-change.tsx'
 
 interface ChangeListProps {
   readonly staged: Staged
@@ -110,4 +113,46 @@ export function ChangeList({ staged, branch, left, problems, shown, onInclude }:
       {discard.dialog}
     </section>
   )
+}
+
+/** Throws a change away, after asking: it is kept nowhere else. */
+function useDiscardChange(staged: Pick<Staged, 'discard'>): {
+  ask(change: Draft): void
+  readonly dialog: ReactNode
+} {
+  const [asked, setAsked] = useState<Draft | null>(null)
+  const discard = async ({ id }: Draft) => {
+    setAsked(null)
+    try {
+      await staged.discard(id)
+    } catch (thrown) {
+      const { sentence, nextStep } = explain(errorOf(thrown))
+      notifications.show({ color: 'red', title: 'The change is still there', message: `${sentence} ${nextStep}` })
+    }
+  }
+  return {
+    ask: setAsked,
+    dialog: (
+      <Modal opened={asked !== null} onClose={() => setAsked(null)} title="Discard this change?">
+        {asked && (
+          <>
+            <Text size="sm">
+              <strong>
+                <VisibleText text={asked.path} />
+              </strong>{' '}
+              ({wordsOf(asked)}) is left as the branch has it. What was typed is kept nowhere else.
+            </Text>
+            <Group justify="flex-end" gap="xs" mt="md">
+              <Button variant="default" onClick={() => setAsked(null)} data-autofocus>
+                Keep it
+              </Button>
+              <Button color="red.9" onClick={() => void discard(asked)}>
+                Discard
+              </Button>
+            </Group>
+          </>
+        )}
+      </Modal>
+    ),
+  }
 }

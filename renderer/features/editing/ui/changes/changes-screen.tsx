@@ -1,17 +1,46 @@
-import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Button, FileButton, Loader, Menu, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import {
+  IconFilePlus,
+  IconFileSettings,
+  IconFilesOff,
+  IconGitBranch,
+  IconReplace,
+  IconUpload,
+} from '@tabler/icons-react'
+import { Link, useSearch } from '@tanstack/react-router'
+import { fromEvent } from 'file-selector'
+import { type DragEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Draft } from '#shared/bridge.ts'
+import { explain } from '#shared/errors.ts'
+import { visibleString } from '#shared/text/visible.ts'
+import { errorOf } from '../../../../lib/bridge/bridge.ts'
+import { formatSize } from '../../../../lib/code/format-size.ts'
+import { useConnection } from '../../../../lib/connection/use-connection.ts'
+import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { useProject } from '../../../../lib/project/project-context.ts'
-import { ErrorState, LoadingState } from '../../../../ui/states/states.tsx'
+import { useTextDiffs } from '../../../../ui/diff/compare/use-text-diffs.ts'
+import { DiffView } from '../../../../ui/diff/diff-view.tsx'
+import { Spacer } from '../../../../ui/screen/screen.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../../../ui/states/states.tsx'
+import { VisibleText } from '../../../../ui/text/visible-text.tsx'
+import { useTreeEntry } from '../../../browsing/model/file/use-tree-entry.ts'
+import { entryKind } from '../../../browsing/model/tree/entry-kind.ts'
+import { diffOfChange, sourceOfChanges, textsOf } from '../../model/changes/diff-of-change.ts'
 import { problemsOf } from '../../model/changes/problems.ts'
-import { useStaged, useStagePlace } from '../../model/changes/use-staged.ts'
-import { ChangeDetail } from './change-detail.tsx'
+import { type StagePlace, stageUpload } from '../../model/changes/stage.ts'
+import { sourceOf } from '../../model/changes/staged-change.ts'
+import { uploadPath } from '../../model/changes/upload-path.ts'
+import { type Staged, useStaged, useStagePlace } from '../../model/changes/use-staged.ts'
+import { LinkBar } from '../edit/link-bar.tsx'
+import { ChangeFileDialog } from './change-file-dialog.tsx'
 import { ChangeList } from './change-list.tsx'
-import { ChangesBar } from './changes-bar.tsx'
 import classes from './changes-screen.module.css'
 import { CommitChanges } from './commit-changes.tsx'
-import { DropArea } from './drop-area.tsx'
-import { NoChanges } from './no-changes.tsx'
+import { ReplaceDialog } from './replace-dialog.tsx'
+
+/** A larger file does not go through one request of the API well; git itself does better. */
+const largest = 50_000_000
 
 /** Every change gathered for a branch, what it does, and the one commit that is made of them. */
 export function ChangesScreen() {
@@ -68,4 +97,255 @@ function Changes({
       )}
     </DropArea>
   )
+}
+
+/** Nothing is gathered yet, and how it gets here. */
+function NoChanges({ branch, unreadable }: { readonly branch: string; readonly unreadable: number }) {
+  return (
+    <EmptyState
+      icon={<IconFilesOff size={30} stroke={1.5} />}
+      title={`No changes for ${visibleString(branch)}`}
+      description={
+        unreadable > 0
+          ? `${unreadable === 1 ? 'One draft' : `${unreadable} drafts`} of this branch cannot be read: the keychain does not give the key now.`
+          : 'Edit files, move or delete them, or drop files here from your computer. Everything is kept on this computer until it is committed, as one commit.'
+      }
+    />
+  )
+}
+
+/** Takes files and folders that are dropped on it as changes. */
+function DropArea({
+  place,
+  folder = '',
+  className,
+  children,
+  onStaged,
+}: {
+  readonly place: StagePlace
+  /** Where they go; the top of the repository when empty. */
+  readonly folder?: string
+  readonly className?: string | undefined
+  readonly children: ReactNode
+  onStaged(): void
+}) {
+  const [isOver, setOver] = useState(false)
+  const upload = useUpload(place, onStaged)
+  const withFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: who has no pointer uses the Upload button
+    <div
+      className={className}
+      data-over={isOver || undefined}
+      onDragOver={event => {
+        if (!withFiles(event)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={event => {
+        if (event.currentTarget === event.target) setOver(false)
+      }}
+      onDrop={event => {
+        setOver(false)
+        if (!withFiles(event)) return
+        event.preventDefault()
+        void fromEvent(event.nativeEvent).then(found =>
+          upload.take(
+            found.filter(item => item instanceof File),
+            folder,
+          ),
+        )
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** What the commit will change: one file, or all that are in it. */
+function ChangeDetail({
+  changes,
+  isAlone,
+  branch,
+}: {
+  readonly changes: readonly Draft[]
+  readonly isAlone: boolean
+  readonly branch: string
+}) {
+  const marks = changes.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the marks say whether any of the texts is another one
+  const pairs = useMemo(() => changes.map(textsOf), [marks])
+  const lines = useTextDiffs(pairs)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const files = useMemo(
+    () => changes.map((change, index) => diffOfChange(change, lines[index] ?? null)),
+    [marks, lines],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const source = useMemo(() => sourceOfChanges(changes), [marks])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+    <section className={classes.detail} tabIndex={0} aria-label="What will be committed">
+      {changes.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          No change is in the commit to {visibleString(branch)}.
+        </Text>
+      ) : lines.includes('pending') ? (
+        <Loader size="sm" aria-label="Comparing the texts" />
+      ) : (
+        <>
+          {isAlone && changes[0] && <LinkNote change={changes[0]} branch={branch} />}
+          <DiffView
+            files={files}
+            comparison={`changes of ${branch}${isAlone ? ` ${changes[0]?.path}` : ''}`}
+            source={source}
+            heading="h2"
+            opensTree={false}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Of a symbolic link: that the text is a path. */
+function LinkNote({ change, branch }: { readonly change: Draft; readonly branch: string }) {
+  const entry = useTreeEntry(sourceOf(change), branch)
+  const isLink = change.holds === 'text' && entry !== undefined && entryKind(entry) === 'symlink'
+  return isLink && <LinkBar text={change.content} />
+}
+
+/** The branch, and the ways to add a change or to change many at once. */
+function ChangesBar({
+  place,
+  staged,
+  folder,
+  toChange,
+}: {
+  readonly place: StagePlace
+  readonly staged: Staged
+  /** Where uploads go. */
+  readonly folder: string
+  /** A file that the link says is to be changed. */
+  readonly toChange: string | undefined
+}) {
+  const { branch } = place
+  const params = useProjectParams()
+  const upload = useUpload(place, staged.refresh)
+  const [isChanging, setChanging] = useState(toChange !== undefined)
+  const [isReplacing, setReplacing] = useState(false)
+  const folderInput = useRef<HTMLInputElement>(null)
+  const take = (files: readonly File[]) => void upload.take(files, folder)
+  return (
+    <div className={classes.bar}>
+      <h2 className={classes.title}>
+        Changes for
+        <span className={classes.branch} title={visibleString(branch)}>
+          <IconGitBranch size={13} aria-label="Branch" /> <VisibleText text={branch} />
+        </span>
+      </h2>
+      {folder !== '' && (
+        <span className={classes.what} title={visibleString(folder)}>
+          uploads go into <VisibleText text={folder} />
+        </span>
+      )}
+      <Spacer />
+      <Button
+        variant="default"
+        leftSection={<IconReplace size={14} />}
+        disabled={!staged.changes.some(({ holds }) => holds === 'text')}
+        onClick={() => setReplacing(true)}
+      >
+        Search and replace…
+      </Button>
+      <Button variant="default" leftSection={<IconFileSettings size={14} />} onClick={() => setChanging(true)}>
+        Move, delete or set mode…
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconFilePlus size={14} />}
+        renderRoot={props => (
+          <Link
+            {...props}
+            to="/c/$connection/p/$project/edit"
+            params={params}
+            search={{ branch, path: folder === '' ? '' : `${folder}/`, create: true }}
+          />
+        )}
+      >
+        New file
+      </Button>
+      <FileButton multiple onChange={take} inputProps={{ 'aria-label': 'Files to upload' }}>
+        {({ onClick }) => (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button variant="default" leftSection={<IconUpload size={14} />} loading={upload.isBusy}>
+                Upload
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={onClick}>Files…</Menu.Item>
+              <Menu.Item onClick={() => folderInput.current?.click()}>A folder…</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </FileButton>
+      <input
+        ref={input => {
+          folderInput.current = input
+          // React does not know this attribute by its type.
+          input?.setAttribute('webkitdirectory', '')
+        }}
+        type="file"
+        hidden
+        aria-label="Folder to upload"
+        onChange={event => {
+          take([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+      <ChangeFileDialog
+        place={place}
+        isOpen={isChanging}
+        onClose={() => setChanging(false)}
+        onStaged={staged.refresh}
+        initialPath={toChange ?? ''}
+      />
+      <ReplaceDialog place={place} staged={staged} isOpen={isReplacing} onClose={() => setReplacing(false)} />
+    </div>
+  )
+}
+
+/** Takes files of this computer as changes, one after the other, and tells which were not taken and why. */
+function useUpload(place: StagePlace, onStaged: () => void) {
+  const { name: service } = useConnection()
+  const [isBusy, setBusy] = useState(false)
+  const one = async (file: File, path: string): Promise<string | null> => {
+    if (file.size > largest) {
+      return `“${visibleString(path)}” has ${formatSize(file.size)}; push files over ${formatSize(largest)} with git.`
+    }
+    try {
+      return await stageUpload(place, path, new Uint8Array(await file.arrayBuffer()))
+    } catch (thrown) {
+      return `“${visibleString(path)}”: ${explain(errorOf(thrown), service).sentence}`
+    }
+  }
+  const take = async (files: readonly File[], folder: string) => {
+    setBusy(true)
+    const refused: string[] = []
+    for (const file of files) {
+      const why = await one(file, uploadPath(file, folder))
+      if (why) refused.push(why)
+      onStaged()
+    }
+    setBusy(false)
+    if (refused.length === 0) return
+    notifications.show({
+      color: 'orange',
+      title: refused.length === 1 ? 'One file was not taken' : `${refused.length} files were not taken`,
+      message: refused.slice(0, 5).join(' '),
+      autoClose: 15_000,
+    })
+  }
+  return { isBusy, take }
 }

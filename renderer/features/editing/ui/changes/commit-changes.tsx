@@ -1,17 +1,33 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { create } from 'zustand'
 import type { Draft } from '#shared/bridge.ts'
+import { forgetsEnded, withoutEnded } from '../../../../lib/connection/generation-state.ts'
+import type { Author } from '../../../../ui/commits/author.ts'
 import { useKeyHelp } from '../../../../ui/keyboard/key-help.ts'
-import { type KeptWords, noWords, useKeptWords } from '../../model/changes/kept-words.ts'
 import { problemsOf } from '../../model/changes/problems.ts'
 import type { StagePlace } from '../../model/changes/stage.ts'
-import { isNothing } from '../../model/changes/staged-change.ts'
+import { isNothing, type StagedChange } from '../../model/changes/staged-change.ts'
 import { useCommitChanges } from '../../model/changes/use-commit-changes.ts'
-import { usualWords } from '../../model/changes/usual-words.ts'
-import { type CommitWords, commitRequest } from '../../model/edit/commit-request.ts'
+import { type CommitWords, commitRequest, type Target } from '../../model/edit/commit-request.ts'
 import { useTarget } from '../../model/edit/use-target.ts'
 import { CommitPanel } from '../edit/commit-panel.tsx'
 import classes from './changes-screen.module.css'
 import { RefusedNotice } from './refused-notice.tsx'
+
+const noWords: KeptWords = { message: null, target: null, author: null }
+
+/** What was typed about the commit of a branch and not sent yet. For this run only; the changes themselves are drafts. */
+const useKeptWords = forgetsEnded(
+  create<State>(set => ({
+    words: {},
+    keep: (key, words) =>
+      set(state => {
+        const { [key]: _, ...others } = state.words
+        return { words: words === null ? others : { ...others, [key]: words } }
+      }),
+  })),
+  ({ words }, isEnded) => ({ words: withoutEnded(words, isEnded) }),
+)
 
 /** Makes one commit of the changes that are in, and says why when it was not made. */
 export function CommitChanges({
@@ -110,4 +126,36 @@ function obstacleOf(changes: readonly Draft[], message: string, undecided: numbe
   if (changes.every(isNothing)) return 'Nothing is changed yet.'
   if (message.trim() === '') return 'Say in a few words what the change is.'
   return null
+}
+
+/** The message of a commit of several changes when nobody writes another. */
+function usualWords(changes: readonly (StagedChange & { readonly message: string })[]): string {
+  const [first] = changes
+  if (changes.length === 1 && first) return first.message
+  const own = [...new Set(changes.map(({ message }) => message))].filter(message => message !== '')
+  if (own.length === 0) return ''
+  const verb = verbOf(changes)
+  return `${verb} ${changes.length} files\n\n${own.map(message => `- ${message.split('\n')[0]}`).join('\n')}`
+}
+
+function verbOf(changes: readonly StagedChange[]): string {
+  if (changes.every(({ holds }) => holds === 'deleted')) return 'Delete'
+  if (changes.every(({ baseCommit }) => baseCommit === null)) return 'Add'
+  if (changes.every(({ previousPath, holds }) => previousPath !== null && holds === 'unchanged')) return 'Move'
+  return 'Change'
+}
+
+/** What is said about a commit before it is made. */
+interface KeptWords {
+  /** Null until somebody writes one. */
+  readonly message: string | null
+  /** Null until somebody chose one. */
+  readonly target: Target | null
+  readonly author: Author | null
+}
+
+interface State {
+  /** By connection, project and branch. */
+  readonly words: Readonly<Record<string, KeptWords>>
+  keep(key: string, words: KeptWords | null): void
 }

@@ -1,12 +1,16 @@
-import { SegmentedControl } from '@mantine/core'
+import { Anchor, Button, Group, Modal, SegmentedControl, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { Link, useBlocker } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import type { Draft, DraftKey } from '#shared/bridge.ts'
 import { visibleString } from '#shared/text/visible.ts'
-import type { EncodedText } from '../../../../lib/code/text-encoding.ts'
-import { unwritableIn } from '../../../../lib/code/text-encoding.ts'
+import { type EncodedText, unwritableIn } from '../../../../lib/code/text-encoding.ts'
 import { conflictsIn } from '../../../../lib/code/three-way-merge.ts'
 import { useConnection } from '../../../../lib/connection/use-connection.ts'
+import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { useProject } from '../../../../lib/project/project-context.ts'
+import { runTask } from '../../../../lib/tasks/run-task.ts'
+import { useTellUnfinished } from '../../../../lib/unfinished/unfinished.ts'
 import type { Author } from '../../../../ui/commits/author.ts'
 import { CodeEditor, type CodeEditorInstance } from '../../../../ui/monaco/code-editor.tsx'
 import { Screen } from '../../../../ui/screen/screen.tsx'
@@ -26,8 +30,7 @@ import {
   usualMessage,
 } from '../../model/edit/commit-request.ts'
 import { editableText, exactText } from '../../model/edit/exact-text.ts'
-import { hasConflictMarks, type Merge } from '../../model/edit/merge.ts'
-import { mergeOrSay } from '../../model/edit/merge-or-say.ts'
+import { hasConflictMarks, type Merge, type MergeStart, startMerge } from '../../model/edit/merge.ts'
 import { obstacleOf } from '../../model/edit/obstacle.ts'
 import { useCommit } from '../../model/edit/use-commit.ts'
 import { useDraftSaver } from '../../model/edit/use-draft-saver.ts'
@@ -40,9 +43,7 @@ import { EditHeader } from './edit-header.tsx'
 import classes from './edit-screen.module.css'
 import { EncodingBar } from './encoding-bar.tsx'
 import { FailureNotice } from './failure-notice.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { LinkBar } from './link-bar.tsx'
-import { OtherChanges } from './other-changes.tsx'
 import { RestoredBar } from './restored-bar.tsx'
 import { TextFacts } from './text-facts.tsx'
 
@@ -311,5 +312,67 @@ export function EditSession({ branch, initialPath, start, headCommit, isLink }: 
         </CommitPanel>
       </div>
     </Screen>
+  )
+}
+
+/** Merges as a task; null, after saying so, when the texts are too complex to be merged here. */
+async function mergeOrSay(start: MergeStart): Promise<Merge | null> {
+  try {
+    return await startMerge(start, input => runTask('merge', input))
+  } catch {
+    notifications.show({
+      color: 'red',
+      title: 'Too complex to merge here',
+      message: 'Nothing was changed. Take one version as a whole, or merge the branches with git.',
+    })
+    return null
+  }
+}
+
+/** Asks before an edit is left whose draft could not be kept: it is nowhere but on the screen. `reason` is null when it is safe. */
+function LeaveGuard({ reason }: { readonly reason: string | null }) {
+  useTellUnfinished(reason === null ? null : `A draft could not be kept: ${reason}`)
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: () => true,
+    disabled: reason === null,
+    enableBeforeUnload: false,
+    withResolver: true,
+  })
+  return (
+    <Modal opened={status === 'blocked'} onClose={() => reset?.()} title="Leave without a draft?">
+      <Text size="sm">The draft could not be kept: {reason} What you typed is lost when you leave.</Text>
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" onClick={reset}>
+          Stay here
+        </Button>
+        <Button color="red.9" onClick={proceed}>
+          Leave and lose it
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+/** Says that the branch has other changes, which this commit leaves out, and where they can be committed together. */
+function OtherChanges({ branch, path }: { readonly branch: string; readonly path: string }) {
+  const params = useProjectParams()
+  const { drafts } = useDrafts()
+  const others = drafts.filter(draft => draft.state === 'current' && draft.branch === branch && draft.path !== path)
+  return (
+    <p className={classes.others}>
+      {others.length > 0 &&
+        (others.length === 1
+          ? 'One other change of this branch is not in this commit. '
+          : `${others.length} other changes of this branch are not in this commit. `)}
+      <Anchor
+        size="xs"
+        underline="always"
+        renderRoot={props => (
+          <Link {...props} to="/c/$connection/p/$project/changes" params={params} search={{ branch }} />
+        )}
+      >
+        {others.length > 0 ? 'Commit them together' : 'Add more changes'}
+      </Anchor>
+    </p>
   )
 }
