@@ -37,3 +37,26 @@ test('a row in an unknown form costs itself alone; the screen says so and shows 
   await expect(bar).toHaveCount(0)
   await odd.stop()
 })
+
+test('a variable whose value the service does not tell keeps it: a change asks for the value first', async ({
+  launch,
+  service,
+}) => {
+  await service.call('POST', '/admin/ci/variables', { key: 'SILENT_BELL', value: 'never-told' })
+  const silent = await rewritingService(service, (value, { path }) => {
+    if (!path.includes('/admin/ci/variables/SILENT_BELL')) return value
+    return { key: 'SILENT_BELL', variable_type: 'env_var', protected: false, masked: false }
+  })
+  const { page } = await launch(connectedTo({ ...service, url: silent.url }))
+  await goTo(page, `/c/${await connectionOf(page)}/variables`)
+  await page.getByRole('gridcell', { name: 'SILENT_BELL', exact: true }).click()
+  const change = page.getByRole('form', { name: 'Change the variable' })
+  await expect(change).toContainText('The value is not known')
+  await change.getByRole('switch', { name: 'Protected' }).check()
+  await expect(change.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await change.getByRole('textbox', { name: 'Value' }).fill('told-at-last')
+  await expect(change.getByRole('button', { name: 'Save' })).toBeEnabled()
+  const kept = await service.call<{ readonly value: string }>('GET', '/admin/ci/variables/SILENT_BELL')
+  expect(kept.value).toBe('never-told')
+  await silent.stop()
+})

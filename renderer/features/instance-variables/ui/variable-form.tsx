@@ -1,4 +1,4 @@
-import { Button, Input, Radio, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Input, Radio, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type InstanceVariable, instanceVariableLimits, variableType } from '#shared/contract/instance-variables.ts'
 import { visibleString } from '#shared/text/visible.ts'
@@ -73,6 +73,7 @@ function Change({ variable, onClose }: { readonly variable: InstanceVariable; on
   const [was] = useState<Draft>(() => ({ ...variable, value: variable.value ?? '' }))
   const [draft, setDraft] = useState(was)
   const { key, value, masked } = draft
+  const isTold = typeof variable.value === 'string'
   const isSame =
     value === was.value &&
     draft.variable_type === was.variable_type &&
@@ -83,12 +84,20 @@ function Change({ variable, onClose }: { readonly variable: InstanceVariable; on
       operation="instanceVariables.update"
       label="Change the variable"
       submit="Save"
-      isDisabled={isSame}
+      // Every change sends the value: one that is not known would be replaced by nothing.
+      isDisabled={isSame || (!isTold && value === '')}
       paramsNow={() => ({ key, value, variable_type: typeOf(draft), protected: draft.protected, masked })}
       onClose={onClose}
     >
       {problems => (
-        <Fields draft={draft} isKept={typeof variable.value === 'string'} problems={problems} onChange={setDraft} />
+        <>
+          {!isTold && (
+            <Alert color="yellow" title="The value is not known">
+              The service did not tell it, and every change of a variable sends a value. Type the value it should have.
+            </Alert>
+          )}
+          <Fields draft={draft} isKept={isTold} problems={problems} onChange={setDraft} />
+        </>
       )}
     </WriteForm>
   )
