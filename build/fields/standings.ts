@@ -71,7 +71,10 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     { reason: 'read', fields: 'commit', note: 'renderer/features/comparing/ui/compare-facts.tsx' },
     { reason: 'missing', fields: 'compare_same_ref' },
   ],
-  Tag: [{ reason: 'read', fields: 'protected', note: 'renderer/features/tags/ui/tag-marks.tsx' }],
+  Tag: [
+    { reason: 'read', fields: 'protected', note: 'renderer/features/tags/ui/tag-marks.tsx' },
+    { reason: 'read', fields: 'created_at', note: 'renderer/features/tags/ui/tag-drawer.tsx' },
+  ],
   Release: [{ reason: 'same', fields: 'tag_name', note: 'Tag name' }],
   Snippet: [
     { reason: 'read', fields: 'visibility', note: 'renderer/features/snippets/ui/visibility.tsx' },
@@ -156,9 +159,16 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
       note: 'renderer/features/freeze-periods/ui/freeze-periods-screen.tsx',
     },
   ],
-  Environment: [{ reason: 'read', fields: 'state', note: 'renderer/features/deployments/ui/environments-screen.tsx' }],
+  Environment: [
+    { reason: 'read', fields: 'state', note: 'renderer/features/deployments/ui/environments-screen.tsx' },
+    { reason: 'elsewhere', fields: 'tier auto_stop_at', note: 'the environment with its last deployment' },
+  ],
   'Environment with its last deployment': [
-    { reason: 'read', fields: 'state', note: 'renderer/features/deployments/ui/environment-drawer.tsx' },
+    {
+      reason: 'read',
+      fields: 'state tier auto_stop_at',
+      note: 'renderer/features/deployments/ui/environment-drawer.tsx',
+    },
     {
       reason: 'read',
       fields: 'last_deployment.status',
@@ -193,6 +203,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
   ],
   'SSH key': [
     { reason: 'read', fields: 'user.state', note: 'renderer/features/keys' },
+    { reason: 'read', fields: 'last_used_at usage_type', note: 'renderer/features/keys/ui/found-key.tsx' },
     { reason: 'technical', fields: 'user.avatar_url', note: 'the address of a picture, which the app does not load' },
     {
       reason: 'missing',
@@ -243,6 +254,11 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
   Member: [
     { reason: 'read', fields: 'state override', note: 'renderer/features/members/ui/members-screen.tsx' },
     { reason: 'read', fields: 'access_level', note: 'renderer/features/members/ui/members-screen.tsx' },
+    {
+      reason: 'read',
+      fields: 'created_at created_by.name created_by.username',
+      note: 'renderer/features/members/ui/member-drawer.tsx',
+    },
     { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
     {
       reason: 'technical',
@@ -293,6 +309,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
         'entity_type details.from details.to details.add details.change details.remove details.target_id details.target_type',
       note: 'renderer/features/audit/model/facts.ts',
     },
+    { reason: 'read', fields: 'event_name', note: 'renderer/features/audit/ui/event-drawer.tsx' },
   ],
   'Current user': [
     { reason: 'read', fields: 'is_admin', note: 'renderer/lib/group/use-why-not-in-group.ts' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, json } from './endpoint.ts'
+import { beyond, endpoint, json } from './endpoint.ts'
 import { groupId, projectId, timestamp } from './fields.ts'
 
 /** Document 3, section 6.2. */
@@ -32,6 +32,7 @@ export const auditEvent = z.looseObject({
   entity_id: z.number(),
   entity_type: z.string(),
   details: auditDetails,
+  event_name: beyond(z.string().nullish()).describe('What happened, in one word of the service.'),
   created_at: timestamp,
 })
 export type AuditEventFields = z.output<typeof auditEvent>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, json } from './endpoint.ts'
+import { beyond, endpoint, json } from './endpoint.ts'
 import { profileUser, projectId, timestamp } from './fields.ts'
 import { asItWas, idOf, only, orNone, whenAny } from './inverses.ts'
 import { job } from './job-fields.ts'
@@ -13,6 +13,8 @@ export const environment = z.looseObject({
   slug: z.string().nullish(),
   external_url: z.string().nullish(),
   state: z.string().nullish().describe('available or stopped.'),
+  tier: beyond(z.string().nullish()).describe('production, staging, testing, development or other.'),
+  auto_stop_at: beyond(timestamp.nullish()),
 })
 export type Environment = z.output<typeof environment>
 

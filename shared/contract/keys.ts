@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, json } from './endpoint.ts'
+import { beyond, endpoint, json } from './endpoint.ts'
 import { profileUser, timestamp } from './fields.ts'
 
 /** Document 3, section 4.3. */
@@ -56,6 +56,8 @@ const sshKey = z.looseObject({
   key: z.string(),
   created_at: timestamp,
   expires_at: timestamp.nullish(),
+  last_used_at: beyond(timestamp.nullish()),
+  usage_type: beyond(text).describe('auth, signing or auth_and_signing.'),
   user: keyUser.nullish(),
   deploy_keys_projects: z.array(deployKeysProject).nullish(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { StateSeen } from '../state-seen.ts'
-import { endpoint, json, type OperationCall } from './endpoint.ts'
+import { beyond, endpoint, json, type OperationCall } from './endpoint.ts'
 import { groupId, projectId, timestamp, userBrief } from './fields.ts'
 import { only } from './inverses.ts'
 import { memberObstacle } from './member-obstacle.ts'
@@ -39,6 +39,8 @@ const member = userBrief.extend({
     })
     .nullish(),
   email: z.string().nullish(),
+  created_at: beyond(timestamp.nullish()).describe('When they got the role.'),
+  created_by: beyond(z.looseObject({ name: z.string(), username: z.string() }).nullish()),
   override: z.boolean().nullish().describe('The level is kept when the directory is synchronized.'),
 })
 export type Member = z.output<typeof member>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isFrom, type ServiceVersion } from '../service-version.ts'
 import { reducedCommit } from './commits.ts'
-import { endpoint, json } from './endpoint.ts'
-import { projectId, ref } from './fields.ts'
+import { beyond, endpoint, json } from './endpoint.ts'
+import { projectId, ref, timestamp } from './fields.ts'
 
 /** Document 1, section 4.4. */
 const document = '1 §4.4'
@@ -16,6 +16,7 @@ const tag = z.looseObject({
   commit: reducedCommit.nullish(),
   release: release.nullish(),
   protected: z.boolean().optional(),
+  created_at: beyond(timestamp.nullish()).describe('Of an annotated tag.'),
 })
 export type Tag = z.output<typeof tag>
 

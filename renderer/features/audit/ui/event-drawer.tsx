@@ -104,6 +104,11 @@ function Details({
             <VisibleText text={`${facts.targetType} ${facts.targetId} ${facts.target}`} />
           </Fact>
         )}
+        {event.event_name && (
+          <Fact name="Event">
+            <VisibleText text={event.event_name} />
+          </Fact>
+        )}
         {facts.message !== '' && (
           <Fact name="Message">
             <VisibleText text={facts.message} />

@@ -10,6 +10,7 @@ import type { TableAction } from '../../../ui/resource-table/column.ts'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { AddressLink } from './address-link.tsx'
 import { DeploymentFacts } from './deployment-facts.tsx'
 import { EnvironmentState } from './environment-state.tsx'
@@ -63,6 +64,16 @@ function Loaded({
         {environment.slug && (
           <Fact name="Slug">
             <VisibleText text={environment.slug} />
+          </Fact>
+        )}
+        {environment.tier && (
+          <Fact name="Tier">
+            <VisibleText text={environment.tier} />
+          </Fact>
+        )}
+        {environment.auto_stop_at && (
+          <Fact name="Stops by itself">
+            <TimeAgo value={environment.auto_stop_at} />
           </Fact>
         )}
         <Fact name="ID">{environment.id}</Fact>

@@ -16,6 +16,13 @@ import { useNow } from '../../../ui/time/use-now.tsx'
 import { identitiesOf, userParts } from '../model/user-fields.ts'
 import classes from './keys.module.css'
 
+/** What a key may be used for, as services of this family name it. */
+const usageWords: Readonly<Record<string, string>> = {
+  auth: 'Signing in',
+  signing: 'Signing commits',
+  auth_and_signing: 'Signing in and signing commits',
+}
+
 type By =
   | { readonly operation: 'keys.get'; readonly params: { readonly id: number } }
   | { readonly operation: 'keys.find'; readonly params: { readonly fingerprint: string } }
@@ -60,6 +67,16 @@ export function FoundKey({ by }: { readonly by: By }) {
         <Fact name="Added">
           <TimeAgo value={key.created_at} />
         </Fact>
+        {key.last_used_at && (
+          <Fact name="Last used">
+            <TimeAgo value={key.last_used_at} />
+          </Fact>
+        )}
+        {key.usage_type && (
+          <Fact name="Used for">
+            <VisibleText text={usageWords[key.usage_type] ?? key.usage_type} />
+          </Fact>
+        )}
         {key.expires_at && (
           <Fact name="Expires">
             <TimeAgo value={key.expires_at} />

@@ -12,6 +12,7 @@ import { UserName } from '../../../ui/people/user-name.tsx'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
 import { memberOperations } from '../model/member-requests.ts'
 import type { MembersOf } from '../model/members-of.ts'
@@ -85,6 +86,16 @@ function Known({ member }: { readonly member: Member }) {
       <Fact name="Ends">
         <ExpiryCell expires_at={member.expires_at} />
       </Fact>
+      {member.created_at && (
+        <Fact name="Added">
+          <TimeAgo value={member.created_at} />
+        </Fact>
+      )}
+      {member.created_by && (
+        <Fact name="Added by">
+          <UserName name={member.created_by.name} username={member.created_by.username} size={16} />
+        </Fact>
+      )}
       {member.web_url && (
         <Fact name="Web page">
           <ExternalLink address={member.web_url} text={member.web_url}>

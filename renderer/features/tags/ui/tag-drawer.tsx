@@ -74,6 +74,14 @@ function Facts({ tag }: { readonly tag: Tag }) {
         <code className={classes.fullSha}>{target}</code>
         <CopyButton value={target} label="Copy the target" />
       </dd>
+      {tag.created_at && (
+        <>
+          <dt>Tagged</dt>
+          <dd>
+            <TimeAgo value={tag.created_at} />
+          </dd>
+        </>
+      )}
       {commit && (
         <>
           <dt>Commit</dt>
