@@ -57,7 +57,7 @@ export const appError = z.discriminatedUnion('kind', [
   /** An answer that is not what the contract says: HTML, cut short, too big, a field of a wrong type, a redirect. */
   z.object({ kind: z.literal('badResponse'), detail: z.string(), operation: z.string() }),
   z.object({ kind: z.literal('cancelled') }),
-  /** A write was taken, and waits for somebody's approval: nothing was changed yet. */
+  /** A write was accepted and waits for approval: nothing has changed yet. */
   z.object({ kind: z.literal('queued'), message: z.string() }),
   /** A write was sent and its answer was lost: it may or may not have happened. */
   z.object({
@@ -173,8 +173,8 @@ export function explain(error: AppError, service = 'the service'): Explanation {
     case 'queued':
       return {
         title: 'Waiting for approval',
-        sentence: `${service} took the request and changed nothing yet: ${error.message.replace(/\.$/, '')}.`,
-        nextStep: 'Do not send it again. It is carried out when an administrator of the service approves it.',
+        sentence: `${service} accepted the request, but nothing has changed yet: ${error.message.replace(/\.$/, '')}.`,
+        nextStep: 'Do not send it again. The change is made when an administrator of the service approves it.',
       }
     case 'unknownOutcome':
       return explainUnknown(error)
@@ -184,8 +184,8 @@ export function explain(error: AppError, service = 'the service'): Explanation {
 function explainMissing(version: string, service: string): Explanation {
   return {
     title: 'Not available in this version',
-    sentence: `${service} has version ${version}, which does not have this.`,
-    nextStep: 'Nothing was changed. The documentation of the service says what takes its place.',
+    sentence: `${service} runs version ${version}, which does not have this feature.`,
+    nextStep: 'Nothing was changed. See the documentation of the service for a replacement.',
   }
 }
 

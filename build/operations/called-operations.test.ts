@@ -11,7 +11,7 @@ describe('The screens of the renderer', () => {
 
   const notDeprecated = onlyInTheExplorer.filter(id => endpointOf(id).deprecated === undefined)
 
-  test('reach every operation of the documents that is not deprecated, each from an area of its own', () => {
+  test('reach every operation of the documents that is not deprecated, each from a feature of its own', () => {
     expect(notDeprecated.filter(id => endpointOf(id).document !== 'beyond')).toEqual([])
   })
 
@@ -24,8 +24,8 @@ describe('The screens of the renderer', () => {
       if (!notDeprecated.includes(id)) expect(endpointOf(id).deprecated, id).toMatch(/^Use .+\.$/)
   })
 
-  test('are many areas, and know what they call', () => {
-    expect(new Set([...callers.values()].flatMap(areas => [...areas])).size).toBeGreaterThan(20)
+  test('are many features, and know what they call', () => {
+    expect(new Set([...callers.values()].flatMap(features => [...features])).size).toBeGreaterThan(20)
     expect(callers.get('tags.create')).toContain('tags')
     expect(callers.get('geoNodes.repair')).toEqual(new Set(['geo-nodes']))
   })
@@ -43,7 +43,7 @@ describe('A call is found', () => {
       mkdirSync(dirname(join(renderer, path)), { recursive: true })
       writeFileSync(join(renderer, path), content)
     }
-    return Object.fromEntries([...calledOperations(renderer)].map(([id, areas]) => [id, [...areas]]))
+    return Object.fromEntries([...calledOperations(renderer)].map(([id, features]) => [id, [...features]]))
   }
 
   test('in a function’s argument, an object, a component, and behind a condition', () => {
@@ -63,7 +63,7 @@ describe('A call is found', () => {
     ])
   })
 
-  test('in what an area imports, at once or later', () => {
+  test('in what a feature imports, at once or later', () => {
     const calls = callsOf({
       'features/tags/screen.tsx': `import { list } from '../../ui/list.ts'; const later = () => import('./later.ts')`,
       'features/tags/later.ts': `export const get = () => call('tags.get')`,

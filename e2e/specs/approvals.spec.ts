@@ -112,7 +112,7 @@ test('the configuration is changed and taken back, and the approvers of old are 
   const { page, service } = workspace
   const configuration = () => service.call<Readonly<Record<string, unknown>>>('GET', `${path}/approvals`)
   await workspace.open(project, 'approvals', { view: 'configuration' })
-  const authors = page.getByRole('switch', { name: /^Authors may approve/ })
+  const authors = page.getByRole('switch', { name: /^Allow authors to approve/ })
   await expect(authors).not.toBeChecked()
   await expect(page.getByText('Another user has to approve.')).toBeVisible()
   await authors.click()
@@ -192,7 +192,7 @@ test('branches need another edition, a developer sees why nothing can be changed
   await expect(page.getByRole('button', { name: 'New rule' })).toBeDisabled()
   await choose(page, 'What to show', 'Configuration')
   await expect(page.getByText('This needs the role of maintainer in the project.').first()).toBeVisible()
-  await expect(page.getByRole('switch', { name: /^A push takes approvals away/ })).toBeDisabled()
+  await expect(page.getByRole('switch', { name: /^Remove approvals when commits are added/ })).toBeDisabled()
 
   await service.restart(undefined, ['--edition', 'core'])
   await goTo(page, screenOf(connection, 'harbor/tide-tables', 'approvals'))

@@ -51,7 +51,7 @@ test('a variable whose value the service does not tell keeps it: a change asks f
   await goTo(page, `/c/${await connectionOf(page)}/variables`)
   await page.getByRole('gridcell', { name: 'SILENT_BELL', exact: true }).click()
   const change = page.getByRole('form', { name: 'Change the variable' })
-  await expect(change).toContainText('The value is not known')
+  await expect(change).toContainText('Unknown value')
   await change.getByRole('switch', { name: 'Protected' }).check()
   await expect(change.getByRole('button', { name: 'Save' })).toBeDisabled()
   await change.getByRole('textbox', { name: 'Value' }).fill('told-at-last')

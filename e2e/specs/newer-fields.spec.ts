@@ -8,7 +8,10 @@ const project = 'harbor/lighthouse'
 const beyond: readonly (readonly [RegExp, Readonly<Record<string, unknown>>])[] = [
   [
     /\/members\/all\/\d+$/,
-    { created_at: '2021-03-04T05:06:07Z', created_by: { id: 1, name: 'Hedda Granter', username: 'granter', state: 'active' } },
+    {
+      created_at: '2021-03-04T05:06:07Z',
+      created_by: { id: 1, name: 'Hedda Granter', username: 'granter', state: 'active' },
+    },
   ],
   [/\/repository\/tags\/[^/]+$/, { created_at: '2019-05-06T07:08:09Z' }],
   [/\/environments\/\d+$/, { tier: 'staging', auto_stop_at: '2031-01-02T03:04:05Z' }],

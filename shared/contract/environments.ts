@@ -123,7 +123,7 @@ export const environments = {
     leftOut: ({ name }, answer) =>
       name === undefined || environment.parse(answer).name === name
         ? null
-        : 'The environment was not renamed: from version 16.0 on the service keeps the name that it was created with.',
+        : 'The environment was not renamed: the service cannot rename environments from version 16.0 on.',
     invalidates: alsoDeployments,
     inverse: {
       fidelity: 'exact',

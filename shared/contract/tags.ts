@@ -54,7 +54,7 @@ function lostOfTag(before: unknown, _params: unknown, version: ServiceVersion | 
     isAnnotated && 'The annotated tag is recreated: it gets a new tagger and date.',
     notes != null &&
       (isFrom(version, releasesSince)
-        ? 'Its release notes are not restored: this version of the service does not take them with the tag. The journal has their text.'
+        ? 'Its release notes are not restored: this version of the service does not accept them with a tag. Their text is in the journal.'
         : 'Its release notes are recreated with a new date.'),
   ].filter(sentence => sentence !== false)
   return lost.length === 0 ? null : lost.join(' ')
@@ -105,7 +105,7 @@ export const tags = {
     leftOut: ({ release_description: notes }, answer) =>
       notes === undefined || notes === '' || tag.parse(answer).release?.description === notes
         ? null
-        : 'The tag was created without its release notes: the service did not take them.',
+        : 'The tag was created without its release notes: the service did not save them.',
     inverse: {
       fidelity: 'exact',
       state: tagState,

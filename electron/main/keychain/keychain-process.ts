@@ -19,7 +19,7 @@ export interface KeychainChild {
   kill(): boolean
 }
 
-/** So often within a minute it is started; after that every question is refused until a minute has passed. */
+/** How often the process is started within a minute; after that every request is refused until the minute has passed. */
 export const maxStarts = 5
 const startsWithin = 60_000
 
@@ -29,10 +29,10 @@ interface Asked {
 }
 
 /**
- * Keytar in a process of its own: a library of the system that crashes, hangs or loses its session bus costs a question, never the app.
- * The process begins with the first question. After it ended, or the keychain refused, the next question begins another one, which
- * connects to the session bus anew.
- * @param start begins the process
+ * Keytar in a process of its own: if a system library crashes, hangs or loses its session bus, one request fails and the app goes on.
+ * The first request starts the process. After it has ended, or the keychain has refused, the next request starts another one, which
+ * connects to the session bus again.
+ * @param start starts the process
  */
 export function createKeychainProcess(start: () => KeychainChild, now = () => performance.now()): Keytar {
   let child: KeychainChild | null = null

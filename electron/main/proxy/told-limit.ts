@@ -9,8 +9,8 @@ const longestPeriod = 24 * 3600
 const since1970 = 1_000_000_000
 
 /**
- * What a service tells of its limit with each answer. Where as many requests are under way as it still lets through, another one would be
- * refused, and need not be sent.
+ * The rate limit that a service reports with each answer. While as many requests are in progress as the limit still allows, another one
+ * would be refused, so it is not sent.
  */
 interface ToldLimit {
   /** Why a request need not be sent; null when it may be, and is under way until `answered`. */
@@ -57,8 +57,8 @@ export function createToldLimit(now: () => number): ToldLimit {
 }
 
 /**
- * Sends a request unless it would be refused. For those that their caller sends again: they come by the hundred, and what a person waits
- * for is sent anyhow.
+ * Sends a request unless it would be refused. Only for requests that the caller retries, such as those of an audit load: a request that a
+ * person waits for is always sent.
  * @throws Failure rateLimited
  */
 export async function unlessRefused<T>(

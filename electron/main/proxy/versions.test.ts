@@ -112,7 +112,7 @@ describe('What a version does not have', () => {
     const { proxy } = await serviceOf({ major: 16, minor: 2 }, {})
     const error = await proxy.failure(operation, params)
     expect(error).toMatchObject({ kind: 'notFound', version: '16.2' })
-    expect(explain(error, 'Work').sentence).toBe('Work has version 16.2, which does not have this.')
+    expect(explain(error, 'Work').sentence).toBe('Work runs version 16.2, which does not have this feature.')
   })
 
   test('is not told where the version has it: then the thing itself was not found', async () => {

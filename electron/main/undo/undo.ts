@@ -213,7 +213,7 @@ function refuse(because: string): UndoPlan {
 
 function whyNot(entry: JournalDetails): string | null {
   if (entry.outcome === 'pending') return 'It is still in progress'
-  if (entry.error?.kind === 'queued') return 'It waits for approval at the service, and has changed nothing yet'
+  if (entry.error?.kind === 'queued') return 'It is waiting for approval and has not changed anything yet'
   if (entry.outcome === 'failed') return 'It was refused, so there is nothing to undo'
   if (entry.outcome === 'unknown') return 'Its outcome is unknown; check the service first'
   if (entry.undoneBy !== null) return 'It was undone already'

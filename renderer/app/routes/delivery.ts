@@ -16,7 +16,7 @@ const environmentsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/environments',
   validateSearch: environmentsSearch,
-  component: lazyRouteComponent(() => import('../../features/deployments/x-index.ts'), 'EnvironmentsScreen'),
+  component: lazyRouteComponent(() => import('../../features/deployments/environments-index.ts'), 'EnvironmentsScreen'),
 })
 
 const deploymentsRoute = createRoute({

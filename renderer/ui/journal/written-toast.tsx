@@ -66,12 +66,12 @@ export function showUnchanged(operation: OperationId, params: Written['params'])
   showKnown('Already so', 'Nothing was changed: the service says that it was so already.', operation, params)
 }
 
-/** Tells that a service answered well and did not do all that was sent. It stays until it is closed. */
+/** Says that a write succeeded, but the service did not apply all of it. The notice stays until it is closed. */
 export function showLeftOut(sentence: string, journal: number): void {
   const id = `left out ${journal}`
   notifications.show({
     id,
-    title: 'Not everything was done',
+    title: 'Partly applied',
     color: 'yellow',
     autoClose: false,
     closeButtonProps: { 'aria-label': 'Close this notice' },

@@ -16,7 +16,7 @@ export function RoleSelect({ source, value, onChange, ...props }: RoleSelectProp
       {...props}
       data={[
         ...rolesOf(source).map(toOption),
-        { group: 'Not on every service', items: moreRolesOf(source).map(toOption) },
+        { group: 'Not available on every service', items: moreRolesOf(source).map(toOption) },
       ]}
       value={value === null ? null : `${value}`}
       onChange={chosen => {

@@ -131,7 +131,7 @@ function Given({ required, left }: { readonly required: number; readonly left: n
 /** What an edition without approval rules tells. */
 function partialWords({ approved, user_has_approved, user_can_approve }: ApprovalStatus): string {
   const you = user_has_approved ? ' You approved it.' : user_can_approve ? ' You can approve it.' : ''
-  return `${approved ? 'Approved.' : 'Not approved.'}${you} This service doesn’t tell how many approvals are required.`
+  return `${approved ? 'Approved.' : 'Not approved.'}${you} This service doesn’t say how many approvals are required.`
 }
 
 /** @example statusWords(3, 1) // '2 of 3 approvals given, 1 left' */

@@ -165,7 +165,7 @@ function Fields({
       {form.isForAll !== null && (
         <Switch
           label="All protected branches"
-          description="Also those that are protected later."
+          description="Includes branches that are protected later."
           checked={form.isForAll}
           error={problems.applies_to_all_protected_branches}
           onChange={event => onChange({ isForAll: event.currentTarget.checked })}

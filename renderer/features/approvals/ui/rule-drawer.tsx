@@ -74,7 +74,7 @@ function Rule({
           ))}
         </Fact>
         <Fact name="Protected branches">
-          {rule.applies_to_all_protected_branches && 'all protected branches, also later ones'}
+          {rule.applies_to_all_protected_branches && 'all protected branches, including later ones'}
           {branchNames(rule) === '' && !rule.applies_to_all_protected_branches ? (
             'all branches'
           ) : (

@@ -82,8 +82,8 @@ function Inputs({
         label="Name"
         description={
           keepsName
-            ? 'This version of the service does not rename environments.'
-            : 'What stands before a / is shown as a folder, as in review/new-lights.'
+            ? 'This version of the service can’t rename environments.'
+            : 'The part before a / is shown as a folder, such as review in review/new-lights.'
         }
         disabled={keepsName}
         withAsterisk

@@ -7,7 +7,7 @@ export type FlagTask =
 
 /** Why a flag can't be copied to other projects; undefined when it can. */
 export function whyNotCopy({ version, strategies }: FeatureFlag): string | undefined {
-  if (version === 'legacy_flag') return 'A legacy flag has no strategies that could be copied'
+  if (version === 'legacy_flag') return 'A legacy flag has no strategies to copy'
   const hasList = strategies?.some(({ user_list, user_list_id }) => user_list || user_list_id)
-  return hasList ? 'A strategy is for a user list, which belongs to this project' : undefined
+  return hasList ? 'A strategy uses a user list, which belongs to this project only' : undefined
 }

@@ -207,7 +207,7 @@ function Active({ value, onChange }: { readonly value: boolean; onChange(value: 
   return (
     <Switch
       label="Active"
-      description="Off: in no environment, whatever its strategies."
+      description="An inactive flag is off in every environment, whatever its strategies."
       checked={value}
       onChange={event => onChange(event.currentTarget.checked)}
     />

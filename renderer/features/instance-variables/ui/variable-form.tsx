@@ -92,8 +92,8 @@ function Change({ variable, onClose }: { readonly variable: InstanceVariable; on
       {problems => (
         <>
           {!isTold && (
-            <Alert color="yellow" title="The value is not known">
-              The service did not tell it, and every change of a variable sends a value. Type the value it should have.
+            <Alert color="yellow" title="Unknown value">
+              The service did not return the value, and every change sends one. Enter the value that it should have.
             </Alert>
           )}
           <Fields draft={draft} isKept={isTold} problems={problems} onChange={setDraft} />

@@ -112,7 +112,7 @@ function SnippetFiles({ snippet: { files } }: { readonly snippet: Snippet }) {
   const names = (files ?? []).map(({ path }) => path)
   return (
     <p className={classes.facts}>
-      <span>{names.length} files, of which the first is shown:</span>
+      <span>{names.length} files (the first one is shown):</span>
       <span className={classes.mono}>
         <VisibleText text={names.join(', ')} />
       </span>
