@@ -83,6 +83,12 @@ test('looks at a bounded number of values, however many there are, and is not fa
   expect(estimateBytes(rows, Number.POSITIVE_INFINITY) / whole).toBeCloseTo(1, 1)
   expect(looked).toBeLessThanOrEqual(20_000)
 
+  const commit = { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, message: 'm'.repeat(2000) }
+  const history = Array.from({ length: 5000 }, () => commit)
+  const ofHistory = 5000 * estimateBytes(commit, Number.POSITIVE_INFINITY)
+  expect(estimateBytes(history, Number.POSITIVE_INFINITY) / ofHistory).toBeCloseTo(1, 0)
+  expect(estimateBytes(history, Number.POSITIVE_INFINITY) / ofHistory).toBeGreaterThan(0.7)
+
   const nested = Array.from({ length: 1000 }, () => Array.from({ length: 1000 }, () => 'x'.repeat(10)))
   const each = estimateBytes('x'.repeat(10), 1000)
   expect(estimateBytes(nested, Number.POSITIVE_INFINITY) / (1_000_000 * each)).toBeCloseTo(1, 1)

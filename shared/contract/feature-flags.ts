@@ -148,6 +148,10 @@ export const featureFlags = {
     success: [201],
     summary: 'Creates a feature flag.',
     ...write,
+    leftOut: ({ active, scopes }, answer) =>
+      active === false && scopes === undefined && featureFlag.parse(answer).active !== false
+        ? 'The flag was created, but may be active: the service did not say that it is off.'
+        : null,
     inverse: flagMade,
   }),
   'featureFlags.update': endpoint({
@@ -167,6 +171,10 @@ export const featureFlags = {
     success: [200],
     summary: 'Changes a feature flag; strategies without an id are added to those it has.',
     ...write,
+    leftOut: ({ active }, answer) =>
+      active === false && featureFlag.parse(answer).active !== false
+        ? 'The flag was changed, but may be active: the service did not say that it is off.'
+        : null,
     inverse: flagChanged,
   }),
   'featureFlags.delete': endpoint({

@@ -3,12 +3,22 @@ import { contract } from './contract.ts'
 import { leftOutOf, lostBy } from './endpoint.ts'
 
 const tag = { name: 'v1', message: null, target: 'a'.repeat(40) }
+const flag = {
+  name: 'fog',
+  description: '',
+  version: 'new_version_flag',
+  strategies: [],
+  created_at: null,
+  updated_at: null,
+}
 const { inverse } = contract['tags.delete']
 
 describe('What a service left out of a write that succeeded', () => {
   test.each([
     ['release notes that the answer does not have', 'tags.create', { release_description: 'Notes' }, tag],
     ['other notes', 'tags.create', { release_description: 'Notes' }, { ...tag, release: { tag_name: 'v1' } }],
+    ['a flag that is off', 'featureFlags.create', { active: false }, { ...flag, active: true }],
+    ['a flag that may be on', 'featureFlags.update', { active: false }, flag],
     ['a new name', 'environments.update', { name: 'production' }, { id: 1, name: 'live' }],
   ] as const)('%s', (_what, operation, params, answer) => {
     expect(leftOutOf(contract[operation], params, answer)).toMatch(/^The .* was .*\.$/)
@@ -17,6 +27,8 @@ describe('What a service left out of a write that succeeded', () => {
   test.each([
     ['tags.create', { release_description: 'Notes' }, { ...tag, release: { tag_name: 'v1', description: 'Notes' } }],
     ['tags.create', {}, tag],
+    ['featureFlags.create', { active: false }, { ...flag, active: false }],
+    ['featureFlags.update', {}, flag],
     ['tags.create', { release_description: '' }, tag],
     ['environments.update', { name: 'live' }, { id: 1, name: 'live' }],
     ['environments.update', { external_url: 'https://live.example' }, { id: 1, name: 'live' }],

@@ -132,7 +132,7 @@ export function createWriter(parts: WriteParts) {
     try {
       if (admission.wasAsked) await call.lookAgain?.()
       const sent = await watchAndSend(call)
-      if (outcomeWord(sent.error) === 'failed') admission.giveBack()
+      if (outcomeWord(sent.error) === 'failed' && sent.error?.kind !== 'queued') admission.giveBack()
       return sent
     } catch (notSent) {
       admission.giveBack()

@@ -327,6 +327,32 @@ describe('the bulk engine', () => {
     expect(sent.toSorted()).toEqual(['blind', 'fails', 'fails', 'made', 'notMade', 'notMade'])
   })
 
+  test('a row that waits for approval is not sent again: it stays unknown until the service shows it', async () => {
+    const { engine, open, sent, start, states, task } = workshop()
+    const plan = { before: 'nobody', after: 'developer' }
+    let shows = 'nobody'
+    const { id } = start([
+      task(
+        'ines',
+        async () => ({ kind: 'send', plan }),
+        async () => (shows === 'developer' ? { kind: 'confirmed' } : { kind: 'differs', now: shows }),
+      ),
+    ])
+    await settle()
+    open.splice(0)[0]?.fail({ kind: 'queued', message: 'an administrator approves it' })
+    await settle()
+    expect(states(id)).toEqual(['unknown'])
+    engine.again(id, 'failed')
+    engine.again(id, 'unknown')
+    await settle()
+    expect(states(id)).toEqual(['unknown'])
+    shows = 'developer'
+    engine.again(id, 'unknown')
+    await settle()
+    expect(states(id)).toEqual(['done'])
+    expect(sent).toEqual(['ines'])
+  })
+
   test('verifies each row after it was applied, and a verification that failed can be repeated without sending', async () => {
     const { engine, open, sent, task, start, job } = workshop()
     let reads = 0

@@ -144,6 +144,8 @@ async function checkUnknown({ task, was, signal, pass }: RowWork): Promise<RowRe
     if (found?.kind === 'confirmed') return done('Reading the service shows that the change was made.')
     const verdict = await task.check?.(context)
     if (!task.verify && verdict?.kind === 'skip') return done(verdict.reason)
+    // That it is not carried out yet does not say that it won't be.
+    if (was.error.kind === 'queued') return ended(was)
     const now = verdict && planOf(verdict)
     if (verdict?.kind === 'send' && now && isSameChange(now, plan)) {
       const detail = was.error.kind === 'unknownOutcome' ? was.error.detail : explain(was.error).sentence
@@ -179,6 +181,8 @@ function words(state: string | null): string {
 }
 
 function stepOfError(error: AppError, plan: RowPlan | null): Settled {
+  // It may be carried out later: sent once more, it would be asked for twice.
+  if (error.kind === 'queued') return { state: 'unknown', plan, error, journal: null, note: explain(error).sentence }
   if (error.kind !== 'unknownOutcome' || error.found === 'notMade') return { state: 'failed', plan, error }
   return { state: 'unknown', plan, error, journal: error.journal ?? null, note: null }
 }

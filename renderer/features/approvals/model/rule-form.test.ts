@@ -39,7 +39,13 @@ describe('an approval rule', () => {
     const forAll = formOf({ ...rule, applies_to_all_protected_branches: true })
     expect(ruleParams({ ...forAll, name: 'Masters' }, forAll)).not.toHaveProperty('applies_to_all_protected_branches')
     const changed = { ...forAll, isForAll: false }
-    expect(ruleParams(changed, forAll)).toMatchObject({ applies_to_all_protected_branches: false })
+    // The service lists all of them and has chosen none: left out, the rule would be for every branch.
+    expect(ruleParams(changed, forAll)).toMatchObject({
+      applies_to_all_protected_branches: false,
+      protected_branch_ids: forAll.branches.map(({ id }) => id),
+    })
+    expect(ruleParams({ ...changed, branches: [] }, forAll)).toMatchObject({ protected_branch_ids: [] })
+    expect(ruleParams({ ...forAll, branches: [] }, forAll)).not.toHaveProperty('protected_branch_ids')
     expect(changesAnything(ruleChanges(forAll, changed))).toBe(true)
   })
 

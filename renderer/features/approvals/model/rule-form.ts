@@ -57,12 +57,19 @@ export function ruleParams(form: RuleForm, before: RuleForm): RuleParams {
     approvals_required: form.required ?? Number.NaN,
     user_ids: form.users.map(({ id }) => id),
     group_ids: form.groups.map(({ id }) => (typeof id === 'number' ? id : Number.NaN)),
-    ...(isChanged(listChange(before.branches, form.branches)) && {
-      protected_branch_ids: form.branches.map(({ id }) => id),
-    }),
+    ...(choosesBranches(form, before) && { protected_branch_ids: form.branches.map(({ id }) => id) }),
     ...(form.isForAll !== null &&
       form.isForAll !== before.isForAll && { applies_to_all_protected_branches: form.isForAll }),
   }
+}
+
+/**
+ * Whether the branches have to be sent. A rule that was for all protected branches lists each of them and has chosen none: left
+ * out, it would be for every branch afterwards.
+ */
+function choosesBranches(form: RuleForm, before: RuleForm): boolean {
+  if (form.isForAll) return false
+  return before.isForAll === true || isChanged(listChange(before.branches, form.branches))
 }
 
 /** What is wrong with a form beyond what the contract can say. */
@@ -94,7 +101,7 @@ export function ruleChanges(before: RuleForm, after: RuleForm): RuleChanges {
     required: before.required === after.required ? null : [before.required, after.required],
     users: listChange(before.users, after.users),
     groups: listChange(before.groups, after.groups),
-    branches: listChange(before.branches, after.branches),
+    branches: after.isForAll ? listChange([], []) : listChange(before.branches, after.branches),
     isForAll: before.isForAll === after.isForAll ? null : [yesNo(before.isForAll), yesNo(after.isForAll)],
   }
 }

@@ -70,10 +70,13 @@ export function ChangeVariableForm({ name, onClose }: { readonly name: string; o
 }
 
 function Change({ variable, onClose }: { readonly variable: InstanceVariable; onClose(): void }) {
-  const [was] = useState<Draft>(() => ({ ...variable, value: variable.value ?? '' }))
-  const [draft, setDraft] = useState(was)
+  // Both from the same answer: a later one may tell a value that this form does not hold.
+  const [{ was, isTold }] = useState(() => ({
+    was: { ...variable, value: variable.value ?? '' } satisfies Draft,
+    isTold: typeof variable.value === 'string',
+  }))
+  const [draft, setDraft] = useState<Draft>(was)
   const { key, value, masked } = draft
-  const isTold = typeof variable.value === 'string'
   const isSame =
     value === was.value &&
     draft.variable_type === was.variable_type &&
