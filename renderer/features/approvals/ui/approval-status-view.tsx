@@ -42,7 +42,8 @@ export function ApprovalStatusView({ iid, status, provenance, configuration, onR
     <section className={classes.status} aria-label={`Merge request !${iid}`}>
       <Group gap={8} wrap="nowrap" align="flex-start">
         <Title order={3} fz="lg" className={classes.title}>
-          <VisibleText text={status.title ?? 'Merge request'} /> <span className={classes.quiet}>!{iid}</span>
+          <VisibleText text={status.title ?? 'Merge request'} />{' '}
+          <span className={classes.quiet}>!{status.iid ?? iid}</span>
         </Title>
         <StaleNotice provenance={provenance} />
         <Tooltip label="Refresh">
