@@ -114,7 +114,8 @@ export async function startRun(options: RunOptions): Promise<Run> {
   const tokens = createTokens(keychain, {
     lasts,
     unclaimed: store.unclaimedTokens,
-    onRefused: reason => keychainOfRun.lost(reason),
+    onRefused: (account, reason) => keychainOfRun.refused(account, reason),
+    onAnswered: account => keychainOfRun.answered(account),
   })
   const ask = createAsker(options.askPerson)
   const connections: Connections = createConnections({
@@ -173,6 +174,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
       options.emit({ type: 'app.keychainChanged' })
       changed()
     },
+    reopen: tokens.useKeychain,
     onLost: () => {
       log('keychain.failed')
       options.emit({ type: 'app.keychainChanged' })

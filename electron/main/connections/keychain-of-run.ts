@@ -9,8 +9,13 @@ export interface KeychainOfRun {
   shown(): Shown
   /** Looks once more. Does nothing when it works already. */
   retry(): Promise<void>
-  /** A keychain that worked refused: looks once whether it still does, as when the session bus ended, and tells that once. */
-  lost(reason: string): void
+  /**
+   * A keychain that worked refused a question about an entry: checks whether it still works, and reports it once when it doesn't, as
+   * when the session bus ended. An entry that keeps being refused is no reason to check again.
+   */
+  refused(entry: string, reason: string): void
+  /** It answered a question about an entry: the next refusal of that entry is a new one. */
+  answered(entry: string): void
   /** The run is over: what the keychain says from now on is nobody's concern. */
   close(): void
 }
@@ -23,8 +28,10 @@ function lostNotice(reason: string): string {
 }
 
 export interface KeychainOfRunParts {
-  /** Goes over to a keychain that works by now. */
+  /** Switches to a keychain that works by now, and asks again for what failed without it. */
   readonly use: (keychain: Keychain) => Promise<void>
+  /** Switches to the same keychain, opened again after it refused one question. */
+  readonly reopen: (keychain: Keychain) => Promise<void>
   /** A keychain that worked doesn't anymore. */
   readonly onLost: () => void
   readonly onFault: (error: unknown) => void
@@ -32,28 +39,32 @@ export interface KeychainOfRunParts {
 
 export function createKeychainOfRun(
   opened: OpenedKeychain,
-  { use, onLost, onFault }: KeychainOfRunParts,
+  { use, reopen, onLost, onFault }: KeychainOfRunParts,
 ): KeychainOfRun {
   let shown: Shown = { keychain: opened.notice === null ? 'available' : 'missing', keychainNotice: opened.notice }
   let turn: Promise<void> = Promise.resolve()
   let closed = false
-  let looking = false
+  let checking = false
+  /** Refused while the keychain itself worked, and not answered since. */
+  const refusedEntries = new Set<string>()
 
   async function take(found: Keychain | null): Promise<void> {
     if (!found || closed || shown.keychain === 'available') return
     shown = { keychain: 'available', keychainNotice: opened.notice === null ? null : backAgain }
-    await goOverTo(found)
+    await unlessClosed(use(found))
   }
-  async function goOverTo(found: Keychain): Promise<void> {
-    await use(found).catch(error => {
+  async function unlessClosed(work: Promise<void>): Promise<void> {
+    await work.catch(error => {
       if (!closed) throw error
     })
   }
-  async function lookAfter(reason: string): Promise<void> {
+  async function checkAfterRefusal(reason: string): Promise<void> {
     const found = (await opened.retry?.()) ?? null
-    looking = false
+    checking = false
     if (closed || shown.keychain === 'missing') return
-    if (found) return await goOverTo(found)
+    // One entry was refused, such as by "Deny" in a dialog of the system. Nothing else has changed.
+    if (found) return await unlessClosed(reopen(found))
+    refusedEntries.clear()
     shown = { keychain: 'missing', keychainNotice: lostNotice(reason) }
     onLost()
   }
@@ -66,11 +77,15 @@ export function createKeychainOfRun(
   opened.unlocked?.then(found => inTurn(() => take(found))).catch(onFault)
   return {
     shown: () => shown,
-    lost: reason => {
-      if (closed || looking || shown.keychain === 'missing') return
-      looking = true
-      inTurn(() => lookAfter(reason)).catch(onFault)
+    refused: (entry, reason) => {
+      if (closed || shown.keychain === 'missing') return
+      const isKnown = refusedEntries.has(entry)
+      refusedEntries.add(entry)
+      if (isKnown || checking) return
+      checking = true
+      inTurn(() => checkAfterRefusal(reason)).catch(onFault)
     },
+    answered: entry => void refusedEntries.delete(entry),
     retry: () => inTurn(async () => take((await opened.retry?.()) ?? null)),
     close: () => {
       closed = true

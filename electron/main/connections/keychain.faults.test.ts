@@ -16,8 +16,13 @@ function systemKeychain() {
   let state: State = 'open'
   let opened = Promise.withResolvers<void>()
   let asking = 0
+  /** Accounts whose entry is refused, as by "Deny" on macOS, while the others are given. */
+  const denied = new Set<string>()
+  const asked: string[] = []
   let mostAsking = 0
-  async function pass(): Promise<void> {
+  async function pass(account: string): Promise<void> {
+    asked.push(account)
+    if (denied.has(account)) throw new Error('User canceled the operation.')
     asking += 1
     mostAsking = Math.max(mostAsking, asking)
     try {
@@ -30,21 +35,25 @@ function systemKeychain() {
   }
   const keytar: Keytar = {
     getPassword: async (_service, account) => {
-      await pass()
+      await pass(account)
       return entries.get(account) ?? null
     },
     setPassword: async (_service, account, password) => {
-      await pass()
+      await pass(account)
       entries.set(account, password)
     },
     deletePassword: async (_service, account) => {
-      await pass()
+      await pass(account)
       return entries.delete(account)
     },
   }
   return {
     entries,
     keytar,
+    denied,
+    /** How often the keychain as a whole was checked. */
+    probes: () => asked.filter(account => account === 'probe').length,
+    timesAsked: (account: string) => asked.filter(other => other === account).length,
     mostAsking: () => mostAsking,
     become: (next: State) => {
       state = next
@@ -205,4 +214,51 @@ test('a keychain that stops working is told once, keeps new tokens in memory, an
   expect(run.keychain.shown().keychain).toBe('available')
   expect((await run.connections.list()).map(found => found.secret)).toEqual(['none', 'keychain', 'keychain'])
   expect((await run.asNow.call(whoAmI(before.id))).value).toMatchObject({ username: 'ines' })
+})
+
+test('an entry that is always refused is checked once, and leaves the keychain and the other tokens usable', async () => {
+  const { url } = await serve(service)
+  const system = systemKeychain()
+  const directory = temporaryDirectory()
+  const first = await start(system, directory)
+  const good = await first.connections.add({ ...connectionTo(url), token: testToken })
+  const bad = await first.connections.add({ ...connectionTo(url), name: 'Denied', token: testToken })
+  const entry = tokenEntry((await first.connections.target(bad.id)).account)
+  await first.close()
+
+  system.denied.add(entry)
+  const run = await start(system, directory)
+  const probes = system.probes()
+  for (let time = 0; time < 3; time += 1) {
+    expect((await run.connections.list()).map(({ secret }) => secret)).toEqual(['none', 'keychain', 'none'])
+    await expect(run.asNow.call(whoAmI(bad.id))).rejects.toMatchObject({ error: { kind: 'unauthorized' } })
+  }
+  // What the refusals started is done once it is this question's turn. It is the second check, the first refusal's the first.
+  await run.keychain.retry()
+  expect(system.probes() - probes).toBe(2)
+  expect(run.events).not.toContainEqual({ type: 'app.keychainChanged' })
+  expect(run.keychain.shown()).toEqual({ keychain: 'available', keychainNotice: null })
+  expect((await run.asNow.call(whoAmI(good.id))).value).toMatchObject({ username: 'ines' })
+
+  system.denied.clear()
+  expect((await run.asNow.call(whoAmI(bad.id))).value).toMatchObject({ username: 'ines' })
+  // The next refusal of an entry that was given again counts.
+  system.become('refuses')
+  await run.connections.remove(bad.id)
+  await expect.poll(() => run.keychain.shown().keychain).toBe('missing')
+})
+
+test('a token that the keychain never lets be removed is tried once in a run, and the keychain stays usable', async () => {
+  const system = systemKeychain()
+  const directory = temporaryDirectory()
+  const first = await start(system, directory)
+  first.store.unclaimedTokens.add('gone')
+  await first.close()
+  system.denied.add(tokenEntry('gone'))
+  const run = await start(system, directory)
+  await expect.poll(() => system.timesAsked(tokenEntry('gone'))).toBeGreaterThan(0)
+  await run.keychain.retry()
+  expect(system.timesAsked(tokenEntry('gone'))).toBe(1)
+  expect(run.keychain.shown().keychain).toBe('available')
+  expect(run.events).not.toContainEqual({ type: 'app.keychainChanged' })
 })

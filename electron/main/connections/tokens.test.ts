@@ -12,9 +12,11 @@ const noted = () => {
   return createUnclaimedTokens(openDatabase(':memory:', options).database)
 }
 
+const unheard = { onRefused: () => {}, onAnswered: () => {} }
+
 test('a token is kept in the keychain, and removed from it', async () => {
   const keychain = createMemoryKeychain()
-  const tokens = createTokens(keychain, { lasts: true, unclaimed: noted(), onRefused: () => {} })
+  const tokens = createTokens(keychain, { lasts: true, unclaimed: noted(), ...unheard })
   await tokens.set('one', 'secret')
   expect(await keychain.get(tokenEntry('one'))).toBe('secret')
   expect(await tokens.get('one')).toBe('secret')
@@ -31,7 +33,7 @@ test('many calls at once ask the keychain once, and the token is let go of after
     const keychain = createMemoryKeychain()
     await keychain.set(tokenEntry('one'), 'secret')
     const asked = vi.spyOn(keychain, 'get')
-    const tokens = createTokens(keychain, { lasts: true, unclaimed: noted(), onRefused: () => {} })
+    const tokens = createTokens(keychain, { lasts: true, unclaimed: noted(), ...unheard })
     for (let time = 0; time < 5; time += 1) expect(await tokens.get('one')).toBe('secret')
     expect(asked).toHaveBeenCalledTimes(1)
     vi.advanceTimersByTime(60_000)
@@ -44,14 +46,12 @@ test('many calls at once ask the keychain once, and the token is let go of after
 
 test('a keychain that refuses leaves the token in memory, and that is shown', async () => {
   const refusing = { ...createMemoryKeychain(), set: () => Promise.reject(new Error('locked')) }
-  const tokens = createTokens(refusing, { lasts: true, unclaimed: noted(), onRefused: () => {} })
+  const tokens = createTokens(refusing, { lasts: true, unclaimed: noted(), ...unheard })
   await tokens.set('one', 'secret')
   expect(await tokens.get('one')).toBe('secret')
   expect(await tokens.whereIs('one')).toBe('memory')
   expect(
-    await createTokens(createMemoryKeychain(), { lasts: false, unclaimed: noted(), onRefused: () => {} }).whereIs(
-      'two',
-    ),
+    await createTokens(createMemoryKeychain(), { lasts: false, unclaimed: noted(), ...unheard }).whereIs('two'),
   ).toBe('none')
 })
 
@@ -67,7 +67,7 @@ test('a keychain that stops answering holds up nothing, is asked once, and is be
     set: never,
     delete: never,
   }
-  const tokens = createTokens(locked, { lasts: true, limit: 20, unclaimed: noted(), onRefused: () => {} })
+  const tokens = createTokens(locked, { lasts: true, limit: 20, unclaimed: noted(), ...unheard })
   expect(await Promise.all([tokens.get('one'), tokens.get('one')])).toEqual([null, null])
   expect(await tokens.get('one')).toBeNull()
   expect(questions).toBe(1)

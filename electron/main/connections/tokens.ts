@@ -17,7 +17,7 @@ export interface Tokens {
   /** Removes a token. A keychain that does not let it be removed now is asked again later, in another run if need be. */
   remove(account: string): Promise<void>
   whereIs(account: string): Promise<Connection['secret']>
-  /** Goes over to a keychain that works by now, with the tokens that are in memory. */
+  /** Switches to a keychain that works by now, with the tokens that are in memory. */
   useKeychain(keychain: Keychain): Promise<void>
   /** Removes what belongs to no connection any more. */
   sweep(claimed: ReadonlySet<string>): Promise<void>
@@ -27,8 +27,10 @@ export interface TokensOptions {
   /** Whether the keychain outlives the run; when not, tokens are in memory and nowhere else. */
   readonly lasts: boolean
   readonly unclaimed: UnclaimedTokens
-  /** Told what the keychain said when it refused to give, keep or remove a token. */
-  readonly onRefused: (reason: string) => void
+  /** Told what the keychain said when it refused to give, keep or remove the token of an account. */
+  readonly onRefused: (account: string, reason: string) => void
+  /** Told when the keychain answered a question about an account. */
+  readonly onAnswered: (account: string) => void
   /** Tests shorten it. */
   readonly limit?: number
 }
@@ -46,7 +48,7 @@ interface Asked {
 }
 
 export function createTokens(opened: Keychain, options: TokensOptions): Tokens {
-  const { unclaimed, onRefused, limit = limitMilliseconds } = options
+  const { unclaimed, limit = limitMilliseconds } = options
   let keychain: Keychain | null = options.lasts ? opened : null
   const memory = new Map<string, string>()
   const leases = new Map<string, { readonly token: string; readonly timer: NodeJS.Timeout }>()
@@ -66,22 +68,14 @@ export function createTokens(opened: Keychain, options: TokensOptions): Tokens {
     leases.set(account, { token, timer })
   }
 
-  function refused(error: unknown): void {
-    onRefused(error instanceof Error ? error.message : String(error))
-  }
-
   function ask(account: string, from: Keychain): Asked {
     const known = asked.get(account)
     if (known) return known
     const forget = () => {
       if (asked.get(account) === made) asked.delete(account)
     }
-    const answer = from
-      .get(tokenEntry(account))
-      .catch((error: unknown) => {
-        refused(error)
-        return null
-      })
+    const answer = reported(options, account, from.get(tokenEntry(account)))
+      .catch(() => null)
       .then(token => {
         if (token !== null && asked.get(account) === made) lease(account, token)
         forget()
@@ -103,13 +97,10 @@ export function createTokens(opened: Keychain, options: TokensOptions): Tokens {
     return answer === late ? null : answer
   }
 
-  async function succeeds(work: Promise<void>): Promise<boolean> {
-    const done = work.then(
+  async function succeeds(account: string, work: Promise<void>): Promise<boolean> {
+    const done = reported(options, account, work).then(
       () => true,
-      (error: unknown) => {
-        refused(error)
-        return false
-      },
+      () => false,
     )
     return (await within(done, limit)) === true
   }
@@ -117,12 +108,12 @@ export function createTokens(opened: Keychain, options: TokensOptions): Tokens {
   /** Is there at all times, so that a token is never in neither place. */
   async function keep(account: string, token: string): Promise<void> {
     memory.set(account, token)
-    if (!keychain || !(await succeeds(keychain.set(tokenEntry(account), token)))) return
+    if (!keychain || !(await succeeds(account, keychain.set(tokenEntry(account), token)))) return
     if (memory.get(account) === token) memory.delete(account)
   }
 
   async function removeFromKeychain(account: string): Promise<void> {
-    if (keychain && (await succeeds(keychain.delete(tokenEntry(account))))) unclaimed.remove(account)
+    if (keychain && (await succeeds(account, keychain.delete(tokenEntry(account))))) unclaimed.remove(account)
   }
 
   return {
@@ -163,4 +154,13 @@ export function createTokens(opened: Keychain, options: TokensOptions): Tokens {
       }
     },
   }
+}
+
+/** The same work; how it ends is told. */
+function reported<T>({ onAnswered, onRefused }: TokensOptions, account: string, work: Promise<T>): Promise<T> {
+  work.then(
+    () => onAnswered(account),
+    (error: unknown) => onRefused(account, error instanceof Error ? error.message : String(error)),
+  )
+  return work
 }

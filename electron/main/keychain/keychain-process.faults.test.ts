@@ -7,7 +7,7 @@ import { serve } from '../testing/http-server.ts'
 import { testToken } from '../testing/proxy.ts'
 import { connectionTo, openRun, service } from '../testing/run.ts'
 import { temporaryDirectory } from '../testing/temporary.ts'
-import { createKeychainProcess, type KeychainChild, maxStarts } from './keychain-process.ts'
+import { createKeychainProcess, type KeychainChild, maxCrashes, maxReplacements } from './keychain-process.ts'
 import { openKeychain } from './open-keychain.ts'
 
 /** Gives a process of Node what a utility process has. */
@@ -84,7 +84,8 @@ function keytarOn(env: NodeJS.ProcessEnv, file = childFile, now?: () => number) 
     const begun = fork(file, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env, execArgv: ['--import', parentPort] })
     children.push(begun)
     return Object.assign(begun, {
-      postMessage: (question: readonly (string | number)[]) => void begun.send([...question]),
+      // A process that has just been killed is noticed by its exit.
+      postMessage: (question: readonly (string | number)[]) => void begun.send([...question], () => {}),
     })
   }, now)
   onTestFinished(() => {
@@ -121,12 +122,14 @@ describe.runIf(available)('The keychain in a process of its own', () => {
     expect(children).toHaveLength(2)
   })
 
-  test('a session bus that ended is refused, and used again once it is back', async () => {
+  test('a session bus that ended is refused, however often it is asked, and used again once it is back', async () => {
     const session = await openSession()
     const { keytar } = keytarOn(session.env)
     await keytar.setPassword('Gatehouse', 'a', 'secret')
     await session.endAll()
-    await expect(keytar.getPassword('Gatehouse', 'a')).rejects.toThrow()
+    for (let time = 0; time < 2 * maxReplacements; time += 1) {
+      await expect(keytar.getPassword('Gatehouse', 'a')).rejects.toThrow()
+    }
     await session.begin()
     expect(await keytar.getPassword('Gatehouse', 'a')).toBe('secret')
   })
@@ -157,9 +160,9 @@ describe.runIf(available)('The keychain in a process of its own', () => {
     const call = run.asNow.call(whoAmI(id))
     process.kill(pid(), 'SIGKILL')
     await expect(call).rejects.toMatchObject({ error: { kind: 'unauthorized' } })
-    await expect.poll(() => run.events).toContainEqual({ type: 'app.keychainChanged' })
     expect((await run.asNow.call(whoAmI(id))).value).toMatchObject({ username: 'ines' })
     expect(run.keychain.shown()).toEqual({ keychain: 'available', keychainNotice: null })
+    expect(run.events).not.toContainEqual({ type: 'app.keychainChanged' })
     expect(children).toHaveLength(2)
   })
 
@@ -185,16 +188,31 @@ test('a process that ends at once is begun a few times within a minute and no mo
   writeFileSync(file, 'process.parentPort.on("message", () => process.abort())')
   let now = 0
   const { keytar, children } = keytarOn(process.env, file, () => now)
-  for (let time = 0; time < maxStarts; time += 1) {
+  for (let time = 0; time < maxCrashes; time += 1) {
     await expect(keytar.getPassword('Gatehouse', 'a')).rejects.toThrow('its process ended')
   }
   await expect(keytar.getPassword('Gatehouse', 'a')).rejects.toThrow('several times within a minute')
   now = 59_999
   await expect(keytar.getPassword('Gatehouse', 'a')).rejects.toThrow('several times within a minute')
-  expect(children).toHaveLength(maxStarts)
+  expect(children).toHaveLength(maxCrashes)
   now = 60_000
   await expect(keytar.getPassword('Gatehouse', 'a')).rejects.toThrow('its process ended')
-  expect(children).toHaveLength(maxStarts + 1)
+  expect(children).toHaveLength(maxCrashes + 1)
+})
+
+test('one entry that is always refused does not make the others unusable, and the process is replaced a few times at most', async () => {
+  const file = join(temporaryDirectory(), 'denies.mjs')
+  writeFileSync(
+    file,
+    `process.parentPort.on('message', ({ data: [id, , , account] }) =>
+      process.parentPort.postMessage(account === 'denied' ? { id, reason: 'User canceled the operation.' } : { id, value: account }))`,
+  )
+  const { keytar, children } = keytarOn(process.env, file, () => 0)
+  for (let time = 0; time < 3 * maxReplacements; time += 1) {
+    await expect(keytar.getPassword('Gatehouse', 'denied')).rejects.toThrow('User canceled')
+    expect(await keytar.getPassword('Gatehouse', 'other')).toBe('other')
+  }
+  expect(children).toHaveLength(maxReplacements + 1)
 })
 
 async function readFileLater(): Promise<string> {

@@ -19,9 +19,11 @@ export interface KeychainChild {
   kill(): boolean
 }
 
-/** How often the process is started within a minute; after that every request is refused until the minute has passed. */
-export const maxStarts = 5
-const startsWithin = 60_000
+/** How often the process may crash within a minute; after that every request is refused until the minute has passed. */
+export const maxCrashes = 5
+/** How often it is replaced within a minute because the keychain refused; after that the same process is asked on. */
+export const maxReplacements = 5
+const minuteMilliseconds = 60_000
 
 interface Asked {
   readonly child: KeychainChild
@@ -36,15 +38,15 @@ interface Asked {
  */
 export function createKeychainProcess(start: () => KeychainChild, now = () => performance.now()): Keytar {
   let child: KeychainChild | null = null
-  let starts: readonly number[] = []
+  const crashes = createQuota(maxCrashes, now)
+  const replacements = createQuota(maxReplacements, now)
+  const stopped = new WeakSet<KeychainChild>()
   let lastId = 0
   const asked = new Map<number, Asked>()
 
   function running(): KeychainChild {
     if (child) return child
-    starts = starts.filter(at => now() - at < startsWithin)
-    if (starts.length >= maxStarts) throw new Error('its process ended several times within a minute')
-    starts = [...starts, now()]
+    if (crashes.isUsedUp()) throw new Error('its process ended several times within a minute')
     const begun = start()
     child = begun
     begun.on('message', message => answered(begun, message))
@@ -60,19 +62,23 @@ export function createKeychainProcess(start: () => KeychainChild, now = () => pe
     if ('value' in said) question.answer.resolve(said.value)
     else {
       question.answer.reject(new Error(said.reason))
-      letGo(by)
+      stop(by)
     }
   }
 
-  /** A library that lost its session bus does not find another one by itself. Who else waits for this process still gets an answer. */
-  function letGo(of: KeychainChild): void {
+  /** A library that lost its session bus doesn't connect to another one. Questions that wait for this process are answered first. */
+  function stop(of: KeychainChild): void {
     if (child !== of || [...asked.values()].some(question => question.child === of)) return
+    if (replacements.isUsedUp()) return
+    replacements.use()
+    stopped.add(of)
     child = null
     of.kill()
   }
 
   function ended(by: KeychainChild): void {
     if (child === by) child = null
+    if (!stopped.has(by)) crashes.use()
     for (const [id, { child: of, answer }] of [...asked]) {
       if (of !== by) continue
       asked.delete(id)
@@ -98,5 +104,17 @@ export function createKeychainProcess(start: () => KeychainChild, now = () => pe
       await ask('setPassword', service, account, password)
     },
     deletePassword: async (service, account) => (await ask('deletePassword', service, account)) === true,
+  }
+}
+
+/** Counts what may happen so many times within a minute. */
+function createQuota(max: number, now: () => number) {
+  let uses: readonly number[] = []
+  const recent = () => uses.filter(at => now() - at < minuteMilliseconds)
+  return {
+    isUsedUp: () => recent().length >= max,
+    use: () => {
+      uses = [...recent(), now()]
+    },
   }
 }
