@@ -130,6 +130,7 @@ async function main(given: Arguments): Promise<void> {
       keychain: await openKeychain(async () => {
         // Before that Electron starts no process.
         await app.whenReady()
+        await keytar.load()
         return keytar
       }),
       runOnly: given.service === null ? null : runOnlyConnection(given.service, await readTokenLine(process.stdin)),

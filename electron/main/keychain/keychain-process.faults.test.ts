@@ -100,6 +100,7 @@ const whoAmI = (connection: string) =>
 describe.runIf(available)('The keychain in a process of its own', () => {
   test('keeps, gives and removes a secret, which is in no argument and no variable of a process', async () => {
     const { keytar, children, pid } = keytarOn((await openSession()).env)
+    await keytar.load()
     await keytar.setPassword('Gatehouse', 'a', 'geheim ünïcode')
     expect(await keytar.getPassword('Gatehouse', 'a')).toBe('geheim ünïcode')
     for (const file of ['cmdline', 'environ']) {
@@ -213,6 +214,17 @@ test('one entry that is always refused does not make the others unusable, and th
     expect(await keytar.getPassword('Gatehouse', 'other')).toBe('other')
   }
   expect(children).toHaveLength(maxReplacements + 1)
+})
+
+test('a library of the system that is missing is told when the process loads it', async () => {
+  const file = join(temporaryDirectory(), 'no-library.mjs')
+  writeFileSync(
+    file,
+    `process.parentPort.on('message', ({ data: [id] }) =>
+      process.parentPort.postMessage({ id, reason: 'libsecret-1.so.0: cannot open shared object file' }))`,
+  )
+  const { keytar } = keytarOn(process.env, file)
+  await expect(keytar.load()).rejects.toThrow('libsecret-1.so.0')
 })
 
 async function readFileLater(): Promise<string> {

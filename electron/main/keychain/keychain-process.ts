@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { Keytar } from './keytar-keychain.ts'
 
 /** What is asked of the keychain's process. A secret is nowhere but in such a message. */
-export type KeychainQuestion = readonly [id: number, method: keyof Keytar, ...args: readonly string[]]
+export type KeychainQuestion = readonly [id: number, method: KeychainMethod, ...args: readonly string[]]
+/** `load` only loads the library of the system. */
+type KeychainMethod = keyof Keytar | 'load'
 
 const keychainAnswer = z.union([
   z.object({ id: z.number(), value: z.union([z.string(), z.boolean(), z.null()]) }),
@@ -30,13 +32,18 @@ interface Asked {
   readonly answer: PromiseWithResolvers<string | boolean | null>
 }
 
+export interface KeychainProcess extends Keytar {
+  /** Starts the process and loads the library of the system. @throws Error when it is missing */
+  load(): Promise<void>
+}
+
 /**
  * Keytar in a process of its own: if a system library crashes, hangs or loses its session bus, one request fails and the app goes on.
  * The first request starts the process. After it has ended, or the keychain has refused, the next request starts another one, which
  * connects to the session bus again.
  * @param start starts the process
  */
-export function createKeychainProcess(start: () => KeychainChild, now = () => performance.now()): Keytar {
+export function createKeychainProcess(start: () => KeychainChild, now = () => performance.now()): KeychainProcess {
   let child: KeychainChild | null = null
   const crashes = createQuota(maxCrashes, now)
   const replacements = createQuota(maxReplacements, now)
@@ -86,7 +93,7 @@ export function createKeychainProcess(start: () => KeychainChild, now = () => pe
     }
   }
 
-  async function ask(method: keyof Keytar, ...args: readonly string[]): Promise<string | boolean | null> {
+  async function ask(method: KeychainMethod, ...args: readonly string[]): Promise<string | boolean | null> {
     const of = running()
     lastId += 1
     const question: Asked = { child: of, answer: Promise.withResolvers() }
@@ -96,6 +103,7 @@ export function createKeychainProcess(start: () => KeychainChild, now = () => pe
   }
 
   return {
+    load: async () => void (await ask('load')),
     getPassword: async (service, account) => {
       const found = await ask('getPassword', service, account)
       return typeof found === 'string' ? found : null

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Keytar } from './keytar-keychain.ts'
 import { openKeychain } from './open-keychain.ts'
 
@@ -42,5 +42,27 @@ describe('Opening the keychain', () => {
     expect(notice).toMatch(/^The keychain of this system cannot be used \(.+\)\. Tokens .+ in memory/)
     await keychain.set('a', 'secret')
     expect(await keychain.get('a')).toBe('secret')
+  })
+
+  test('is used when the app and the process take seconds to start', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const loaded = Promise.withResolvers<Keytar>()
+    const opening = openKeychain(() => loaded.promise)
+    await vi.advanceTimersByTimeAsync(8000)
+    loaded.resolve(workingKeytar())
+    expect((await opening).notice).toBeNull()
+  })
+
+  test('does not hold up the start when the process never answers, and is used when it answers later', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const loaded = Promise.withResolvers<Keytar>()
+    const opening = openKeychain(() => loaded.promise)
+    await vi.advanceTimersByTimeAsync(12_000)
+    const { notice, unlocked } = await opening
+    expect(notice).toMatch(/did not answer in time/)
+    loaded.resolve(workingKeytar())
+    expect(await unlocked).not.toBeNull()
   })
 })

@@ -18,32 +18,58 @@ const probeEntry = 'probe'
 /** A locked keychain may wait for a password nobody is there to type; the start does not wait with it. */
 const probeMilliseconds = 2000
 
+/** Electron has to be ready and a process to start before the keychain can be asked; on a slow machine that takes seconds. */
+const loadMilliseconds = 10_000
+
+/** One attempt to open the keychain; `found` is the keychain, or why there is none. */
+interface Attempt {
+  readonly loading: Promise<Keytar>
+  readonly found: Promise<Keychain | string>
+}
+
 /**
  * Opens the operating system's keychain after a round trip through it has worked, or keeps secrets in memory and says why.
- * Never throws and never takes longer than the limit.
- * @param load gives keytar; a missing system library shows itself there
+ * Never throws and never takes longer than both limits together.
+ * @param load gives keytar once it can be asked; a missing system library shows itself there
+ * @param limit of the round trip, which starts when keytar is there
  */
-export async function openKeychain(load: () => Promise<Keytar>, limit = probeMilliseconds): Promise<OpenedKeychain> {
-  let attempt: Promise<Keychain | string> | null = null
+export async function openKeychain(
+  load: () => Promise<Keytar>,
+  limit = probeMilliseconds,
+  loadLimit = loadMilliseconds,
+): Promise<OpenedKeychain> {
+  let attempt: Attempt | null = null
   /** One that hangs is waited for, not asked a second time: each question would hold a thread. */
-  const look = () => {
-    attempt ??= openAndProbe(load)
+  const begin = () => {
+    if (attempt) return attempt
+    const loading = load()
+    const found = loading
+      .then(probe)
       .catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
       .finally(() => {
         attempt = null
       })
+    attempt = { loading, found }
     return attempt
   }
-  const first = look()
-  const opened = await within(first, limit)
-  const retry = async () => workingOr(await within(look(), limit))
+  const inTime = async ({ loading, found }: Attempt): Promise<Keychain | string | typeof late> => {
+    // Why it could not be loaded is in `found`.
+    const loaded = await within(
+      loading.catch(() => null),
+      loadLimit,
+    )
+    return loaded === late ? late : within(found, limit)
+  }
+  const first = begin()
+  const opened = await inTime(first)
+  const retry = async () => workingOr(await inTime(begin()))
   if (typeof opened === 'object') return { keychain: opened, notice: null, retry }
   const reason = opened === late ? 'it did not answer in time; it may be locked' : opened
   return {
     keychain: createMemoryKeychain(),
     notice: `The keychain of this system cannot be used (${firstSentence(reason)}). Tokens and what was seen are kept in memory and are gone when Gatehouse closes.`,
     retry,
-    unlocked: opened === late ? first.then(workingOr) : Promise.resolve(null),
+    unlocked: opened === late ? first.found.then(workingOr) : Promise.resolve(null),
   }
 }
 
@@ -56,8 +82,8 @@ function workingOr(found: Keychain | string | typeof late): Keychain | null {
   return typeof found === 'object' ? found : null
 }
 
-async function openAndProbe(load: () => Promise<Keytar>): Promise<Keychain> {
-  const keychain = createKeytarKeychain(await load(), keychainService)
+async function probe(keytar: Keytar): Promise<Keychain> {
+  const keychain = createKeytarKeychain(keytar, keychainService)
   if ((await keychain.get(probeEntry)) === probeEntry) return keychain
   await keychain.set(probeEntry, probeEntry)
   if ((await keychain.get(probeEntry)) !== probeEntry) throw new Error('it does not keep what is stored in it')
