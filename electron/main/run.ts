@@ -102,6 +102,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
       }
       changed()
     },
+    onAnswered: id => learnUser(id),
   })
   const sandbox = createSandbox({
     start: options.startService,

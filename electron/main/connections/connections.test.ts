@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { usualHome } from '#shared/bridge.ts'
 import { type Keychain, tokenEntry } from '../keychain/keychain.ts'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
@@ -229,6 +229,66 @@ test('the user of a connection is learned anew when its token changes while the 
   await learning
   await connections.learnUser(id)
   expect((await connections.target(id)).username).toBe('ines')
+})
+
+describe('The version of a service', () => {
+  /** A service whose answers to `GET /version` are told one after another; the last one stays. */
+  async function openWith(...answers: readonly (readonly [status: number, body: unknown])[]) {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    let asked = 0
+    const { url } = await serve((request, response, raw) => {
+      if (!request.url.startsWith('/api/v4/version')) return service(request, response, raw)
+      const [status, body]: readonly [number, unknown] = answers[Math.min(asked, answers.length - 1)] ?? [500, {}]
+      asked += 1
+      json(response, body, status, { 'X-Gitlab-Meta': '{}' })
+    })
+    const { connections, asNow } = await openRun()
+    const { id } = await connections.add({ ...connectionTo(url), profile: 'gitlab', token: testToken })
+    const contact = () =>
+      asNow.call({ callId: 'a', connection: id, operation: 'user.current', params: {}, from: 'network' })
+    const now = () => connections.identityOf(id)
+    return { contact, asked: () => asked, version: () => now()?.version, user: () => now()?.username }
+  }
+  const told = (version: string) => [200, { version, revision: 'abc' }] as const
+
+  test.each([429, 500, 502])(
+    'is asked for again at a later answer when it could not be told at first (%i)',
+    async status => {
+      const { contact, asked, version, user } = await openWith([status, { message: 'later' }], told('16.4.1'))
+      await contact()
+      await expect.poll(user).toBe('ines')
+      expect(version()).toBeNull()
+      await contact()
+      expect(asked()).toBe(1)
+      vi.advanceTimersByTime(5000)
+      await contact()
+      await expect.poll(version).toEqual({ major: 16, minor: 4 })
+      vi.advanceTimersByTime(3_600_000)
+      await contact()
+      expect(asked()).toBe(2)
+    },
+  )
+
+  test('is asked for less and less often when it is never told', async () => {
+    const { contact, asked } = await openWith([502, {}])
+    for (let second = 0; second < 3600; second += 20) {
+      await contact()
+      vi.advanceTimersByTime(20_000)
+    }
+    expect(asked()).toBeGreaterThan(3)
+    expect(asked()).toBeLessThanOrEqual(13)
+  })
+
+  test('that is refused is not asked for again', async () => {
+    const { contact, asked, version, user } = await openWith([403, { message: 'no' }])
+    await contact()
+    await expect.poll(user).toBe('ines')
+    vi.advanceTimersByTime(3_600_000)
+    await contact()
+    expect(asked()).toBe(1)
+    expect(version()).toBeNull()
+  })
 })
 
 describe('The connections that are not saved', () => {

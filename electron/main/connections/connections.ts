@@ -85,7 +85,10 @@ export interface Connections {
   issuedAs(ref: ConnectionRef): Identity
   /** A person asks something of it. */
   noteUse(id: ConnectionId): void
-  /** Finds out once in a run whom the connection's token belongs to, for the journal, and which version its service has. */
+  /**
+   * Finds out whom the connection's token belongs to, for the journal, and which version its service has. What the service couldn't
+   * answer is asked for again by a later call, after a pause that gets longer; what it answered or refused is not.
+   */
   learnUser(id: ConnectionId): Promise<void>
 }
 
@@ -94,6 +97,10 @@ interface GuardedConnection extends Guarded {
   readonly account: string
 }
 
+/** The first pause before user and version are asked for again; each one after it is twice as long, up to the last. */
+const learnPauseMilliseconds = 5000
+const maxLearnPauseMilliseconds = 600_000
+
 /** The sandbox gets another port in every run, which tells a person nothing. */
 const sandboxAddress = 'http://127.0.0.1'
 
@@ -101,6 +108,8 @@ export function createConnections(parts: ConnectionsParts): Connections {
   const { saved, tokens, health, sandbox, sender, runOnly } = parts
   const learned = new Map<ConnectionId, Learned>()
   const learning = new Set<ConnectionId>()
+  /** Of those whose user or version is not settled: how often it was asked for, and when it may be again. */
+  const learnAttempts = new Map<ConnectionId, { readonly count: number; readonly nextAt: number }>()
   /** Users of the tokens that were replaced, until it is known whose the new ones are. */
   const formerUsers = new Map<ConnectionId, string>()
   const setForRun = new Map<ConnectionId, SetForRun>()
@@ -178,6 +187,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
     health.forget(id)
     sender.forget(id)
     learned.delete(id)
+    learnAttempts.delete(id)
     setForRun.delete(id)
   }
 
@@ -244,18 +254,30 @@ export function createConnections(parts: ConnectionsParts): Connections {
     if (!isDeepStrictEqual(guardedOf(id), before)) throw invalid('The connection was changed while this was open')
   }
 
-  async function learnUser(id: ConnectionId): Promise<void> {
-    if (learning.has(id) || learned.has(id)) return
+  /** Counts an attempt to find out user and version; false when there is nothing to find out, or not yet. */
+  function beginLearning(id: ConnectionId): boolean {
+    const { count, nextAt } = learnAttempts.get(id) ?? { count: 0, nextAt: learned.has(id) ? Infinity : 0 }
+    const now = performance.now()
+    if (learning.has(id) || now < nextAt) return false
     learning.add(id)
+    const pause = Math.min(maxLearnPauseMilliseconds, learnPauseMilliseconds * 2 ** count)
+    learnAttempts.set(id, { count: count + 1, nextAt: now + pause })
+    return true
+  }
+
+  async function learnUser(id: ConnectionId): Promise<void> {
+    if (!beginLearning(id)) return
     try {
       const asked = { ...(await target(id)), sudo: null }
-      const { username, profile, version: said } = await testConnection(sender, asked)
-      const version = said === null ? null : serviceVersionFrom(said)
+      const found = await testConnection(sender, asked)
       const connection = saved.get(id)
       if (connection && connection.account !== asked.account) return
+      const all = learnedFrom(found, learned.get(id))
+      const { username, profile } = all
+      if (!found.isIncomplete) learnAttempts.delete(id)
       const shownProfile = connection?.profileChoice === 'auto' ? profile : null
       alter(id, () => {
-        learned.set(id, { username, profile, version })
+        learned.set(id, all)
         if (!connection) return
         const { username: known, profile: used } = connection
         saved.put({ ...connection, username: username ?? known, profile: shownProfile ?? used })
@@ -263,7 +285,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       compareUser(id, username)
       parts.changed()
     } catch (error) {
-      // Not knowing the user costs one word in the journal; the next time it is online it is tried again.
+      // Not knowing the user costs one word in the journal; a later answer of the service starts another attempt.
       if (!(error instanceof Failure)) throw error
     } finally {
       learning.delete(id)
@@ -428,6 +450,15 @@ export function createConnections(parts: ConnectionsParts): Connections {
       if (lastUsed.note(id)) parts.changed()
     },
     learnUser,
+  }
+}
+
+/** What was answered before stays when only the rest is answered now. */
+function learnedFrom({ username, profile, version }: TestedConnection, known: Learned | undefined): Learned {
+  return {
+    username: username ?? known?.username ?? null,
+    profile: profile ?? known?.profile ?? null,
+    version: version === null ? (known?.version ?? null) : serviceVersionFrom(version),
   }
 }
 

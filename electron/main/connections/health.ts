@@ -7,6 +7,8 @@ export interface HealthOptions {
   readonly probe: (connection: ConnectionId) => Promise<AppError | null>
   /** Told when what a person sees of the health has changed. */
   readonly onChange: (connection: ConnectionId) => void
+  /** Told each time a service has answered well. */
+  readonly onAnswered?: (connection: ConnectionId) => void
   readonly random?: () => number
   readonly shortestPause?: number
   readonly longestPause?: number
@@ -104,6 +106,7 @@ export function createHealthBook(options: HealthOptions): HealthBook {
         return
       default:
         become(connection, 'online', null)
+        if (error === null) options.onAnswered?.(connection)
     }
   }
 

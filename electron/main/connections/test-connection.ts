@@ -1,6 +1,6 @@
 import type { ConnectionTest } from '#shared/bridge.ts'
 import { contract, endpointOf, type OperationId } from '#shared/contract/contract.ts'
-import type { AppError } from '#shared/errors.ts'
+import type { AppError, AppErrorKind } from '#shared/errors.ts'
 import { type ProfileId, profileIds, profiles } from '#shared/profile.ts'
 import { Failure, toAppError } from '../failure.ts'
 import { buildRequest } from '../proxy/build-request.ts'
@@ -20,10 +20,23 @@ interface Asked {
   readonly profile: ProfileId | null
 }
 
-/** What an account is called: what a person signs in with. */
 export interface TestedConnection extends ConnectionTest {
+  /** What an account is called: what a person signs in with. */
   readonly username: string | null
+  /** Whether version or user are unknown for now only: the service was overloaded or gone when it was asked for them. */
+  readonly isIncomplete: boolean
 }
+
+/** What may be answered when it is asked again. */
+const transientErrors: ReadonlySet<AppErrorKind> = new Set([
+  'offline',
+  'timeout',
+  'rateLimited',
+  'server',
+  // Another question of this connection ended this one.
+  'cancelled',
+  'connectionChanged',
+])
 
 /**
  * Finds out whether a service of this family answers at an address and takes a token: asks for its version, the user and
@@ -47,6 +60,7 @@ export async function testConnection(
     username: found.success ? found.data.username : null,
     version: about.success ? about.data.version : null,
     profile: all.find(asked => asked.profile !== null)?.profile ?? null,
+    isIncomplete: [version, user].some(({ error }) => error !== null && transientErrors.has(error.kind)),
   }
 }
 
