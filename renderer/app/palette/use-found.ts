@@ -3,6 +3,7 @@ import { IconArrowRight, IconListSearch } from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
 import type { ConnectionRef } from '#shared/bridge.ts'
 import { usePathSearch } from '../../features/browsing/model/use-path-search.ts'
+import { useEnvironments } from '../../features/deployments/model/use-environments.ts'
 import {
   type Found,
   foundEnvironment,
@@ -55,7 +56,7 @@ export function useFound(typed: string): Answers {
   const groups = useOperationPages('groups.list', { search }, options)
   const users = useOperationPages('users.list', { search }, options)
   const tags = useOperationPages('tags.list', { id: project, search }, inProject)
-  const environments = useOperationPages('environments.list', { id: project, search }, inProject)
+  const environments = useEnvironments(project, { text: search }, { ...inProject, profile: active?.profile })
   const epics = useOperationPages('epics.list', { id: group ?? '', search }, inGroup)
   const files = useFiles(view, ref, search, enabled)
   if (!enabled) return { groups: [], typed: [], isFetching: false }
@@ -65,7 +66,7 @@ export function useFound(typed: string): Answers {
   const found: readonly EntryGroup[] = [
     { label: 'Files found', entries: files },
     { label: 'Tags found', entries: first(tags.items, tag => foundTag(params, tag)) },
-    { label: 'Environments found', entries: first(environments.items, one => foundEnvironment(params, one)) },
+    { label: 'Environments found', entries: first(environments.found, one => foundEnvironment(params, one)) },
     { label: 'Epics found', entries: first(epics.items, epic => foundEpic(connection, epic)) },
     { label: 'Projects found', entries: first(projects.items, item => foundProject(connection, item)) },
     { label: 'Groups found', entries: first(groups.items, item => foundGroup(connection, item)) },
@@ -74,7 +75,7 @@ export function useFound(typed: string): Answers {
   return {
     groups: found.filter(({ entries }) => entries.length > 0),
     typed: typedEntries(search, { connection, project: view?.project, group }),
-    isFetching: [projects, groups, users, tags, environments, epics].some(list => list.isFetching),
+    isFetching: [projects, groups, users, tags, environments.list, epics].some(list => list.isFetching),
   }
 }
 

@@ -15,7 +15,8 @@ import { IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Deployment, deploymentStatus } from '#shared/contract/deployments.ts'
-import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
+import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { RefPicker } from '../../../lib/project/ref-picker.tsx'
@@ -30,6 +31,7 @@ import { useFreezeState } from '../../freeze-periods/model/use-freeze-state.ts'
 import { localTime } from '../model/local-time.ts'
 import { type DeploymentsSearch, deploymentViews, filterCount } from '../model/routes.ts'
 import type { DeploymentTask } from '../model/task.ts'
+import { useEnvironments } from '../model/use-environments.ts'
 import { CommitSearch } from './commit-search.tsx'
 import { DeploymentDrawer } from './deployment-drawer.tsx'
 import { DeploymentList } from './deployment-list.tsx'
@@ -349,13 +351,11 @@ function EnvironmentInput({
   const { id } = useProject()
   const typed = value.trim()
   const [search] = useDebouncedValue(typed, 150)
-  const found = useOperationPages(
-    'environments.list',
-    { id, ...(search !== '' && { search }) },
-    { pageSize: 20, keepPrevious: true, secondary: true },
-  )
+  const { profile } = useConnection()
+  const options = { profile, pageSize: 20, keepPrevious: true, secondary: true }
+  const { list, found } = useEnvironments(id, { text: search }, options)
   // They were found for what was typed before.
-  const isPrevious = typed !== search || found.isPrevious
+  const isPrevious = typed !== search || list.isPrevious
   return (
     <Autocomplete
       label={label}
@@ -367,8 +367,8 @@ function EnvironmentInput({
       spellCheck={false}
       comboboxProps={{ withinPortal: false }}
       // Names are unique in a project; a list that holds one twice is drawn all the same.
-      data={[...new Set(found.items.map(({ name }) => name))].map(name => ({ value: name, disabled: isPrevious }))}
-      // The service has searched already.
+      data={[...new Set(found.map(({ name }) => name))].map(name => ({ value: name, disabled: isPrevious }))}
+      // They were searched already.
       filter={({ options }) => options}
       onChange={onChange}
       {...(onPick && { onOptionSubmit: onPick })}

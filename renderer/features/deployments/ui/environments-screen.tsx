@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Environment } from '#shared/contract/environments.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
-import { useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
+import { useOperation } from '../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../lib/project/links.tsx'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
@@ -17,7 +17,8 @@ import { StatusBadge } from '../../../ui/status/status-badge.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { WriteDialog } from '../../../ui/write/write-dialog.tsx'
-import { type EnvironmentsSearch, nameFilters, serviceFilter, takesFilter } from '../model/environments-routes.ts'
+import { type EnvironmentsSearch, nameFilters } from '../model/environments-routes.ts'
+import { useEnvironments } from '../model/use-environments.ts'
 import { AddressLink } from './address-link.tsx'
 import { CommitName } from './commit-name.tsx'
 import { EnvironmentDrawer } from './environment-drawer.tsx'
@@ -72,12 +73,8 @@ export function EnvironmentsScreen() {
   const whyNot = useWhyNotWrite('developer')
   const [task, setTask] = useState<EnvironmentTask | null>(null)
   const [typed, setTyped] = useState(search.text ?? '')
-  const isFilteredHere = !takesFilter(search, useConnection().profile)
-  const list = useOperationPages(
-    'environments.list',
-    { id, ...(!isFilteredHere && serviceFilter(search)) },
-    { keepPrevious: true, partly: true },
-  )
+  const { profile } = useConnection()
+  const { list, isFilteredHere } = useEnvironments(id, search, { profile, keepPrevious: true, partly: true })
 
   const go = (change: EnvironmentsSearch, replace = false) =>
     void navigate({

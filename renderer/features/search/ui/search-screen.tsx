@@ -24,6 +24,7 @@ import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { useTypedText } from '../../../ui/text/use-typed-text.ts'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
+import { useEnvironments } from '../../deployments/model/use-environments.ts'
 import { besides } from '../model/besides.ts'
 import {
   type Found,
@@ -200,15 +201,21 @@ function InstanceSections({ search }: { readonly search: string }) {
 
 /** What one project can be searched for. */
 function ProjectSections({ search, project }: { readonly search: string; readonly project: string }) {
-  const params = { connection: useConnection().id, project }
+  const { id: connection, profile } = useConnection()
+  const params = { connection, project }
   const branches = useOperationPages('branches.list', { id: project, search }, page)
   const tags = useOperationPages('tags.list', { id: project, search }, page)
-  const environments = useOperationPages('environments.list', { id: project, search }, page)
+  const environments = useEnvironments(project, { text: search }, { profile, ...page })
   return (
     <>
       <ListSection title="Branches" list={branches} found={branch => foundBranch(params, branch)} />
       <ListSection title="Tags" list={tags} found={tag => foundTag(params, tag)} />
-      <ListSection title="Environments" list={environments} found={one => foundEnvironment(params, one)} />
+      <ListSection
+        title="Environments"
+        list={environments.isFilteredHere ? { ...environments.list, total: null } : environments.list}
+        items={environments.found}
+        found={one => foundEnvironment(params, one)}
+      />
     </>
   )
 }
@@ -224,13 +231,16 @@ function GroupSections({ search, group }: { readonly search: string; readonly gr
 function ListSection<I extends ListId>({
   title,
   list,
+  items = list.items,
   found,
 }: {
   readonly title: string
   readonly list: OperationPagesResult<I>
+  /** Those of the list that are found, when it holds others too. */
+  readonly items?: readonly ItemOf<I>[]
   found(item: ItemOf<I>): Found
 }) {
-  const { items, total, hasNextPage } = list
+  const { total, hasNextPage } = list
   return (
     <ResultSection
       title={title}
