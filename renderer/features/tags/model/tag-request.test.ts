@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract, paramsSchema } from '#shared/contract/contract.ts'
-import { problemsOfForm, problemsOfRefusal, tagRequest } from './tag-request.ts'
+import { problemsOfForm, problemsOfRefusal, saidOfNotes, tagRequest } from './tag-request.ts'
 
 const form = { name: 'v1.0.0', ref: ' main ', kind: 'annotated', message: 'First', notes: '' } as const
 
@@ -46,4 +46,13 @@ test('a refusal of the service goes to the field it is about', () => {
   expect(problemsOfRefusal({ kind: 'validation', message: 'x', fields: { tag_name: 'is too long' } })).toEqual({
     name: 'is too long',
   })
+})
+
+test('of notes whose answer was lost, no more is said than is known', () => {
+  const lost = { kind: 'unknownOutcome', detail: 'connection reset' } as const
+  const without = /^The tag was created without its release notes\. /
+  expect(saidOfNotes({ ...lost, found: 'made' })).toBeNull()
+  expect(saidOfNotes(lost)).toBe('It is not known whether the release notes were saved.')
+  expect(saidOfNotes({ ...lost, found: 'notMade' })).toMatch(without)
+  expect(saidOfNotes({ kind: 'forbidden', message: 'No' })).toMatch(without)
 })

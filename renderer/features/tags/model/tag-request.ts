@@ -1,5 +1,5 @@
 import type { Params } from '#shared/contract/contract.ts'
-import type { AppError } from '#shared/errors.ts'
+import { type AppError, explain, wasMade } from '#shared/errors.ts'
 import { isRefName } from '../../../lib/refs/ref-name.ts'
 import type { TagForm } from './kept-forms.ts'
 
@@ -44,4 +44,12 @@ export function problemsOfRefusal(error: AppError): TagProblems {
   if (/already exists/i.test(error.message)) return { name: error.message }
   if (/^target\b.*\binvalid/is.test(error.message)) return { ref: error.message }
   return {}
+}
+
+/** What to say when writing the notes of a tag that was just made ended in an error; null when they were written all the same. */
+export function saidOfNotes(error: AppError): string | null {
+  if (wasMade(error)) return null
+  if (error.kind === 'unknownOutcome' && error.found === undefined)
+    return 'It is not known whether the release notes were saved.'
+  return `The tag was created without its release notes. ${explain(error).sentence}`
 }

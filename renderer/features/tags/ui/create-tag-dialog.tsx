@@ -1,7 +1,7 @@
 import { Button, InputWrapper, Modal, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { releasesSince } from '#shared/contract/tags.ts'
-import { type AppError, explain } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
 import { isFrom } from '#shared/service-version.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
@@ -15,7 +15,7 @@ import { TimeAgo } from '../../../ui/time/time-ago.tsx'
 import { Failure } from '../../../ui/write/failure.tsx'
 import { tellProblems } from '../../../ui/write/tell-problems.ts'
 import { newTagKey, notesKey, type TagForm, useKeptForms } from '../model/kept-forms.ts'
-import { problemsOfForm, problemsOfRefusal, type TagProblems, tagRequest } from '../model/tag-request.ts'
+import { problemsOfForm, problemsOfRefusal, saidOfNotes, type TagProblems, tagRequest } from '../model/tag-request.ts'
 import { useNearTags } from '../model/use-near-tags.ts'
 import type { TagsProject } from '../model/use-tags-project.ts'
 import { latestVersion, nameOf, nextVersion, steps } from '../model/version.ts'
@@ -68,8 +68,9 @@ function Form({ tagsProject, onClose, onCreated }: CreateTagProps) {
       await release.mutateAsync({ id: project, tag_name: form.name, description: form.notes })
       keepNotes(notes, null)
     } catch (thrown) {
-      const { sentence } = explain(errorOf(thrown))
-      if (journal !== null) showLeftOut(`The tag was created without its release notes. ${sentence}`, journal)
+      const said = saidOfNotes(errorOf(thrown))
+      if (said === null) keepNotes(notes, null)
+      else if (journal !== null) showLeftOut(said, journal)
     }
   }
   const send = async () => {
