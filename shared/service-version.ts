@@ -1,3 +1,5 @@
+import type { ProfileId } from './profile.ts'
+
 /** Which version a service has, as far as that decides what it offers. */
 export interface ServiceVersion {
   readonly major: number
@@ -25,6 +27,19 @@ export function isFrom(version: ServiceVersion | null | undefined, text: Version
   const since = serviceVersionFrom(text)
   if (!version || !since) return false
   return version.major === since.major ? version.minor >= since.minor : version.major > since.major
+}
+
+/** What decides which form of an operation a service has. */
+export interface ServiceKind {
+  readonly profile: ProfileId
+  /** Null while it is not known, and for a service that does what the documents say. */
+  readonly version: ServiceVersion | null
+}
+
+/** Whether a service is of this version or a later one; null where that is not known. The documents are of no version. */
+export function isServiceFrom(service: ServiceKind | null, text: VersionText): boolean | null {
+  if (service?.version) return isFrom(service.version, text)
+  return service?.profile === 'documents' ? false : null
 }
 
 /** A version as it is shown. */

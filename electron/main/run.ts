@@ -83,6 +83,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     keychain,
     keychainLasts: lasts,
     log,
+    serviceOf: id => connections.identityOf(id),
   })
   const sender = createSender(options.proxyFor)
   const health = createHealthBook({

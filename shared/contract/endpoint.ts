@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isFrom, type ServiceVersion, type VersionText } from '../service-version.ts'
+import { isFrom, type ServiceKind, type ServiceVersion, type VersionText } from '../service-version.ts'
 import type { StateSeen } from '../state-seen.ts'
 
 /** How the pages of a list are walked (document 1, section 1, "Pagination"). */
@@ -88,11 +88,14 @@ export type Inverse =
       readonly fidelity: 'exact' | 'near'
       /**
        * For `near`: what will not be as it was, in sentences; told by the state before and what was sent (null where that is not
-       * known), null when all will be.
+       * known) and the service it was sent to, null when all will be.
        */
-      readonly note?:
-        | string
-        | ((before: unknown, params: Values | null, version: ServiceVersion | null) => string | null)
+      readonly note?: string | ((before: unknown, params: Values | null, service: ServiceKind | null) => string | null)
+      /**
+       * Fields of that state which were empty after the write and may be filled since: what is in them goes when it is taken back,
+       * and the sentence says so. Any other change of the state stands in its way.
+       */
+      readonly takesAlong?: Readonly<Record<string, string>>
       /** The write that takes it back; null when this one can't be. May throw when `before` is not what it should be. */
       readonly back: (carriedOut: CarriedOut) => OperationCall | null
       /**
@@ -105,17 +108,20 @@ export type Inverse =
       ) => Promise<string | null>
     } & StateRead)
 
-/** What will not be as it was when a write is taken back, by the state before it and its params; null when all will be. */
+/**
+ * What will not be as it was when a write is taken back, by the state before it and its params; null when all will be.
+ * @param service without it no more is promised than every service of the family keeps
+ */
 export function lostBy(
   { fidelity, note }: Exclude<Inverse, { fidelity: 'none' }>,
   before: unknown,
   params: Values | null = null,
-  version: ServiceVersion | null = null,
+  service: ServiceKind | null = null,
 ): string | null {
   if (fidelity === 'exact') return null
   if (typeof note !== 'function') return note ?? notKnown
   try {
-    return note(before, params, version)
+    return note(before, params, service)
   } catch {
     return notKnown
   }

@@ -40,9 +40,11 @@ describe('What a service left out of a write that succeeded', () => {
 
 test('undoing the deletion of a tag promises no release notes where the service does not take them with the tag', () => {
   const before = { ...tag, release: { tag_name: 'v1', description: 'Notes' } }
-  expect(lostBy(inverse, before, null, { major: 14, minor: 0 })).toContain('not restored')
-  expect(lostBy(inverse, before, null, { major: 13, minor: 12 })).toBe(
-    'Its release notes are recreated with a new date.',
-  )
-  expect(lostBy(inverse, before)).toBe('Its release notes are recreated with a new date.')
+  const lostOn = (profile: 'documents' | 'gitlab', major: number | null) =>
+    lostBy(inverse, before, null, { profile, version: major === null ? null : { major, minor: 0 } })
+  expect(lostOn('gitlab', 14)).toContain('are not restored')
+  expect(lostOn('gitlab', 13)).toBe('Its release notes are recreated with a new date.')
+  expect(lostOn('documents', null)).toBe('Its release notes are recreated with a new date.')
+  expect(lostOn('gitlab', null), 'not known yet').toContain('may not be restored')
+  expect(lostBy(inverse, before), 'nothing is known of the service').toContain('may not be restored')
 })

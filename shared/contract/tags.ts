@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isFrom, type ServiceVersion } from '../service-version.ts'
+import { isServiceFrom, type ServiceKind } from '../service-version.ts'
 import { reducedCommit } from './commits.ts'
 import { beyond, endpoint, json } from './endpoint.ts'
 import { projectId, ref, timestamp } from './fields.ts'
@@ -47,17 +47,25 @@ const write = {
 } as const
 
 /** A lightweight tag is a name and what it points to; everything else a tag can have is made anew with it. */
-function lostOfTag(before: unknown, _params: unknown, version: ServiceVersion | null): string | null {
+function lostOfTag(before: unknown, _params: unknown, service: ServiceKind | null): string | null {
   const { commit, message, target, release: notes } = tag.parse(before)
   const isAnnotated = message !== null || (commit != null && target !== commit.id)
   const lost = [
     isAnnotated && 'The annotated tag is recreated: it gets a new tagger and date.',
-    notes != null &&
-      (isFrom(version, releasesSince)
-        ? 'Its release notes are not restored: this version of the service does not accept them with a tag. Their text is in the journal.'
-        : 'Its release notes are recreated with a new date.'),
+    notes != null && lostOfNotes(isServiceFrom(service, releasesSince)),
   ].filter(sentence => sentence !== false)
   return lost.length === 0 ? null : lost.join(' ')
+}
+
+function lostOfNotes(isOfRelease: boolean | null): string {
+  switch (isOfRelease) {
+    case true:
+      return 'Its release notes are not restored: this version of the service does not accept them with a tag. Their text is in the journal.'
+    case false:
+      return 'Its release notes are recreated with a new date.'
+    case null:
+      return `Its release notes may not be restored: services do not accept them with a tag from version ${releasesSince} on, and this one’s version is not known. Their text is in the journal.`
+  }
 }
 
 /** From this version on the notes of a tag are those of its release: a tag neither takes them nor has a path for them. */
@@ -110,6 +118,8 @@ export const tags = {
       fidelity: 'exact',
       state: tagState,
       back: ({ params: { id, tag_name } }) => ({ operation: 'tags.delete', params: { id, tag_name } }),
+      // Written right after the tag where the service does not take them with it.
+      takesAlong: { release: 'Release notes added since are deleted with the tag.' },
     },
   }),
   'tags.delete': endpoint({

@@ -6,6 +6,7 @@ import { endpointOf, isOperationId, type OperationId } from '#shared/contract/co
 import { lostBy } from '#shared/contract/endpoint.ts'
 import { type AppError, appError } from '#shared/errors.ts'
 import { journalOutcomes, restored, type Settlement, settlements } from '#shared/journal.ts'
+import type { ServiceKind } from '#shared/service-version.ts'
 import { type JournalPart, journalPart, journalText, jsonOf, shorten } from './journal-text.ts'
 import type { TextSeal } from './text-seal.ts'
 
@@ -94,6 +95,9 @@ type About = Pick<z.output<typeof listedRow>, 'at' | 'operation'>
 const idRow = z.object({ id: z.number() })
 const actorRow = z.object({ actor: z.string().nullable() })
 
+/** What the service of a connection is now; null where nobody knows, and for a connection that is gone. */
+export type ServiceOf = (connection: ConnectionId) => ServiceKind | null
+
 /** Older entries go at the start of a run, so that years of work do not fill the disk. */
 export const keptEntries = 20_000
 
@@ -110,7 +114,12 @@ const listed = `id, at, connection, service, account, sudo, operation, method, p
  * @param database opened with `synchronous: 'FULL'`. Entries still pending from an earlier run become `unknown`: the app
  * ended before the answer came.
  */
-export function createJournal(database: DatabaseSync, seal: TextSeal, now: () => Date = () => new Date()): Journal {
+export function createJournal(
+  database: DatabaseSync,
+  seal: TextSeal,
+  serviceOf: ServiceOf = () => null,
+  now: () => Date = () => new Date(),
+): Journal {
   database.exec("UPDATE journal SET outcome = 'unknown' WHERE outcome = 'pending'")
   database
     .prepare('DELETE FROM journal WHERE id <= (SELECT id FROM journal ORDER BY id DESC LIMIT 1 OFFSET ?)')
@@ -145,7 +154,9 @@ export function createJournal(database: DatabaseSync, seal: TextSeal, now: () =>
     const inverse = seen === 0 ? undefined : endpointOf(operation).inverse
     const canBe = inverse && inverse.fidelity !== 'none' ? inverse : null
     const given = typeof params === 'object' && params !== null ? { ...params } : null
-    const lost = canBe && lostBy(canBe, typeof canBe.note === 'function' ? beforeOf(found) : null, given)
+    const isTold = typeof canBe?.note === 'function'
+    const lost =
+      canBe && (isTold ? lostBy(canBe, beforeOf(found), given, serviceOf(found.connection)) : lostBy(canBe, null))
     return [
       {
         ...rest,

@@ -8,7 +8,7 @@ import { createPins, type Pins } from '../offline/pins.ts'
 import { type UpdateCheck, updateCheck } from '../updates/updates.ts'
 import { isDamage, moveAside, NewerDatabase, openDatabase } from './database.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
-import { createJournal, type Journal } from './journal.ts'
+import { createJournal, type Journal, type ServiceOf } from './journal.ts'
 import { createJsonRow, type JsonRow } from './json-row.ts'
 import { copyInMemory } from './memory-copy.ts'
 import { cacheMigrations, storeMigrations } from './migrations.ts'
@@ -49,6 +49,8 @@ export interface StoreOptions {
   /** False when the keychain lasts for this run only: then nothing is sealed under a key that will be gone. */
   readonly keychainLasts: boolean
   readonly log: Log
+  /** For what the journal says that taking an entry back would lose. */
+  readonly serviceOf?: ServiceOf
 }
 
 /** A keychain that locks itself between two questions does not hold up the start. */
@@ -82,7 +84,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     cacheLasts,
     offlineLimits: createOfflineLimits(main.database),
     drafts,
-    journal: createJournal(main.database, textSeal),
+    journal: createJournal(main.database, textSeal, options.serviceOf),
     settings: createSettings(main.database),
     connections: createSavedConnections(main.database),
     fingerprint: (lasting ?? createSealer(randomBytes(masterKeyLength))).index,

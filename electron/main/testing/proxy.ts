@@ -80,6 +80,7 @@ export async function proxyTo(baseUrl: string, options: TestProxyOptions = {}): 
       keychain: options.keychain ?? createMemoryKeychain(),
       keychainLasts: true,
       log: () => {},
+      serviceOf: () => ({ profile: options.profile ?? 'documents', version: options.version ?? null }),
     }))
   const sender = createSender(options.proxyFor)
   const target: Target = {

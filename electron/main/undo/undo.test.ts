@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createMemoryKeychain } from '../keychain/memory-keychain.ts'
 import { json, type Respond, serve } from '../testing/http-server.ts'
-import { proxyTo } from '../testing/proxy.ts'
+import { proxyTo, type TestProxyOptions } from '../testing/proxy.ts'
 import { testRef } from '../testing/ref.ts'
 import { failureOf } from '../testing/run.ts'
 
@@ -25,12 +25,14 @@ const tagOf = (name: string, message: string | null): Tag => ({
 function tagService() {
   const tags = new Map<string, Tag>()
   const lose = { writes: false }
+  const keeps = { notes: false }
   const respond: Respond = (request, response, raw) => {
     const name = decodeURIComponent(request.url.split('?')[0]?.split('/').at(7) ?? '')
     if (request.method === 'POST') {
-      const body: { tag_name: string; message?: string } = JSON.parse(request.body)
+      const body: { tag_name: string; message?: string; release_description?: string } = JSON.parse(request.body)
       const made = tagOf(body.tag_name, body.message ?? null)
-      tags.set(made.name, made)
+      const notes = keeps.notes ? body.release_description : undefined
+      tags.set(made.name, notes ? { ...made, release: { tag_name: made.name, description: notes } } : made)
       if (lose.writes) return void raw.socket.destroy()
       return json(response, made, 201)
     }
@@ -42,15 +44,16 @@ function tagService() {
     }
     json(response, found)
   }
-  return { tags, lose, respond }
+  return { tags, lose, keeps, respond }
 }
 
 const keychain = createMemoryKeychain()
+const ofNoVersion: Pick<TestProxyOptions, 'version'> = {}
 
-async function open(looksAfter: readonly number[] = [1, 5]) {
+async function open(looksAfter: readonly number[] = [1, 5], of: Pick<TestProxyOptions, 'profile' | 'version'> = {}) {
   const service = tagService()
   const { url, seen } = await serve(service.respond)
-  const proxy = await proxyTo(url, { looksAfter, keychain })
+  const proxy = await proxyTo(url, { looksAfter, keychain, ...of })
   const named = (id: number | null) => ({ connection: testRef, id: id ?? 0 })
   const undo = (id: number | null) => proxy.proxy.undo.undo(named(id), randomUUID())
   const check = (id: number | null) => proxy.proxy.undo.checkRestored(named(id))
@@ -106,6 +109,50 @@ describe('Taking a write back', () => {
     expect(await store.journal.list({ limit: 1 })).toMatchObject([{ id: journal, undo, lost }])
     expect(store.journal.get(journal ?? 0)).toMatchObject({ undo, lost })
     expect(await plan(journal)).toMatchObject({ possible: true, fidelity: undo, note: lost })
+  })
+
+  test.each([
+    {
+      on: 'version 16.11',
+      of: { version: { major: 16, minor: 11 } },
+      lost: expect.stringContaining('are not restored'),
+    },
+    {
+      on: 'version 13.12',
+      of: { version: { major: 13, minor: 12 } },
+      lost: 'Its release notes are recreated with a new date.',
+    },
+    { on: 'an unknown version', of: ofNoVersion, lost: expect.stringContaining('may not be restored') },
+  ])('says the same of release notes in the list and before it is sent, on $on', async ({ of, lost }) => {
+    const { call, plan, tags, store } = await open([1, 5], { profile: 'gitlab', ...of })
+    tags.set('v1', { ...tagOf('v1', null), release: { tag_name: 'v1', description: 'New' } })
+    const { journal } = await call('tags.delete', v1)
+    expect(await store.journal.list({ limit: 1 })).toMatchObject([{ id: journal, undo: 'near', lost }])
+    expect(store.journal.get(journal ?? 0)).toMatchObject({ lost })
+    expect(await plan(journal)).toMatchObject({ possible: true, note: lost })
+  })
+
+  test('a tag that was given release notes since is deleted with them, and that is said', async () => {
+    const { call, plan, undo, tags } = await open()
+    const { journal } = await call('tags.create', { ...v1, ref: 'main' })
+    tags.set('v1', { ...tagOf('v1', null), release: { tag_name: 'v1', description: 'New' } })
+    const note = 'Release notes added since are deleted with the tag.'
+    expect(await plan(journal)).toMatchObject({ possible: true, fidelity: 'near', note, changed: [] })
+    expect((await undo(journal)).restored).toEqual({ state: 'full', fields: [] })
+    expect(tags.size).toBe(0)
+  })
+
+  test('a tag that was moved since, or whose release notes were changed, is left alone', async () => {
+    const { call, plan, undo, tags, keeps } = await open()
+    keeps.notes = true
+    const notes = (description: string) => ({ release: { tag_name: 'v1', description } })
+    const { journal } = await call('tags.create', { ...v1, ref: 'main', release_description: 'New' })
+    expect(await plan(journal)).toMatchObject({ fidelity: 'exact', note: null, changed: [] })
+    tags.set('v1', { ...tagOf('v1', null), ...notes('Newer') })
+    expect(await plan(journal)).toMatchObject({ changed: [{ path: 'release.description', was: 'New', now: 'Newer' }] })
+    tags.set('v1', { ...tagOf('v1', null), ...notes('New'), target: 'def' })
+    expect(await failureOf(undo(journal))).toMatchObject({ kind: 'conflict' })
+    expect(tags.size).toBe(1)
   })
 
   test('is refused with the difference when somebody changed it meanwhile', async () => {

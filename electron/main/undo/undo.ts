@@ -11,6 +11,7 @@ import {
 import { endpointOf, isOperationId, paramsSchema } from '#shared/contract/contract.ts'
 import { type Inverse, lostBy, type OperationCall } from '#shared/contract/endpoint.ts'
 import { differences } from '#shared/differences.ts'
+import type { Difference } from '#shared/journal.ts'
 import { Failure, invalid } from '../failure.ts'
 import { createBudget } from '../proxy/budget.ts'
 import type { Sender } from '../proxy/send.ts'
@@ -92,10 +93,10 @@ export function createUndo(parts: UndoParts): Undo {
     const present = await readState(parts.sender, target, stateCall(inverse, entry.params ?? {}, entry.answer))
     if (!present.known) return refuse('The present state cannot be read, so nothing is changed')
     const was = entry.after.known ? entry.after.value : null
-    const changed = differences(was, present.value, inverse.ignoring)
+    const { changed, taken } = sinceThen(inverse, was, present.value)
     const obstacle = changed.length > 0 ? null : await inverse.obstacle?.(back, call => facts(connection, target, call))
     if (obstacle) return refuse(obstacle)
-    const note = lostBy(inverse, entry.before.known ? entry.before.value : null, entry.params, target.version)
+    const note = noteOf(inverse, entry, target, taken)
     const fidelity = note === null ? 'exact' : 'near'
     return { possible: true, fidelity, note, ...back, changed }
   }
@@ -163,6 +164,22 @@ export function createUndo(parts: UndoParts): Undo {
       return readRestored(request)
     },
   }
+}
+
+/** What stands in the way of an undo, and sentences about what came since and goes with it. */
+function sinceThen({ ignoring, takesAlong }: Known, was: unknown, now: unknown) {
+  const all = differences(was, now, ignoring)
+  const sentenceOf = (one: Difference) => (one.was == null ? takesAlong?.[one.path] : undefined)
+  return {
+    changed: all.filter(one => sentenceOf(one) === undefined),
+    taken: all.map(sentenceOf).filter(sentence => sentence !== undefined),
+  }
+}
+
+function noteOf(inverse: Known, { before, params }: JournalDetails, target: Target, taken: readonly string[]) {
+  const service = { profile: target.profile.id, version: target.version }
+  const lost = lostBy(inverse, before.known ? before.value : null, params, service)
+  return [lost, ...taken].filter(sentence => sentence !== null).join(' ') || null
 }
 
 const unread: Restored = { state: 'unread', fields: [] }

@@ -3,14 +3,15 @@ import { type FormEvent, useState } from 'react'
 import type { Tag } from '#shared/contract/tags.ts'
 import type { AppError } from '#shared/errors.ts'
 import { errorOf } from '../../../lib/bridge/bridge.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { RequestPreview } from '../../../lib/operations/request-preview.tsx'
 import { useWrite } from '../../../lib/operations/use-operation.ts'
+import { undoPromise } from '../../../ui/bulk/undo-promise.ts'
 import { TypedName } from '../../../ui/confirm/typed-name.tsx'
 import { Spacer } from '../../../ui/screen/screen.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { Failure } from '../../../ui/write/failure.tsx'
 import { lookAgain, type Refusal, refusalOf } from '../model/look-again.ts'
-import { isAnnotated } from '../model/tag-facts.ts'
 import { useRefreshTags } from '../model/use-refresh-tags.ts'
 import type { TagsProject } from '../model/use-tags-project.ts'
 import classes from './tags-screen.module.css'
@@ -99,6 +100,7 @@ function Confirmation({ tag, tagsProject, onClose, onDeleted }: DeleteTagProps) 
 
 function Description({ tag }: { readonly tag: Tag }) {
   const { name, target, commit, release } = tag
+  const undo = undoPromise('tags.delete', tag, useConnection())
   return (
     <Text size="sm">
       <strong className={classes.tagName}>
@@ -111,8 +113,9 @@ function Description({ tag }: { readonly tag: Tag }) {
           “<VisibleText text={commit.title} />”
         </>
       )}{' '}
-      is deleted{release ? ', and its release notes with it' : ''}. The commits stay. You can undo this from the journal
-      {isAnnotated(tag) ? '; the tagger and time are then those of that moment' : ''}.
+      is deleted{release ? ', and its release notes with it' : ''}. The commits stay. You can undo this from the
+      journal.
+      {undo.kind === 'partly' && ` ${undo.lost}`}
     </Text>
   )
 }

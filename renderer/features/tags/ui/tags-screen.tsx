@@ -5,8 +5,10 @@ import { useMemo, useState } from 'react'
 import { type ConnectionRef, connectionIdOf } from '#shared/bridge.ts'
 import { tags as contract, type Tag } from '#shared/contract/tags.ts'
 import { explain } from '#shared/errors.ts'
+import type { ServiceKind } from '#shared/service-version.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { BridgeFailure } from '../../../lib/bridge/bridge.ts'
+import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { type OperationPagesResult, useOperation, useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { CommitLink } from '../../../lib/project/links.tsx'
 import { startDryRun, useBulkPanel } from '../../../ui/bulk/bulk.ts'
@@ -166,6 +168,7 @@ function BulkDeleteDialog({
 /** Returns the function that plans deleting tags; they are deleted from the panel. What was changed since is left alone. */
 function useBulkDelete({ connection, project }: TagsProject): (tags: readonly Tag[]) => void {
   const refresh = useRefreshTags()
+  const service = useConnection()
   const open = useBulkPanel(panel => panel.open)
   return tags => {
     const { id } = startDryRun({
@@ -176,7 +179,7 @@ function useBulkDelete({ connection, project }: TagsProject): (tags: readonly Ta
         label: tag.name,
         operation: 'tags.delete',
         params: { id: project, tag_name: tag.name },
-        check: () => stillAsSeen(connection, project, tag),
+        check: () => stillAsSeen(connection, project, tag, service),
         verify: () => verifyGone(connection, project, tag.name),
       })),
       // A tag that was left alone is not what the list shows.
@@ -187,13 +190,18 @@ function useBulkDelete({ connection, project }: TagsProject): (tags: readonly Ta
 }
 
 /** @throws BridgeFailure when nobody knows */
-async function stillAsSeen(connection: ConnectionRef, project: string, tag: Tag): Promise<Verdict<never>> {
+async function stillAsSeen(
+  connection: ConnectionRef,
+  project: string,
+  tag: Tag,
+  service: ServiceKind,
+): Promise<Verdict<never>> {
   const refusal = refusalOf(tag, await lookAgain(connection, project, tag.name))
   switch (refusal?.kind) {
     case undefined:
       return {
         kind: 'send',
-        plan: { before: `at ${tag.target.slice(0, 8)}`, after: null, undo: undoPromise('tags.delete', tag) },
+        plan: { before: `at ${tag.target.slice(0, 8)}`, after: null, undo: undoPromise('tags.delete', tag, service) },
       }
     case 'gone':
       return { kind: 'skip', reason: 'Already deleted' }

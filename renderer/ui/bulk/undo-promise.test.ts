@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { undoPromise } from './undo-promise.ts'
+
+test('a dry run promises of release notes what the version of the service keeps', () => {
+  const tag = { name: 'v1', message: null, target: 'abc', release: { tag_name: 'v1', description: 'New' } }
+  const promised = (major: number | null) =>
+    undoPromise('tags.delete', tag, { profile: 'gitlab', version: major === null ? null : { major, minor: 11 } })
+  expect(promised(16)).toEqual({ kind: 'partly', lost: expect.stringContaining('are not restored') })
+  expect(promised(13)).toEqual({ kind: 'partly', lost: 'Its release notes are recreated with a new date.' })
+  expect(promised(null)).toEqual({ kind: 'partly', lost: expect.stringContaining('may not be restored') })
+})
