@@ -372,7 +372,11 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     },
   ],
   Job: [
-    { reason: 'read', fields: 'status duration', note: 'renderer/features/deployments/ui/deployment-facts.tsx' },
+    {
+      reason: 'read',
+      fields: 'status duration web_url',
+      note: 'renderer/features/deployments/ui/deployment-facts.tsx',
+    },
     {
       reason: 'missing',
       fields:
