@@ -3,8 +3,8 @@ import { Failure } from '../failure.ts'
 import { header, serviceTimeFrom } from './interpret-status.ts'
 import type { ResponseHeaders } from './secret.ts'
 
-/** In seconds; a limit of a longer period is not waited for. */
-const longestPeriod = 24 * 3600
+/** A limit of a longer period is not waited for. */
+const maxPeriodSeconds = 24 * 3600
 /** `RateLimit-Reset` is in seconds from now, or since 1970: no period is as long as this. */
 const since1970 = 1_000_000_000
 
@@ -86,5 +86,5 @@ function toldBy(headers: ResponseHeaders): { readonly remaining: number; readonl
   if (remaining === null || remaining === undefined || reset === null || reset === undefined) return null
   const time = Date.parse(serviceTimeFrom(headers) ?? '') || Date.now()
   const seconds = reset > since1970 ? reset - time / 1000 : reset
-  return seconds > 0 && seconds <= longestPeriod ? { remaining, seconds } : null
+  return seconds > 0 && seconds <= maxPeriodSeconds ? { remaining, seconds } : null
 }

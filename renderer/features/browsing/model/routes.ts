@@ -1,9 +1,5 @@
 import { z } from 'zod'
-
-const optionalText = (max: number) => z.string().max(max).optional().catch(undefined)
-const ref = optionalText(1024)
-const path = optionalText(4096)
-const requiredPath = z.string().max(4096).catch('')
+import { optionalText, path, ref, requiredPath } from '../../../lib/project/search-params.ts'
 
 /** `/tree`: a folder at a ref; the top of the default branch when nothing is said. */
 export const treeSearch = z.object({ ref, path })

@@ -1,11 +1,5 @@
 import { z } from 'zod'
-
-const optionalText = (max: number) => z.string().max(max).optional().catch(undefined)
-const ref = optionalText(1024)
-const path = optionalText(4096)
-const requiredPath = z.string().max(4096).catch('')
-/** The link's search part is text, so a switch comes as a word. */
-const flag = z.union([z.boolean(), z.stringbool()]).optional().catch(undefined)
+import { flag, path, ref, requiredPath } from '../../../lib/project/search-params.ts'
 
 /**
  * `/changes`: the changes gathered for a branch. `path` is the one that is looked at alone, `change` a file to be changed,

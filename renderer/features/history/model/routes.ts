@@ -1,11 +1,6 @@
 import { z } from 'zod'
+import { flag, optionalText, path, ref } from '../../../lib/project/search-params.ts'
 
-const optionalText = (max: number) => z.string().max(max).optional().catch(undefined)
-const ref = optionalText(1024)
-const path = optionalText(4096)
-
-/** The link's search part is text, so a switch comes as a word. */
-const flag = z.union([z.boolean(), z.stringbool()]).optional().catch(undefined)
 /** A day of the reader's own calendar, or a moment as the API writes it. */
 const dayOrMoment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])

@@ -1,10 +1,9 @@
 import { z } from 'zod'
+import { flag } from '../../../lib/project/search-params.ts'
 
 /** Orders of the list, as `order_by` and `sort` of the service in one word. */
 export const tagOrders = ['updated-desc', 'updated-asc', 'name-desc', 'name-asc'] as const
 export type TagOrder = (typeof tagOrders)[number]
-
-const flag = z.union([z.boolean(), z.stringbool()]).optional().catch(undefined)
 
 /** `/tags`: what is searched for, in which order, and the tag that is open. */
 export const tagsSearch = z.object({
