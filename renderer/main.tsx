@@ -13,6 +13,7 @@ import { repository } from './app/routes/parents.ts'
 import { firstTabs } from './app/tabs/first-tabs.ts'
 import { placeInAddress } from './app/tabs/use-address.ts'
 import { createWindowTabs } from './app/tabs/window-tabs.ts'
+import { trackDialogKeys } from './ui/dialog/open-dialogs.ts'
 
 // The page's content policy allows no code from strings; without this zod would try, and each try is a reported violation.
 z.config({ jitless: true })
@@ -21,6 +22,8 @@ const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
 const root = createRoot(element)
 const client = createQueryClient()
+
+trackDialogKeys()
 
 // Most first screens are the repository's: its code is read while main is asked how to start. The router asks again.
 repository().catch(() => undefined)

@@ -275,3 +275,33 @@ test('the screens hold in a narrow window, in the dark, empty, and with the serv
   await expect(page.getByRole('dialog', { name: 'Entry 1' })).toContainText(long)
   await expect(page.getByRole('button', { name: 'Undo…' })).toBeFocused()
 })
+
+test('Escape that is pressed while a question opens closes the question, and not what lies below', async ({
+  launch,
+  service,
+}) => {
+  const { page } = await launch(connectedTo(service))
+  await goTo(page, `/c/${await connectionOf(page)}/journal`)
+  await sendWrite(page, 'tags.create', { id: project, tag_name: 'v-quick', ref: 'main' })
+  await goTo(page, '/journal?entry=1')
+  const undo = page.getByRole('button', { name: 'Undo…' })
+  await expect(undo).toBeEnabled()
+  await undo.evaluate(async button => {
+    if (!(button instanceof HTMLElement)) throw new Error('a button was looked for')
+    button.focus()
+    const opening = new Promise<void>(done => {
+      const dialogs = new MutationObserver(() => {
+        if (document.querySelectorAll('[aria-modal="true"]').length < 2) return
+        dialogs.disconnect()
+        // The focus is still on the button: the question takes it a moment later.
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+        done()
+      })
+      dialogs.observe(document.body, { childList: true, subtree: true })
+    })
+    button.click()
+    await opening
+  })
+  await expect(undoDialog(page)).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'Entry 1' })).toBeVisible()
+})

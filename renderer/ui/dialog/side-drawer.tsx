@@ -1,7 +1,7 @@
 import { Drawer, type DrawerProps } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useRef } from 'react'
-import { openDialogs } from './open-dialogs.ts'
+import { dialogOfKey } from './open-dialogs.ts'
 
 /** A drawer at the right of the window. Escape closes it only while it is on top: a dialog above it has the key for itself. */
 export function SideDrawer({ opened, onClose, closeOnEscape = true, size = 'lg', ...drawer }: DrawerProps) {
@@ -10,7 +10,7 @@ export function SideDrawer({ opened, onClose, closeOnEscape = true, size = 'lg',
     'keydown',
     event => {
       if (!opened || !closeOnEscape || event.key !== 'Escape' || event.isComposing) return
-      if (root.current && takesKey(root.current, event.target)) onClose()
+      if (root.current && takesKey(root.current, event)) onClose()
     },
     { capture: true },
   )
@@ -28,11 +28,10 @@ export function SideDrawer({ opened, onClose, closeOnEscape = true, size = 'lg',
 }
 
 /** Whether a key is for a drawer, and not for a dialog, a list or a menu that lies over it. */
-function takesKey(drawer: Element, target: EventTarget | null): boolean {
-  // Of the element itself, not of what is open by now: a dialog that takes the key may be gone already.
-  const element = target instanceof Element ? target : document.body
+function takesKey(drawer: Element, event: KeyboardEvent): boolean {
+  const element = event.target instanceof Element ? event.target : document.body
   if (element.getAttribute('data-mantine-stop-propagation') === 'true' || element.closest('[role="menu"]')) return false
-  const top = element.closest('[aria-modal="true"]') ?? openDialogs().at(-1)
+  const dialog = dialogOfKey(event)
   // A drawer that is just opening is not in view yet.
-  return !top || drawer.contains(top)
+  return !dialog || drawer.contains(dialog)
 }
