@@ -5,7 +5,7 @@ export const reasons = {
   elsewhere: 'Belongs to another screen, to which the app leads',
   write: 'Answers a write; the screens read the thing again',
   technical: 'Tells nothing to a person',
-  missing: 'Not seen by the check: not shown yet, or where it does not look, such as a details drawer of another row',
+  missing: 'Not shown yet',
 } as const
 export type Reason = keyof typeof reasons
 
@@ -34,11 +34,16 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     { reason: 'read', fields: 'content_sha256', note: 'renderer/features/editing/model/changes/stage.ts' },
     { reason: 'same', fields: 'file_name file_path ref', note: 'what was asked for' },
     { reason: 'technical', fields: 'encoding', note: 'how the service would send the content' },
-    { reason: 'missing', fields: 'commit_id' },
+    { reason: 'same', fields: 'commit_id', note: 'Commit id of the ref' },
   ],
   'Blame range': [
     { reason: 'read', fields: 'lines[]', note: 'renderer/features/browsing/model/blame/blame-layout.ts' },
-    { reason: 'missing', fields: 'commit.message commit.authored_date commit.committer_name commit.committer_email' },
+    {
+      reason: 'read',
+      fields: 'commit.message commit.authored_date',
+      note: 'renderer/features/browsing/ui/blame/blame-gutter.tsx',
+    },
+    { reason: 'elsewhere', fields: 'commit.committer_name commit.committer_email', note: 'the commit' },
   ],
   'Written file': [{ reason: 'write', fields: '*' }],
   Commit: [
@@ -69,7 +74,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
   Comparison: [
     { reason: 'read', fields: 'compare_timeout', note: 'renderer/features/comparing/model/use-comparison.ts' },
     { reason: 'read', fields: 'commit', note: 'renderer/features/comparing/ui/compare-facts.tsx' },
-    { reason: 'missing', fields: 'compare_same_ref' },
+    { reason: 'same', fields: 'compare_same_ref', note: 'what was asked for' },
   ],
   Tag: [
     { reason: 'read', fields: 'protected', note: 'renderer/features/tags/ui/tag-marks.tsx' },
@@ -81,8 +86,7 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     { reason: 'read', fields: 'author.id', note: 'renderer/features/snippets/model/use-rights.ts' },
     { reason: 'read', fields: 'files[].path', note: 'renderer/features/snippets/ui/snippet-screen.tsx' },
     { reason: 'same', fields: 'files[].raw_url', note: 'raw_url, for one file' },
-    { reason: 'elsewhere', fields: 'project_id', note: 'the project that the screen is in' },
-    { reason: 'missing', fields: 'author.email author.state author.created_at web_url raw_url' },
+    { reason: 'read', fields: 'author.state', note: 'renderer/features/snippets' },
   ],
   'Snippet user agent detail': [
     { reason: 'read', fields: 'spamfilter_submitted', note: 'renderer/features/snippets/ui/snippet-screen.tsx' },
@@ -105,12 +109,6 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
         'scopes[].environment_scope scopes[].strategies[].name scopes[].strategies[].parameters.* strategies[].parameters.*',
       note: 'renderer/features/feature-flags/model/draft.ts',
     },
-    {
-      reason: 'technical',
-      fields: 'scopes[].id strategies[].id strategies[].scopes[].id',
-      note: 'the number of a part, by which it is changed',
-    },
-    { reason: 'missing', fields: 'scopes[].created_at scopes[].updated_at' },
   ],
   'Instance variable': [
     { reason: 'read', fields: 'value', note: 'renderer/features/instance-variables/ui/variable-form.tsx' },
@@ -130,9 +128,10 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
   ],
   'Approval rule': [
     {
-      reason: 'missing',
+      reason: 'read',
       fields:
         'protected_branches[].id protected_branches[].push_access_levels[] protected_branches[].merge_access_levels[] protected_branches[].unprotect_access_levels[] protected_branches[].code_owner_approval_required',
+      note: 'renderer/features/approvals/model/branch-levels.ts',
     },
     {
       reason: 'read',
@@ -150,7 +149,6 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
       note: 'renderer/features/approvals/ui/approval-status-view.tsx',
     },
     { reason: 'elsewhere', fields: 'project_id', note: 'the project that the screen is in' },
-    { reason: 'missing', fields: 'id description created_at' },
   ],
   'Freeze period': [
     {
@@ -179,10 +177,12 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
   'Merge request': [
     { reason: 'read', fields: 'state', note: 'renderer/features/deployments/ui/merge-requests-in.tsx' },
     {
-      reason: 'missing',
-      fields:
-        'id project_id description created_at updated_at merged_by closed_by closed_at assignee assignees[] source_project_id target_project_id labels[].id labels[].color work_in_progress milestone.title merge_status sha merge_commit_sha user_notes_count upvotes downvotes web_url',
+      reason: 'read',
+      fields: 'work_in_progress merge_status',
+      note: 'renderer/features/deployments/model/merge-request-views.ts',
     },
+    { reason: 'read', fields: 'labels[].color', note: 'renderer/ui/labels/label-look.ts' },
+    { reason: 'same', fields: 'assignee', note: 'assignees' },
   ],
   'Remote mirror': [
     {
@@ -199,16 +199,17 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
   Namespace: [
     { reason: 'read', fields: 'kind', note: 'renderer/features/namespaces/ui/namespaces-screen.tsx' },
     { reason: 'same', fields: 'path', note: 'full_path' },
-    { reason: 'missing', fields: 'parent_id' },
+    { reason: 'read', fields: 'parent_id', note: 'renderer/features/namespaces/ui/namespaces-screen.tsx' },
   ],
   'SSH key': [
     { reason: 'read', fields: 'user.state', note: 'renderer/features/keys' },
     { reason: 'read', fields: 'last_used_at usage_type', note: 'renderer/features/keys/ui/found-key.tsx' },
     { reason: 'technical', fields: 'user.avatar_url', note: 'the address of a picture, which the app does not load' },
     {
-      reason: 'missing',
+      reason: 'read',
       fields:
         'user.can_create_group user.can_create_project user.two_factor_enabled user.external user.private_profile deploy_keys_projects[].id deploy_keys_projects[].deploy_key_id deploy_keys_projects[].can_push',
+      note: 'renderer/features/keys',
     },
   ],
   'Geo node': [
@@ -220,7 +221,11 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
         'files_max_capacity repos_max_capacity verification_max_capacity container_repositories_max_capacity selective_sync_type selective_sync_namespace_ids[] minimum_reverification_interval sync_object_storage internal_url',
       note: 'renderer/features/geo-nodes/model/node-form.ts',
     },
-    { reason: 'missing', fields: 'clone_protocol web_geo_projects_url' },
+    {
+      reason: 'read',
+      fields: 'clone_protocol web_geo_projects_url',
+      note: 'renderer/features/geo-nodes/model/node-details.ts',
+    },
     {
       reason: 'technical',
       fields: '_links.status',
@@ -235,11 +240,6 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
       note: 'renderer/features/geo-nodes/ui/node-card.tsx',
     },
     { reason: 'read', fields: 'missing_oauth_application', note: 'renderer/features/geo-nodes/model/status-board.ts' },
-    {
-      reason: 'missing',
-      fields:
-        'cursor_last_event_timestamp container_repositories_count container_repositories_synced_count container_repositories_failed_count design_repositories_count design_repositories_synced_count design_repositories_failed_count repositories_count repositories_synced_count repositories_failed_count wikis_count wikis_synced_count wikis_failed_count package_files_synced_count package_files_failed_count repositories_checksummed_count repositories_checksum_failed_count repositories_verified_count repositories_verification_failed_count repositories_checked_count repositories_checked_failed_count wikis_checksummed_count wikis_checksum_failed_count wikis_verified_count wikis_verification_failed_count wikis_checked_count wikis_checked_failed_count',
-    },
   ],
   'Global notification settings': [
     { reason: 'read', fields: 'level', note: 'renderer/features/notification-settings/ui/notification-form.tsx' },
@@ -273,18 +273,18 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
       fields: 'confidential start_date_is_fixed due_date_is_fixed due_date_fixed',
       note: 'renderer/features/epics/model/epic-form.ts',
     },
-    { reason: 'same', fields: 'reference', note: 'references' },
-    { reason: 'same', fields: 'end_date', note: 'due_date' },
-    { reason: 'missing', fields: 'id start_date_from_milestones due_date_from_milestones subscribed' },
+    { reason: 'read', fields: 'subscribed', note: 'renderer/features/epics/model/epic-views.ts' },
   ],
   'To-do item': [{ reason: 'write', fields: '*' }],
   'Issue of an epic': [
     { reason: 'read', fields: 'state confidential web_url', note: 'renderer/features/epics/ui/issue-row.tsx' },
 
     {
-      reason: 'missing',
-      fields: 'closed_at assignee discussion_locked subscribed',
+      reason: 'read',
+      fields: 'closed_at discussion_locked subscribed',
+      note: 'renderer/features/epics/model/issue-views.ts',
     },
+    { reason: 'same', fields: 'assignee', note: 'assignees' },
   ],
   'Added issue': [{ reason: 'write', fields: '*' }],
   'Activity event': [
@@ -300,7 +300,8 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     },
 
     { reason: 'same', fields: 'note.author', note: 'author and created_at of the event' },
-    { reason: 'missing', fields: 'data note.system' },
+    { reason: 'read', fields: 'note.system', note: 'renderer/features/activity/model/event-details.ts' },
+    { reason: 'technical', fields: 'data', note: 'what push_data tells, in the form that it had before' },
   ],
   'Audit event': [
     {
@@ -315,7 +316,8 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     { reason: 'read', fields: 'is_admin', note: 'renderer/lib/group/use-why-not-in-group.ts' },
     { reason: 'read', fields: 'state', note: 'renderer/features/connections/ui/connection-drawer.tsx' },
     { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
-    { reason: 'missing', fields: 'id username web_url' },
+    { reason: 'read', fields: 'id username name', note: 'renderer/app/shell/header.tsx' },
+    { reason: 'same', fields: 'web_url', note: 'User web_url' },
   ],
   Version: [
     { reason: 'read', fields: 'version revision', note: 'renderer/features/connections/ui/connection-drawer.tsx' },
@@ -330,29 +332,27 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
     },
     { reason: 'same', fields: 'path name_with_namespace', note: 'path_with_namespace' },
     { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
-    { reason: 'missing', fields: 'web_url' },
+    { reason: 'read', fields: 'web_url', note: 'renderer/features/browsing/ui/project/project-layout.tsx' },
   ],
   Group: [
     { reason: 'same', fields: 'name path', note: 'full_name and full_path' },
     { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
-    { reason: 'missing', fields: 'parent_id' },
+    { reason: 'read', fields: 'parent_id', note: 'renderer/features/groups/ui/group-overview-screen.tsx' },
   ],
   Branch: [
     { reason: 'read', fields: 'name', note: 'renderer/lib/project/ref-picker.tsx' },
     { reason: 'read', fields: 'commit', note: 'renderer/lib/project/ref-picker.tsx' },
     { reason: 'read', fields: 'can_push', note: 'renderer/features/history/ui/transplant-dialog.tsx' },
     { reason: 'read', fields: 'default', note: 'renderer/features/history/ui/filter-bar.tsx' },
-    { reason: 'missing', fields: 'merged protected' },
+    { reason: 'read', fields: 'merged protected', note: 'renderer/lib/project/ref-picker.tsx' },
   ],
   User: [
     { reason: 'technical', fields: 'id', note: 'the number by which the user is asked for; the names are shown' },
-    { reason: 'missing', fields: 'state' },
+    { reason: 'read', fields: 'state', note: 'renderer/features/approvals/ui/rule-drawer.tsx' },
     { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
   ],
   'Commit, brief': [
-    { reason: 'same', fields: 'created_at', note: 'committed_date' },
     { reason: 'read', fields: 'authored_date', note: 'renderer/features/contributors/model/activity.ts' },
-    { reason: 'elsewhere', fields: 'parent_ids[] committer_name committer_email', note: 'the commit' },
   ],
   'Group of approvers': [
     {
@@ -361,14 +361,21 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
       note: 'the group',
     },
     { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
-    { reason: 'missing', fields: 'ldap_cn ldap_access' },
+    { reason: 'read', fields: 'ldap_cn ldap_access', note: 'renderer/features/approvals/ui/rule-drawer.tsx' },
   ],
-  'Access level of a branch': [{ reason: 'missing', fields: '*' }],
+  'Access level of a branch': [
+    {
+      reason: 'read',
+      fields: 'access_level access_level_description',
+      note: 'renderer/features/approvals/model/branch-levels.ts',
+    },
+  ],
   'User with profile': [
     { reason: 'technical', fields: 'avatar_url', note: 'the address of a picture, which the app does not load' },
     {
-      reason: 'missing',
-      fields: 'id state web_url created_at bio location public_email skype linkedin twitter website_url organization',
+      reason: 'read',
+      fields: 'state',
+      note: 'renderer/ui/people/profile-views.ts',
     },
   ],
   Job: [
@@ -378,18 +385,17 @@ export const standings: Readonly<Record<string, readonly Standing[]>> = {
       note: 'renderer/features/deployments/ui/deployment-facts.tsx',
     },
     {
-      reason: 'missing',
-      fields:
-        'id ref tag coverage created_at started_at finished_at user pipeline.sha pipeline.ref pipeline.status pipeline.web_url pipeline.created_at pipeline.updated_at artifacts[].file_type artifacts[].size artifacts[].filename artifacts[].file_format artifacts_expire_at',
+      reason: 'read',
+      fields: 'tag pipeline.status artifacts[].file_type artifacts[].size',
+      note: 'renderer/features/deployments/model/job-views.ts',
     },
   ],
   Process: [{ reason: 'read', fields: 'pid', note: 'renderer/features/background-jobs/ui/background-jobs-screen.tsx' }],
   Milestone: [{ reason: 'read', fields: 'state', note: 'renderer/features/epics/model/issue-views.ts' }],
-  Label: [{ reason: 'missing', fields: 'id color text_color' }],
+  Label: [{ reason: 'read', fields: 'id color text_color', note: 'renderer/ui/labels/label-look.ts' }],
 }
 
 /** By operation: params that may be left out and that no file near a call writes, with the reason. */
 export const paramStandings: Readonly<Record<string, readonly Standing[]>> = {
-  'approvalRules.create': [{ reason: 'missing', fields: 'report_type' }],
-  'projects.list': [{ reason: 'missing', fields: 'owned starred' }],
+  'approvalRules.create': [{ reason: 'technical', fields: 'report_type', note: 'only undo sends it' }],
 }

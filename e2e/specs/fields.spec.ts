@@ -29,11 +29,13 @@ for (let walk = 0; walk < walks; walk += 1) {
       await openScreen(page, address)
       if (address.endsWith('/snippets/1')) await showUserAgent(page)
       await look(page, marking, marks)
-      if (await openDetails(page)) await look(page, marking, marks)
+      await lookAtDetails(page, () => look(page, marking, marks))
+      if (await openMoreFacts(page)) await look(page, marking, marks)
       if (await page.locator('#main').getByRole('grid').first().isVisible()) {
         await showAllColumns(page)
         await openFirstRow(page)
         await look(page, marking, marks)
+        if (await openMoreFacts(page)) await look(page, marking, marks)
       }
     }
     await marking.stop()
@@ -84,16 +86,35 @@ async function shownOn(page: Page): Promise<string> {
       ...attributes.map(name => element.getAttribute(name) ?? ''),
       element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : '',
     ])
-    return [document.body.textContent, ...said].join('\n')
+    // By cells as well: numbers of neighbouring ones are not one number.
+    const cells = [...document.querySelectorAll('td, dd')].map(cell => cell.textContent)
+    return [document.body.textContent, ...cells, ...said].join('\n')
   })
 }
 
-/** What a row or a card keeps behind a button; whether there is any. */
-async function openDetails(page: Page): Promise<boolean> {
-  const button = page.locator('#main').getByRole('button', { name: /^Show (the details|details of)/ })
-  if ((await button.count()) === 0) return false
-  await button.first().click()
-  return true
+/** As many rows or cards are opened: the first of each kind is among them. */
+const openedRows = 4
+
+/** Looks at what rows or cards keep behind a button, one after the other: in the row itself or in a drawer. */
+async function lookAtDetails(page: Page, look: () => Promise<void>): Promise<void> {
+  const buttons = page.locator('#main').getByRole('button', { name: /^Show (the details|details of)/ })
+  for (let at = 0; at < Math.min(openedRows, await buttons.count()); at += 1) {
+    await buttons.nth(at).click()
+    await look()
+    const drawer = page.getByRole('dialog')
+    if (!(await drawer.isVisible())) continue
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+  }
+}
+
+/** Facts that stand behind their name, on a screen and in its drawer; whether there are any. */
+async function openMoreFacts(page: Page): Promise<boolean> {
+  const closed = page.locator('details:not([open]) > summary').filter({ visible: true })
+  const count = await closed.count()
+  // One that is opened is closed no longer: the next one is the first.
+  for (let at = 0; at < count; at += 1) await closed.first().click()
+  return count > 0
 }
 
 async function showAllColumns(page: Page): Promise<void> {

@@ -12,11 +12,12 @@ import {
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
-import type { Connection } from '#shared/bridge.ts'
+import type { Connection, ConnectionRef } from '#shared/bridge.ts'
 import { ConnectionColorDot } from '../../lib/connection/connection-color.tsx'
 import { healthWords, placeOf } from '../../lib/connection/describe.ts'
 import { HealthDot } from '../../lib/connection/health-badge.tsx'
-import { useConnections } from '../../lib/connection/use-connection.ts'
+import { useConnections, usePresentRef } from '../../lib/connection/use-connection.ts'
+import { useOperation } from '../../lib/operations/use-operation.ts'
 import { DownloadsButton } from '../../ui/downloads/downloads-button.tsx'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 import { AppearanceMenu } from '../appearance/appearance-menu.tsx'
@@ -160,6 +161,7 @@ function ConnectionMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
+        {active && active.auth !== 'none' && <SignedInAs connection={active} />}
         {connections.map(connection => (
           <Menu.Item
             key={connection.id}
@@ -187,6 +189,23 @@ function ConnectionMenu() {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** Whose token the connection has; drawn, and so asked for, once the menu is opened. */
+function SignedInAs({ connection }: { readonly connection: Connection }) {
+  const ref = usePresentRef(connection.id)
+  return ref && <NameOfUser connection={ref} />
+}
+
+function NameOfUser({ connection }: { readonly connection: ConnectionRef }) {
+  const { data } = useOperation('user.current', {}, { connection, secondary: true })
+  if (!data) return null
+  const { id, name, username } = data.value
+  return (
+    <Menu.Label>
+      Signed in as <VisibleText text={`${name} (@${username}, ID ${id})`} />
+    </Menu.Label>
   )
 }
 

@@ -2,6 +2,7 @@ import { Badge, Combobox, Group, InputBase, Loader, Text, useCombobox } from '@m
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronDown, IconGitBranch, IconGitCommit, IconHistory, IconSearch, IconTag } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import type { Branch } from '#shared/contract/navigation.ts'
 import { visibleString } from '#shared/text/visible.ts'
 import { VisibleText } from '../../ui/text/visible-text.tsx'
 import { useOperationPages } from '../operations/use-operation.ts'
@@ -137,7 +138,13 @@ function RefList({
         {groups.map(group => (
           <Combobox.Group key={group.label} label={group.label}>
             {group.options.map(option => (
-              <RefRow key={option.key} option={option} isCurrent={option.ref === current} isInert={isInert(option)} />
+              <RefRow
+                key={option.key}
+                option={option}
+                branch={branches.items.find(({ name }) => option.kind === 'branch' && name === option.ref)}
+                isCurrent={option.ref === current}
+                isInert={isInert(option)}
+              />
             ))}
           </Combobox.Group>
         ))}
@@ -161,10 +168,12 @@ const icons = { branch: IconGitBranch, tag: IconTag, recent: IconHistory, typed:
 
 function RefRow({
   option,
+  branch,
   isCurrent,
   isInert,
 }: {
   readonly option: RefOption
+  readonly branch: Branch | undefined
   readonly isCurrent: boolean
   readonly isInert: boolean
 }) {
@@ -182,14 +191,19 @@ function RefRow({
         <span className={classes.ref} title={visibleString(option.ref)}>
           <VisibleText text={option.kind === 'typed' ? `Go to “${option.ref}”` : shortRef(option.ref)} />
         </span>
-        {option.isDefault && (
-          <Badge size="xs" variant="light" color="gray" tt="none">
-            default
+        {marksOf(option, branch).map(mark => (
+          <Badge key={mark} size="xs" variant="light" color="gray" tt="none" flex="none">
+            {mark}
           </Badge>
-        )}
+        ))}
       </Group>
     </Combobox.Option>
   )
+}
+
+function marksOf({ isDefault }: RefOption, branch: Branch | undefined): readonly string[] {
+  const marks = [isDefault && 'default', branch?.protected && 'protected', branch?.merged && 'merged']
+  return marks.filter(mark => typeof mark === 'string')
 }
 
 interface Listed {

@@ -7,6 +7,9 @@ import { visibleString } from '#shared/text/visible.ts'
 import { useOperationPages } from '../../../lib/operations/use-operation.ts'
 import { useProject } from '../../../lib/project/project-context.ts'
 import { useWhyNotWrite } from '../../../lib/project/use-may-write.ts'
+import { MoreFacts } from '../../../ui/facts/facts.tsx'
+import { FieldList } from '../../../ui/facts/field-list.tsx'
+import type { SomeViews } from '../../../ui/facts/field-views.ts'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { TimeAgo } from '../../../ui/time/time-ago.tsx'
@@ -19,6 +22,13 @@ import { ApproversForm } from './approvers-form.tsx'
 import { DeprecatedMark } from './deprecated-mark.tsx'
 import { PersonName } from './person-name.tsx'
 import { branchNames } from './rule-columns.tsx'
+
+/** What the service tells of the merge request beside what stands on its own here. */
+const statusViews = {
+  id: { label: 'ID', as: 'id' },
+  description: 'Description',
+  created_at: { label: 'Created', as: 'time' },
+} as const satisfies SomeViews
 
 interface StatusProps {
   readonly iid: number
@@ -69,6 +79,9 @@ export function ApprovalStatusView({ iid, status, provenance, configuration, onR
           </Text>
         )}
       </Group>
+      <MoreFacts name="Details">
+        <FieldList of={status} views={statusViews} />
+      </MoreFacts>
       {required === null ? (
         <Text>{partialWords(status)}</Text>
       ) : (

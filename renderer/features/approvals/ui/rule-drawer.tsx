@@ -1,11 +1,12 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import type { ApprovalConfiguration, ApprovalRule } from '#shared/contract/approvals.ts'
+import type { ApprovalConfiguration, ApprovalGroup, ApprovalRule } from '#shared/contract/approvals.ts'
 import { useConnection } from '../../../lib/connection/use-connection.ts'
 import { SideDrawer } from '../../../ui/dialog/side-drawer.tsx'
 import { Fact, Facts, MoreFacts } from '../../../ui/facts/facts.tsx'
 import { LinkAnchor } from '../../../ui/link/link.tsx'
+import { roleName } from '../../../ui/people/roles.ts'
 import { EmptyState } from '../../../ui/states/states.tsx'
 import { VisibleText } from '../../../ui/text/visible-text.tsx'
 import { branchLevels } from '../model/branch-levels.ts'
@@ -60,7 +61,14 @@ function Rule({
         <Fact name="Users">
           {rule.users.length === 0 && 'none'}
           {rule.users.map(user => (
-            <PersonName key={user.id} person={user} />
+            <div key={user.id}>
+              <PersonName person={user} />
+              {user.state && user.state !== 'active' && (
+                <Badge variant="light" color="red" size="xs" tt="none">
+                  <VisibleText text={user.state} />
+                </Badge>
+              )}
+            </div>
           ))}
         </Fact>
         <Fact name="Groups">
@@ -70,6 +78,7 @@ function Rule({
               <LinkAnchor to="/c/$connection/g/$group/members" params={{ connection, group: path }} size="sm">
                 <VisibleText text={path} />
               </LinkAnchor>
+              <LdapLink group={rule.groups.find(group => group.id === id)} />
             </div>
           ))}
         </Fact>
@@ -116,6 +125,23 @@ function Rule({
         </Text>
       )}
     </Stack>
+  )
+}
+
+/** The group of the directory that a group takes its members from, and as what. */
+function LdapLink({ group }: { readonly group: ApprovalGroup | undefined }) {
+  if (!group?.ldap_cn) return null
+  const role = Number(group.ldap_access)
+  return (
+    <Text span size="xs" c="dimmed">
+      {' '}
+      LDAP group <VisibleText text={group.ldap_cn} />
+      {group.ldap_access != null && (
+        <>
+          , as <VisibleText text={Number.isNaN(role) ? `${group.ldap_access}` : roleName(role)} />
+        </>
+      )}
+    </Text>
   )
 }
 

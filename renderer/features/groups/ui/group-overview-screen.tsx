@@ -28,6 +28,19 @@ export function GroupOverviewScreen() {
           </dd>
           <dt>ID</dt>
           <dd>{group.id}</dd>
+          {typeof group.parent_id === 'number' && (
+            <>
+              <dt>Parent group</dt>
+              <dd>
+                <Link
+                  to="/c/$connection/g/$group"
+                  params={{ connection: params.connection, group: `${group.parent_id}` }}
+                >
+                  <VisibleText text={group.full_path.replace(/\/?[^/]*$/, '')} /> (ID {group.parent_id})
+                </Link>
+              </dd>
+            </>
+          )}
           {group.visibility && (
             <>
               <dt>Visibility</dt>

@@ -21,12 +21,18 @@ export interface FoundProjects {
 }
 
 const pages = { pageSize: 50, keepPrevious: true } as const
+/** Those among all projects that the service can list: where the user is a member, that they own, that they starred (document 1). */
+export const subsetsOfProjects = ['mine', 'owned', 'starred'] as const
+export type SubsetOfProjects = (typeof subsetsOfProjects)[number]
+
+const filters = { mine: { membership: true }, owned: { owned: true }, starred: { starred: true } } as const
+
 const order = { order_by: 'last_activity_at' } as const
 
 /** Lists or searches the projects of the connection; without the service, searches among those seen before. */
-export function useProjects(query: string, mine: boolean): FoundProjects {
+export function useProjects(query: string, subset: SubsetOfProjects | undefined): FoundProjects {
   const searching = query !== ''
-  const filter = { ...order, ...(mine && { membership: true }) }
+  const filter = { ...order, ...(subset && filters[subset]) }
   const found = useOperationPages('projects.list', { ...filter, ...(searching && { search: query }) }, pages)
   const unreachable = found.error?.kind === 'offline' || found.error?.kind === 'timeout'
   const searchHere = searching && unreachable && found.items.length === 0

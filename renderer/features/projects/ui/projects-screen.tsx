@@ -11,11 +11,22 @@ import { useDebouncedHere } from '../../../ui/navigation/use-debounced-here.ts'
 import { StaleNotice } from '../../../ui/states/stale-notice.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states/states.tsx'
 import { type ChoiceRow, firstChoice, isChoice, nextChoice, pickerRows } from '../model/rows.ts'
-import { type FoundProjects, useProjects } from '../model/use-projects.ts'
+import { type FoundProjects, type SubsetOfProjects, subsetsOfProjects, useProjects } from '../model/use-projects.ts'
 import { ProjectList } from './project-list.tsx'
 import classes from './projects-screen.module.css'
 
 const hint = 'A project can always be opened by its ID or full path: type it above and press Enter.'
+
+const amongWords: Readonly<Record<SubsetOfProjects, string>> = {
+  mine: ' among the projects you are a member of',
+  owned: ' among the projects you own',
+  starred: ' among the projects you starred',
+}
+const noneWords: Readonly<Record<SubsetOfProjects, string>> = {
+  mine: 'You are a member of no project',
+  owned: 'You own no project',
+  starred: 'You starred no project',
+}
 
 /** Long enough not to ask at every key, short enough not to be waited for. */
 const searchDelay = 250
@@ -31,27 +42,27 @@ const listKeys: readonly KeyHelp[] = [
 export function ProjectsScreen() {
   const connection = useConnection()
   const navigate = useNavigate()
-  const { q = '', mine = false } = useSearch({ from: '/c/$connection/projects' })
+  const { q = '', among } = useSearch({ from: '/c/$connection/projects' })
   const [typed, setTyped] = useState(q)
   const [active, setActive] = useState<string | null>(null)
   const id = useId()
   useKeyHelp('Projects', listKeys)
   const recents = useSettings()?.recents[placesKey(connection)] ?? noRecents
-  const projects = useProjects(q.trim(), mine)
+  const projects = useProjects(q.trim(), among)
   const { items } = projects
-  const rows = useMemo(() => pickerRows(items, mine ? noRecents : recents, typed), [items, mine, recents, typed])
+  const rows = useMemo(() => pickerRows(items, among ? noRecents : recents, typed), [items, among, recents, typed])
   const found = rows.findIndex(row => row.key === active)
   const activeIndex = found === -1 ? firstChoice(rows) : found
   const listed = rows.length > 0
 
-  const show = (search: { readonly q: string; readonly mine: boolean }) =>
+  const show = (search: { readonly q: string; readonly among: SubsetOfProjects | undefined }) =>
     void navigate({
       to: '/c/$connection/projects',
       params: { connection: connection.id },
-      search: { ...(search.q !== '' && { q: search.q }), ...(search.mine && { mine: true }) },
+      search: { ...(search.q !== '' && { q: search.q }), ...(search.among && { among: search.among }) },
       replace: true,
     })
-  const searchLater = useDebouncedHere((text: string) => show({ q: text, mine }), searchDelay)
+  const searchLater = useDebouncedHere((text: string) => show({ q: text, among }), searchDelay)
   const type = (text: string) => {
     setTyped(text)
     setActive(null)
@@ -93,8 +104,8 @@ export function ProjectsScreen() {
           typed={typed}
           onType={type}
           onKeyDown={onKeyDown}
-          mine={mine}
-          onMine={value => show({ q, mine: value })}
+          among={among}
+          onAmong={value => show({ q, among: value })}
           isFetching={projects.isFetching}
           listId={listed ? id : undefined}
           activeId={listed && activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
@@ -118,7 +129,7 @@ export function ProjectsScreen() {
             loadMore={projects.loadMore}
           />
         )}
-        <ProjectsBelow projects={projects} query={q} mine={mine} />
+        <ProjectsBelow projects={projects} query={q} among={among} />
       </div>
       <footer className={classes.keys}>
         <span>
@@ -139,11 +150,11 @@ export function ProjectsScreen() {
 function ProjectsBelow({
   projects,
   query,
-  mine,
+  among,
 }: {
   readonly projects: FoundProjects
   readonly query: string
-  readonly mine: boolean
+  readonly among: SubsetOfProjects | undefined
 }) {
   if (projects.isPending) return <LoadingState rows={10} rowHeight={52} label="Loading projects" />
   if (projects.error && projects.items.length === 0) {
@@ -172,7 +183,7 @@ function ProjectsBelow({
         description={
           projects.searchedHere
             ? `Of the projects seen before none matches "${query}", and the service can't be reached. ${hint}`
-            : `Nothing you can see matches "${query}"${mine ? ' among your own projects' : ''}. ${hint}`
+            : `Nothing you can see matches "${query}"${among ? amongWords[among] : ''}. ${hint}`
         }
       />
     )
@@ -180,8 +191,8 @@ function ProjectsBelow({
   return (
     <EmptyState
       icon={<IconFolders size={30} stroke={1.5} />}
-      title={mine ? 'You are a member of no project' : 'No projects to see'}
-      description={mine ? `Choose "All" to see every project you may read. ${hint}` : hint}
+      title={among ? noneWords[among] : 'No projects to see'}
+      description={among ? `Choose "All" to see every project you may read. ${hint}` : hint}
     />
   )
 }
@@ -191,8 +202,8 @@ function ProjectSearch({
   typed,
   onType,
   onKeyDown,
-  mine,
-  onMine,
+  among,
+  onAmong,
   isFetching,
   listId,
   activeId,
@@ -200,8 +211,8 @@ function ProjectSearch({
   readonly typed: string
   readonly onType: (text: string) => void
   readonly onKeyDown: KeyboardEventHandler
-  readonly mine: boolean
-  readonly onMine: (mine: boolean) => void
+  readonly among: SubsetOfProjects | undefined
+  readonly onAmong: (among: SubsetOfProjects | undefined) => void
   readonly isFetching: boolean
   readonly listId: string | undefined
   readonly activeId: string | undefined
@@ -232,11 +243,13 @@ function ProjectSearch({
       <SegmentedControl
         size="sm"
         aria-label="Which projects"
-        value={mine ? 'mine' : 'all'}
-        onChange={value => onMine(value === 'mine')}
+        value={among ?? 'all'}
+        onChange={value => onAmong(subsetsOfProjects.find(subset => subset === value))}
         data={[
           { value: 'all', label: 'All' },
           { value: 'mine', label: 'Mine' },
+          { value: 'owned', label: 'Owned' },
+          { value: 'starred', label: 'Starred' },
         ]}
       />
     </div>

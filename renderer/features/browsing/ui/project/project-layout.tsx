@@ -1,4 +1,4 @@
-import { Badge, Button, Title } from '@mantine/core'
+import { Badge, Button, Text, Title } from '@mantine/core'
 import { IconFilePlus, IconFolderOpen } from '@tabler/icons-react'
 import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
@@ -11,6 +11,7 @@ import { useOperation } from '../../../../lib/operations/use-operation.ts'
 import { useProjectParams } from '../../../../lib/project/links.tsx'
 import { ProjectContext, type ProjectView, useProject } from '../../../../lib/project/project-context.ts'
 import { RefPicker } from '../../../../lib/project/ref-picker.tsx'
+import { ExternalLink } from '../../../../ui/link/external-link.tsx'
 import { projectPlaces } from '../../../../ui/navigation/project-places.ts'
 import { Sidebar } from '../../../../ui/navigation/sidebar.tsx'
 import { KeepOffline } from '../../../../ui/offline/keep-offline.tsx'
@@ -223,6 +224,13 @@ function ProjectHeader({ provenance, isEmpty }: { readonly provenance: Provenanc
         </Badge>
       )}
       <StarButton place={toStar.project(params.connection, params.project, project?.path_with_namespace)} />
+      {project?.web_url && (
+        <ExternalLink address={project.web_url} title="Open the project in the browser">
+          <Text span size="sm">
+            Web page
+          </Text>
+        </ExternalLink>
+      )}
       {!isEmpty && <RefPicker value={ref} onPick={go} />}
       {!isEmpty && <GoToFile />}
       {!isEmpty && <KeepOffline subject={{ project: params.project, ref, connection }} />}
